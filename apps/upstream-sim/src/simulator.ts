@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FaultRules } from './faults/fault-rules';
-import { OPERATIONS } from './routes/operations';
+import { operations } from './routes/operations';
 import { control } from './server/control';
 import { mediaFile } from './server/media-server';
 import { Platform } from './server/platform';
 import { RequestLog } from './server/request-log';
 import { hourlyView } from './wire/view';
 
-export const DEFAULT_SESSION = 'loupe-sim-session';
-export const DEFAULT_SEED = 'loupe';
-const MAX_BODY_BYTES = 1024 * 1024;
+export const defaultSession = 'loupe-sim-session';
+export const defaultSeed = 'loupe';
+const maxBodyBytes = 1024 * 1024;
 /** Pages of any origin may show the pictures, as on a CDN. */
-const OPEN_TO_PAGES = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+const openToPages = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 export interface SimulatorOptions {
   readonly port?: number;
@@ -44,13 +44,13 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   await once(server.listen(options.port ?? 0, host), 'listening');
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const faults = new FaultRules(OPERATIONS.map(({ name }) => name));
+  const faults = new FaultRules(operations.map(({ name }) => name));
   const requests = new RequestLog();
-  const seed = options.seed ?? DEFAULT_SEED;
+  const seed = options.seed ?? defaultSeed;
   const now = options.now ?? Date.now;
   const view = hourlyView(seed, now, options.publicUrl ?? baseUrl);
   const { world } = view();
-  const sessions = (options.sessionToken ?? DEFAULT_SESSION).split(',');
+  const sessions = (options.sessionToken ?? defaultSession).split(',');
   const platform = new Platform({ faults, requests, sessions, view });
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request);
@@ -65,7 +65,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     const answer = isControl
       ? control({ faults, requests, world }, `${method} ${path}`, search, body)
       : mediaFile(world, seed, now(), target);
-    response.writeHead(answer.status, { 'content-type': answer.contentType, ...OPEN_TO_PAGES }).end(answer.body);
+    response.writeHead(answer.status, { 'content-type': answer.contentType, ...openToPages }).end(answer.body);
   };
   server.on('request', (request, response) => {
     serve(request, response).catch((error: Error) => fail(response, error));
@@ -85,7 +85,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    if (size <= maxBodyBytes) chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }

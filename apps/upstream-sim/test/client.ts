@@ -1,11 +1,11 @@
 import { request as send } from 'node:http';
-import { DEFAULT_SESSION, type Simulator, startSimulator } from '../src/simulator';
+import { defaultSession, type Simulator, startSimulator } from '../src/simulator';
 
 /** Whole pages are rendered, and cores may be busy: the default of five seconds proves nothing. */
 jest.setTimeout(60_000);
 
 /** A moment at which every test runs: links, stories and signatures follow it. */
-export const FROZEN_MS = Date.UTC(2026, 10, 20, 12, 30);
+export const frozenMs = Date.UTC(2026, 10, 20, 12, 30);
 
 export interface Reply {
   readonly status: number;
@@ -26,7 +26,7 @@ export interface Asked {
 export function ask(simulator: Simulator, path: string, asked: Asked = {}): Promise<Reply> {
   const form = asked.form && new URLSearchParams(asked.form).toString();
   const body = asked.json === undefined ? form : JSON.stringify(asked.json);
-  const session = asked.session === undefined ? DEFAULT_SESSION : asked.session;
+  const session = asked.session === undefined ? defaultSession : asked.session;
   const headers = {
     ...(session === null ? {} : { cookie: `csrftoken=x; sessionid=${session}` }),
     ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -77,7 +77,7 @@ export async function askGrid(simulator: Simulator, userPk: number, cursor?: str
 export function simulatorForTests(options: Parameters<typeof startSimulator>[0] = {}): { readonly it: Simulator } {
   const holder: { it: Simulator } = { it: undefined as unknown as Simulator };
   beforeAll(async () => {
-    holder.it = await startSimulator({ now: () => FROZEN_MS, ...options });
+    holder.it = await startSimulator({ now: () => frozenMs, ...options });
   });
   afterAll(() => holder.it.close());
   return holder;

@@ -1,6 +1,6 @@
 import { startSimulator } from '../src/simulator';
-import { ask, askGraphql, askGrid, askJson, FROZEN_MS, parsed, simulatorForTests } from './client';
-import { EXAMPLES } from './operation-examples';
+import { ask, askGraphql, askGrid, askJson, frozenMs, parsed, simulatorForTests } from './client';
+import { examples } from './operation-examples';
 
 const simulator = simulatorForTests();
 const info = async (pk: string | number) => (await askJson(simulator.it, `/api/v1/users/${pk}/info/`)).user;
@@ -20,17 +20,17 @@ async function walk(path: string, member: string): Promise<{ pk: number }[]> {
 
 describe('consistency', () => {
   test('two simulators of one seed agree in every byte but for their addresses', async () => {
-    const other = await startSimulator({ now: () => FROZEN_MS });
-    const seen = async (one: typeof other, [path, asked]: (typeof EXAMPLES)[string]) =>
+    const other = await startSimulator({ now: () => frozenMs });
+    const seen = async (one: typeof other, [path, asked]: (typeof examples)[string]) =>
       (await ask(one, path, asked)).text.replace(/http:\/\/127[^"]*/g, '').replace(/efg=\w+/g, '');
-    for (const example of Object.values(EXAMPLES))
+    for (const example of Object.values(examples))
       expect(await seen(other, example)).toBe(await seen(simulator.it, example));
     await other.close();
   });
 
   test('another seed is another world with the same documented accounts', async () => {
-    const other = await startSimulator({ now: () => FROZEN_MS, seed: 'other' });
-    const [path] = EXAMPLES['friendships.followers'] ?? [''];
+    const other = await startSimulator({ now: () => frozenMs, seed: 'other' });
+    const [path] = examples['friendships.followers'] ?? [''];
     expect((await ask(other, '/api/v1/users/1001/info/')).status).toBe(200);
     const names = async (one: typeof other) =>
       (await askJson(one, path)).users.map((user: { username: string }) => user.username);
@@ -161,7 +161,7 @@ describe('consistency', () => {
   test('stories are younger than a day and agree with the compact user', async () => {
     const { reel } = await askJson(simulator.it, '/api/v1/feed/user/1001/story/');
     expect(reel.items.length).toBe(3);
-    for (const item of reel.items) expect(item.expiring_at).toBeGreaterThan(FROZEN_MS / 1000 - 3600);
+    for (const item of reel.items) expect(item.expiring_at).toBeGreaterThan(frozenMs / 1000 - 3600);
     expect((await info(1001)).latest_reel_media).toBe(reel.latest_reel_media);
     expect((await post(reel.items[0].pk)).id).toBe(reel.items[0].id);
   });

@@ -3,8 +3,8 @@ import { ask, askJson, simulatorForTests } from './client';
 const simulator = simulatorForTests({ sessionToken: 'one,two' });
 const order = (rule: object) => ask(simulator.it, '/_sim/faults', { json: rule });
 const statusOf = async (path: string, session = 'one') => (await ask(simulator.it, path, { session })).status;
-const INFO = '/api/v1/users/1001/info/';
-const FOLLOWERS = '/api/v1/friendships/1001/followers/';
+const info = '/api/v1/users/1001/info/';
+const followersSalt = '/api/v1/friendships/1001/followers/';
 
 afterEach(async () => {
   await ask(simulator.it, '/_sim/faults', { method: 'DELETE' });
@@ -14,32 +14,32 @@ afterEach(async () => {
 describe('orders to fail', () => {
   test('`once` strikes the next request of that operation alone', async () => {
     expect((await order({ operation: 'users.info', fault: 'http_502', mode: 'once' })).status).toBe(201);
-    expect([await statusOf(FOLLOWERS), await statusOf(INFO), await statusOf(INFO)]).toEqual([200, 502, 200]);
+    expect([await statusOf(followersSalt), await statusOf(info), await statusOf(info)]).toEqual([200, 502, 200]);
   });
 
   test('`times` strikes that often', async () => {
     await order({ operation: '*', fault: 'http_503', mode: 'always', times: 2 });
-    expect([await statusOf(FOLLOWERS), await statusOf(INFO), await statusOf(INFO)]).toEqual([503, 503, 200]);
+    expect([await statusOf(followersSalt), await statusOf(info), await statusOf(info)]).toEqual([503, 503, 200]);
   });
 
   test('`always` strikes until it is deleted, and the list says how often it did', async () => {
     await order({ operation: '*', fault: 'login_required', mode: 'always' });
-    expect([await statusOf(FOLLOWERS), await statusOf(INFO)]).toEqual([403, 403]);
+    expect([await statusOf(followersSalt), await statusOf(info)]).toEqual([403, 403]);
     expect((await askJson(simulator.it, '/_sim/faults')).rules[0].applied).toBe(2);
     await ask(simulator.it, '/_sim/faults', { method: 'DELETE' });
-    expect(await statusOf(INFO)).toBe(200);
+    expect(await statusOf(info)).toBe(200);
   });
 
   test('`rate` strikes its exact share', async () => {
     await order({ operation: 'users.info', fault: 'http_500', mode: 'rate', rate: 0.2 });
     const statuses: number[] = [];
-    for (let i = 0; i < 20; i += 1) statuses.push(await statusOf(INFO));
+    for (let i = 0; i < 20; i += 1) statuses.push(await statusOf(info));
     expect(statuses.filter((status) => status === 500).length).toBe(4);
   });
 
   test('a session can be struck while another stays well', async () => {
     await order({ operation: '*', fault: 'challenge', mode: 'always', session: 'two' });
-    expect([await statusOf(INFO, 'one'), await statusOf(INFO, 'two')]).toEqual([200, 400]);
+    expect([await statusOf(info, 'one'), await statusOf(info, 'two')]).toEqual([200, 400]);
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe('the log of requests', () => {
   });
 
   test('it holds no credentials', async () => {
-    await ask(simulator.it, INFO, { session: 'one', headers: { authorization: 'Bearer IGT:2:secret-token' } });
+    await ask(simulator.it, info, { session: 'one', headers: { authorization: 'Bearer IGT:2:secret-token' } });
     expect((await ask(simulator.it, '/_sim/requests')).text).not.toMatch(/secret-token|sessionid/);
   });
 
@@ -95,7 +95,7 @@ describe('the log of requests', () => {
   });
 
   test('`limit` gives the newest', async () => {
-    for (const path of [INFO, FOLLOWERS]) await statusOf(path);
+    for (const path of [info, followersSalt]) await statusOf(path);
     const { requests } = await askJson(simulator.it, '/_sim/requests?limit=1');
     expect(requests.map(({ operation }: { operation: string }) => operation)).toEqual(['friendships.followers']);
   });

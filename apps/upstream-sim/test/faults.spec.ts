@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
-import { FAULTS } from '../src/faults/catalogue';
+import { allFaults } from '../src/faults/catalogue';
 import { ask, askJson, parsed, type Reply, simulatorForTests } from './client';
 
 const simulator = simulatorForTests();
-const PATH = '/api/v1/friendships/1001/followers/';
-const suffer = (fault: string, path = PATH) => ask(simulator.it, path, { headers: { 'x-sim-fault': fault } });
+const followersPath = '/api/v1/friendships/1001/followers/';
+const suffer = (fault: string, path = followersPath) => ask(simulator.it, path, { headers: { 'x-sim-fault': fault } });
 
 type Expectation = (reply: Reply) => void;
 
@@ -37,7 +37,7 @@ const breaks: Expectation = () => {
 };
 
 /** What each fault must look like on the wire, when a list of followers is asked for. */
-const EXPECTED: Readonly<Record<string, Expectation>> = {
+const expected: Readonly<Record<string, Expectation>> = {
   delay: page((body) => expect(body.users.length).toBe(25)),
   slow_first_byte: page((body) => expect(body.users.length).toBe(25)),
   timeout: breaks,
@@ -155,10 +155,10 @@ const EXPECTED: Readonly<Record<string, Expectation>> = {
 
 describe('faults on demand', () => {
   test('every fault is described here, and nothing else', () => {
-    expect([...FAULTS.keys()].sort()).toEqual(Object.keys(EXPECTED).sort());
+    expect([...allFaults.keys()].sort()).toEqual(Object.keys(expected).sort());
   });
 
-  test.each(Object.entries(EXPECTED))('%s looks on the wire as it is described', async (fault, expectation) => {
+  test.each(Object.entries(expected))('%s looks on the wire as it is described', async (fault, expectation) => {
     const outcome = suffer(`${fault};delay_ms=20`);
     if (expectation === breaks) await expect(outcome).rejects.toThrow(/aborted|hang up|ECONNRESET/);
     else expectation(await outcome);
@@ -166,8 +166,8 @@ describe('faults on demand', () => {
   });
 
   test('an unreadable cursor leads to page one, to an empty page or to a refusal', async () => {
-    const bad = `${PATH}?max_id=QVFEgarbage`;
-    const plain = await askJson(simulator.it, PATH);
+    const bad = `${followersPath}?max_id=QVFEgarbage`;
+    const plain = await askJson(simulator.it, followersPath);
     expect((await askJson(simulator.it, bad)).users).toEqual(plain.users);
     expect(parsed((await suffer('bad_cursor_page_one', bad)).text).users).toEqual(plain.users);
     expect(parsed((await suffer('bad_cursor_empty', bad)).text).users).toEqual([]);
@@ -175,8 +175,8 @@ describe('faults on demand', () => {
   });
 
   test('the same cursor comes back that was asked with', async () => {
-    const { next_max_id: cursor } = await askJson(simulator.it, PATH);
-    const looping = await suffer('same_cursor', `${PATH}?max_id=${encodeURIComponent(cursor)}`);
+    const { next_max_id: cursor } = await askJson(simulator.it, followersPath);
+    const looping = await suffer('same_cursor', `${followersPath}?max_id=${encodeURIComponent(cursor)}`);
     expect(parsed(looping.text).next_max_id).toBe(cursor);
   });
 

@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib';
-import { ask, askJson, FROZEN_MS, simulatorForTests } from './client';
+import { ask, askJson, frozenMs, simulatorForTests } from './client';
 
-let clockMs = FROZEN_MS;
+let clockMs = frozenMs;
 const simulator = simulatorForTests({ now: () => clockMs });
 const file = (url: string) => ask(simulator.it, url.slice(simulator.it.baseUrl.length), { session: null });
 
 afterEach(() => {
-  clockMs = FROZEN_MS;
+  clockMs = frozenMs;
 });
 
 /** Width and height that a PNG declares, having inflated to as many bytes. */
@@ -64,7 +64,7 @@ describe('media files', () => {
   test('a link lives for hours and then expires', async () => {
     const { user } = await askJson(simulator.it, '/api/v1/users/1001/info/');
     const statusAfter = async (hours: number) => {
-      clockMs = FROZEN_MS + hours * 3_600_000;
+      clockMs = frozenMs + hours * 3_600_000;
       return (await file(user.profile_pic_url)).status;
     };
     expect([await statusAfter(6), await statusAfter(7)]).toEqual([200, 403]);

@@ -1,10 +1,10 @@
 import { ask, simulatorForTests } from './client';
-import { EXAMPLES } from './operation-examples';
+import { examples } from './operation-examples';
 
 const simulator = simulatorForTests();
 
 const bodyOf = async (operation: string): Promise<string> => {
-  const [path, asked] = EXAMPLES[operation] ?? [''];
+  const [path, asked] = examples[operation] ?? [''];
   return (await ask(simulator.it, path, asked)).text;
 };
 

@@ -3,10 +3,10 @@ import type { Asked } from './client';
 const graphql = (friendlyName: string, variables: object): Asked => ({
   form: { client_doc_id: '1', fb_api_req_friendly_name: friendlyName, variables: JSON.stringify(variables) },
 });
-const SEARCH = { query: 'trail', search_session_id: 'a', serp_session_id: 'b' };
+const search = { query: 'trail', search_session_id: 'a', serp_session_id: 'b' };
 
 /** A request to each operation that has something to show. Ids are those of the README. */
-export const EXAMPLES: Readonly<Record<string, readonly [path: string, asked?: Asked]>> = {
+export const examples: Readonly<Record<string, readonly [path: string, asked?: Asked]>> = {
   'users.info': ['/api/v1/users/1001/info/'],
   'users.info_stream': ['/api/v1/users/1001/info_stream/', { form: { is_prefetch: 'false' } }],
   'users.usernameinfo': ['/api/v1/users/marta.trails/usernameinfo/'],
@@ -36,7 +36,7 @@ export const EXAMPLES: Readonly<Record<string, readonly [path: string, asked?: A
   'search.hashtags': ['/api/v1/tags/search/?q=tr'],
   'search.places': ['/api/v1/fbsearch/places/?query=berlin&lat=52.5&lng=13.4'],
   'search.audio': ['/api/v1/music/audio_global_search/?query=low'],
-  'graphql.top_serp': ['/graphql/query', graphql('IGTopSerpQuery', SEARCH)],
+  'graphql.top_serp': ['/graphql/query', graphql('IGTopSerpQuery', search)],
   'tags.info': ['/api/v1/tags/trail/info/'],
   'tags.sections': ['/api/v1/tags/trail/sections/', { form: { tab: 'top' } }],
   'locations.info': ['/api/v1/locations/371653515/location_info/'],

@@ -1,16 +1,16 @@
 import { gunzipSync } from 'node:zlib';
 import { ask, askJson, parsed, simulatorForTests } from './client';
-import { EXAMPLES } from './operation-examples';
+import { examples } from './operation-examples';
 
 const simulator = simulatorForTests();
 
 describe('operations', () => {
   test('every operation has an example here, and no example is without operation', async () => {
     const { operations } = await askJson(simulator.it, '/_sim/operations');
-    expect(operations.map(({ name }: { name: string }) => name).sort()).toEqual(Object.keys(EXAMPLES).sort());
+    expect(operations.map(({ name }: { name: string }) => name).sort()).toEqual(Object.keys(examples).sort());
   });
 
-  test.each(Object.entries(EXAMPLES))(
+  test.each(Object.entries(examples))(
     '%s answers 200 with well-formed JSON, row by row',
     async (name, [path, asked]) => {
       simulator.it.requests.clear();
@@ -25,7 +25,7 @@ describe('operations', () => {
     },
   );
 
-  test.each(Object.entries(EXAMPLES))(
+  test.each(Object.entries(examples))(
     '%s refuses the wrong method, and its path without a final slash',
     async (_, [path, asked]) => {
       const [bare = '', query] = path.split('?');
@@ -38,7 +38,7 @@ describe('operations', () => {
     },
   );
 
-  test.each(Object.entries(EXAMPLES))('%s needs the session, as a cookie or as a bearer', async (_, [path, asked]) => {
+  test.each(Object.entries(examples))('%s needs the session, as a cookie or as a bearer', async (_, [path, asked]) => {
     const refused = await ask(simulator.it, path, { ...asked, session: null });
     expect([refused.status, parsed(refused.text).message]).toEqual([403, 'login_required']);
     const bearer = { authorization: 'Bearer IGT:2:loupe-sim-session' };

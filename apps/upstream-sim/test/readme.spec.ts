@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FAULTS } from '../src/faults/catalogue';
-import { OPERATIONS } from '../src/routes/operations';
+import { allFaults } from '../src/faults/catalogue';
+import { operations } from '../src/routes/operations';
 import { catalogueOf } from '../src/server/catalogue';
-import { DEFAULT_SEED } from '../src/simulator';
-import { NATURAL_QUIRKS } from '../src/wire/paging';
+import { defaultSeed } from '../src/simulator';
+import { quirksOfLists } from '../src/wire/paging';
 import { World } from '../src/world/world';
 
 const readme = readFileSync(join(__dirname, '../README.md'), 'utf8');
@@ -21,7 +21,7 @@ const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
 
 describe('the README', () => {
   test('names every operation with its method and path', () => {
-    const rows = OPERATIONS.map(({ name, method, path, friendlyName }) => [
+    const rows = operations.map(({ name, method, path, friendlyName }) => [
       code(name),
       method,
       code(path) + (friendlyName ? ` as ${code(friendlyName)}` : ''),
@@ -31,20 +31,20 @@ describe('the README', () => {
 
   test('says of every fault what arrives, and the delay it has by default', () => {
     const [, ...rows] = table('faults');
-    expect(rows.map(([name]) => name)).toEqual([...FAULTS.keys()].map(code));
+    expect(rows.map(([name]) => name)).toEqual([...allFaults.keys()].map(code));
     expect(rows.filter(([, description = '']) => !/\w{3}/.test(description))).toEqual([]);
     const delays = rows.map(([, description = '']) => /\(`delay_ms`: (\d+)\)/.exec(description)?.[1]);
-    expect(delays).toEqual([...FAULTS.values()].map(({ defaultDelayMs }) => defaultDelayMs?.toString()));
+    expect(delays).toEqual([...allFaults.values()].map(({ defaultDelayMs }) => defaultDelayMs?.toString()));
   });
 
   test('says which pages of `quirky.lists` misbehave', () => {
-    const rows = Object.entries(NATURAL_QUIRKS).flatMap(([operation, pages]) =>
+    const rows = Object.entries(quirksOfLists).flatMap(([operation, pages]) =>
       Object.entries(pages).map(([number, quirk]) => [code(operation), String(Number(number) + 1), code(quirk)]),
     );
     expect(table('quirks').slice(1)).toEqual(rows);
   });
 
-  test.each(Object.entries(catalogueOf(new World(DEFAULT_SEED))))('has the documented %s', (name, entries) => {
+  test.each(Object.entries(catalogueOf(new World(defaultSeed))))('has the documented %s', (name, entries) => {
     const names = Object.keys(entries[0] ?? {});
     const cells = entries.map((entry) =>
       names.map((member) => (member === 'purpose' ? entry[member] : code(entry[member] ?? ''))),

@@ -1,11 +1,11 @@
 import { ask, askGrid, askJson, simulatorForTests } from './client';
-import { EXAMPLES } from './operation-examples';
+import { examples } from './operation-examples';
 
 const simulator = simulatorForTests();
 const profileOf = async (pk: string) => (await askJson(simulator.it, `/api/v1/users/${pk}/info/`)).user;
 
 /** Kilobytes that an answer of the platform typically has, give or take half. */
-const TYPICAL_KB: Readonly<Record<string, readonly [from: number, to: number]>> = {
+const typicalKb: Readonly<Record<string, readonly [from: number, to: number]>> = {
   'users.info': [8, 22],
   'friendships.followers': [15, 35],
   'friendships.following': [15, 35],
@@ -24,8 +24,8 @@ const TYPICAL_KB: Readonly<Record<string, readonly [from: number, to: number]>> 
 };
 
 describe('shapes', () => {
-  test.each(Object.entries(TYPICAL_KB))('%s is as large as in life', async (operation, [from, to]) => {
-    const [path, asked] = EXAMPLES[operation] ?? [''];
+  test.each(Object.entries(typicalKb))('%s is as large as in life', async (operation, [from, to]) => {
+    const [path, asked] = examples[operation] ?? [''];
     const { bytes } = await ask(simulator.it, path, asked);
     expect(bytes.length / 1024).toBeGreaterThan(from);
     expect(bytes.length / 1024).toBeLessThan(to);

@@ -1,4 +1,4 @@
-import { FAULTS, type Fault } from './catalogue';
+import { allFaults, type Fault } from './catalogue';
 
 export interface FaultRule {
   /** Name of an operation, or `*` for all. */
@@ -30,7 +30,7 @@ function problemWith(rule: Partial<FaultRule>, operations: ReadonlySet<string>):
   if (typeof rule.operation !== 'string' || (rule.operation !== '*' && !operations.has(rule.operation))) {
     return 'operation must be "*" or the name of an operation (GET /_sim/operations lists them)';
   }
-  if (typeof rule.fault !== 'string' || !FAULTS.has(rule.fault)) {
+  if (typeof rule.fault !== 'string' || !allFaults.has(rule.fault)) {
     return 'fault must be the name of a fault (GET /_sim/faults lists them)';
   }
   if (!['once', 'always', 'rate'].includes(rule.mode as string)) return 'mode must be "once", "always" or "rate"';
@@ -55,7 +55,7 @@ export class FaultRules {
   /** @returns what is wrong with the rule, or `undefined` once it is in force. */
   add(rule: Partial<FaultRule>): string | undefined {
     const problem = problemWith(rule, this.operations);
-    const fault = FAULTS.get(rule.fault ?? '');
+    const fault = allFaults.get(rule.fault ?? '');
     if (problem !== undefined || !fault) return problem;
     const left = rule.times ?? (rule.mode === 'once' ? 1 : Number.POSITIVE_INFINITY);
     this.entries.push({ rule: rule as FaultRule, fault, left, due: 0, applied: 0 });
@@ -102,7 +102,7 @@ function isDue(entry: Entry): boolean {
  */
 export function faultFromHeader(header: string): AppliedFault {
   const parts = /^([a-z0-9_]+)(?:\s*;\s*delay_ms=(\d{1,6}))?$/.exec(header.trim());
-  const fault = FAULTS.get(parts?.[1] ?? '');
+  const fault = allFaults.get(parts?.[1] ?? '');
   if (!fault) throw new RangeError(`x-sim-fault names no fault: ${header}`);
   return { fault, delayMs: parts?.[2] === undefined ? (fault.defaultDelayMs ?? 0) : Number(parts[2]) };
 }

@@ -17,7 +17,7 @@ export function later(response: ServerResponse, delayMs: number, act: () => void
   response.once('close', () => clearTimeout(timer));
 }
 
-const OVERSIZE_BYTES = 40 * 1024 * 1024;
+const oversizeBytes = 40 * 1024 * 1024;
 
 const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.ceil(bytes.length / 2));
 const lastRowOf = (bytes: Buffer): number => bytes.lastIndexOf(0x0a, bytes.length - 2);
@@ -48,15 +48,15 @@ const sendEncoded =
   (response, { headers, bytes, ...prepared }) =>
     sendWhole(response, { ...prepared, headers: { ...headers, 'content-encoding': encoding }, bytes: encode(bytes) });
 
-const ZSTD_BLOCK_BYTES = 128 * 1024;
+const zstdBlockBytes = 128 * 1024;
 
 /** A zstd frame of raw blocks (RFC 8878), because not every Node.js that runs this can compress with zstd. */
 function storedZstd(bytes: Buffer): Buffer {
   const head = Buffer.from('28b52ffda000000000', 'hex');
   head.writeUInt32LE(bytes.length, 5);
-  const blocks = Array.from({ length: Math.ceil(bytes.length / ZSTD_BLOCK_BYTES) }, (_, i) => {
-    const block = bytes.subarray(i * ZSTD_BLOCK_BYTES, (i + 1) * ZSTD_BLOCK_BYTES);
-    const isLast = (i + 1) * ZSTD_BLOCK_BYTES >= bytes.length;
+  const blocks = Array.from({ length: Math.ceil(bytes.length / zstdBlockBytes) }, (_, i) => {
+    const block = bytes.subarray(i * zstdBlockBytes, (i + 1) * zstdBlockBytes);
+    const isLast = (i + 1) * zstdBlockBytes >= bytes.length;
     const blockHead = Buffer.alloc(3);
     blockHead.writeUIntLE(block.length * 8 + Number(isLast), 0, 3);
     return Buffer.concat([blockHead, block]);
@@ -69,7 +69,7 @@ const sendWrapped = (member: string): Sender =>
   sendInstead((bytes) => Buffer.from(`{"${member}":${bytes.toString().trimEnd()},"status":"ok"}`));
 
 /** The faults of the connection and of the bytes, by name, in the order of the README. */
-export const SENDERS: Readonly<Record<string, Sender>> = {
+export const senders: Readonly<Record<string, Sender>> = {
   slow_first_byte(response, prepared, delayMs) {
     sendHead(response, prepared);
     response.flushHeaders();
@@ -102,7 +102,7 @@ export const SENDERS: Readonly<Record<string, Sender>> = {
   bad_json: sendInstead((bytes) => withByte(bytes, bytes.lastIndexOf('}'), 0x2c)),
   // No UTF-8 text contains this byte; it goes inside the first key.
   not_utf8: sendInstead((bytes) => withByte(bytes, bytes.indexOf('"') + 1, 0xff)),
-  oversized: sendInstead((bytes) => Buffer.concat([Buffer.alloc(OVERSIZE_BYTES - bytes.length, ' '), bytes])),
+  oversized: sendInstead((bytes) => Buffer.concat([Buffer.alloc(oversizeBytes - bytes.length, ' '), bytes])),
   wrapped_in_data: sendWrapped('data'),
   wrapped_in_location: sendWrapped('location'),
 };

@@ -11,35 +11,35 @@ const readAll = (prefix: string): Buffer[] =>
     .sort()
     .map(read);
 
-const LANDSCAPES = readAll('landscape-');
-const POSTERS = readAll('poster-');
-const SILHOUETTE = read('silhouette.png');
-const VIDEO = read('still.mp4');
-const NO_PICTURE = '0';
+const landscapes = readAll('landscape-');
+const posters = readAll('poster-');
+const silhouette = read('silhouette.png');
+const videoStill = read('still.mp4');
+const noPicture = '0';
 
-const CHOICES: Readonly<Record<PictureKind, readonly Buffer[]>> = {
-  avatar: [...POSTERS, ...LANDSCAPES],
-  cover: POSTERS,
-  media: LANDSCAPES,
-  tag: LANDSCAPES,
+const choices: Readonly<Record<PictureKind, readonly Buffer[]>> = {
+  avatar: [...posters, ...landscapes],
+  cover: posters,
+  media: landscapes,
+  tag: landscapes,
 };
 
 /** Where the MP4 says how long it lasts: bytes from the name of each of these boxes, in milliseconds. */
-const DURATIONS: Readonly<Record<string, number>> = { mvhd: 20, tkhd: 24, mdhd: 20, stts: 16 };
+const durations: Readonly<Record<string, number>> = { mvhd: 20, tkhd: 24, mdhd: 20, stts: 16 };
 
-export const SOUND = read('chord.wav');
+export const sound = read('chord.wav');
 
 /** A PNG of exactly this size. Equal ids show the same picture in every size. */
 export function picture(kind: PictureKind, id: string, width: number, height: number): Buffer {
-  const isSilhouette = kind === 'avatar' && id === NO_PICTURE;
-  const chosen = isSilhouette ? SILHOUETTE : pick(mix(salt(kind), salt(id)), CHOICES[kind]);
+  const isSilhouette = kind === 'avatar' && id === noPicture;
+  const chosen = isSilhouette ? silhouette : pick(mix(salt(kind), salt(id)), choices[kind]);
   return resizedPng(chosen, width, height);
 }
 
 /** An MP4 of one still frame, shown for as long as the post or story says it lasts. */
 export function video(durationMs: number): Buffer {
-  const bytes = Buffer.from(VIDEO);
-  for (const [box, offset] of Object.entries(DURATIONS)) {
+  const bytes = Buffer.from(videoStill);
+  for (const [box, offset] of Object.entries(durations)) {
     bytes.writeUInt32BE(durationMs, bytes.indexOf(box, 0, 'latin1') + offset);
   }
   return bytes;

@@ -1,20 +1,20 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const FRAME_BYTES = 12; // the length and type before a chunk's data, and the checksum after it
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const frameBytes = 12; // the length and type before a chunk's data, and the checksum after it
 
 function chunksOf(png: Buffer): ReadonlyMap<string, Buffer> {
   const chunks = new Map<string, Buffer>();
-  for (let at = SIGNATURE.length; at < png.length; ) {
+  for (let at = signature.length; at < png.length; ) {
     const length = png.readUInt32BE(at);
     chunks.set(png.toString('latin1', at + 4, at + 8), png.subarray(at + 8, at + 8 + length));
-    at += length + FRAME_BYTES;
+    at += length + frameBytes;
   }
   return chunks;
 }
 
 function chunk(type: string, data: Buffer): Buffer {
-  const framed = Buffer.alloc(data.length + FRAME_BYTES);
+  const framed = Buffer.alloc(data.length + frameBytes);
   framed.writeUInt32BE(data.length, 0);
   framed.write(type, 4, 'latin1');
   data.copy(framed, 8);
@@ -46,7 +46,7 @@ export function resizedPng(png: Buffer, width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4);
   const data = deflateSync(resized, { level: 1 });
   return Buffer.concat([
-    SIGNATURE,
+    signature,
     chunk('IHDR', header),
     chunk('PLTE', part('PLTE')),
     chunk('IDAT', data),

@@ -4,7 +4,7 @@ import { type CursorKind, digitsCursor, opaqueCursor, rankedCommentsCursor } fro
 import { type JsonObject, rotated } from '../wire/json';
 import type { Page } from '../wire/paging';
 import { isSparse } from '../wire/sparse';
-import COMMENTS_PAGE from '../wire/templates/comments-page.json';
+import commentsPageTemplate from '../wire/templates/comments-page.json';
 import { mix, salt } from '../world/chance';
 import { type Comment, commentAt, repliesTo } from '../world/comments';
 import type { Post } from '../world/post';
@@ -12,10 +12,10 @@ import { childPk } from '../world/posts';
 import { type Call, pageFor, param } from './operation';
 import { existingComment, existingPost, isHidden } from './subjects';
 
-const COMMENTS = salt('comment list');
-const REPLIES = salt('reply list');
-const COMMENTS_PER_PAGE = 15;
-const REPLIES_PER_PAGE = 6;
+const commentsSalt = salt('comment list');
+const repliesSalt = salt('reply list');
+const commentsPerPage = 15;
+const repliesPerPage = 6;
 
 function cursorKind(post: Post, list: number): CursorKind {
   if (post.commentPaging === 'ranked') return rankedCommentsCursor(list);
@@ -43,8 +43,8 @@ function commentsBody(call: Call): JsonObject {
   const sparse = isSparse(view.world.userAt(post.owner));
   const page = pageFor(call, isHidden(view.world, post) ? [] : scopedIndexes(call, post), {
     cursor: call.query.get(isRanked ? 'min_id' : 'max_id'),
-    size: COMMENTS_PER_PAGE,
-    kind: cursorKind(post, mix(COMMENTS, post.detail(32), carouselChild(call, post))),
+    size: commentsPerPage,
+    kind: cursorKind(post, mix(commentsSalt, post.detail(32), carouselChild(call, post))),
   });
   return {
     ...(post.commentsDisabled ? { comments_disabled: true } : {}),
@@ -61,7 +61,7 @@ function commentsBody(call: Call): JsonObject {
 function frame(call: Call, post: Post, page: Page<number>): JsonObject {
   const owner = call.view.world.userAt(post.owner);
   return {
-    ...COMMENTS_PAGE,
+    ...commentsPageTemplate,
     caption: page.number === 0 ? captionOf(call.view, post, owner) : undefined,
     comment_count: isSparse(owner) ? undefined : post.commentCount,
     is_ranked: post.commentPaging === 'ranked',
@@ -89,8 +89,8 @@ export function replies(call: Call): Answer {
   const all: Comment[] = repliesTo(parent);
   const page = pageFor(call, isHead ? all.reverse() : all, {
     cursor: call.query.get(isHead ? 'min_id' : 'max_id'),
-    size: REPLIES_PER_PAGE,
-    kind: digitsCursor(mix(REPLIES, parent.draw)),
+    size: repliesPerPage,
+    kind: digitsCursor(mix(repliesSalt, parent.draw)),
   });
   return json({
     parent_comment: commentObject(view, parent),
@@ -100,7 +100,7 @@ export function replies(call: Call): Answer {
     has_more_tail_child_comments: isHead ? false : page.more,
     next_min_child_cursor: isHead ? (page.cursor ?? undefined) : undefined,
     next_max_child_cursor: isHead ? undefined : (page.cursor ?? undefined),
-    num_tail_child_comments: isHead ? undefined : Math.max(0, all.length - REPLIES_PER_PAGE * (page.number + 1)),
+    num_tail_child_comments: isHead ? undefined : Math.max(0, all.length - repliesPerPage * (page.number + 1)),
     is_ranked_replies: false,
     liked_by_media_owner_badge_enabled: true,
     status: 'ok',

@@ -1,21 +1,21 @@
 import { type Answer, json } from '../wire/answer';
-import { OFFSET_CURSOR, opaqueCursor } from '../wire/cursors';
+import { offsetCursor, opaqueCursor } from '../wire/cursors';
 import { rotated } from '../wire/json';
 import { compactUser } from '../wire/users';
 import { between, mix, salt } from '../world/chance';
-import { CAPPED_LIST_LENGTH } from '../world/follows';
+import { cappedListLength } from '../world/follows';
 import { isPopular, type User } from '../world/users';
 import { type Call, type ListRequest, pageFor, param } from './operation';
 import { isQuiet, viewableUser } from './subjects';
 
-const FOLLOWERS = salt('followers');
-const DEFAULT_COUNT = 25;
-const MAX_COUNT = 100;
+const followersSalt = salt('followers');
+const defaultCount = 25;
+const maxCount = 100;
 
 /** The page size of followers follows the request; followed accounts always come in pages of 25. */
 function countOf(call: Call): number {
-  const count = Number(call.query.get('count') ?? DEFAULT_COUNT);
-  return Number.isInteger(count) && count > 0 ? Math.min(count, MAX_COUNT) : DEFAULT_COUNT;
+  const count = Number(call.query.get('count') ?? defaultCount);
+  return Number.isInteger(count) && count > 0 ? Math.min(count, maxCount) : defaultCount;
 }
 
 function listAnswer(call: Call, user: User, list: readonly number[], request: ListRequest, isCapped: boolean): Answer {
@@ -42,16 +42,16 @@ export function followers(call: Call): Answer {
   const all = call.view.world.follows.followers(user.index);
   const request = {
     cursor: call.query.get('max_id'),
-    size: isCapped ? CAPPED_LIST_LENGTH : countOf(call),
-    kind: opaqueCursor('QVFE', mix(FOLLOWERS, user.index)),
+    size: isCapped ? cappedListLength : countOf(call),
+    kind: opaqueCursor('QVFE', mix(followersSalt, user.index)),
     owner: user,
   };
-  return listAnswer(call, user, isCapped ? all.slice(0, CAPPED_LIST_LENGTH) : all, request, isCapped);
+  return listAnswer(call, user, isCapped ? all.slice(0, cappedListLength) : all, request, isCapped);
 }
 
 export function following(call: Call): Answer {
   const user = viewableUser(call.view.world, param(call, 'pk'));
   const list = call.view.world.follows.following(user.index);
-  const request = { cursor: call.query.get('max_id'), size: DEFAULT_COUNT, kind: OFFSET_CURSOR, owner: user };
+  const request = { cursor: call.query.get('max_id'), size: defaultCount, kind: offsetCursor, owner: user };
   return listAnswer(call, user, list, request, false);
 }

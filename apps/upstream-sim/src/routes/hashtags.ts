@@ -10,17 +10,17 @@ import { type Call, param } from './operation';
 import { sectionsAnswer } from './sections';
 
 /** The tag with the highest count that the platform can show. */
-export const SATURATED_TOPIC = 'love';
-export const RESTRICTED_TOPIC = 'restrictedtopic';
+export const saturatedTopic = 'love';
+export const restrictedTopic = 'restrictedtopic';
 /** An unknown tag that answers 200 with a count of 0. */
-export const HOLLOW_TOPIC = 'hollowtopic';
+export const hollowTopic = 'hollowtopic';
 
-const TAG = salt('tag');
-const MOST_POSTS = 2_147_483_647; // the platform counts in 31 bits
+const tagSalt = salt('tag');
+const mostPosts = 2_147_483_647; // the platform counts in 31 bits
 /** The platform shows only few recent posts. */
-const MAX_RECENT = 60;
+const maxRecent = 60;
 
-const STEPS: readonly (readonly [size: number, letter: string])[] = [
+const steps: readonly (readonly [size: number, letter: string])[] = [
   [1e9, 'B'],
   [1e6, 'M'],
   [1e3, 'K'],
@@ -28,24 +28,24 @@ const STEPS: readonly (readonly [size: number, letter: string])[] = [
 
 /** A count as the platform shows it: `2.1B`, `15.2M`, `900`. */
 export function formattedCount(count: number): string {
-  const step = STEPS.find(([size]) => count >= size);
+  const step = steps.find(([size]) => count >= size);
   return step ? `${(count / step[0]).toFixed(1).replace(/\.0$/, '')}${step[1]}` : String(count);
 }
 
 export const tagCount = (name: string): number =>
-  name === SATURATED_TOPIC ? MOST_POSTS : skewed(mix(TAG, salt(name)), 900, 60_000_000);
+  name === saturatedTopic ? mostPosts : skewed(mix(tagSalt, salt(name)), 900, 60_000_000);
 
 export const tagId = (name: string): bigint => graphId('hashtag', salt(name));
 
 /** The tag's index in the list of topics, -1 for the hollow and the restricted one. */
 function existingTopic(name: string): number {
-  if (name === HOLLOW_TOPIC || name === RESTRICTED_TOPIC) return -1;
+  if (name === hollowTopic || name === restrictedTopic) return -1;
   const topic = vocabulary.topics.indexOf(name.toLowerCase());
   if (topic < 0) throw refusal('hashtag_not_found');
   return topic;
 }
 
-const RESTRICTION: JsonObject = {
+const restriction: JsonObject = {
   warning_message: {
     category_name: 'HASHTAG_PAGE_WARNING_MESSAGE',
     body_text: 'Recent posts are hidden because some may not follow the guidelines.',
@@ -56,8 +56,8 @@ const RESTRICTION: JsonObject = {
 export function tagInfo(call: Call): Answer {
   const name = param(call, 'name').toLowerCase();
   existingTopic(name);
-  const isHollow = name === HOLLOW_TOPIC;
-  const isRestricted = name === RESTRICTED_TOPIC;
+  const isHollow = name === hollowTopic;
+  const isRestricted = name === restrictedTopic;
   const count = isHollow ? 0 : tagCount(name);
   return json({
     ...(isRestricted ? {} : { id: isHollow ? 0 : tagId(name) }),
@@ -75,13 +75,13 @@ export function tagInfo(call: Call): Answer {
     hide_use_hashtag_button: false,
     show_follow_drop_down: false,
     follow_button_text: null,
-    ...(isRestricted ? RESTRICTION : {}),
+    ...(isRestricted ? restriction : {}),
     status: 'ok',
   });
 }
 
 function tabOf(posts: readonly Post[], tab: string): Post[] {
-  if (tab === 'recent') return [...posts].sort(newestFirst).slice(0, MAX_RECENT);
+  if (tab === 'recent') return [...posts].sort(newestFirst).slice(0, maxRecent);
   const shown = tab === 'clips' ? posts.filter(({ format }) => format === 'reel') : [...posts];
   return shown.sort(mostLikedFirst);
 }
@@ -89,8 +89,8 @@ function tabOf(posts: readonly Post[], tab: string): Post[] {
 export function tagSections(call: Call): Answer {
   const name = param(call, 'name').toLowerCase();
   const topic = existingTopic(name);
-  if (name === RESTRICTED_TOPIC) return json({ ...RESTRICTION, status: 'ok' });
+  if (name === restrictedTopic) return json({ ...restriction, status: 'ok' });
   const tab = call.form.get('tab') ?? 'top';
   const posts = topic < 0 ? [] : tabOf(call.view.world.posts.about(topic), tab);
-  return sectionsAnswer(call, mix(TAG, salt(name), salt(tab)), posts);
+  return sectionsAnswer(call, mix(tagSalt, salt(name), salt(tab)), posts);
 }

@@ -2,17 +2,17 @@ import { type Answer, json } from '../wire/answer';
 import { placeRecord } from '../wire/places';
 import { refusal } from '../wire/refusals';
 import { mix, salt } from '../world/chance';
-import { CLOSED_PLACE_PK, type Place, placeByPk } from '../world/places';
+import { closedPlacePk, type Place, placeByPk } from '../world/places';
 import { mostLikedFirst, newestFirst } from '../world/posts';
 import { type Call, param } from './operation';
 import { sectionsAnswer } from './sections';
 
-const PLACE = salt('place list');
+const placeSalt = salt('place list');
 
 /** The place, or `undefined` for the closed one; refuses unknown ids. */
 function existingPlace(pk: string): Place | undefined {
   const place = /^\d{1,19}$/.test(pk) ? placeByPk(BigInt(pk)) : undefined;
-  if (!place && pk !== String(CLOSED_PLACE_PK)) throw refusal('location_not_found');
+  if (!place && pk !== String(closedPlacePk)) throw refusal('location_not_found');
   return place;
 }
 
@@ -28,5 +28,5 @@ export function placeSections(call: Call): Answer {
   const tab = call.form.get('tab') ?? 'ranked';
   const posts = place ? [...call.view.world.posts.takenAt(place.index)] : [];
   posts.sort(tab === 'recent' ? newestFirst : mostLikedFirst);
-  return sectionsAnswer(call, mix(PLACE, place?.index ?? -1, salt(tab)), posts);
+  return sectionsAnswer(call, mix(placeSalt, place?.index ?? -1, salt(tab)), posts);
 }

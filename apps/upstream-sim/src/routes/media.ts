@@ -1,6 +1,6 @@
 import { parsePlatformUrl } from '@loupe/media-id';
 import { type Answer, json } from '../wire/answer';
-import { OFFSET_CURSOR } from '../wire/cursors';
+import { offsetCursor } from '../wire/cursors';
 import type { JsonObject } from '../wire/json';
 import { media } from '../wire/media';
 import { refusal } from '../wire/refusals';
@@ -12,8 +12,8 @@ import { Post } from '../world/post';
 import { type Call, pageFor, param } from './operation';
 import { existingComment, existingMedia, existingPost, isHidden } from './subjects';
 
-const MAX_LIKERS = 100;
-const THUMBNAIL_WIDTH = 640;
+const maxLikers = 100;
+const thumbnailWidth = 640;
 
 export function mediaInfo(call: Call): Answer {
   const { view } = call;
@@ -24,8 +24,8 @@ export function mediaInfo(call: Call): Answer {
 }
 
 function likersAnswer(call: Call, draw: number, count: number, without: JsonObject = {}): Answer {
-  const shown = audience(draw, Math.min(count, MAX_LIKERS));
-  const page = pageFor(call, shown, { cursor: null, size: MAX_LIKERS, kind: OFFSET_CURSOR });
+  const shown = audience(draw, Math.min(count, maxLikers));
+  const page = pageFor(call, shown, { cursor: null, size: maxLikers, kind: offsetCursor });
   const users = page.items.map((index) => ({
     ...compactUser(call.view, call.view.world.userAt(index)),
     third_party_downloads_enabled: undefined,
@@ -62,7 +62,7 @@ export function oembed(call: Call): Answer {
   const post = existingPost(view.world, target.pk);
   if (isHidden(view.world, post)) throw refusal('media_not_found_404');
   const owner = view.world.userAt(post.owner);
-  const height = Math.round((post.height * THUMBNAIL_WIDTH) / post.width);
+  const height = Math.round((post.height * thumbnailWidth) / post.width);
   const address = `https://www.instagram.com/p/${post.code}/`;
   return json({
     version: '1.0',
@@ -77,8 +77,8 @@ export function oembed(call: Call): Answer {
     width: 658,
     height: null,
     html: `<blockquote class="instagram-media" data-instgrm-permalink="${address}"><a href="${address}">A post</a></blockquote>`,
-    thumbnail_url: view.links.picture('media', post.pk, THUMBNAIL_WIDTH, height),
-    thumbnail_width: THUMBNAIL_WIDTH,
+    thumbnail_url: view.links.picture('media', post.pk, thumbnailWidth, height),
+    thumbnail_width: thumbnailWidth,
     thumbnail_height: height,
     can_view: true,
   });

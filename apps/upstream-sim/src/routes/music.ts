@@ -1,22 +1,22 @@
 import { type Answer, json } from '../wire/answer';
 import { formattedReels, originalSound, trackAsset, trackUse } from '../wire/clips-metadata';
-import { OFFSET_CURSOR, opaqueCursor } from '../wire/cursors';
+import { offsetCursor, opaqueCursor } from '../wire/cursors';
 import type { JsonObject } from '../wire/json';
 import { media } from '../wire/media';
 import type { Page } from '../wire/paging';
-import AUDIO_PAGE from '../wire/templates/audio-page.json';
+import audioPageTemplate from '../wire/templates/audio-page.json';
 import type { View } from '../wire/view';
-import { TRACK_COUNT } from '../world/assignments';
+import { trackCount } from '../world/assignments';
 import { mix, salt, shuffled } from '../world/chance';
 import type { OriginalSound, Track } from '../world/music';
 import type { Post } from '../world/post';
 import { type Call, pageFor } from './operation';
 
-const MUSIC = salt('music lists');
-const TRACKS_PER_PAGE = 11;
-const CLIPS_PER_PAGE = 12;
-const TRENDING = 60;
-const REELS_DEPTH = 150;
+const musicSalt = salt('music lists');
+const tracksPerPage = 11;
+const clipsPerPage = 12;
+const trending = 60;
+const reelsDepth = 150;
 
 function trackItem(view: View, track: Track, trendRank: number | null): JsonObject {
   const metadata = {
@@ -30,13 +30,13 @@ function trackItem(view: View, track: Track, trendRank: number | null): JsonObje
 }
 
 const trackPage = (call: Call, cursor: string | null, list: readonly number[]): Page<number> =>
-  pageFor(call, list, { cursor, size: TRACKS_PER_PAGE, kind: OFFSET_CURSOR });
+  pageFor(call, list, { cursor, size: tracksPerPage, kind: offsetCursor });
 
 export function trendingMusic(call: Call): Answer {
   const { world } = call.view;
-  const order = shuffled(mix(world.seed, MUSIC), TRACK_COUNT).slice(0, TRENDING);
+  const order = shuffled(mix(world.seed, musicSalt), trackCount).slice(0, trending);
   const page = trackPage(call, call.form.get('cursor') ?? call.form.get('max_id'), order);
-  const first = page.number * TRACKS_PER_PAGE;
+  const first = page.number * tracksPerPage;
   return json({
     items: page.items.map((index, i) => trackItem(call.view, world.music.track(index), first + i + 1)),
     page_info: { next_max_id: page.cursor, more_available: page.more, auto_load_more_available: page.more },
@@ -86,16 +86,16 @@ function metadataOf(view: View, audio: Track | OriginalSound): JsonObject {
 export function audioPage(call: Call): Answer {
   const { view } = call;
   const audio = askedAudio(call);
-  const reels: Post[] = audio ? view.world.music.reelsWith(audio, REELS_DEPTH) : [];
+  const reels: Post[] = audio ? view.world.music.reelsWith(audio, reelsDepth) : [];
   const mainId = audio?.kind === 'track' ? audio.canonicalId : (audio?.assetId ?? 0n);
   const count = audio?.kind === 'track' ? audio.clipsCount : reels.length;
   const page = pageFor(call, reels, {
     cursor: call.form.get('max_id'),
-    size: CLIPS_PER_PAGE,
-    kind: opaqueCursor('QVFD', mix(MUSIC, Number(mainId % 4_294_967_296n))),
+    size: clipsPerPage,
+    kind: opaqueCursor('QVFD', mix(musicSalt, Number(mainId % 4_294_967_296n))),
   });
   return json({
-    ...AUDIO_PAGE,
+    ...audioPageTemplate,
     items: page.items.map((post) => ({ media: media(view, post) })),
     metadata: audio ? metadataOf(view, audio) : null,
     audio_page_reporting_id: String(mainId),

@@ -1,5 +1,5 @@
 import { type Answer } from '../wire/answer';
-import { NATURAL_QUIRKS, type Page, type PageRequest, pageOf, type Treatment } from '../wire/paging';
+import { type Page, type PageRequest, pageOf, quirksOfLists, type Treatment } from '../wire/paging';
 import { refusal } from '../wire/refusals';
 import type { View } from '../wire/view';
 import type { User } from '../world/users';
@@ -38,7 +38,7 @@ export interface ListRequest extends Pick<PageRequest, 'cursor' | 'size' | 'kind
 
 /** The page of a list that the request asks for. The lists of `quirky.lists` misbehave without a fault on demand. */
 export function pageFor<T>(call: Call, list: readonly T[], { owner, ...request }: ListRequest): Page<T> {
-  const naturalQuirks = owner?.username === 'quirky.lists' ? NATURAL_QUIRKS[call.operation] : undefined;
+  const naturalQuirks = owner?.username === 'quirky.lists' ? quirksOfLists[call.operation] : undefined;
   return pageOf(list, { ...request, treatment: call.treatment, naturalQuirks });
 }
 

@@ -30,7 +30,7 @@ const graphql = (name: string, friendlyName: string, answer: Operation['answer']
   answer,
 });
 
-export const OPERATIONS: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   get('users.info', 'users/{pk}/info', userInfo),
   post('users.info_stream', 'users/{pk}/info_stream', userInfoStream),
   get('users.usernameinfo', 'users/{username}/usernameinfo', userInfoByName),

@@ -11,20 +11,20 @@ import type { User } from '../world/users';
 import { type Call, pageFor, textOf, variablesOf } from './operation';
 import { isQuiet, namedUser } from './subjects';
 
-const ROOT =
+const root =
   '1$xdt_api__v1__profile_timeline(_request_data:{"count":$count,"max_id":$max_id,"profile_grid_items_cursor":$profile_grid_items_cursor},user_id:$user_id)';
-const GRID = salt('grid');
-const DEFAULT_COUNT = 12;
-const MAX_COUNT = 50;
+const gridSalt = salt('grid');
+const defaultCount = 12;
+const maxCount = 50;
 
 /** Pinned posts, then all posts from the newest on, pinned ones included. Only the cursor pages. */
 function gridPage(call: Call, user: User, variables: Readonly<Record<string, unknown>>): Page<Post> {
   const { posts } = call.view.world;
-  const count = Number(variables.count ?? DEFAULT_COUNT);
+  const count = Number(variables.count ?? defaultCount);
   return pageFor(call, isQuiet(user) ? [] : [...posts.pinned(user.index), ...posts.visible(user.index)], {
     cursor: textOf(variables.profile_grid_items_cursor),
-    size: Number.isInteger(count) && count > 0 ? Math.min(count, MAX_COUNT) : DEFAULT_COUNT,
-    kind: opaqueCursor('QVFC', mix(GRID, user.index)),
+    size: Number.isInteger(count) && count > 0 ? Math.min(count, maxCount) : defaultCount,
+    kind: opaqueCursor('QVFC', mix(gridSalt, user.index)),
     owner: user,
   });
 }
@@ -49,24 +49,24 @@ export function profileTimeline(call: Call): Answer {
   const { view } = call;
   const variables = variablesOf(call);
   const user = namedUser(view.world, textOf(variables.user_id));
-  if (!user) return rows([firstRow(view, { __typename: 'Query', [ROOT]: null }, true)], 'utf8');
+  if (!user) return rows([firstRow(view, { __typename: 'Query', [root]: null }, true)], 'utf8');
   if (user.privacy === 'private') throw refusal('private_400');
   const page = gridPage(call, user, variables);
   const halves = page.items.map((post) => gridHalves(view, post));
   const feed = {
-    path: [ROOT],
+    path: [root],
     label: 'ProfileTimelineFragment__force_flush',
     data: feedHalf(call, user, page, halves),
   };
-  const order = shuffled(mix(GRID, user.index, page.number), halves.length);
+  const order = shuffled(mix(gridSalt, user.index, page.number), halves.length);
   const label = 'ProfileTimelineMediaItemDeferredFields';
   return rows(
     [
-      firstRow(view, { __typename: 'Query', [ROOT]: { strong_id__: null, client_hints: {} } }, false),
+      firstRow(view, { __typename: 'Query', [root]: { strong_id__: null, client_hints: {} } }, false),
       deferredRow(view, feed, order.length === 0),
       ...order.map((item, rank) => {
         const data = halves[item]?.deferred;
-        const path = [ROOT, 'profile_grid_items', item, 'media'];
+        const path = [root, 'profile_grid_items', item, 'media'];
         return deferredRow(view, { path, label, data }, rank === order.length - 1);
       }),
     ],

@@ -11,16 +11,16 @@ import vocabulary from '../world/vocabulary/posts.json';
 import { formattedCount, tagCount, tagId } from './hashtags';
 import { type Call, pageFor } from './operation';
 
-const RANK = salt('rank token');
-const CANDIDATES = 200;
-const MAX_COUNT = 30;
+const rankSalt = salt('rank token');
+const candidates = 200;
+const maxCount = 30;
 
 /** Accounts that match a text. A popular near-match comes before the exact match. Banned accounts are still listed. */
 export function foundUsers(view: View, text: string): User[] {
   const { world } = view;
   if (text === '') return [];
   const exact = world.directory.find(text);
-  const others = world.directory.search(text, CANDIDATES).filter((index) => index !== exact);
+  const others = world.directory.search(text, candidates).filter((index) => index !== exact);
   const weight = (index: number): number => (isPopular(index) ? world.follows.followerCount(index) : 0);
   others.sort((a, b) => weight(b) - weight(a));
   const nearMatches = others.slice(0, 1).filter(isPopular);
@@ -42,12 +42,12 @@ export function searchedUser(view: View, user: User): JsonObject {
 
 /** `<milliseconds>|<hash>`, the same for a query within an hour. */
 export const rankToken = (view: View, query: string): string =>
-  `${view.nowSeconds * 1000}|${mix(RANK, salt(query)).toString(16).padStart(8, '0')}`;
+  `${view.nowSeconds * 1000}|${mix(rankSalt, salt(query)).toString(16).padStart(8, '0')}`;
 
 /** Two rows of results, the first with a third of them. */
 export function typeahead(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
-  const users = foundUsers(call.view, query).slice(0, MAX_COUNT);
+  const users = foundUsers(call.view, query).slice(0, maxCount);
   const found = users.map((user) => searchedUser(call.view, user));
   const early = found.slice(0, Math.floor(found.length / 3));
   return rows([
@@ -64,18 +64,18 @@ export function typeahead(call: Call): Answer {
   ]);
 }
 
-const ACCOUNTS = salt('account search');
-const TAGS = salt('tag search');
-const USERS_PER_PAGE = 20;
-const TAGS_PER_PAGE = 20;
-const MAX_PLACES = 30;
+const accountsSalt = salt('account search');
+const tagsSalt = salt('tag search');
+const usersPerPage = 20;
+const tagsPerPage = 20;
+const maxPlaces = 30;
 
 export function searchAccounts(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
   const page = pageFor(call, foundUsers(call.view, query), {
     cursor: call.query.get('page_token'),
-    size: USERS_PER_PAGE,
-    kind: hexCursor(mix(ACCOUNTS, salt(query))),
+    size: usersPerPage,
+    kind: hexCursor(mix(accountsSalt, salt(query))),
   });
   return json({
     num_results: page.items.length,
@@ -92,8 +92,8 @@ export function searchTags(call: Call): Answer {
   const query = (call.query.get('q') ?? call.query.get('query') ?? '').trim().toLowerCase();
   const page = pageFor(call, query === '' ? [] : vocabulary.topics.filter((name) => name.includes(query)), {
     cursor: call.query.get('page_token'),
-    size: TAGS_PER_PAGE,
-    kind: hexCursor(mix(TAGS, salt(query))),
+    size: tagsPerPage,
+    kind: hexCursor(mix(tagsSalt, salt(query))),
   });
   const results = page.items.map((name) => ({
     id: tagId(name),
@@ -124,7 +124,7 @@ export function searchPlaces(call: Call): Answer {
   const [lat, lng] = [call.query.get('lat'), call.query.get('lng')];
   const found = query === '' ? [] : placesNamed(query);
   if (lat && lng) found.sort((a, b) => distance(a, Number(lat), Number(lng)) - distance(b, Number(lat), Number(lng)));
-  const shown = call.treatment.quirk === 'private_empty' ? [] : found.slice(0, MAX_PLACES);
+  const shown = call.treatment.quirk === 'private_empty' ? [] : found.slice(0, maxPlaces);
   return json({
     items: shown.map((place) => ({ location: locationOf(place), title: place.name, subtitle: place.address })),
     has_more: false,

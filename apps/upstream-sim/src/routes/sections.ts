@@ -6,8 +6,8 @@ import type { View } from '../wire/view';
 import type { Post } from '../world/post';
 import { type Call, pageFor } from './operation';
 
-const SECTION_PAGE_SIZE = 27;
-const PER_SECTION = 3;
+const sectionPageSize = 27;
+const perSection = 3;
 
 type Layout = (items: readonly JsonObject[]) => JsonObject;
 
@@ -23,7 +23,7 @@ const tall = (item: JsonObject): JsonObject => ({
   },
 });
 
-const LAYOUTS: readonly (readonly [name: string, layout: Layout])[] = [
+const layouts: readonly (readonly [name: string, layout: Layout])[] = [
   ['media_grid', (items) => ({ medias: items })],
   ['one_by_two_left', ([first, ...rest]) => ({ one_by_two_item: tall(first as JsonObject), fill_items: rest })],
   [
@@ -44,13 +44,13 @@ const LAYOUTS: readonly (readonly [name: string, layout: Layout])[] = [
 /** Posts laid out as a grid. The page's first post appears once more in its last section. */
 function sections(view: View, posts: readonly Post[], feedType: 'media' | 'clips'): JsonObject[] {
   const items = posts.map((post) => ({ media: media(view, post, 'lean') }));
-  const rows = Array.from({ length: Math.ceil(items.length / PER_SECTION) }, (_, row) =>
-    items.slice(row * PER_SECTION, (row + 1) * PER_SECTION),
+  const rows = Array.from({ length: Math.ceil(items.length / perSection) }, (_, row) =>
+    items.slice(row * perSection, (row + 1) * perSection),
   );
   const [first] = items;
   if (first && rows.length > 1) rows.at(-1)?.push(first);
   return rows.map((row, number) => {
-    const [layoutType, layout] = LAYOUTS[number % LAYOUTS.length] as (typeof LAYOUTS)[number];
+    const [layoutType, layout] = layouts[number % layouts.length] as (typeof layouts)[number];
     return {
       layout_type: layoutType,
       feed_type: feedType,
@@ -65,7 +65,7 @@ function sections(view: View, posts: readonly Post[], feedType: 'media' | 'clips
  * which is empty on odd pages and otherwise holds ids as numbers.
  */
 function nextMediaIds(posts: readonly Post[], offset: number): bigint[] {
-  const page = offset / SECTION_PAGE_SIZE;
+  const page = offset / sectionPageSize;
   return page % 2 === 0 ? posts.slice(offset, offset + 3).map(({ pk }) => pk) : [];
 }
 
@@ -79,7 +79,7 @@ function tripleCursor(call: Call, list: number, posts: readonly Post[]): CursorK
     read: (text) => {
       const offset = hex.read(text);
       if (offset === undefined) return undefined;
-      const hasPage = call.form.get('page') === String(offset / SECTION_PAGE_SIZE);
+      const hasPage = call.form.get('page') === String(offset / sectionPageSize);
       const hasIds = idsIn(call.form.get('next_media_ids')) === nextMediaIds(posts, offset).join(',');
       return hasPage && hasIds ? offset : undefined;
     },
@@ -90,10 +90,10 @@ function tripleCursor(call: Call, list: number, posts: readonly Post[]): CursorK
 export function sectionsAnswer(call: Call, list: number, posts: readonly Post[]): Answer {
   const page = pageFor(call, posts, {
     cursor: call.form.get('max_id'),
-    size: SECTION_PAGE_SIZE,
+    size: sectionPageSize,
     kind: tripleCursor(call, list, posts),
   });
-  const end = (page.number + 1) * SECTION_PAGE_SIZE;
+  const end = (page.number + 1) * sectionPageSize;
   return json({
     sections: sections(call.view, page.items, call.form.get('tab') === 'clips' ? 'clips' : 'media'),
     more_available: page.more,

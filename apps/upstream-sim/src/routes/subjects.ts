@@ -5,12 +5,12 @@ import type { Story } from '../world/stories';
 import type { User } from '../world/users';
 import type { World } from '../world/world';
 
-const ID = /^\d{1,19}$/;
-const MEDIA_ID = /^(\d{1,19})(?:_\d{1,19})?$/;
+const id = /^\d{1,19}$/;
+const mediaIdPattern = /^(\d{1,19})(?:_\d{1,19})?$/;
 
 /** The account that a path names. Unknown, deleted and banned ones are refused as on the platform. */
 export function existingUser(world: World, pk: string): User {
-  if (!ID.test(pk)) throw refusal('invalid_target');
+  if (!id.test(pk)) throw refusal('invalid_target');
   const user = world.userByPk(Number(pk));
   if (!user || user.standing === 'deleted') throw refusal('user_not_found_404');
   if (user.standing === 'banned') throw refusal('user_not_found_400');
@@ -28,12 +28,12 @@ export const isQuiet = (user: User): boolean => user.privacy === 'quietly-privat
 
 /** The account that a request names; `undefined` for unknown, deleted and banned ones. */
 export function namedUser(world: World, pk: string | undefined): User | undefined {
-  const user = pk !== undefined && ID.test(pk) ? world.userByPk(Number(pk)) : undefined;
+  const user = pk !== undefined && id.test(pk) ? world.userByPk(Number(pk)) : undefined;
   return user?.standing === 'active' ? user : undefined;
 }
 
 function pkOf(mediaId: string): bigint {
-  const pk = MEDIA_ID.exec(mediaId)?.[1];
+  const pk = mediaIdPattern.exec(mediaId)?.[1];
   if (pk === undefined) throw invalidMediaId(mediaId);
   return BigInt(pk);
 }

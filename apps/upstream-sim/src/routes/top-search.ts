@@ -10,10 +10,10 @@ import vocabulary from '../world/vocabulary/posts.json';
 import { type Call, pageFor, textOf, variablesOf } from './operation';
 import { foundUsers, searchedUser } from './search';
 
-const ROOT = '1$xdt_fbsearch__top_serp_graphql(after:$after,first:$first,query:$query)';
-const TOP = salt('top search');
-const MEDIA_PER_UNIT = 6;
-const MAX_ACCOUNTS = 5;
+const root = '1$xdt_fbsearch__top_serp_graphql(after:$after,first:$first,query:$query)';
+const topSalt = salt('top search');
+const mediaPerUnit = 6;
+const maxAccounts = 5;
 
 function foundPosts(call: Call, query: string): Post[] {
   const { world } = call.view;
@@ -31,7 +31,7 @@ const unit = (name: string, members: JsonObject): JsonObject => ({
 
 /** Page one has units of other kinds before the pictures: headers, accounts and an assistant. */
 function firstUnits(call: Call, query: string): JsonObject[] {
-  const accounts = foundUsers(call.view, query).slice(0, MAX_ACCOUNTS);
+  const accounts = foundUsers(call.view, query).slice(0, maxAccounts);
   return [
     unit('HeaderUnit', { header_text: 'Accounts' }),
     unit('AccountsHCMUnit', { items: accounts.map((user) => withTextIds(searchedUser(call.view, user))) }),
@@ -47,17 +47,17 @@ export function topSearch(call: Call): Answer {
   const sessions = `${textOf(variables.search_session_id)} ${textOf(variables.serp_session_id)}`;
   const page = pageFor(call, query === '' ? [] : foundPosts(call, query), {
     cursor: textOf(variables.after),
-    size: MEDIA_PER_UNIT * 2,
-    kind: opaqueCursor('QVFB', mix(TOP, salt(query), salt(sessions))),
+    size: mediaPerUnit * 2,
+    kind: opaqueCursor('QVFB', mix(topSalt, salt(query), salt(sessions))),
   });
   const grid = (posts: readonly Post[]) =>
     unit('MediaGridUnit', {
       layout: 'grid',
       items: posts.map((post) => ({ media: withTextIds(media(call.view, post, 'lean')) })),
     });
-  const units = [page.items.slice(0, MEDIA_PER_UNIT), page.items.slice(MEDIA_PER_UNIT)];
+  const units = [page.items.slice(0, mediaPerUnit), page.items.slice(mediaPerUnit)];
   const grids = units.filter((posts) => posts.length > 0).map(grid);
   const edges = page.number === 0 && query !== '' ? [...firstUnits(call, query), ...grids] : grids;
   const serp = { edges, page_info: { has_next_page: page.more, end_cursor: page.cursor } };
-  return json({ data: { [ROOT]: serp }, extensions: extensions(call.view, true), status: 'ok' }, 200, 'utf8');
+  return json({ data: { [root]: serp }, extensions: extensions(call.view, true), status: 'ok' }, 200, 'utf8');
 }

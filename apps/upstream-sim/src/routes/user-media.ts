@@ -8,13 +8,13 @@ import type { Post } from '../world/post';
 import { type Call, pageFor, param, textOf, variablesOf } from './operation';
 import { isQuiet, namedUser, viewableUser } from './subjects';
 
-const CLIPS = salt('clips');
-const CLIPS_PER_PAGE = 12;
-const TAGGED_PER_PAGE = 20;
-const REPOSTS = salt('repost list');
-const REPOSTS_PER_PAGE = 12;
-const USER_KEY = '1$fetch__XDTUserDict(id:$id)';
-const REPOSTS_KEY = '1$user_reposts_timeline(max_id:$max_id)';
+const clipsSalt = salt('clips');
+const clipsPerPage = 12;
+const taggedPerPage = 20;
+const repostsSalt = salt('repost list');
+const repostsPerPage = 12;
+const userKey = '1$fetch__XDTUserDict(id:$id)';
+const repostsKey = '1$user_reposts_timeline(max_id:$max_id)';
 
 /** Reels, newest first or most played first. An unknown account looks like one without reels. */
 export function userClips(call: Call): Answer {
@@ -26,8 +26,8 @@ export function userClips(call: Call): Answer {
   if (byViews) reels.sort((a, b) => b.playCount - a.playCount || Number(b.pk - a.pk));
   const page = pageFor(call, reels, {
     cursor: form.get('max_id'),
-    size: CLIPS_PER_PAGE,
-    kind: opaqueCursor('QVFD', mix(CLIPS, user?.index ?? -1, Number(byViews))),
+    size: clipsPerPage,
+    kind: opaqueCursor('QVFD', mix(clipsSalt, user?.index ?? -1, Number(byViews))),
     owner: user,
   });
   return json({
@@ -52,7 +52,7 @@ export function taggedFeed(call: Call): Answer {
   const all = isQuiet(user) ? [] : view.world.posts.taggedWith(user.index);
   const page = pageFor(call, all, {
     cursor: call.query.get('max_id'),
-    size: TAGGED_PER_PAGE,
+    size: taggedPerPage,
     kind: lastItemCursor(all),
     owner: user,
   });
@@ -73,12 +73,12 @@ export function userReposts(call: Call): Answer {
   const { view } = call;
   const variables = variablesOf(call);
   const user = namedUser(view.world, textOf(variables.id) ?? textOf(variables.user_id));
-  if (!user) return rows([firstRow(view, { [USER_KEY]: null }, true)], 'utf8');
+  if (!user) return rows([firstRow(view, { [userKey]: null }, true)], 'utf8');
   if (user.privacy === 'private') throw refusal('private_400');
   const page = pageFor(call, isQuiet(user) ? [] : view.world.posts.reposts(user.index), {
     cursor: textOf(variables.max_id),
-    size: REPOSTS_PER_PAGE,
-    kind: opaqueCursor('QVFC', mix(REPOSTS, user.index)),
+    size: repostsPerPage,
+    kind: opaqueCursor('QVFC', mix(repostsSalt, user.index)),
     owner: user,
   });
   const timeline = {
@@ -88,18 +88,18 @@ export function userReposts(call: Call): Answer {
   };
   const pk = String(user.pk);
   const ofUser = { __typename: 'XDTUserDict', strong_id__: pk, id: pk, username: user.username };
-  const path = [USER_KEY, REPOSTS_KEY];
+  const path = [userKey, repostsKey];
   // The first page in one row, later ones with the list deferred.
   if (page.number > 0)
     return rows(
       [
-        firstRow(view, { [USER_KEY]: { ...ofUser, [REPOSTS_KEY]: { strong_id__: null } } }, false),
+        firstRow(view, { [userKey]: { ...ofUser, [repostsKey]: { strong_id__: null } } }, false),
         deferredRow(view, { path, label: 'UserRepostsFragment__force_flush', data: timeline }, false),
-        deferredRow(view, { path: [USER_KEY], label: 'DeferrableSharedMedia', data: { id: pk } }, true),
+        deferredRow(view, { path: [userKey], label: 'DeferrableSharedMedia', data: { id: pk } }, true),
       ],
       'utf8',
     );
-  const data = { ...ofUser, [REPOSTS_KEY]: timeline };
-  const fulfilled = [{ label: 'DeferrableSharedMedia', path: [USER_KEY] }];
-  return rows([{ data: { [USER_KEY]: data }, extensions: extensions(view, true, fulfilled), status: 'ok' }], 'utf8');
+  const data = { ...ofUser, [repostsKey]: timeline };
+  const fulfilled = [{ label: 'DeferrableSharedMedia', path: [userKey] }];
+  return rows([{ data: { [userKey]: data }, extensions: extensions(view, true, fulfilled), status: 'ok' }], 'utf8');
 }

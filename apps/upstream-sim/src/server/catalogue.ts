@@ -1,25 +1,25 @@
-import { HOLLOW_TOPIC, RESTRICTED_TOPIC, SATURATED_TOPIC } from '../routes/hashtags';
+import { hollowTopic, restrictedTopic, saturatedTopic } from '../routes/hashtags';
 import { highlightKey } from '../wire/stories';
 import { commentAt } from '../world/comments';
 import { originalSoundId } from '../world/music';
-import { CLOSED_PLACE_PK, placeAt } from '../world/places';
+import { closedPlacePk, placeAt } from '../world/places';
 import type { Post } from '../world/post';
 import { highlightNumber } from '../world/stories';
-import { WELL_KNOWN_POSTS, WELL_KNOWN_USERS } from '../world/well-known';
+import { wellKnownPosts, wellKnownUsers } from '../world/well-known';
 import type { World } from '../world/world';
 
 /** One row of the README's tables. Ids are strings. */
 export type CatalogueEntry = Readonly<Record<string, string>>;
 export type Catalogue = Readonly<Record<string, readonly CatalogueEntry[]>>;
 
-const indexOf = (username: string): number => WELL_KNOWN_USERS.findIndex((user) => user.username === username);
+const indexOf = (username: string): number => wellKnownUsers.findIndex((user) => user.username === username);
 
 function showcase(world: World, ordinal: number): Post {
   return world.posts.at({ owner: indexOf('showcase.posts'), ordinal }) as Post;
 }
 
 function posts(world: World): CatalogueEntry[] {
-  const shown = WELL_KNOWN_POSTS.map(({ purpose }, ordinal) => ({ post: showcase(world, ordinal), purpose }));
+  const shown = wellKnownPosts.map(({ purpose }, ordinal) => ({ post: showcase(world, ordinal), purpose }));
   const ofPrivate = (username: string) => world.posts.visible(indexOf(username))[0] as Post;
   const oldest = world.posts.visible(indexOf('old.timer')).at(-1) as Post;
   const all = [
@@ -77,26 +77,26 @@ function audio(world: World): CatalogueEntry[] {
 export function catalogueOf(world: World): Catalogue {
   const [region, venue] = [placeAt(0), placeAt(21)];
   return {
-    users: WELL_KNOWN_USERS.map(({ pk, username, purpose }) => ({ pk: String(pk), username, purpose })),
+    users: wellKnownUsers.map(({ pk, username, purpose }) => ({ pk: String(pk), username, purpose })),
     posts: posts(world),
     comments: comments(world),
     highlights: highlights(world),
     hashtags: [
       { name: 'trail', purpose: 'an ordinary tag' },
-      { name: SATURATED_TOPIC, purpose: 'as many posts as 31 bits count: 2147483647' },
+      { name: saturatedTopic, purpose: 'as many posts as 31 bits count: 2147483647' },
       { name: 'горы', purpose: 'Cyrillic; there are also `طبيعة`, `東京`, `☀️` and others' },
       {
-        name: RESTRICTED_TOPIC,
+        name: restrictedTopic,
         purpose:
           '200 with a `warning_message`, without id and count; its lists have the same in the place of `sections`',
       },
-      { name: HOLLOW_TOPIC, purpose: 'unknown, the quiet kind: 200, count and id 0' },
+      { name: hollowTopic, purpose: 'unknown, the quiet kind: 200, count and id 0' },
       { name: 'nosuchtopic', purpose: 'unknown: 404' },
     ],
     places: [
       { pk: String(venue.pk), name: venue.name, purpose: 'a venue' },
       { pk: String(region.pk), name: region.name, purpose: 'a region: no coordinates' },
-      { pk: String(CLOSED_PLACE_PK), name: '', purpose: 'closed: 200 with a record that lacks the name' },
+      { pk: String(closedPlacePk), name: '', purpose: 'closed: 200 with a record that lacks the name' },
     ],
     audio: audio(world),
   };

@@ -1,6 +1,6 @@
-import { FAULTS } from '../faults/catalogue';
+import { allFaults } from '../faults/catalogue';
 import type { FaultRule, FaultRules } from '../faults/fault-rules';
-import { OPERATIONS } from '../routes/operations';
+import { operations } from '../routes/operations';
 import { type Answer, json } from '../wire/answer';
 import type { Json } from '../wire/json';
 import type { World } from '../world/world';
@@ -21,9 +21,9 @@ export function control({ faults, requests, world }: Controlled, call: string, s
     case 'GET /_sim/catalogue':
       return json(catalogueOf(world));
     case 'GET /_sim/operations':
-      return json({ operations: OPERATIONS.map(({ name, method, path }) => ({ name, method, path })) });
+      return json({ operations: operations.map(({ name, method, path }) => ({ name, method, path })) });
     case 'GET /_sim/faults':
-      return json({ rules: faults.list() as unknown as Json, faults: [...FAULTS.keys()] });
+      return json({ rules: faults.list() as unknown as Json, faults: [...allFaults.keys()] });
     case 'POST /_sim/faults':
       return addFault(faults, body);
     case 'DELETE /_sim/faults':

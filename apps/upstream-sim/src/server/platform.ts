@@ -11,14 +11,14 @@ import { BoundedCache } from '../world/bounded-cache';
 import type { RequestLog, SeenRequest } from './request-log';
 import { decoded, match } from './router';
 
-const CACHED_BYTES = 96 * 1024 * 1024;
-const HEALTHY: Treatment = { quirk: undefined, badCursor: 'page_one' };
+const cachedBytes = 96 * 1024 * 1024;
+const healthy: Treatment = { quirk: undefined, badCursor: 'page_one' };
 
-const COOKIE = /(?:^|;\s*)sessionid=([^;]*)/;
-const BEARER = /^Bearer IGT:2:(.+)$/;
+const cookie = /(?:^|;\s*)sessionid=([^;]*)/;
+const bearer = /^Bearer IGT:2:(.+)$/;
 
 /** Headers of every answer, which must never reach the gateway's callers. */
-const UPSTREAM_HEADERS: Readonly<Record<string, string>> = {
+const upstreamHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'private, no-cache, no-store, must-revalidate',
   'set-cookie': 'csrftoken=sim-csrf-secret; Domain=.instagram.com; Path=/; Secure',
   'x-fb-debug': 'sim-debug-token==',
@@ -51,7 +51,7 @@ function read({ request, path, search, body }: Inbound) {
 
 /** The simulated platform: finds the operation, its fault and its answer, and sends it. */
 export class Platform {
-  private readonly bodies = new BoundedCache<string, Prepared>(CACHED_BYTES, ({ bytes }) => bytes.length + 500);
+  private readonly bodies = new BoundedCache<string, Prepared>(cachedBytes, ({ bytes }) => bytes.length + 500);
 
   constructor(private readonly parts: Parts) {}
 
@@ -93,7 +93,7 @@ export class Platform {
     const treatment = treatmentBy(effect);
     const make = () =>
       prepared(answered(() => operation.answer({ operation: operation.name, view, params, query, form, treatment })));
-    if (treatment !== HEALTHY) return make();
+    if (treatment !== healthy) return make();
     return this.bodies.remember(`${operation.name} ${view.nowSeconds} ${path}?${search} ${body}`, make);
   }
 }
@@ -111,8 +111,8 @@ function send({ request, response }: Inbound, answer: Prepared, applied: Applied
 }
 
 function treatmentBy(effect: Effect | undefined): Treatment {
-  if (effect?.kind === 'list') return { ...HEALTHY, quirk: effect.quirk };
-  return effect?.kind === 'cursor' ? { ...HEALTHY, badCursor: effect.mode } : HEALTHY;
+  if (effect?.kind === 'list') return { ...healthy, quirk: effect.quirk };
+  return effect?.kind === 'cursor' ? { ...healthy, badCursor: effect.mode } : healthy;
 }
 
 function answered(answer: () => Answer): Answer {
@@ -127,28 +127,28 @@ function answered(answer: () => Answer): Answer {
 function prepared({ status, contentType, body, headers }: Answer): Prepared {
   return {
     status,
-    headers: { ...UPSTREAM_HEADERS, ...headers, 'content-type': contentType },
+    headers: { ...upstreamHeaders, ...headers, 'content-type': contentType },
     bytes: Buffer.from(body),
   };
 }
 
 /** The session token of a request, from the web cookie or the mobile header. */
 function sessionOf(headers: IncomingHttpHeaders): string | undefined {
-  const raw = COOKIE.exec(headers.cookie ?? '')?.[1] ?? BEARER.exec(headers.authorization ?? '')?.[1];
+  const raw = cookie.exec(headers.cookie ?? '')?.[1] ?? bearer.exec(headers.authorization ?? '')?.[1];
   return raw === undefined ? undefined : decoded(raw);
 }
 
-const WORTH_COMPRESSING_BYTES = 1024;
-const FAST = { level: 1 };
+const worthCompressingBytes = 1024;
+const fast = { level: 1 };
 const zipped = new WeakMap<Prepared, Prepared>();
 
 /** The answer gzipped, if the request accepts that and it is large enough. Done once per answer. */
 function compressed(answer: Prepared, acceptEncoding: string | string[] | undefined): Prepared {
-  if (!/\bgzip\b/.test(String(acceptEncoding)) || answer.bytes.length < WORTH_COMPRESSING_BYTES) return answer;
+  if (!/\bgzip\b/.test(String(acceptEncoding)) || answer.bytes.length < worthCompressingBytes) return answer;
   const known = zipped.get(answer);
   if (known) return known;
   const headers = { ...answer.headers, 'content-encoding': 'gzip' };
-  const made = { ...answer, headers, bytes: gzipSync(answer.bytes, FAST) };
+  const made = { ...answer, headers, bytes: gzipSync(answer.bytes, fast) };
   zipped.set(answer, made);
   return made;
 }

@@ -16,9 +16,9 @@ export interface SeenRequest {
   status: number | null;
 }
 
-const KEPT = 1000;
+const kept = 1000;
 /** Credentials are not kept, because anyone who can reach the port can read the log. */
-const SHOWN_HEADERS = ['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent', 'x-ig-app-id'];
+const shownHeaders = ['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent', 'x-ig-app-id'];
 
 function plain(params: URLSearchParams): Record<string, string | string[]> {
   const names = [...new Set(params.keys())];
@@ -41,7 +41,7 @@ export class RequestLog {
     query: URLSearchParams,
     form: URLSearchParams,
   ): SeenRequest {
-    const shown = SHOWN_HEADERS.filter((name) => request.headers[name] !== undefined);
+    const shown = shownHeaders.filter((name) => request.headers[name] !== undefined);
     this.total += 1;
     const entry: SeenRequest = {
       number: this.total,
@@ -57,14 +57,14 @@ export class RequestLog {
       status: null,
     };
     this.seen.push(entry);
-    if (this.seen.length > 2 * KEPT) this.seen = this.seen.slice(-KEPT);
+    if (this.seen.length > 2 * kept) this.seen = this.seen.slice(-kept);
     const name = request.operation ?? 'unknown';
     this.counts[name] = (this.counts[name] ?? 0) + 1;
     return entry;
   }
 
-  list(limit = KEPT): { total: number; counts: Readonly<Record<string, number>>; requests: readonly SeenRequest[] } {
-    return { total: this.total, counts: { ...this.counts }, requests: this.seen.slice(-Math.min(limit, KEPT)) };
+  list(limit = kept): { total: number; counts: Readonly<Record<string, number>>; requests: readonly SeenRequest[] } {
+    return { total: this.total, counts: { ...this.counts }, requests: this.seen.slice(-Math.min(limit, kept)) };
   }
 
   clear(): void {

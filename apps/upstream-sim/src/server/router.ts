@@ -1,12 +1,12 @@
 import type { Operation } from '../routes/operation';
-import { OPERATIONS } from '../routes/operations';
+import { operations } from '../routes/operations';
 
 interface Match {
   readonly operation: Operation;
   readonly params: Readonly<Record<string, string>>;
 }
 
-const ROUTES = OPERATIONS.map((operation) => ({
+const routes = operations.map((operation) => ({
   operation,
   pattern: new RegExp(`^${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
 }));
@@ -21,7 +21,7 @@ export function decoded(text: string): string {
 
 /** The operation with this path; several share a path and differ by friendly name. A missing slash makes another path. */
 export function match(method: string, path: string, friendlyName: string | null): Match | 'wrong_method' | undefined {
-  const ofPath = ROUTES.filter(({ pattern }) => pattern.test(path));
+  const ofPath = routes.filter(({ pattern }) => pattern.test(path));
   const ofMethod = ofPath.filter(({ operation }) => operation.method === method);
   const found = ofMethod.find(({ operation: { friendlyName: own } }) => own === undefined || own === friendlyName);
   if (!found) return ofPath.length > 0 && ofMethod.length === 0 ? 'wrong_method' : undefined;

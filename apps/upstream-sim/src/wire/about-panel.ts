@@ -7,16 +7,16 @@ import type { AboutPanel } from '../world/well-known';
 import { float, type JsonObject } from './json';
 import type { View } from './view';
 
-const ABOUT = salt('about');
-const PREAMBLE =
+const aboutSalt = salt('about');
+const preamble =
   "To help keep our community authentic, we're showing information about accounts. People can see this by tapping the name.";
-const PANELS: readonly AboutPanel[] = ['count', 'count', 'list', 'count-and-list', 'unlabelled', 'none'];
+const panels: readonly AboutPanel[] = ['count', 'count', 'list', 'count-and-list', 'unlabelled', 'none'];
 
 const monthOf = (unixSeconds: number): string =>
   new Date(unixSeconds * 1000).toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 function formerHandles(seed: number, user: User): string[] {
-  const draw = mix(seed, ABOUT, user.index, 1);
+  const draw = mix(seed, aboutSalt, user.index, 1);
   return Array.from({ length: between(draw, 1, 5) }, (_, i) => `${usernameAt(seed, mix(draw, i) % 40_000)}.old`);
 }
 
@@ -27,32 +27,32 @@ function formerLines(panel: AboutPanel, handles: readonly string[]): string[] {
 
 /** Every line of the “about this account” panel from top to bottom; none for a quietly private account. */
 function aboutLines(seed: number, user: User): string[] {
-  const panel = wellKnownAt(user.index)?.aboutPanel ?? pick(mix(seed, ABOUT, user.index), PANELS);
+  const panel = wellKnownAt(user.index)?.aboutPanel ?? pick(mix(seed, aboutSalt, user.index), panels);
   if (panel === 'none' || user.privacy === 'quietly-private') return [];
   const joined = monthOf(user.joinedAt);
-  const country = pick(mix(seed, ABOUT, user.index, 2), vocabulary.countries);
-  if (panel === 'unlabelled') return [user.username, PREAMBLE, joined, country];
+  const country = pick(mix(seed, aboutSalt, user.index, 2), vocabulary.countries);
+  if (panel === 'unlabelled') return [user.username, preamble, joined, country];
   const verified = user.isVerified ? ['Verified', monthOf(user.joinedAt + 40_000_000)] : [];
   const former = ['Former usernames', ...formerLines(panel, formerHandles(seed, user))];
-  return [user.username, PREAMBLE, 'Date joined', joined, 'Account based in', country, ...verified, ...former];
+  return [user.username, preamble, 'Date joined', joined, 'Account based in', country, ...verified, ...former];
 }
 
-const PANEL = salt('panel');
+const panelSalt = salt('panel');
 
 /** The names of components and members, either spelled out or minified. */
-const SPELLED_OUT = {
+const spelledOut = {
   box: 'bk.components.Flexbox',
   children: 'children',
   text: 'bk.components.Text',
   content: 'text',
   style: '_style',
 };
-const MINIFIED = { box: '㐟', children: ' ', text: '㐤', content: '#', style: '$' };
-type Dialect = typeof SPELLED_OUT;
+const minified = { box: '㐟', children: ' ', text: '㐤', content: '#', style: '$' };
+type Dialect = typeof spelledOut;
 
 export function aboutPanel(view: View, user: User): JsonObject {
-  const draw = mix(view.world.seed, PANEL, user.index);
-  const dialect = draw % 2 ? MINIFIED : SPELLED_OUT;
+  const draw = mix(view.world.seed, panelSalt, user.index);
+  const dialect = draw % 2 ? minified : spelledOut;
   const lines = aboutLines(view.world.seed, user).map((line) => textNode(dialect, line));
   const tree = {
     [dialect.box]: {

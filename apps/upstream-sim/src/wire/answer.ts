@@ -7,15 +7,15 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+const jsonType = 'application/json; charset=utf-8';
 
 export function json(value: Json, status = 200, spelling: Spelling = 'ascii'): Answer {
-  return { status, contentType: JSON_TYPE, body: printJson(value, spelling) };
+  return { status, contentType: jsonType, body: printJson(value, spelling) };
 }
 
 export function rows(values: readonly Json[], spelling: Spelling = 'ascii'): Answer {
   const body = values.map((value) => `${printJson(value, spelling)}\n`).join('');
-  return { status: 200, contentType: JSON_TYPE, body };
+  return { status: 200, contentType: jsonType, body };
 }
 
 export function html(status: number, title: string, headers: Readonly<Record<string, string>> = {}): Answer {

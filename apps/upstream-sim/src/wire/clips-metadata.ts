@@ -1,10 +1,10 @@
 import { type OriginalSound, originalSoundId, type Track } from '../world/music';
 import type { Post } from '../world/post';
 import type { JsonObject } from './json';
-import CLIPS_METADATA from './templates/clips-metadata.json';
-import ORIGINAL_SOUND from './templates/original-sound.json';
-import TRACK from './templates/track.json';
-import TRACK_USE from './templates/track-use.json';
+import clipsMetadataTemplate from './templates/clips-metadata.json';
+import originalSoundTemplate from './templates/original-sound.json';
+import trackTemplate from './templates/track.json';
+import trackUseTemplate from './templates/track-use.json';
 import { briefUser } from './users';
 import type { View } from './view';
 
@@ -15,7 +15,7 @@ export function trackAsset(view: View, track: Track): JsonObject {
   const cover = (edge: number): string => view.links.picture('cover', track.clusterId, edge, edge);
   const assetId = String(track.assetId);
   return {
-    ...TRACK,
+    ...trackTemplate,
     audio_cluster_id: String(track.clusterId),
     id: assetId,
     audio_asset_id: assetId,
@@ -33,12 +33,12 @@ export function trackAsset(view: View, track: Track): JsonObject {
 }
 
 export const trackUse = (track: Track): JsonObject => ({
-  ...TRACK_USE,
+  ...trackUseTemplate,
   formatted_clips_media_count: formattedReels(track.clipsCount),
 });
 
 export const originalSound = (view: View, sound: OriginalSound): JsonObject => ({
-  ...ORIGINAL_SOUND,
+  ...originalSoundTemplate,
   audio_asset_id: sound.assetId,
   original_media_id: sound.post.pk,
   duration_in_ms: sound.post.durationMs,
@@ -58,7 +58,7 @@ export function clipsMetadata(view: View, post: Post): JsonObject | null {
     music_consumption_info: trackUse(track),
   };
   return {
-    ...CLIPS_METADATA,
+    ...clipsMetadataTemplate,
     audio_ranking_info: { best_audio_cluster_id: String(track?.clusterId ?? sound.assetId) },
     audio_type: track ? 'licensed_music' : 'original_sounds',
     music_canonical_id: track ? String(track.canonicalId) : null,

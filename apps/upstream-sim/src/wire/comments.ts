@@ -5,8 +5,8 @@ import { userPkAt } from '../world/population';
 import type { Post } from '../world/post';
 import type { User } from '../world/users';
 import { type JsonObject, rotated } from './json';
-import CAPTION from './templates/caption.json';
-import COMMENT from './templates/comment.json';
+import captionTemplate from './templates/caption.json';
+import commentTemplate from './templates/comment.json';
 import { authorOf, briefUser } from './users';
 import type { View } from './view';
 
@@ -16,7 +16,7 @@ export function captionOf(view: View, post: Post, owner: User): JsonObject | nul
   if (text === null) return null;
   const pk = String(graphId('caption', post.detail(1)));
   return {
-    ...CAPTION,
+    ...captionTemplate,
     pk,
     strong_id__: pk,
     user_id: owner.pk,
@@ -35,7 +35,7 @@ export function commentObject(view: View, comment: Comment): JsonObject {
   const pk = String(comment.pk);
   const isReply = comment.reply > 0;
   const object = {
-    ...COMMENT,
+    ...commentTemplate,
     pk,
     strong_id__: pk,
     user_id: userPkAt(comment.author),

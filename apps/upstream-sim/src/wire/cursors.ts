@@ -6,21 +6,21 @@ export interface CursorKind {
   read(text: string): number | undefined;
 }
 
-const CHECK = salt('cursor');
+const checkSalt = salt('cursor');
 
 /** An offset, a checksum over offset and list, and as many words of padding as the kind of cursor needs. */
 function sealedBytes(list: number, offset: number, words: number): Buffer {
   const bytes = Buffer.alloc(8 + words * 4);
-  bytes.writeUInt32BE((offset ^ mix(CHECK, list)) >>> 0, 0);
-  bytes.writeUInt32BE(mix(CHECK, list, offset), 4);
-  for (let i = 0; i < words; i += 1) bytes.writeUInt32BE(mix(CHECK, list, offset, i + 1), 8 + i * 4);
+  bytes.writeUInt32BE((offset ^ mix(checkSalt, list)) >>> 0, 0);
+  bytes.writeUInt32BE(mix(checkSalt, list, offset), 4);
+  for (let i = 0; i < words; i += 1) bytes.writeUInt32BE(mix(checkSalt, list, offset, i + 1), 8 + i * 4);
   return bytes;
 }
 
 /** Reads an offset and accepts it only if writing it gives the same text. */
 function opened(bytes: Buffer, list: number, text: string, write: CursorKind['write']): number | undefined {
   if (bytes.length < 8) return undefined;
-  const offset = (bytes.readUInt32BE(0) ^ mix(CHECK, list)) >>> 0;
+  const offset = (bytes.readUInt32BE(0) ^ mix(checkSalt, list)) >>> 0;
   return write(offset) === text ? offset : undefined;
 }
 
@@ -37,14 +37,14 @@ export function hexCursor(list: number): CursorKind {
 }
 
 /** A plain number in a string: `"25"`. Any offset is accepted, even one at which no page begins. */
-export const OFFSET_CURSOR: CursorKind = {
+export const offsetCursor: CursorKind = {
   write: String,
   read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined),
 };
 
 /** 17 digits that look like a comment's id, bound to their list. */
 export function digitsCursor(list: number): CursorKind {
-  const first = 17_950_000_000_000_001n + BigInt(mix(CHECK, list)) * 100_000n;
+  const first = 17_950_000_000_000_001n + BigInt(mix(checkSalt, list)) * 100_000n;
   return {
     write: (offset) => String(first + BigInt(offset) * 2n),
     read: (text) => {

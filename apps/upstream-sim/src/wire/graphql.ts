@@ -1,20 +1,20 @@
 import type { Post } from '../world/post';
 import { type Json, type JsonObject, rotated, Verbatim } from './json';
 import { media } from './media';
-import KEYS from './templates/graphql-keys.json';
-import GRAPHQL_MEDIA from './templates/graphql-media.json';
+import keysTemplate from './templates/graphql-keys.json';
+import graphqlMediaTemplate from './templates/graphql-media.json';
 import type { View } from './view';
 
 /** Keys that the GraphQL host prefixes with their type, because it clashes elsewhere in the schema. */
-const INT64_KEYS = new Set(KEYS.int64);
-const FLOAT_KEYS = new Set(KEYS.float);
-const ID_KEY = /^(pk|id|fbid|fbid_v2|strong_id__)$|_(pk|id|ids|fbid)$/;
+const int64Keys = new Set(keysTemplate.int64);
+const floatKeys = new Set(keysTemplate.float);
+const idKey = /^(pk|id|fbid|fbid_v2|strong_id__)$|_(pk|id|ids|fbid)$/;
 
 type Naming = (key: string) => string;
 
 const typed: Naming = (key) => {
-  if (INT64_KEYS.has(key)) return `1l${key}`;
-  return FLOAT_KEYS.has(key) ? `1f${key}` : key;
+  if (int64Keys.has(key)) return `1l${key}`;
+  return floatKeys.has(key) ? `1f${key}` : key;
 };
 const plain: Naming = (key) => key;
 
@@ -27,7 +27,7 @@ function shape(value: Json, naming: Naming, isId = false): Json {
 }
 
 function objectShape(object: JsonObject, naming: Naming): JsonObject {
-  const members = Object.entries(object).map(([key, value]) => [naming(key), shape(value, naming, ID_KEY.test(key))]);
+  const members = Object.entries(object).map(([key, value]) => [naming(key), shape(value, naming, idKey.test(key))]);
   return Object.fromEntries(members);
 }
 
@@ -59,17 +59,17 @@ export const deferredRow = (
 ): JsonObject => ({ path: row.path, label: row.label, data: row.data, extensions: extensions(view, isFinal) });
 
 /** Members that only the grid half has. */
-const GRID_ONLY_KEYS = new Set(['pk', 'image_versions2', 'video_versions', 'video_dash_manifest', 'user', 'owner']);
+const gridOnlyKeys = new Set(['pk', 'image_versions2', 'video_versions', 'video_dash_manifest', 'user', 'owner']);
 
 export const graphqlMedia = (view: View, post: Post): JsonObject => ({
   ...graphqlObject(media(view, post)),
-  ...GRAPHQL_MEDIA,
+  ...graphqlMediaTemplate,
 });
 
 /** One post of the profile grid in two halves. The grid half has what the grid shows, and no shortcode. */
 export function gridHalves(view: View, post: Post): { feed: JsonObject; deferred: JsonObject } {
   const whole = graphqlMedia(view, post);
-  const inGrid = Object.fromEntries(KEYS.grid.map((key) => [key, whole[key]]));
+  const inGrid = Object.fromEntries(keysTemplate.grid.map((key) => [key, whole[key]]));
   const feed = {
     ...inGrid,
     carousel_media: truncatedChildren(whole.carousel_media as readonly JsonObject[] | undefined),
@@ -77,18 +77,18 @@ export function gridHalves(view: View, post: Post): { feed: JsonObject; deferred
     profile_grid_thumbnail_fitting_style: 'UNSET',
   };
   const { id, strong_id__ } = whole.user as JsonObject;
-  const rest = Object.entries(whole).filter(([key]) => !GRID_ONLY_KEYS.has(key));
+  const rest = Object.entries(whole).filter(([key]) => !gridOnlyKeys.has(key));
   const deferred = { ...Object.fromEntries(rest), user: { id, strong_id__ } };
   return { feed: rotated(feed, post.detail(40)), deferred };
 }
 
-const MOST_GRID_CHILDREN = 5;
+const mostGridChildren = 5;
 
 /** In the grid half, later children are missing; those after the first lack their pictures, and their videos claim to be pictures. */
 function truncatedChildren(children: readonly JsonObject[] | undefined): JsonObject[] | null {
   if (!children) return null;
   return children
-    .slice(0, MOST_GRID_CHILDREN)
+    .slice(0, mostGridChildren)
     .map(({ id, pk, strong_id__, image_versions2, media_type }, rank) =>
       rank === 0 ? { id, pk, strong_id__, media_type, image_versions2 } : { id, pk, strong_id__, media_type: 1 },
     );

@@ -12,13 +12,13 @@ export interface JsonObject {
 /** How strings are escaped: REST hosts escape `&` and everything beyond ASCII, the GraphQL host nothing. */
 export type Spelling = 'ascii' | 'utf8';
 
-const NOT_PLAIN = /[\u007f-\uffff&]/;
-const EVERY_NOT_PLAIN = /[\u007f-\uffff&]/g;
+const notPlain = /[\u007f-\uffff&]/;
+const everyNotPlain = /[\u007f-\uffff&]/g;
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 function printString(text: string, spelling: Spelling): string {
   const quoted = JSON.stringify(text);
-  return spelling === 'ascii' && NOT_PLAIN.test(quoted) ? quoted.replace(EVERY_NOT_PLAIN, escaped) : quoted;
+  return spelling === 'ascii' && notPlain.test(quoted) ? quoted.replace(everyNotPlain, escaped) : quoted;
 }
 
 function printObject(object: JsonObject, spelling: Spelling): string {

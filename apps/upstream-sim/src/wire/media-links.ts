@@ -2,16 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mix, salt } from '../world/chance';
 
 /** Links expire after six to seven hours, at a full hour, because answers within an hour must be equal. */
-const LIFETIME_HOURS = 7;
+const lifetimeHours = 7;
 /** The length of real links. Ours are padded with letters that look like a tracking parameter. */
-const TYPICAL_LENGTH = 480;
-const FILLER = salt('filler');
+const typicalLength = 480;
+const fillerSalt = salt('filler');
 
 export type PictureKind = 'avatar' | 'media' | 'cover' | 'tag';
 
 function filler(draw: number, length: number): string {
   let letters = '';
-  for (let i = 0; letters.length < length; i += 1) letters += mix(FILLER, draw, i).toString(36);
+  for (let i = 0; letters.length < length; i += 1) letters += mix(fillerSalt, draw, i).toString(36);
   return letters.slice(0, Math.max(0, length));
 }
 
@@ -23,7 +23,7 @@ export class MediaLinks {
     private readonly secret: string,
     hour: number,
   ) {
-    this.expiry = ((hour + LIFETIME_HOURS) * 3600).toString(16);
+    this.expiry = ((hour + lifetimeHours) * 3600).toString(16);
   }
 
   picture(kind: PictureKind, id: string | number | bigint, width: number, height: number): string {
@@ -40,7 +40,7 @@ export class MediaLinks {
 
   private signed(target: string): string {
     const tail = `&exp=${this.expiry}&sig=`;
-    const room = TYPICAL_LENGTH - this.baseUrl.length - target.length - tail.length - '&efg='.length - 43;
+    const room = typicalLength - this.baseUrl.length - target.length - tail.length - '&efg='.length - 43;
     const unsigned = `${target}&efg=${filler(salt(target), room)}${tail}`;
     return `${this.baseUrl}${unsigned}${signature(this.secret, unsigned)}`;
   }

@@ -8,17 +8,17 @@ import type { User } from '../world/users';
 import { clipsMetadata } from './clips-metadata';
 import { captionOf } from './comments';
 import { float, type JsonObject, rotated } from './json';
-import { ALL_WIDTHS, dashManifest, FEW_WIDTHS, imageVersions, ONE_WIDTH, videoFrames, videoVersions } from './pictures';
+import { allWidths, dashManifest, fewWidths, imageVersions, oneWidth, videoFrames, videoVersions } from './pictures';
 import { locationOf } from './places';
 import { unannounced } from './releases';
 import { isSparse, sparsePost } from './sparse';
-import CAROUSEL_CHILD from './templates/carousel-child.json';
-import MEDIA from './templates/media.json';
+import carouselChildTemplate from './templates/carousel-child.json';
+import mediaTemplate from './templates/media.json';
 import { authorOf, briefUser } from './users';
 import type { View } from './view';
 
-const MEDIA_TYPES = { photo: 1, reel: 2, carousel: 8 } as const;
-const PRODUCT_TYPES = { photo: 'feed', reel: 'clips', carousel: 'carousel_container' } as const;
+const mediaTypes = { photo: 1, reel: 2, carousel: 8 } as const;
+const productTypes = { photo: 'feed', reel: 'clips', carousel: 'carousel_container' } as const;
 
 /** Long lists show fewer sizes of each picture and leave the streaming manifests out. */
 type Richness = 'full' | 'lean';
@@ -26,7 +26,7 @@ type Richness = 'full' | 'lean';
 export function media(view: View, post: Post, richness: Richness = 'full'): JsonObject {
   const owner = view.world.userAt(post.owner);
   const object = {
-    ...MEDIA,
+    ...mediaTemplate,
     ...identity(post),
     ...counts(post),
     ...pictures(view, post, richness),
@@ -51,8 +51,8 @@ function identity(post: Post): JsonObject {
     taken_at: post.takenAt,
     device_timestamp: post.deviceTimestampMs,
     client_cache_key: Buffer.from(`${post.pk}.2`).toString('base64'),
-    media_type: MEDIA_TYPES[post.format],
-    product_type: PRODUCT_TYPES[post.format],
+    media_type: mediaTypes[post.format],
+    product_type: productTypes[post.format],
     organic_tracking_token: Buffer.from(
       `{"version":5,"payload":{"inventory_source":"media_or_ad","uuid":"${post.pk}"}}`,
     ).toString('base64'),
@@ -80,12 +80,12 @@ function counts(post: Post): JsonObject {
 
 function pictures(view: View, post: Post, richness: Richness): JsonObject {
   const { width, height, pk } = post;
-  const widths = richness === 'full' ? ALL_WIDTHS : FEW_WIDTHS;
-  const size = { original_width: width, original_height: height, original_media_type: MEDIA_TYPES[post.format] };
+  const widths = richness === 'full' ? allWidths : fewWidths;
+  const size = { original_width: width, original_height: height, original_media_type: mediaTypes[post.format] };
   if (post.format !== 'reel') {
     const images = imageVersions(view, pk, height, post.detail(7), widths);
     if (post.format === 'photo') return { ...size, image_versions2: images };
-    const children = carouselChildren(view, post, richness === 'full' ? FEW_WIDTHS : ONE_WIDTH);
+    const children = carouselChildren(view, post, richness === 'full' ? fewWidths : oneWidth);
     const ids = children.map((child) => child.pk);
     return {
       ...size,
@@ -118,7 +118,7 @@ function childOf(view: View, post: Post, child: number, widths: readonly number[
   const id = `${pk}_${userPkAt(post.owner)}`;
   const isVideo = child === 2 && post.hasVideoChild;
   return {
-    ...CAROUSEL_CHILD,
+    ...carouselChildTemplate,
     id,
     pk,
     strong_id__: id,

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
-import { type CursorKind, digitsCursor, hexCursor, OFFSET_CURSOR, opaqueCursor, rankedCommentsCursor } from './cursors';
+import { type CursorKind, digitsCursor, hexCursor, offsetCursor, opaqueCursor, rankedCommentsCursor } from './cursors';
 import { type Page, pageOf } from './paging';
 
-const KINDS: Readonly<Record<string, (list: number) => CursorKind>> = {
+const kinds: Readonly<Record<string, (list: number) => CursorKind>> = {
   opaque: (list) => opaqueCursor('QVFE', list),
   hexadecimal: hexCursor,
   digits: digitsCursor,
   'comments’': rankedCommentsCursor,
 };
-const HEALTHY = { quirk: undefined, badCursor: 'page_one' } as const;
+const healthy = { quirk: undefined, badCursor: 'page_one' } as const;
 const lists = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const offsets = fc.nat(40_000);
 
 describe('cursors', () => {
-  test.each(Object.entries(KINDS))('%s cursors are read as they were written', (_, kind) => {
+  test.each(Object.entries(kinds))('%s cursors are read as they were written', (_, kind) => {
     fc.assert(fc.property(lists, offsets, (list, offset) => kind(list).read(kind(list).write(offset)) === offset));
   });
 
-  test.each(Object.entries(KINDS))('%s cursors of one list are unreadable in another', (_, kind) => {
+  test.each(Object.entries(kinds))('%s cursors of one list are unreadable in another', (_, kind) => {
     fc.assert(
       fc.property(lists, lists, offsets, (one, other, offset) => {
         fc.pre(one !== other);
@@ -26,7 +26,7 @@ describe('cursors', () => {
     );
   });
 
-  test.each(Object.entries(KINDS))('%s cursors survive no change and no invention', (_, kind) => {
+  test.each(Object.entries(kinds))('%s cursors survive no change and no invention', (_, kind) => {
     fc.assert(fc.property(lists, fc.string(), (list, text) => kind(list).read(text) === undefined));
     fc.assert(
       fc.property(lists, offsets, (list, offset) => kind(list).read(`${kind(list).write(offset)}0`) === undefined),
@@ -41,7 +41,7 @@ describe('pages', () => {
         const seen: number[] = [];
         let cursor: string | null = null;
         do {
-          const page: Page<number> = pageOf(list, { cursor, size, kind: OFFSET_CURSOR, treatment: HEALTHY });
+          const page: Page<number> = pageOf(list, { cursor, size, kind: offsetCursor, treatment: healthy });
           expect(page.more).toBe(page.cursor !== null);
           seen.push(...page.items);
           cursor = page.cursor;
@@ -52,7 +52,7 @@ describe('pages', () => {
   });
 
   test('an offset beyond the end is an empty last page', () => {
-    const page = pageOf([1, 2, 3], { cursor: '900', size: 2, kind: OFFSET_CURSOR, treatment: HEALTHY });
+    const page = pageOf([1, 2, 3], { cursor: '900', size: 2, kind: offsetCursor, treatment: healthy });
     expect(page).toMatchObject({ items: [], cursor: null, more: false });
   });
 });

@@ -1,7 +1,7 @@
 import type { CursorKind } from './cursors';
 import { refusal } from './refusals';
 
-export const LIST_QUIRKS = [
+export const listQuirks = [
   'private_empty',
   'empty_page_with_cursor',
   'same_cursor',
@@ -11,10 +11,10 @@ export const LIST_QUIRKS = [
   'no_reel',
   'null_items',
 ] as const;
-export type ListQuirk = (typeof LIST_QUIRKS)[number];
+export type ListQuirk = (typeof listQuirks)[number];
 
-export const BAD_CURSOR_MODES = ['page_one', 'empty', 'error'] as const;
-export type BadCursorMode = (typeof BAD_CURSOR_MODES)[number];
+export const badCursorModes = ['page_one', 'empty', 'error'] as const;
+export type BadCursorMode = (typeof badCursorModes)[number];
 
 export interface Treatment {
   readonly quirk: ListQuirk | undefined;
@@ -39,10 +39,10 @@ export interface Page<T> {
   readonly number: number;
 }
 
-const REPEATED_ITEMS = 3;
+const repeatedItems = 3;
 
 /** Which pages (counted from 0) of which lists of `quirky.lists` misbehave, and how. */
-export const NATURAL_QUIRKS: Readonly<Record<string, Readonly<Record<number, ListQuirk>>>> = {
+export const quirksOfLists: Readonly<Record<string, Readonly<Record<number, ListQuirk>>>> = {
   'friendships.followers': { 1: 'empty_page_with_cursor', 3: 'duplicate_items' },
   'friendships.following': { 2: 'same_cursor' },
   'clips.user': { 1: 'has_more_without_cursor' },
@@ -71,7 +71,7 @@ export function pageOf<T>(list: readonly T[], request: PageRequest): Page<T> {
     more: !isLast,
     number,
   };
-  return misbehave(page, list.slice(Math.max(0, offset - REPEATED_ITEMS), offset), request);
+  return misbehave(page, list.slice(Math.max(0, offset - repeatedItems), offset), request);
 }
 
 function misbehave<T>(page: Page<T>, before: readonly T[], request: PageRequest): Page<T> {

@@ -1,11 +1,11 @@
 import { float, type JsonObject } from './json';
-import SCRUBBER from './templates/scrubber.json';
+import scrubberTemplate from './templates/scrubber.json';
 import type { View } from './view';
 
-export const ALL_WIDTHS: readonly number[] = [1080, 750, 640, 480, 320, 240];
-export const FEW_WIDTHS: readonly number[] = [1080, 640, 320];
-export const ONE_WIDTH: readonly number[] = [640];
-const SCANS = 'e35';
+export const allWidths: readonly number[] = [1080, 750, 640, 480, 320, 240];
+export const fewWidths: readonly number[] = [1080, 640, 320];
+export const oneWidth: readonly number[] = [640];
+const scans = 'e35';
 
 /** A picture in all its sizes, largest first. Some pictures lack `scans_profile`, as on the real platform. */
 export function imageVersions(
@@ -13,13 +13,13 @@ export function imageVersions(
   mediaPk: bigint,
   height: number,
   draw: number,
-  widths: readonly number[] = ALL_WIDTHS,
+  widths: readonly number[] = allWidths,
 ): JsonObject {
   const candidate = (width: number): JsonObject => ({
     width,
     height: Math.round((height * width) / 1080),
     url: view.links.picture('media', mediaPk, width, Math.round((height * width) / 1080)),
-    scans_profile: draw % 6 === 0 ? undefined : SCANS,
+    scans_profile: draw % 6 === 0 ? undefined : scans,
     estimated_scans_sizes: [6100, 12_201, 18_302, 24_403],
     is_spatial_image: false,
   });
@@ -32,7 +32,7 @@ export function videoFrames(
   height: number,
   durationMs: number,
   draw: number,
-  widths: readonly number[] = ALL_WIDTHS,
+  widths: readonly number[] = allWidths,
 ): JsonObject {
   const frame = { width: 640, height: Math.round((height * 640) / 1080) };
   const url = view.links.picture('media', mediaPk, frame.width, frame.height);
@@ -41,7 +41,7 @@ export function videoFrames(
     additional_candidates: { first_frame: { ...frame, url }, igtv_first_frame: { ...frame, url }, smart_frame: null },
     scrubber_spritesheet_info_candidates: {
       default: {
-        ...SCRUBBER,
+        ...scrubberTemplate,
         sprite_urls: [view.links.picture('media', mediaPk, 750, 1080)],
         thumbnail_duration: float(durationMs / 105_000),
         video_length: float(durationMs / 1000),

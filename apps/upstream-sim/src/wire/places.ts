@@ -18,7 +18,7 @@ export function locationOf(place: Place): JsonObject {
   };
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** A place's own page, which is flat and has ids as strings. Regions have no coordinates. */
 export function placeRecord(place: Place, mediaCount: number): JsonObject {
@@ -36,7 +36,7 @@ export function placeRecord(place: Place, mediaCount: number): JsonObject {
       status: isRegion ? '' : 'Open now',
       current_status: isRegion ? '' : 'Open now',
       hours_today: isRegion ? '' : `${opensAt}:00 AM - 6:00 PM`,
-      schedule: isRegion ? [] : WEEKDAYS.map((day) => ({ day, hours: `${opensAt}:00 AM - 6:00 PM` })),
+      schedule: isRegion ? [] : weekdays.map((day) => ({ day, hours: `${opensAt}:00 AM - 6:00 PM` })),
       is_open: !isRegion,
     },
     lat: place.lat === null ? null : float(place.lat),

@@ -4,19 +4,19 @@ import type { User } from '../world/users';
 import vocabulary from '../world/vocabulary/profiles.json';
 import { type JsonObject, rotated } from './json';
 import { unannounced } from './releases';
-import AUTHOR from './templates/author.json';
-import PROFILE from './templates/profile.json';
+import authorTemplate from './templates/author.json';
+import profileTemplate from './templates/profile.json';
 import { pictureId, pictureUrl } from './users';
 import type { View } from './view';
 
-const PROFILE_SALT = salt('profile');
+const profileSalt = salt('profile');
 
 const redirector = (url: string): string => `https://l.instagram.com/?u=${encodeURIComponent(url)}&e=AT0`;
 
 export function profile(view: View, user: User): JsonObject {
-  const draw = mix(view.world.seed, PROFILE_SALT, user.index);
+  const draw = mix(view.world.seed, profileSalt, user.index);
   const object = {
-    ...PROFILE,
+    ...profileTemplate,
     ...identity(user),
     ...counts(view, user),
     ...pictures(view, user),
@@ -25,7 +25,7 @@ export function profile(view: View, user: User): JsonObject {
     biography: user.biography,
     biography_with_entities: biographyEntities(view, user),
     pronouns: [...pick(mix(draw, 1), vocabulary.pronouns)],
-    fan_club_info: AUTHOR.fan_club_info,
+    fan_club_info: authorTemplate.fan_club_info,
     ...unannounced(draw),
   };
   return rotated(object, draw);

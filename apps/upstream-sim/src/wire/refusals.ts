@@ -1,6 +1,6 @@
 import { type Answer, html, json, Refusal, text } from './answer';
 import type { JsonObject } from './json';
-import FAULTS from './templates/refusals.json';
+import faultsTemplate from './templates/refusals.json';
 
 interface Written {
   readonly status: number;
@@ -17,14 +17,14 @@ function answerOf({ status, body, title, headers, text: plain = '', contentType 
 }
 
 /** The platform's error answers by the fault on demand that gives them, in the order of the README. */
-export const FAULT_ANSWERS = Object.fromEntries(
-  Object.entries<Written>(FAULTS).map(([name, written]) => [name, answerOf(written)]),
-) as Readonly<Record<keyof typeof FAULTS, Answer>>;
+export const faultAnswers = Object.fromEntries(
+  Object.entries<Written>(faultsTemplate).map(([name, written]) => [name, answerOf(written)]),
+) as Readonly<Record<keyof typeof faultsTemplate, Answer>>;
 
 const failed = (status: number, message: JsonObject | string): Answer => json({ message, status: 'fail' }, status);
 
-const ANSWERS = {
-  ...FAULT_ANSWERS,
+const answers = {
+  ...faultAnswers,
   comment_not_found: failed(404, 'Comment not found'),
   hashtag_not_found: failed(404, 'Hashtag not found'),
   location_not_found: failed(404, 'Location not found'),
@@ -33,6 +33,6 @@ const ANSWERS = {
   method_not_allowed: failed(405, 'Method not allowed'),
 };
 
-export const refusal = (name: keyof typeof ANSWERS): Refusal => new Refusal(ANSWERS[name]);
+export const refusal = (name: keyof typeof answers): Refusal => new Refusal(answers[name]);
 
 export const invalidMediaId = (id: string): Refusal => new Refusal(failed(400, `Invalid media_id ${id}`));

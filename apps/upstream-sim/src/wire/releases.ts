@@ -1,10 +1,10 @@
 import { mix, salt } from '../world/chance';
 import type { JsonObject } from './json';
 
-const ROLLOUT = salt('release');
+const rolloutSalt = salt('release');
 
 /** Each release of the platform adds undocumented members, and reaches some objects before others. */
-const RELEASES: readonly JsonObject[] = [
+const releases: readonly JsonObject[] = [
   { is_eligible_for_ambient_sharing: false, ambient_sharing_nux_id: null },
   { surface_capability_mask: 2_147_483_649, xposting_v3_state: { phase: 'dark', bucket: 7 } },
   { trust_signal_ids: [18_014_398_509_481_985n, 18_014_398_509_481_987n], is_lumen_eligible: true },
@@ -12,6 +12,6 @@ const RELEASES: readonly JsonObject[] = [
 ];
 
 export function unannounced(draw: number): JsonObject {
-  const reached = mix(ROLLOUT, draw) % (RELEASES.length + 1);
-  return Object.assign({}, ...RELEASES.slice(0, reached));
+  const reached = mix(rolloutSalt, draw) % (releases.length + 1);
+  return Object.assign({}, ...releases.slice(0, reached));
 }

@@ -8,21 +8,21 @@ import { float, type JsonObject, rotated } from './json';
 import { imageVersions, videoFrames, videoVersions } from './pictures';
 import { unannounced } from './releases';
 import { isSparse, sparseStory } from './sparse';
-import HIGHLIGHT from './templates/highlight.json';
-import STORY from './templates/story.json';
-import STORY_REEL from './templates/story-reel.json';
+import highlightTemplate from './templates/highlight.json';
+import storyTemplate from './templates/story.json';
+import storyReelTemplate from './templates/story-reel.json';
 import { authorOf } from './users';
 import type { View } from './view';
 
-const STORY_HEIGHT = 1920;
-const DAY_SECONDS = 86_400;
+const storyHeight = 1920;
+const daySeconds = 86_400;
 
 export function storyItem(view: View, story: Story): JsonObject {
   const id = storyCompositeId(story);
   const mediaType = story.isVideo ? 2 : 1;
   const owner = view.world.userAt(story.owner);
   const object = {
-    ...STORY,
+    ...storyTemplate,
     pk: story.pk,
     id,
     strong_id__: id,
@@ -30,11 +30,11 @@ export function storyItem(view: View, story: Story): JsonObject {
     code: shortcodeFromPk(story.pk),
     taken_at: story.takenAt,
     device_timestamp: story.takenAt * 1000 - 4000,
-    expiring_at: story.takenAt + DAY_SECONDS,
+    expiring_at: story.takenAt + daySeconds,
     media_type: mediaType,
     original_media_type: mediaType,
     original_width: 1080,
-    original_height: STORY_HEIGHT,
+    original_height: storyHeight,
     client_cache_key: Buffer.from(`${story.pk}.3`).toString('base64'),
     ...storyPictures(view, story),
     user: authorOf(view, owner),
@@ -45,9 +45,9 @@ export function storyItem(view: View, story: Story): JsonObject {
 }
 
 function storyPictures(view: View, story: Story): JsonObject {
-  if (!story.isVideo) return { image_versions2: imageVersions(view, story.pk, STORY_HEIGHT, story.draw) };
+  if (!story.isVideo) return { image_versions2: imageVersions(view, story.pk, storyHeight, story.draw) };
   return {
-    image_versions2: videoFrames(view, story.pk, STORY_HEIGHT, story.durationMs, story.draw),
+    image_versions2: videoFrames(view, story.pk, storyHeight, story.durationMs, story.draw),
     video_versions: videoVersions(view, story.pk),
     video_duration: float(story.durationMs / 1000),
     has_audio: true,
@@ -60,11 +60,11 @@ export function storyReel(view: View, user: User, stories: readonly Story[]): Js
   const newest = stories.at(-1);
   if (!newest) return null;
   return {
-    ...STORY_REEL,
+    ...storyReelTemplate,
     id: user.pk,
     strong_id__: String(user.pk),
     latest_reel_media: newest.takenAt,
-    expiring_at: newest.takenAt + DAY_SECONDS,
+    expiring_at: newest.takenAt + daySeconds,
     user: authorOf(view, user),
     media_count: stories.length,
     media_ids: stories.map(({ pk }) => pk),
@@ -78,7 +78,7 @@ function highlightFrame(view: View, highlight: Highlight): JsonObject {
   const id = highlightKey(highlight);
   const items = view.world.stories.itemsOf(highlight);
   return {
-    ...HIGHLIGHT,
+    ...highlightTemplate,
     id,
     strong_id__: id,
     title: pick(highlight.draw, vocabulary.highlightTitles),

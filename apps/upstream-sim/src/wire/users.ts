@@ -2,7 +2,7 @@ import { mix } from '../world/chance';
 import { fbidOf } from '../world/ids';
 import type { User } from '../world/users';
 import { type JsonObject, rotated } from './json';
-import AUTHOR from './templates/author.json';
+import authorTemplate from './templates/author.json';
 import type { View } from './view';
 
 /** The picture's own id names the account; an account with the default picture has none. */
@@ -38,10 +38,10 @@ export function compactUser(view: View, user: User): JsonObject {
 export function authorOf(view: View, user: User): JsonObject {
   return {
     ...compactUser(view, user),
-    ...AUTHOR,
+    ...authorTemplate,
     account_type: user.isBusiness ? 2 : 1,
     is_active_on_text_post_app: user.index % 2 === 0,
-    friendship_status: { ...AUTHOR.friendship_status, is_private: user.privacy !== 'public' },
+    friendship_status: { ...authorTemplate.friendship_status, is_private: user.privacy !== 'public' },
   };
 }
 

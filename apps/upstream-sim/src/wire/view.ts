@@ -1,7 +1,7 @@
 import { World } from '../world/world';
 import { MediaLinks } from './media-links';
 
-const HOUR_SECONDS = 3600;
+const hourSeconds = 3600;
 
 export interface View {
   readonly world: World;
@@ -15,8 +15,8 @@ export function hourlyView(seed: string, now: () => number, baseUrl: string): ()
   const world = new World(seed);
   let current: View | undefined;
   return () => {
-    const hour = Math.floor(now() / 1000 / HOUR_SECONDS);
-    const nowSeconds = hour * HOUR_SECONDS;
+    const hour = Math.floor(now() / 1000 / hourSeconds);
+    const nowSeconds = hour * hourSeconds;
     if (current?.nowSeconds !== nowSeconds) current = { world, links: new MediaLinks(baseUrl, seed, hour), nowSeconds };
     return current;
   };

@@ -1,9 +1,9 @@
-import { POPULATION } from './population';
+import { population } from './population';
 import places from './vocabulary/places.json';
 import posts from './vocabulary/posts.json';
 
 /** The highest number of posts an account may have, because ordinals have ten bits. */
-const MAX_POSTS = 1024;
+const maxPosts = 1024;
 
 /** A post by the index of its owner and its number among the owner's posts, oldest first. */
 export interface PostKey {
@@ -35,10 +35,10 @@ export class Assignment {
   /** Every key under which a post with this thing may exist. The caller must check the post itself. */
   *postsWith(thing: number): Generator<PostKey> {
     const { size, ranks } = this.parameters;
-    for (let ordinal = 0; ordinal < MAX_POSTS; ordinal += 1) {
+    for (let ordinal = 0; ordinal < maxPosts; ordinal += 1) {
       for (let rank = 0; rank < ranks; rank += 1) {
         const first = (thing - (this.shift(ordinal, rank) % size) + size) % size;
-        for (let owner = first; owner < POPULATION; owner += size) yield { owner, ordinal };
+        for (let owner = first; owner < population; owner += size) yield { owner, ordinal };
       }
     }
   }
@@ -48,23 +48,23 @@ export class Assignment {
   }
 }
 
-export const TRACK_COUNT = 499;
+export const trackCount = 499;
 /** Each venue in each city, and each city itself. */
-export const PLACE_COUNT = places.cities.length * (places.venues.length + 1);
+export const placeCount = places.cities.length * (places.venues.length + 1);
 
-export const TAGGED_PEOPLE = new Assignment({
-  size: POPULATION,
+export const taggedPeople = new Assignment({
+  size: population,
   offset: 17,
   ordinalStep: 36_681,
   rankStep: 9_001,
   ranks: 3,
 });
-export const PLACES = new Assignment({ size: PLACE_COUNT, offset: 0, ordinalStep: 61, rankStep: 0, ranks: 1 });
-export const TOPICS_OF_POSTS = new Assignment({
+export const placeAssignment = new Assignment({ size: placeCount, offset: 0, ordinalStep: 61, rankStep: 0, ranks: 1 });
+export const topicsOfPosts = new Assignment({
   size: posts.topics.length,
   offset: 5,
   ordinalStep: 37,
   rankStep: 71,
   ranks: 4,
 });
-export const TRACKS = new Assignment({ size: TRACK_COUNT, offset: 3, ordinalStep: 53, rankStep: 0, ranks: 1 });
+export const tracks = new Assignment({ size: trackCount, offset: 3, ordinalStep: 53, rankStep: 0, ranks: 1 });

@@ -5,22 +5,22 @@ import type { Post } from './post';
 import type { Posts } from './posts';
 import vocabulary from './vocabulary/posts.json';
 
-const COMMENT_IDS = new IdFamily('comment', 17_850_000_000_000_000n, 3, 47);
+const commentIds = new IdFamily('comment', 17_850_000_000_000_000n, 3, 47);
 /** Bits for the post's owner and ordinal, the comment, and the reply (0 for the comment itself). */
-const WIDTHS = [16, 10, 13, 5];
-const COMMENT = salt('comment');
-const MONTH_SECONDS = 30 * 86_400;
+const widths = [16, 10, 13, 5];
+const commentSalt = salt('comment');
+const monthSeconds = 30 * 86_400;
 
 export type Comment = ReturnType<typeof commentAt>;
 
 /** The comment with this index in its thread, or a reply to it, counted from 1. */
 export function commentAt(post: Post, index: number, reply = 0) {
-  const draw = mix(COMMENT, post.detail(30), index, reply);
+  const draw = mix(commentSalt, post.detail(30), index, reply);
   return {
     post,
     index,
     reply,
-    pk: COMMENT_IDS.write(packFields([post.owner, post.ordinal, index, reply], WIDTHS)),
+    pk: commentIds.write(packFields([post.owner, post.ordinal, index, reply], widths)),
     author: audience(draw, 1)[0] as number,
     text: pick(mix(draw, 1), reply === 0 ? vocabulary.comments : vocabulary.replies),
     createdAt: createdSeconds(post, index, reply, draw),
@@ -32,14 +32,14 @@ export function commentAt(post: Post, index: number, reply = 0) {
 /** Threads paged towards older comments begin with the newest; in ranked threads the age is random. */
 function createdSeconds(post: Post, index: number, reply: number, draw: number): number {
   const byMerit = post.commentPaging === 'ranked';
-  const age = byMerit ? between(mix(draw, 2), 60, MONTH_SECONDS) : (post.topLevelComments - index) * 900;
+  const age = byMerit ? between(mix(draw, 2), 60, monthSeconds) : (post.topLevelComments - index) * 900;
   return post.takenAt + age + reply * 70;
 }
 
 export function commentByPk(posts: Posts, pk: bigint): Comment | undefined {
-  const payload = COMMENT_IDS.read(pk);
+  const payload = commentIds.read(pk);
   if (payload === undefined) return undefined;
-  const [owner = 0, ordinal = 0, index = 0, reply = 0] = unpackFields(payload, WIDTHS);
+  const [owner = 0, ordinal = 0, index = 0, reply = 0] = unpackFields(payload, widths);
   const post = posts.at({ owner, ordinal });
   if (post?.state !== 'visible' || index >= post.topLevelComments) return undefined;
   return reply <= post.replyCount(index) ? commentAt(post, index, reply) : undefined;

@@ -1,16 +1,16 @@
 import { BoundedCache } from './bounded-cache';
 import { mix, salt, skewed } from './chance';
-import { ALL_INDEXES, POPULATION, wellKnownAt, wrapped } from './population';
+import { allIndexes, population, wellKnownAt, wrapped } from './population';
 import { isPopular } from './users';
 
-const SOCIABILITY = salt('sociability');
-const MAGNETISM = salt('magnetism');
-const FANS = salt('fans');
-const REACH_STEP = 12_347; // odd and not a multiple of 5, so the first 50,000 steps all lead to different accounts
-const CLAIM = salt('claimed followers');
+const sociabilitySalt = salt('sociability');
+const magnetismSalt = salt('magnetism');
+const fansSalt = salt('fans');
+const reachStep = 12_347; // odd and not a multiple of 5, so the first 50,000 steps all lead to different accounts
+const claimSalt = salt('claimed followers');
 
 /** The distance from an account's index to the account that it tries to follow at its k-th attempt. */
-const attempt = (k: number): number => 1 + k * REACH_STEP;
+const attempt = (k: number): number => 1 + k * reachStep;
 
 /**
  * Who follows whom, without storing any edge. Account `u` follows account `u + attempt(k)` when `k` is below both the
@@ -23,7 +23,7 @@ export class Follows {
   private readonly idols: readonly number[];
 
   constructor(private readonly seed: number) {
-    this.idols = ALL_INDEXES.filter((index) => this.fanModulus(index) > 0);
+    this.idols = allIndexes.filter((index) => this.fanModulus(index) > 0);
   }
 
   following(index: number): readonly number[] {
@@ -45,12 +45,12 @@ export class Follows {
   followerCount(index: number): number {
     const claimed = wellKnownAt(index)?.claimedFollowers;
     if (claimed !== undefined) return claimed;
-    if (isPopular(index)) return skewed(mix(this.seed, CLAIM, index), 400_000, 90_000_000);
+    if (isPopular(index)) return skewed(mix(this.seed, claimSalt, index), 400_000, 90_000_000);
     return this.followers(index).length;
   }
 
   private fansOf(idol: number): number[] {
-    return ALL_INDEXES.filter((index) => index !== idol && this.sociability(index) > 0 && this.isFan(index, idol));
+    return allIndexes.filter((index) => index !== idol && this.sociability(index) > 0 && this.isFan(index, idol));
   }
 
   private admirersOf(index: number): number[] {
@@ -61,23 +61,23 @@ export class Follows {
   private fanModulus(index: number): number {
     const known = wellKnownAt(index);
     if (known) return known.fanModulus ?? 0;
-    return isPopular(index) ? 4 + (mix(this.seed, FANS, index) % 60) : 0;
+    return isPopular(index) ? 4 + (mix(this.seed, fansSalt, index) % 60) : 0;
   }
 
   private isFan(index: number, idol: number): boolean {
-    return (index + (mix(FANS, idol) % POPULATION)) % this.fanModulus(idol) === 0;
+    return (index + (mix(fansSalt, idol) % population)) % this.fanModulus(idol) === 0;
   }
 
   private sociability(index: number): number {
-    return wellKnownAt(index)?.sociability ?? skewed(mix(this.seed, SOCIABILITY, index), 8, 1200);
+    return wellKnownAt(index)?.sociability ?? skewed(mix(this.seed, sociabilitySalt, index), 8, 1200);
   }
 
   /** Only fans follow an account that has any. */
   private magnetism(index: number): number {
     if (this.fanModulus(index) > 0) return 0;
-    return wellKnownAt(index)?.sociability ?? skewed(mix(this.seed, MAGNETISM, index), 8, 1500);
+    return wellKnownAt(index)?.sociability ?? skewed(mix(this.seed, magnetismSalt, index), 8, 1500);
   }
 }
 
 /** How many followers the list of a popular account gives before it stops. */
-export const CAPPED_LIST_LENGTH = 47;
+export const cappedListLength = 47;

@@ -74,16 +74,16 @@ export const fbidOf = (userPk: number): bigint => 17_841_400_000_000_001n + BigI
  * sequence; ours hold owner and slot, from which the simulator can tell without a table whether an id exists.
  */
 
-const PLATFORM_EPOCH_MS = 1_314_220_021_721;
-const LOW_BITS = 23n;
-const LOW_MASK = (1n << LOW_BITS) - 1n;
-const OWNER_AND_SLOT = 0x3f_ffff;
-const MASK = salt('media pk');
+const platformEpochMs = 1_314_220_021_721;
+const lowBits = 23n;
+const lowMask = (1n << lowBits) - 1n;
+const ownerAndSlotBits = 0x3f_ffff;
+const maskSalt = salt('media pk');
 
 /** The slot of a post itself; its carousel children and the day's stories use the others. */
-export const POST_SLOT = 0;
-export const FIRST_STORY_SLOT = 32;
-export const STORY_SLOTS = 32;
+export const postSlot = 0;
+export const firstStorySlot = 32;
+export const storySlots = 32;
 
 export interface MediaPkParts {
   readonly createdMs: number;
@@ -93,16 +93,16 @@ export interface MediaPkParts {
 }
 
 /** Owner and slot are masked by the time: without that, all ids and shortcodes of an account would look alike. */
-const maskAt = (createdMs: number): number => mix(MASK, createdMs, createdMs / 2 ** 32) & OWNER_AND_SLOT;
+const maskAt = (createdMs: number): number => mix(maskSalt, createdMs, createdMs / 2 ** 32) & ownerAndSlotBits;
 
 /** Ids end in a set bit because a double cannot hold an odd number above 2^53. */
 export function packMediaPk({ createdMs, owner, slot }: MediaPkParts): bigint {
   const ownerAndSlot = ((owner << 6) | slot) ^ maskAt(createdMs);
-  return (BigInt(createdMs - PLATFORM_EPOCH_MS) << LOW_BITS) | BigInt((ownerAndSlot << 1) | 1);
+  return (BigInt(createdMs - platformEpochMs) << lowBits) | BigInt((ownerAndSlot << 1) | 1);
 }
 
 export function unpackMediaPk(pk: bigint): MediaPkParts {
-  const createdMs = Number(pk >> LOW_BITS) + PLATFORM_EPOCH_MS;
-  const ownerAndSlot = (Number(pk & LOW_MASK) >>> 1) ^ maskAt(createdMs);
+  const createdMs = Number(pk >> lowBits) + platformEpochMs;
+  const ownerAndSlot = (Number(pk & lowMask) >>> 1) ^ maskAt(createdMs);
   return { createdMs, owner: ownerAndSlot >>> 6, slot: ownerAndSlot & 0x3f };
 }

@@ -1,4 +1,4 @@
-import { TRACK_COUNT, TRACKS } from './assignments';
+import { trackCount, tracks } from './assignments';
 import { between, mix, pick, salt } from './chance';
 import { IdFamily, packFields, unpackFields } from './ids';
 import type { Post } from './post';
@@ -6,13 +6,13 @@ import type { Posts } from './posts';
 import vocabulary from './vocabulary/music.json';
 
 // A track has three ids that look alike, and the platform takes any of them.
-const CLUSTERS = new IdFamily('audio cluster', 797_000_000_000_000n, 20, 30);
-const ASSETS = new IdFamily('audio asset', 1_283_000_000_000_000n, 20, 30);
-const CANONICALS = new IdFamily('canonical', 18_418_000_000_000_000n, 20, 30);
-const ORIGINALS = new IdFamily('original sound', 9_100_000_000_000_000n, 20, 46);
-const ORIGINAL_WIDTHS = [16, 10];
+const clusters = new IdFamily('audio cluster', 797_000_000_000_000n, 20, 30);
+const assets = new IdFamily('audio asset', 1_283_000_000_000_000n, 20, 30);
+const canonicals = new IdFamily('canonical', 18_418_000_000_000_000n, 20, 30);
+const originals = new IdFamily('original sound', 9_100_000_000_000_000n, 20, 46);
+const originalWidths = [16, 10];
 
-const MUSIC = salt('music');
+const musicSalt = salt('music');
 
 export type Track = ReturnType<Music['track']>;
 
@@ -23,7 +23,7 @@ export interface OriginalSound {
 }
 
 export const originalSoundId = ({ owner, ordinal }: Post): bigint =>
-  ORIGINALS.write(packFields([owner, ordinal], ORIGINAL_WIDTHS));
+  originals.write(packFields([owner, ordinal], originalWidths));
 
 export class Music {
   constructor(
@@ -32,13 +32,13 @@ export class Music {
   ) {}
 
   track(index: number) {
-    const draw = mix(this.seed, MUSIC, index);
+    const draw = mix(this.seed, musicSalt, index);
     return {
       kind: 'track' as const,
       index,
-      clusterId: CLUSTERS.write(BigInt(index)),
-      assetId: ASSETS.write(BigInt(index)),
-      canonicalId: CANONICALS.write(BigInt(index)),
+      clusterId: clusters.write(BigInt(index)),
+      assetId: assets.write(BigInt(index)),
+      canonicalId: canonicals.write(BigInt(index)),
       title: `${pick(mix(draw, 1), vocabulary.titleBeginnings)} ${pick(mix(draw, 2), vocabulary.titleEndings)}`,
       artist: pick(mix(draw, 3), vocabulary.artists),
       durationMs: between(mix(draw, 4), 90_000, 360_000),
@@ -48,11 +48,11 @@ export class Music {
   }
 
   byId(id: bigint): Track | OriginalSound | undefined {
-    const index = CLUSTERS.read(id) ?? ASSETS.read(id) ?? CANONICALS.read(id);
-    if (index !== undefined) return index < TRACK_COUNT ? this.track(Number(index)) : undefined;
-    const payload = ORIGINALS.read(id);
+    const index = clusters.read(id) ?? assets.read(id) ?? canonicals.read(id);
+    if (index !== undefined) return index < trackCount ? this.track(Number(index)) : undefined;
+    const payload = originals.read(id);
     if (payload === undefined) return undefined;
-    const [owner = 0, ordinal = 0] = unpackFields(payload, ORIGINAL_WIDTHS);
+    const [owner = 0, ordinal = 0] = unpackFields(payload, originalWidths);
     const post = this.posts.at({ owner, ordinal });
     const isSound = post?.state === 'visible' && post.format === 'reel' && post.track === undefined;
     return isSound ? { kind: 'original', assetId: id, post } : undefined;
@@ -60,12 +60,12 @@ export class Music {
 
   reelsWith(audio: Track | OriginalSound, limit: number): Post[] {
     if (audio.kind === 'original') return [audio.post];
-    return this.posts.collect(TRACKS, audio.index, limit, (post) => post.track === audio.index);
+    return this.posts.collect(tracks, audio.index, limit, (post) => post.track === audio.index);
   }
 
   search(text: string): Track[] {
     const wanted = text.toLowerCase();
-    const all = Array.from({ length: TRACK_COUNT }, (_, index) => this.track(index));
+    const all = Array.from({ length: trackCount }, (_, index) => this.track(index));
     return all.filter(({ title, artist }) => `${title} ${artist}`.toLowerCase().includes(wanted));
   }
 }

@@ -1,32 +1,32 @@
-import { PLACE_COUNT } from './assignments';
+import { placeCount } from './assignments';
 import { between, mix, salt } from './chance';
 import { IdFamily } from './ids';
 import vocabulary from './vocabulary/places.json';
 
-const PLACE_IDS = new IdFamily('place', 200_000_000n, 17, 27);
-const NETWORK_IDS = new IdFamily('place in the other network', 111_000_000_000_000n, 20, 40);
-const PLACE = salt('place');
+const placeIds = new IdFamily('place', 200_000_000n, 17, 27);
+const networkIds = new IdFamily('place in the other network', 111_000_000_000_000n, 20, 40);
+const placeSalt = salt('place');
 
 const { cities, venues } = vocabulary;
-const PLACES_PER_CITY = venues.length + 1;
+const placesPerCity = venues.length + 1;
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
 export type Place = ReturnType<typeof placeAt>;
 
 /** Every 17th place is a region named after a city, without coordinates; the others are its venues. */
 export function placeAt(index: number) {
-  const city = cities[Math.floor(index / PLACES_PER_CITY)] as (typeof cities)[number];
-  const venue = venues[(index % PLACES_PER_CITY) - 1];
+  const city = cities[Math.floor(index / placesPerCity)] as (typeof cities)[number];
+  const venue = venues[(index % placesPerCity) - 1];
   const ids = {
     index,
-    pk: Number(PLACE_IDS.write(BigInt(index))),
-    facebookId: Number(NETWORK_IDS.write(BigInt(index))),
+    pk: Number(placeIds.write(BigInt(index))),
+    facebookId: Number(networkIds.write(BigInt(index))),
   };
   if (!venue) {
     const name = `${city.name}, ${city.country}`;
     return { ...ids, name, category: 'Region', address: '', city: '', country: city.country, lat: null, lng: null };
   }
-  const draw = mix(PLACE, index);
+  const draw = mix(placeSalt, index);
   return {
     ...ids,
     name: `${venue.name} ${city.name}`,
@@ -40,15 +40,15 @@ export function placeAt(index: number) {
 }
 
 export function placeByPk(pk: bigint): Place | undefined {
-  const index = PLACE_IDS.read(pk);
-  return index !== undefined && index < PLACE_COUNT ? placeAt(Number(index)) : undefined;
+  const index = placeIds.read(pk);
+  return index !== undefined && index < placeCount ? placeAt(Number(index)) : undefined;
 }
 
 /** The id of a place that was closed. The platform answers it with a record that lacks the name. */
-export const CLOSED_PLACE_PK = Number(PLACE_IDS.write(BigInt(PLACE_COUNT)));
+export const closedPlacePk = Number(placeIds.write(BigInt(placeCount)));
 
 export function placesNamed(text: string): Place[] {
   const wanted = text.toLowerCase();
-  const all = Array.from({ length: PLACE_COUNT }, (_, index) => placeAt(index));
+  const all = Array.from({ length: placeCount }, (_, index) => placeAt(index));
   return all.filter(({ name }) => name.toLowerCase().includes(wanted));
 }

@@ -1,12 +1,12 @@
 import { shortcodeFromPk } from '@loupe/media-id';
-import { PLACES, type PostKey, TAGGED_PEOPLE, TOPICS_OF_POSTS, TRACKS } from './assignments';
+import { type PostKey, placeAssignment, taggedPeople, topicsOfPosts, tracks } from './assignments';
 import { between, happens, mix, pick, salt, skewed } from './chance';
-import { POPULATION, userPkAt } from './population';
+import { population, userPkAt } from './population';
 import { isPopular } from './users';
 import vocabulary from './vocabulary/posts.json';
 import type { PostTraits } from './well-known';
 
-const POST = salt('post');
+const postSalt = salt('post');
 
 export type PostFormat = 'photo' | 'carousel' | 'reel';
 
@@ -22,7 +22,7 @@ export class Post implements PostKey {
     private readonly createdMs: number,
     private readonly traits: PostTraits = {},
   ) {
-    this.draw = mix(seed, POST, owner, ordinal);
+    this.draw = mix(seed, postSalt, owner, ordinal);
   }
 
   get compositeId(): string {
@@ -111,7 +111,7 @@ export class Post implements PostKey {
 
   get topics(): number[] {
     const count = between(mix(this.draw, 13), 0, 5);
-    return Array.from({ length: count }, (_, rank) => TOPICS_OF_POSTS.thingOf(this, rank));
+    return Array.from({ length: count }, (_, rank) => topicsOfPosts.thingOf(this, rank));
   }
 
   /** The text with its hashtags; `null` for a post without a caption, `undefined` for a caption object without text. */
@@ -126,24 +126,24 @@ export class Post implements PostKey {
   /** Indexes of the accounts tagged in the post. */
   get tagged(): number[] {
     const count = this.traits.taggedCount ?? pick(mix(this.draw, 16), [0, 0, 0, 1, 1, 1, 2, 3]);
-    return Array.from({ length: count }, (_, rank) => TAGGED_PEOPLE.thingOf(this, rank));
+    return Array.from({ length: count }, (_, rank) => taggedPeople.thingOf(this, rank));
   }
 
   get coauthor(): number | undefined {
     const has = this.traits.hasCoauthor ?? happens(mix(this.draw, 17), 0.04);
-    return has ? (this.owner + 4_001) % POPULATION : undefined;
+    return has ? (this.owner + 4_001) % population : undefined;
   }
 
   get place(): number | undefined {
     if (this.traits.placeIndex !== undefined) return this.traits.placeIndex ?? undefined;
-    return happens(mix(this.draw, 18), 0.35) ? PLACES.thingOf(this) : undefined;
+    return happens(mix(this.draw, 18), 0.35) ? placeAssignment.thingOf(this) : undefined;
   }
 
   /** A reel's licensed track; a reel without one has a sound of its own. */
   get track(): number | undefined {
     if (this.format !== 'reel') return undefined;
     const licensed = this.traits.sound ? this.traits.sound === 'licensed' : happens(mix(this.draw, 19), 0.6);
-    return licensed ? TRACKS.thingOf(this) : undefined;
+    return licensed ? tracks.thingOf(this) : undefined;
   }
 
   detail(purpose: number): number {

@@ -1,18 +1,18 @@
-import { type Assignment, PLACES, type PostKey, TAGGED_PEOPLE, TOPICS_OF_POSTS } from './assignments';
+import { type Assignment, type PostKey, placeAssignment, taggedPeople, topicsOfPosts } from './assignments';
 import { BoundedCache } from './bounded-cache';
 import { between, mix, salt } from './chance';
-import { POST_SLOT, packMediaPk, unpackMediaPk } from './ids';
-import { NEWEST_SECONDS, POPULATION, wellKnownAt } from './population';
+import { packMediaPk, postSlot, unpackMediaPk } from './ids';
+import { newestSeconds, population, wellKnownAt } from './population';
 import { Post } from './post';
 import { isPublic, joinedAt, postCountAt } from './users';
-import { WELL_KNOWN_POSTS } from './well-known';
+import { wellKnownPosts } from './well-known';
 
-const JITTER = salt('post time');
-const PINS = salt('pinned posts');
-const REPOSTS = salt('reposts');
-const SHOWCASE = 'showcase.posts';
-const MOST_TAGGED = 500;
-const MOST_LISTED = 400;
+const jitterSalt = salt('post time');
+const pinsSalt = salt('pinned posts');
+const repostsSalt = salt('reposts');
+const showcase = 'showcase.posts';
+const mostTagged = 500;
+const mostListed = 400;
 
 export const newestFirst = (a: Post, b: Post): number => (a.pk < b.pk ? 1 : -1);
 
@@ -27,14 +27,14 @@ export class Posts {
   at({ owner, ordinal }: PostKey): Post | undefined {
     if (ordinal >= postCountAt(this.seed, owner)) return undefined;
     const createdMs = this.createdMs(owner, ordinal);
-    const traits = wellKnownAt(owner)?.username === SHOWCASE ? WELL_KNOWN_POSTS[ordinal] : undefined;
-    return new Post(this.seed, owner, ordinal, packMediaPk({ createdMs, owner, slot: POST_SLOT }), createdMs, traits);
+    const traits = wellKnownAt(owner)?.username === showcase ? wellKnownPosts[ordinal] : undefined;
+    return new Post(this.seed, owner, ordinal, packMediaPk({ createdMs, owner, slot: postSlot }), createdMs, traits);
   }
 
   /** The post with this id, or the post with a carousel child of this id. */
   byPk(pk: bigint): { post: Post; child: number } | undefined {
     const { createdMs, owner, slot } = unpackMediaPk(pk);
-    if (owner >= POPULATION || postCountAt(this.seed, owner) === 0) return undefined;
+    if (owner >= population || postCountAt(this.seed, owner) === 0) return undefined;
     const ordinal = Math.floor((createdMs - this.firstMs(owner)) / this.intervalMs(owner));
     const post = ordinal < 0 ? undefined : this.at({ owner, ordinal });
     const isKnown = post && slot <= post.childCount && childPk(post, slot) === pk;
@@ -58,7 +58,7 @@ export class Posts {
   }
 
   pinned(owner: number): readonly Post[] {
-    const draw = mix(this.seed, PINS, owner);
+    const draw = mix(this.seed, pinsSalt, owner);
     const visible = this.visible(owner);
     const count = wellKnownAt(owner)?.pinnedPosts ?? Math.max(0, between(draw, -7, 4));
     const at = (rank: number) => visible[Math.floor(((rank + 1) * visible.length) / 4)] as Post;
@@ -67,10 +67,10 @@ export class Posts {
 
   reposts(reposter: number): readonly Post[] {
     const count =
-      wellKnownAt(reposter)?.repostCount ?? Math.max(0, between(mix(this.seed, REPOSTS, reposter), -20, 40));
+      wellKnownAt(reposter)?.repostCount ?? Math.max(0, between(mix(this.seed, repostsSalt, reposter), -20, 40));
     const posts = Array.from({ length: count }, (_, i) => {
-      const draw = mix(this.seed, REPOSTS, reposter, i + 1);
-      const owner = between(draw, 0, POPULATION);
+      const draw = mix(this.seed, repostsSalt, reposter, i + 1);
+      const owner = between(draw, 0, population);
       return this.at({ owner, ordinal: mix(draw, 1) % Math.max(1, postCountAt(this.seed, owner)) });
     });
     const isShown = (post: Post | undefined) => post?.state === 'visible' && isPublic(this.seed, post.owner);
@@ -91,25 +91,25 @@ export class Posts {
 
   taggedWith(index: number): readonly Post[] {
     return this.taggedLists.remember(index, () =>
-      this.collect(TAGGED_PEOPLE, index, MOST_TAGGED, (post) => post.tagged.includes(index)).sort(newestFirst),
+      this.collect(taggedPeople, index, mostTagged, (post) => post.tagged.includes(index)).sort(newestFirst),
     );
   }
 
   /** Posts with a hashtag, which counts only in a caption. */
   about(topic: number): readonly Post[] {
     const has = (post: Post) => typeof post.caption === 'string' && post.topics.includes(topic);
-    return this.topicLists.remember(topic, () => this.collect(TOPICS_OF_POSTS, topic, MOST_LISTED, has));
+    return this.topicLists.remember(topic, () => this.collect(topicsOfPosts, topic, mostListed, has));
   }
 
   takenAt(place: number): readonly Post[] {
     const has = (post: Post) => post.place === place;
-    return this.placeLists.remember(place, () => this.collect(PLACES, place, MOST_LISTED, has));
+    return this.placeLists.remember(place, () => this.collect(placeAssignment, place, mostListed, has));
   }
 
   /** The length of the interval from which each post has one moment: an account posts evenly, but not regularly. */
   private intervalMs(owner: number): number {
     const silentSince = wellKnownAt(owner)?.silentSince;
-    const lastMs = silentSince ? Date.parse(silentSince) : NEWEST_SECONDS * 1000;
+    const lastMs = silentSince ? Date.parse(silentSince) : newestSeconds * 1000;
     return Math.floor((lastMs - this.firstMs(owner)) / postCountAt(this.seed, owner));
   }
 
@@ -119,7 +119,7 @@ export class Posts {
 
   private createdMs(owner: number, ordinal: number): number {
     const interval = this.intervalMs(owner);
-    return this.firstMs(owner) + ordinal * interval + between(mix(JITTER, owner, ordinal), 0, interval);
+    return this.firstMs(owner) + ordinal * interval + between(mix(jitterSalt, owner, ordinal), 0, interval);
   }
 }
 

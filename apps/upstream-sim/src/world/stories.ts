@@ -1,15 +1,15 @@
 import { between, happens, mix, salt, skewed } from './chance';
-import { FIRST_STORY_SLOT, IdFamily, packFields, packMediaPk, STORY_SLOTS, unpackFields, unpackMediaPk } from './ids';
-import { NEWEST_SECONDS, POPULATION, userPkAt, wellKnownAt } from './population';
+import { firstStorySlot, IdFamily, packFields, packMediaPk, storySlots, unpackFields, unpackMediaPk } from './ids';
+import { newestSeconds, population, userPkAt, wellKnownAt } from './population';
 import { joinedAt } from './users';
 
-const STORIES = salt('stories');
-const SLOT_TIME = salt('story time');
-const DAY_SECONDS = 86_400;
-const SLOT_SECONDS = DAY_SECONDS / STORY_SLOTS;
-const HIGHLIGHTS = salt('highlights');
-const HIGHLIGHT_IDS = new IdFamily('highlight', 17_900_000_000_000_000n, 20, 46);
-const HIGHLIGHT_WIDTHS = [16, 10];
+const storiesSalt = salt('stories');
+const slotTimeSalt = salt('story time');
+const daySeconds = 86_400;
+const slotSeconds = daySeconds / storySlots;
+const highlightsSalt = salt('highlights');
+const highlightIds = new IdFamily('highlight', 17_900_000_000_000_000n, 20, 46);
+const highlightWidths = [16, 10];
 
 /** One story, shown for 24 hours and kept for ever in the archive from which highlights are made. */
 export interface Story {
@@ -30,10 +30,10 @@ export class Stories {
 
   /** The stories visible at a moment (Unix seconds), oldest first. */
   active(owner: number, nowSeconds: number): readonly Story[] {
-    const today = Math.floor(nowSeconds / DAY_SECONDS);
+    const today = Math.floor(nowSeconds / daySeconds);
     return [today - 1, today]
       .flatMap((day) => this.slotsOf(owner, day).map((slot) => this.archived(owner, day, slot)))
-      .filter((story) => story.takenAt > nowSeconds - DAY_SECONDS && story.takenAt <= nowSeconds)
+      .filter((story) => story.takenAt > nowSeconds - daySeconds && story.takenAt <= nowSeconds)
       .sort((a, b) => a.takenAt - b.takenAt);
   }
 
@@ -44,48 +44,47 @@ export class Stories {
   /** The story with this id, whatever its age; every slot of every day since the account was opened has one. */
   byPk(pk: bigint): Story | undefined {
     const { createdMs, owner, slot } = unpackMediaPk(pk);
-    if (owner >= POPULATION || slot < FIRST_STORY_SLOT || createdMs < joinedAt(this.seed, owner) * 1000)
-      return undefined;
-    const day = Math.floor(createdMs / 1000 / DAY_SECONDS);
-    const story = this.archived(owner, day, slot - FIRST_STORY_SLOT);
+    if (owner >= population || slot < firstStorySlot || createdMs < joinedAt(this.seed, owner) * 1000) return undefined;
+    const day = Math.floor(createdMs / 1000 / daySeconds);
+    const story = this.archived(owner, day, slot - firstStorySlot);
     return story.pk === pk ? story : undefined;
   }
 
   highlightCount(owner: number): number {
     const known = wellKnownAt(owner)?.highlightCount;
-    return known ?? Math.max(0, between(mix(this.seed, HIGHLIGHTS, owner), -8, 10));
+    return known ?? Math.max(0, between(mix(this.seed, highlightsSalt, owner), -8, 10));
   }
 
   highlightAt(owner: number, ordinal: number) {
     if (ordinal >= this.highlightCount(owner)) return undefined;
-    const draw = mix(this.seed, HIGHLIGHTS, owner, ordinal + 1);
+    const draw = mix(this.seed, highlightsSalt, owner, ordinal + 1);
     const opened = joinedAt(this.seed, owner);
-    const createdAt = between(mix(draw, 1), opened, NEWEST_SECONDS - DAY_SECONDS);
+    const createdAt = between(mix(draw, 1), opened, newestSeconds - daySeconds);
     return { owner, ordinal, createdAt, itemCount: skewed(mix(draw, 2), 2, 60), draw };
   }
 
   /** A highlight's stories, oldest first: one from each of the days before it was made. */
   itemsOf(highlight: Highlight): readonly Story[] {
-    const firstDay = Math.floor(highlight.createdAt / DAY_SECONDS) - highlight.itemCount;
+    const firstDay = Math.floor(highlight.createdAt / daySeconds) - highlight.itemCount;
     return Array.from({ length: highlight.itemCount }, (_, i) =>
-      this.archived(highlight.owner, firstDay + i, mix(highlight.draw, i) % STORY_SLOTS),
+      this.archived(highlight.owner, firstDay + i, mix(highlight.draw, i) % storySlots),
     );
   }
 
   private slotsOf(owner: number, day: number): number[] {
     const fixed = wellKnownAt(owner)?.storiesPerDay;
-    const draw = mix(this.seed, STORIES, owner, day);
-    const isSilent = happens(mix(this.seed, STORIES, owner), 0.5) || happens(mix(draw, 1), 0.6);
+    const draw = mix(this.seed, storiesSalt, owner, day);
+    const isSilent = happens(mix(this.seed, storiesSalt, owner), 0.5) || happens(mix(draw, 1), 0.6);
     const count = fixed ?? (isSilent ? 0 : between(mix(draw, 2), 1, 6));
     const first = fixed === undefined ? mix(draw, 3) : 0; // a documented account fills the same slots every day
-    return Array.from({ length: count }, (_, i) => (first + Math.floor((i * STORY_SLOTS) / count)) % STORY_SLOTS);
+    return Array.from({ length: count }, (_, i) => (first + Math.floor((i * storySlots) / count)) % storySlots);
   }
 
   private archived(owner: number, day: number, slot: number): Story {
-    const draw = mix(this.seed, SLOT_TIME, mix(owner, day), slot);
-    const opensAt = day * DAY_SECONDS + slot * SLOT_SECONDS;
-    const createdMs = (opensAt + between(mix(SLOT_TIME, owner, day, slot), 0, SLOT_SECONDS - 60)) * 1000;
-    const pk = packMediaPk({ createdMs, owner, slot: FIRST_STORY_SLOT + slot });
+    const draw = mix(this.seed, slotTimeSalt, mix(owner, day), slot);
+    const opensAt = day * daySeconds + slot * slotSeconds;
+    const createdMs = (opensAt + between(mix(slotTimeSalt, owner, day, slot), 0, slotSeconds - 60)) * 1000;
+    const pk = packMediaPk({ createdMs, owner, slot: firstStorySlot + slot });
     return {
       owner,
       pk,
@@ -101,11 +100,11 @@ export const storyCompositeId = (story: Story): string => `${story.pk}_${userPkA
 
 /** The number in `highlight:<n>`: 17 digits, odd. */
 export const highlightNumber = ({ owner, ordinal }: Pick<Highlight, 'owner' | 'ordinal'>): bigint =>
-  HIGHLIGHT_IDS.write(packFields([owner, ordinal], HIGHLIGHT_WIDTHS));
+  highlightIds.write(packFields([owner, ordinal], highlightWidths));
 
 export function highlightPlace(number: bigint): { owner: number; ordinal: number } | undefined {
-  const payload = HIGHLIGHT_IDS.read(number);
+  const payload = highlightIds.read(number);
   if (payload === undefined) return undefined;
-  const [owner = 0, ordinal = 0] = unpackFields(payload, HIGHLIGHT_WIDTHS);
+  const [owner = 0, ordinal = 0] = unpackFields(payload, highlightWidths);
   return { owner, ordinal };
 }

@@ -1,20 +1,20 @@
 import { between, fraction, happens, mix, pick, salt } from './chance';
-import { ALL_INDEXES, userPkAt, wellKnownAt } from './population';
+import { allIndexes, userPkAt, wellKnownAt } from './population';
 import vocabulary from './vocabulary/names.json';
-import { WELL_KNOWN_USERS } from './well-known';
+import { wellKnownUsers } from './well-known';
 
 const { firstNames, surnames, handleWords, worldNames } = vocabulary;
-const PAIRS = firstNames.length * handleWords.length;
-const STEP = 7919; // a prime that does not divide PAIRS, which gives every account a pair of its own
-const STYLE = salt('handle style');
-const NAME = salt('full name');
+const pairs = firstNames.length * handleWords.length;
+const step = 7919; // a prime that does not divide PAIRS, which gives every account a pair of its own
+const styleSalt = salt('handle style');
+const nameSalt = salt('full name');
 
-const DOCUMENTED = new Set(WELL_KNOWN_USERS.map(({ username }) => username));
+const documented = new Set(wellKnownUsers.map(({ username }) => username));
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 function piecesOf(seed: number, index: number): { first: string; word: string } {
-  const pair = (index * STEP + (mix(seed, NAME) % PAIRS)) % PAIRS;
+  const pair = (index * step + (mix(seed, nameSalt) % pairs)) % pairs;
   return {
     first: firstNames[pair % firstNames.length] as string,
     word: handleWords[Math.floor(pair / firstNames.length)] as string,
@@ -26,15 +26,15 @@ export function usernameAt(seed: number, index: number): string {
   const known = wellKnownAt(index);
   if (known) return known.username;
   const handle = drawnHandle(seed, index);
-  return DOCUMENTED.has(handle) ? `${handle}_` : handle;
+  return documented.has(handle) ? `${handle}_` : handle;
 }
 
 function drawnHandle(seed: number, index: number): string {
   const { first, word } = piecesOf(seed, index);
-  const style = fraction(mix(seed, STYLE, index));
+  const style = fraction(mix(seed, styleSalt, index));
   if (style < 0.45) return `${first}.${word}`;
   if (style < 0.65) return `${first}_${word}`;
-  if (style < 0.8) return `${first}.${word}${between(mix(seed, STYLE, index, 1), 10, 99)}`;
+  if (style < 0.8) return `${first}.${word}${between(mix(seed, styleSalt, index, 1), 10, 99)}`;
   if (style < 0.9) return `_${first}_${word}_`;
   if (style < 0.985) return `the.${first}.${word}`;
   return String(1_000_000 + (userPkAt(index) % 90_000_000)); // some handles are digits only
@@ -43,7 +43,7 @@ function drawnHandle(seed: number, index: number): string {
 export function fullNameAt(seed: number, index: number): string {
   const known = wellKnownAt(index)?.fullName;
   if (known !== undefined) return known;
-  const draw = mix(seed, NAME, index);
+  const draw = mix(seed, nameSalt, index);
   if (happens(mix(draw, 1), 0.06)) return '';
   if (happens(mix(draw, 2), 0.08)) return pick(mix(draw, 3), worldNames);
   const { first, word } = piecesOf(seed, index);
@@ -77,8 +77,8 @@ export class Directory {
 
   private all(): Map<string, number> {
     if (!this.indexes) {
-      this.indexes = new Map(ALL_INDEXES.map((index) => [usernameAt(this.seed, index), index]));
-      this.names = ALL_INDEXES.map((index) => fullNameAt(this.seed, index).toLowerCase());
+      this.indexes = new Map(allIndexes.map((index) => [usernameAt(this.seed, index), index]));
+      this.names = allIndexes.map((index) => fullNameAt(this.seed, index).toLowerCase());
     }
     return this.indexes;
   }

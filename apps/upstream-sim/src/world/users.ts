@@ -1,5 +1,5 @@
 import { between, happens, mix, pick, salt, skewed } from './chance';
-import { NEWEST_SECONDS, userIndexOf, userPkAt, wellKnownAt } from './population';
+import { newestSeconds, userIndexOf, userPkAt, wellKnownAt } from './population';
 import { fullNameAt, usernameAt } from './usernames';
 import vocabulary from './vocabulary/profiles.json';
 
@@ -20,12 +20,12 @@ export interface User {
   readonly postCount: number;
 }
 
-const USER = salt('user');
-const PRIVACY = salt('privacy');
-const JOINED = salt('joined');
-const POSTS = salt('post count');
-const EARLIEST_SECONDS = Date.UTC(2011, 9, 1) / 1000;
-const YOUNGEST_ACCOUNT_SECONDS = 40 * 86_400;
+const userSalt = salt('user');
+const privacySalt = salt('privacy');
+const joinedSalt = salt('joined');
+const postsSalt = salt('post count');
+const earliestSeconds = Date.UTC(2011, 9, 1) / 1000;
+const youngestAccountSeconds = 40 * 86_400;
 
 /** Popular accounts show a follower count far above what their list will ever give. */
 export const isPopular = (index: number): boolean =>
@@ -34,13 +34,13 @@ export const isPopular = (index: number): boolean =>
 export function joinedAt(seed: number, index: number): number {
   const known = wellKnownAt(index)?.joined;
   if (known) return Date.parse(known) / 1000;
-  return between(mix(seed, JOINED, index), EARLIEST_SECONDS, NEWEST_SECONDS - YOUNGEST_ACCOUNT_SECONDS);
+  return between(mix(seed, joinedSalt, index), earliestSeconds, newestSeconds - youngestAccountSeconds);
 }
 
 function privacyAt(seed: number, index: number): User['privacy'] {
   const known = wellKnownAt(index);
   if (known) return known.privacy ?? 'public';
-  const draw = mix(seed, PRIVACY, index);
+  const draw = mix(seed, privacySalt, index);
   if (isPopular(index) || !happens(draw, 0.15)) return 'public';
   return happens(mix(draw, 1), 0.5) ? 'private' : 'quietly-private';
 }
@@ -48,7 +48,7 @@ function privacyAt(seed: number, index: number): User['privacy'] {
 export const isPublic = (seed: number, index: number): boolean => privacyAt(seed, index) === 'public';
 
 export function userAt(seed: number, index: number): User {
-  const draw = mix(seed, USER, index);
+  const draw = mix(seed, userSalt, index);
   const popular = isPopular(index);
   return {
     index,
@@ -71,7 +71,7 @@ export function userAt(seed: number, index: number): User {
 export function postCountAt(seed: number, index: number): number {
   const known = wellKnownAt(index)?.postCount;
   if (known !== undefined) return known;
-  const draw = mix(seed, POSTS, index);
+  const draw = mix(seed, postsSalt, index);
   if (isPopular(index)) return skewed(draw, 150, 900);
   return happens(mix(draw, 1), 0.08) ? 0 : skewed(draw, 3, 300);
 }

@@ -59,7 +59,7 @@ export interface WellKnownPost extends PostTraits {
 }
 
 /** The documented accounts. Their order is part of their identity, and new ones go to the end. */
-export const WELL_KNOWN_USERS = users as readonly WellKnownUser[];
+export const wellKnownUsers = users as readonly WellKnownUser[];
 
 /** Posts 0, 1, 2 … of `showcase.posts`, oldest first. Their ids do not depend on the seed. */
-export const WELL_KNOWN_POSTS = posts as readonly WellKnownPost[];
+export const wellKnownPosts = posts as readonly WellKnownPost[];

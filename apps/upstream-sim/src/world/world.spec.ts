@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { mix } from './chance';
 import { commentAt, commentByPk } from './comments';
-import { POPULATION, userIndexOf, userPkAt } from './population';
+import { population, userIndexOf, userPkAt } from './population';
 import { childPk } from './posts';
 import { usernameAt } from './usernames';
 import { World } from './world';
 
 const world = new World('loupe');
-const places = fc.nat(POPULATION - 1);
+const places = fc.nat(population - 1);
 const isLossy = (id: bigint): boolean => String(Number(id)) !== String(id);
 
 describe('the synthetic world', () => {
   test('handles are unique, valid, and found again', () => {
-    const handles = Array.from({ length: POPULATION }, (_, index) => usernameAt(world.seed, index));
-    expect(new Set(handles).size).toBe(POPULATION);
+    const handles = Array.from({ length: population }, (_, index) => usernameAt(world.seed, index));
+    expect(new Set(handles).size).toBe(population);
     expect(handles.filter((handle) => !/^[a-z0-9._]{1,30}$/.test(handle))).toEqual([]);
     expect(handles.filter((handle) => /^\d+$/.test(handle)).length).toBeGreaterThan(100);
     fc.assert(fc.property(places, (index) => world.directory.find(handles[index] as string) === index));
