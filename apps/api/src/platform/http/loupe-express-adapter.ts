@@ -7,7 +7,7 @@ import { compressStream, encodingFor } from './compression';
 import { Connections } from './connections';
 import { declaredOperationOf } from './declared-routes';
 import { DirectRoutes, type RouteHandler } from './direct-routes';
-import { type LoupeRequest, type LoupeResponse, messageClasses } from './messages';
+import { keepAliveMs, type LoupeRequest, type LoupeResponse, messageClasses } from './messages';
 import { overloaded, Problem } from './problem';
 import { Reply, sendReply } from './reply';
 import { RoutesBySegment } from './routes-by-segment';
@@ -45,7 +45,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
       // A request's headers must be here within 15 seconds, all of it within 30: bodies are small and rare.
       headersTimeout: 15_000,
       requestTimeout: 30_000,
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout: keepAliveMs,
       // Node would answer a request without it with an empty body.
       requireHostHeader: false,
     };
@@ -84,12 +84,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
 
   /** From now on every answer says that it is the last on its connection: a pool of the caller's sends no other into it. */
   announceClose(): void {
-    const { response } = this.getInstance<Express>();
-    const { writeHead } = response;
-    response.writeHead = function writeLastHead(this: ServerResponse, ...head: never[]) {
-      this.shouldKeepAlive = false;
-      return Reflect.apply(writeHead, this, head);
-    };
+    (this.getInstance<Express>().response as unknown as LoupeResponse).isLast = true;
   }
 
   override get(...route: Route): unknown {

@@ -45,6 +45,5 @@ function endCompressed(response: LoupeResponse, body: Buffer, encoding: string):
 }
 
 function end(response: LoupeResponse, body: Buffer): void {
-  response.setField('content-length', `${body.length}`);
-  response.end(body, () => bodyBuffers.release(body));
+  response.endWith(body, () => bodyBuffers.release(body));
 }
