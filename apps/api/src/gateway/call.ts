@@ -21,8 +21,6 @@ export class Call<Of extends Operation = Operation> implements Payer {
   directives: Directives | undefined;
   /** What the simulator is asked to do wrong, for a test key. */
   fault: string | undefined;
-  /** What it asks the upstream, where equal calls may share it. */
-  flightId: string | undefined;
   /** The process ends and no longer waits for the upstream. */
   isGivenUp = false;
   charge: ChargeTimes | undefined;

@@ -1,37 +1,52 @@
 import type { Answer } from './answers/answer';
 import type { Call } from './call';
-import { Passing } from './passing';
 
 interface Flight {
   readonly call: Call;
   readonly answer: Promise<Answer>;
 }
 
+const placeCount = 1_024;
+/** From the end of an address, where ids and cursors are. */
+const maxHashedChars = 24;
+
 /** Equal calls of one account that are under way at the same moment share what the upstream is asked. */
 export class Flights {
-  private readonly underWay = new Passing<Flight>();
+  /** By address. Neither a Map, for the reason that `Passing` gives, nor names, which V8 would have to make one string of first. */
+  private readonly underWay = Array.from({ length: placeCount }, (): Flight[] => []);
 
   /** Calls join the one that asks until it {@link land}s. */
   share(call: Call, ask: () => Promise<Answer>): Promise<Answer> {
     // Its caller has left, and cannot leave another exchange once more: it would keep that one's bytes for good.
     if (call.exchange.hasEnded) return ask();
-    const id = `${call.sharerId} ${call.fault ?? ''} ${call.address}`;
-    const flight = this.underWay.get(id);
+    const flights = this.at(call);
+    const flight = flights.findLast((other) => isEqual(other.call, call));
     if (flight && call.join(flight.call)) {
       call.setHeader('cache-status', 'loupe; fwd=miss; collapsed');
       return flight.answer.then(copyOf);
     }
     const answer = ask();
-    call.flightId = id;
-    this.underWay.set(id, { call, answer });
+    flights.push({ call, answer });
     return answer;
   }
 
   /** There is an answer, or there will be none. */
   land(call: Call): void {
-    const { flightId: id } = call;
-    if (id !== undefined && this.underWay.get(id)?.call === call) this.underWay.delete(id);
+    const flights = this.at(call);
+    const place = flights.findIndex((flight) => flight.call === call);
+    if (place >= 0) flights.splice(place, 1);
   }
+
+  private at({ address }: Call): Flight[] {
+    let hash = address.length;
+    for (let at = Math.max(0, hash - maxHashedChars); at < address.length; at++)
+      hash = Math.imul(hash, 31) + address.charCodeAt(at);
+    return this.underWay[hash & (placeCount - 1)]!;
+  }
+}
+
+function isEqual(call: Call, other: Call): boolean {
+  return call.address === other.address && call.sharerId === other.sharerId && call.fault === other.fault;
 }
 
 /** The other call's body is its own, and its memory is used again once it has left. */

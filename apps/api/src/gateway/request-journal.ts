@@ -1,5 +1,5 @@
 import { formatUsd } from '@loupe/dto';
-import type { Attempt, UpstreamFailure } from '@loupe/upstream-client';
+import type { UpstreamFailure } from '@loupe/upstream-client';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { AuthenticatedKey } from '../core/auth/key-record';
@@ -105,33 +105,29 @@ export class RequestJournal {
     costMicros: bigint,
     claim: Claim | undefined,
   ): void {
-    const { operation, exchange, elapsedMs, requestId, charge, startedAtMs, fundsMs } = call;
+    const { operation, exchange, elapsedMs } = call;
     this.observe(call, elapsedMs, status, code, costMicros);
     call.answeredAfterMs = elapsedMs;
     call.onClose = this.noteDelivery;
+    if (!this.logger.isLevelEnabled('info')) return;
     const key = keyOf(call);
-    const nowMs = startedAtMs + elapsedMs;
-    // What the time of the request went into: the log alone is to say why it was slow.
-    writePlainLine(this.logger, {
-      request_id: requestId,
-      operation: operation.name,
-      key: key?.prefix,
-      mode: key?.isTest ? 'test' : undefined,
-      fault: call.fault,
-      status,
-      code: code ?? undefined,
-      ms: Math.round(elapsedMs),
-      upstream_ms: Math.round(exchange.upstreamMs),
-      funds_ms: Math.round(fundsMs) || undefined,
-      attempts: exchange.attempts.length > 0 ? exchange.attempts.map((one) => phasesOf(one, startedAtMs)) : undefined,
-      charge_wait_ms: charge && Math.round((charge.sentAtMs ?? nowMs) - charge.sinceMs),
-      charge_ms: charge && Math.round(nowMs - charge.sinceMs),
-      charge_batch: charge?.batchSize,
-      bytes,
-      cost_usd: formatUsd(costMicros),
-      source: claim?.source?.of,
-      first_request_id: claim?.source?.firstRequestId,
-    });
+    // In the order of what people look for.
+    writePlainLine(
+      this.logger,
+      `"request_id":"${call.requestId}","operation":"${operation.name}"` +
+        text('key', key?.prefix) +
+        text('mode', key?.isTest ? 'test' : undefined) +
+        (call.fault === undefined ? '' : `,"fault":${JSON.stringify(call.fault)}`) +
+        `,"status":${status}` +
+        text('code', code) +
+        `,"ms":${Math.round(elapsedMs)},"upstream_ms":${Math.round(exchange.upstreamMs)}` +
+        whole('funds_ms', call.fundsMs) +
+        attemptsOf(call) +
+        chargeOf(call, elapsedMs) +
+        `,"bytes":${bytes},"cost_usd":"${formatUsd(costMicros)}"` +
+        text('source', claim?.source?.of) +
+        text('first_request_id', claim?.source?.firstRequestId),
+    );
   }
 
   /** The line of the request is written before the answer leaves; what goes wrong on the way is a second one. */
@@ -144,19 +140,41 @@ export class RequestJournal {
   };
 }
 
-/** Times that are 0 are left out, but for that of the request itself. */
-function phasesOf(attempt: Attempt, startedAtMs: number) {
-  const { request, session, outcome, connectedAtMs, endedAtMs } = attempt;
-  const sentAtMs = attempt.sentAtMs ?? endedAtMs;
-  return {
-    request,
-    at_ms: Math.round(attempt.startedAtMs - startedAtMs),
-    connection_wait_ms: Math.round(connectedAtMs - attempt.startedAtMs) || undefined,
-    session_wait_ms: Math.round(sentAtMs - connectedAtMs) || undefined,
-    ms: Math.round(endedAtMs - sentAtMs),
-    session,
-    outcome,
-  };
+/** What the time of the request went into: the log alone is to say why it was slow. */
+function attemptsOf({ exchange: { attempts }, startedAtMs }: Call): string {
+  let list = '';
+  for (const attempt of attempts) {
+    const { request, session, outcome, connectedAtMs, endedAtMs } = attempt;
+    const sentAtMs = attempt.sentAtMs ?? endedAtMs;
+    list +=
+      `${list && ','}{"request":"${request}","at_ms":${Math.round(attempt.startedAtMs - startedAtMs)}` +
+      whole('connection_wait_ms', connectedAtMs - attempt.startedAtMs) +
+      whole('session_wait_ms', sentAtMs - connectedAtMs) +
+      `,"ms":${Math.round(endedAtMs - sentAtMs)}` +
+      (session === undefined ? '' : `,"session":${session}`) +
+      text('outcome', outcome) +
+      '}';
+  }
+  return list && `,"attempts":[${list}]`;
+}
+
+function chargeOf({ charge, startedAtMs }: Call, elapsedMs: number): string {
+  if (!charge) return '';
+  const nowMs = startedAtMs + elapsedMs;
+  const waitMs = Math.round((charge.sentAtMs ?? nowMs) - charge.sinceMs);
+  const chargeMs = Math.round(nowMs - charge.sinceMs);
+  return `,"charge_wait_ms":${waitMs},"charge_ms":${chargeMs},"charge_batch":${charge.batchSize}`;
+}
+
+/** A member whose value has nothing to escape: a name, an id, a code. */
+function text(name: string, value: string | null | undefined): string {
+  return value == null ? '' : `,"${name}":"${value}"`;
+}
+
+/** A time that is left out when it is 0. */
+function whole(name: string, ms: number): string {
+  const rounded = Math.round(ms);
+  return rounded === 0 ? '' : `,"${name}":${rounded}`;
 }
 
 /** The key that a call came with, let in or not; undefined where none is known. */
