@@ -43,7 +43,7 @@ async function measure(product) {
     if (values.quick || isBeside) return;
     report(await measureRequestParts(platform, rounds));
     report(await compareWaysOfAsking(platform, rounds));
-    report({ rows: await measureLatency(platform, 3), faults: [] });
+    report(await measureLatency(platform, 3));
   });
 }
 
