@@ -1,5 +1,5 @@
 // `npm run bench`: the request path against every peer at three sizes, in one run, into bench/results.json; then what its parts and
-// the ways of asking cost, and how long callers wait. About eighteen minutes. `-- --quick` takes the smallest size, the nearest peers and
+// the ways of asking cost, and how long callers wait. About twenty minutes. `-- --quick` takes the smallest size, the nearest peers and
 // one start of each, in less than three. `-- --against REV` builds another commit and puts it beside this one and the nearest peers;
 // `-- --node PATH` does so with another Node.js. The other scripts of this folder run alone.
 import { spawnSync } from 'node:child_process';
