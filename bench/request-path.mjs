@@ -6,13 +6,13 @@ import { keyedRequests, profileRequests } from './harness/connection.mjs';
 import { baseline, peers, startLoupe, startLoupeWithout, withRunning } from './harness/peers.mjs';
 
 /**
- * Every peer that `starters` start, over bodies of so many KB. All are started several times: figures of one build differ from process
- * to process.
+ * Every peer that is started by `near` and `far`, over bodies of so many KB. Those that are near are started several times: figures of one
+ * build differ from process to process. Others are so far off that once will do.
  */
-export async function comparePeers(platform, starters, { sizes, starts, ...rounds }) {
+export async function comparePeers(platform, near, far, { sizes, starts, ...rounds }) {
   const comparisons = new Map(sizes.map((size) => [size, new Comparison(`${size} KB`)]));
   for (let start = 0; start < starts; start++) {
-    await withRunning(starters, platform, async (running) => {
+    await withRunning(start === 0 ? [...near, ...far] : near, platform, async (running) => {
       for (const [size, comparison] of comparisons) {
         const request = profileRequests(size, platform.apiKeys);
         await comparison.measure(
@@ -25,13 +25,20 @@ export async function comparePeers(platform, starters, { sizes, starts, ...round
   return sections([...comparisons.values()], 'Loupe');
 }
 
-/** The product beside itself without the charge, and without key and rate: 5 KB, 32 at once. */
+/**
+ * The product beside itself without the charge, and without key and rate. With 32 connections, whoever waits for a commit leaves the
+ * core idle; with 128, it is busy all the time, and requests per second say what the parts cost.
+ */
 export function measureRequestParts(platform, rounds) {
   const without = ['charge', 'key'].map((part) => () => startLoupeWithout(part, platform));
   return withRunning([peers.Loupe, ...without], platform, async (running) => {
     const request = profileRequests(5, platform.apiKeys);
-    const contestants = running.map((peer) => ({ name: peer.name, peer, request }));
-    return sections([await new Comparison('5 KB in parts').measure(contestants, rounds)], 'Loupe');
+    const all = [];
+    for (const connections of [32, 128]) {
+      const contestants = running.map((peer) => ({ name: peer.name, peer, request, connections }));
+      all.push(await new Comparison(`5 KB in parts, ${connections} connections`).measure(contestants, rounds));
+    }
+    return sections(all, 'Loupe');
   });
 }
 
@@ -45,8 +52,8 @@ export function compareWaysOfAsking(platform, rounds) {
     const ways = await new Comparison('5 KB').measure(
       [
         { name: 'plain', peer: loupe, request: plain },
-        { name: 'with an idempotency key', peer: loupe, request: keyedRequests(5, apiKeys) },
-        { name: 'gzip', peer: loupe, request: profileRequests(5, apiKeys, gzip) },
+        { name: 'with an idempotency key', peer: loupe, request: keyedRequests(5, apiKeys), isOtherWay: true },
+        { name: 'gzip', peer: loupe, request: profileRequests(5, apiKeys, gzip), isOtherWay: true },
         { name: "with a session's headers", peer: withSession, request: plain },
       ],
       rounds,

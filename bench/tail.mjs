@@ -50,19 +50,25 @@ function readPhases(stdout, phases) {
 
 const overlapMs = (one, { fromMs, untilMs }) =>
   Math.max(0, Math.min(one.untilMs, untilMs) - Math.max(one.fromMs, fromMs));
-const overlapOf = (pauses, answer) => pauses.reduce((sum, pause) => sum + overlapMs(pause, answer), 0);
+
+/** A pause for garbage is one of a busy event loop, too: the first that fits is its name. */
+const inOrder = [causes.garbage, causes.machine, causes.others, causes.busy];
+
+/** How long a process stood still during an answer, by cause. */
+function pausesDuring(answer, pauses) {
+  const tookMs = (cause) =>
+    pauses.reduce((sum, pause) => (pause.cause === cause ? sum + overlapMs(pause, answer) : sum), 0);
+  return inOrder.map((cause) => [cause, tookMs(cause)]);
+}
 
 /** Pauses of a process come first: whatever waits for it looks slow meanwhile. */
 function causesOf(answer, { phases, ofServer, ofLoad, samples }) {
   const { upstreamMs = 0, chargeMs = 0 } = phases.get(answer.requestId) ?? {};
   const during = samples.filter(({ atMs }) => atMs >= answer.fromMs && atMs <= answer.untilMs);
-  const named = (cause) => ofServer.filter((pause) => pause.cause === cause);
   return [
-    ['the load’s own core, with upstream and PostgreSQL', overlapOf(ofLoad, answer)],
-    ...[causes.garbage, causes.machine, causes.others, causes.busy].map((cause) => [
-      cause,
-      overlapOf(named(cause), answer),
-    ]),
+    // Of its core, upstream and PostgreSQL are the others.
+    ...pausesDuring(answer, ofLoad).map(([cause, took]) => [`the load: ${cause}`, took]),
+    ...pausesDuring(answer, ofServer),
     [`the charge, PostgreSQL: ${mostFrequent(during.map(({ wait }) => wait)) ?? 'waiting for its turn'}`, chargeMs],
     ['the upstream', upstreamMs],
   ];

@@ -14,9 +14,9 @@ export function row(name, unit, values) {
   return { name, unit, median: median(values), min: Math.min(...values), max: Math.max(...values) };
 }
 
-/** Round by round, because what else the machine does changes from one round to the next. */
+/** Round by round, because what else the machine does changes from one round to the next. One of the two may have left after some. */
 export function ratios(values, baseline) {
-  return values.map((value, round) => value / baseline[round]);
+  return values.slice(0, baseline.length).map((value, round) => value / baseline[round]);
 }
 
 export function printRows(rows) {
@@ -27,6 +27,7 @@ export function printRows(rows) {
 }
 
 function format(value) {
+  if (Number.isInteger(value)) return `${value}`;
   if (Math.abs(value) >= 100) return value.toFixed(0);
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }
