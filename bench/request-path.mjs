@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Comparison } from './harness/comparison.mjs';
-import { keyedRequests, profileRequests } from './harness/connection.mjs';
+import { bareRequests, keyedRequests, profileRequests } from './harness/connection.mjs';
 import { baseline, peers, startLoupe, startLoupeWithout, withRunning } from './harness/peers.mjs';
 
 /**
@@ -10,15 +10,15 @@ import { baseline, peers, startLoupe, startLoupeWithout, withRunning } from './h
  * build differ from process to process. Others are so far off that once will do.
  */
 export async function comparePeers(platform, near, far, { sizes, starts, ...rounds }) {
-  const comparisons = new Map(sizes.map((size) => [size, new Comparison(`${size} KB`)]));
+  const { apiKeys } = platform;
+  const requests = new Map(sizes.map((size) => [`${size} KB`, profileRequests(size, apiKeys)]));
+  requests.set('5 KB with few headers', bareRequests(5, apiKeys));
+  const comparisons = new Map([...requests.keys()].map((title) => [title, new Comparison(title)]));
   for (let start = 0; start < starts; start++) {
     await withRunning(start === 0 ? [...near, ...far] : near, platform, async (running) => {
-      for (const [size, comparison] of comparisons) {
-        const request = profileRequests(size, platform.apiKeys);
-        await comparison.measure(
-          running.map((peer) => ({ name: peer.name, peer, request })),
-          rounds,
-        );
+      for (const [title, request] of requests) {
+        const contestants = running.map((peer) => ({ name: peer.name, peer, request }));
+        await comparisons.get(title).measure(contestants, rounds);
       }
     });
   }

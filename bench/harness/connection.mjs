@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { bareCallerHeaders, callerHeaders, firstBareUser } from './headers.mjs';
 
 const headEnd = Buffer.from('\r\n\r\n');
 
@@ -7,11 +8,20 @@ const headEnd = Buffer.from('\r\n\r\n');
  * requests that are under way together. The connections take the keys in turn: together they may do more than one of them.
  */
 export function profileRequests(kilobytes, apiKeys, headers = {}) {
+  return userRequests(1_000 + kilobytes, apiKeys, { ...callerHeaders, ...headers });
+}
+
+/** The same with few headers, asked of an upstream that sends few. */
+export function bareRequests(kilobytes, apiKeys) {
+  return userRequests(firstBareUser + kilobytes, apiKeys, bareCallerHeaders);
+}
+
+function userRequests(firstUser, apiKeys, headers) {
   const made = [];
   return (connection) =>
-    (made[connection] ??= getRequest(`/users/${(connection + 1) * 1_000 + kilobytes}`, {
-      'x-api-key': apiKeys[connection % apiKeys.length],
+    (made[connection] ??= getRequest(`/users/${firstUser + connection * 1_000}`, {
       ...headers,
+      'x-api-key': apiKeys[connection % apiKeys.length],
     }));
 }
 
@@ -26,10 +36,10 @@ export function keyedRequests(kilobytes, apiKeys) {
   };
 }
 
-/** The bytes of a GET. No Accept-Encoding unless it is given: nobody compresses. */
-function getRequest(path, headers = {}) {
-  const lines = Object.entries({ host: '127.0.0.1', accept: '*/*', 'user-agent': 'bench', ...headers });
-  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+/** The bytes of a GET. */
+function getRequest(path, headers) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
 }
 
 /**

@@ -1,6 +1,7 @@
 // The upstream that every peer relays: fixed profiles of about as many kilobytes as the last three digits of the user's id say,
 // whatever the path around it.
 import { createServer } from 'node:http';
+import { bareUpstreamHeaders, firstBareUser, upstreamHeaders } from '../harness/headers.mjs';
 
 const picture = (seed) =>
   `https://scontent-ams2-1.cdn.example/v/t51.2885-19/${seed}_n.jpg?stp=dst-jpg_s150x150&_nc_ht=scontent-ams2-1.cdn.example` +
@@ -26,15 +27,17 @@ export function profile(bytes) {
 
 const bodies = new Map();
 
-function bodyFor(url) {
-  const kilobytes = Number(/\/users\/(\d+)/.exec(url)?.[1] ?? 5) % 1_000;
+function bodyOf(user) {
+  const kilobytes = user % 1_000;
   if (!bodies.has(kilobytes)) bodies.set(kilobytes, profile(kilobytes * 1_000));
   return bodies.get(kilobytes);
 }
 
 const server = createServer((request, response) => {
-  const body = bodyFor(request.url);
-  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
+  const user = Number(/\/users\/(\d+)/.exec(request.url)?.[1] ?? 5);
+  const body = bodyOf(user);
+  const headers = user < firstBareUser ? upstreamHeaders : bareUpstreamHeaders;
+  response.writeHead(200, { ...headers, 'content-length': body.length });
   response.end(body);
 });
 server.keepAliveTimeout = 60_000;
