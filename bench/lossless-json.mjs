@@ -5,7 +5,7 @@ import { printRows, ratios, row } from './harness/rows.mjs';
 
 const load = createRequire(import.meta.url);
 const { assemble, compileShape, objectWith, bodyBuffers, scanJson } = load('../libs/lossless-json/dist');
-const { DEFAULT_SESSION, startSimulator } = load('../apps/upstream-sim/dist/simulator');
+const { defaultSession, startSimulator } = load('../apps/upstream-sim/dist/simulator');
 
 const rounds = 15;
 const roundMs = 20;
@@ -15,7 +15,7 @@ async function fetchBodies() {
   const simulator = await startSimulator({ now: () => Date.UTC(2026, 10, 20) });
   const fetchText = async (path, form) => {
     const body = form && new URLSearchParams(form);
-    const headers = { cookie: `sessionid=${DEFAULT_SESSION}` };
+    const headers = { cookie: `sessionid=${defaultSession}` };
     const response = await fetch(`${simulator.baseUrl}/api/v1/${path}`, {
       method: form ? 'POST' : 'GET',
       headers,

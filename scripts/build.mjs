@@ -13,6 +13,7 @@ import { takeTurn } from './lib/turns.mjs';
 const compiled = [
   'libs/media-id',
   'libs/lossless-json',
+  'libs/gzip',
   'libs/upstream-client',
   'libs/dto',
   'libs/mcp',

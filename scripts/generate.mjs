@@ -12,7 +12,7 @@ import { root } from './lib/freshness.mjs';
 import { grafanaDashboard } from './lib/grafana-dashboard.mjs';
 import { prepare } from './lib/prepare.mjs';
 
-const scannerOptions = '--runtime stub --noAssert -O3 --enable simd --importMemory --noExportMemory'.split(' ');
+const assemblyOptions = '--runtime stub --noAssert -O3 --enable simd --importMemory --noExportMemory'.split(' ');
 
 await prepare();
 const require = createRequire(import.meta.url);
@@ -29,7 +29,8 @@ const documents = generatedFiles(preview, {
 });
 const openapi = JSON.parse(documents.find(({ path }) => path === 'apps/api/openapi.json').text);
 const files = [
-  { path: 'libs/lossless-json/src/scanner.wasm', text: await compileScanner() },
+  { path: 'libs/lossless-json/src/scanner.wasm', text: await compileAssembly('libs/lossless-json', 'scanner') },
+  { path: 'libs/gzip/src/deflate.wasm', text: await compileAssembly('libs/gzip', 'deflate') },
   { path: 'apps/api/monitoring/dashboard.json', text: grafanaDashboard() },
   ...(await basicFonts()),
   ...documents,
@@ -46,13 +47,13 @@ for (const { path, text } of files) {
 }
 process.exit(isCheck && drifted > 0 ? 1 : 0);
 
-/** Compiles the scanner of libs/lossless-json to WebAssembly: the same bytes for the same source on every machine. */
-async function compileScanner() {
+/** Compiles a library's AssemblyScript to WebAssembly: the same bytes for the same source on every machine. */
+async function compileAssembly(library, name) {
   let compiled;
   const files = {
-    readFile: (name) => {
+    readFile: (file) => {
       try {
-        return readFileSync(join(root, 'libs/lossless-json/assembly', name), 'utf8');
+        return readFileSync(join(root, library, 'assembly', file), 'utf8');
       } catch {
         return null; // The compiler looks for a file in several places.
       }
@@ -62,7 +63,7 @@ async function compileScanner() {
     },
     listFiles: () => [],
   };
-  const { error, stderr } = await asc.main(['scanner.ts', '--outFile', 'scanner.wasm', ...scannerOptions], files);
+  const { error, stderr } = await asc.main([`${name}.ts`, '--outFile', `${name}.wasm`, ...assemblyOptions], files);
   if (error) throw new Error(stderr.toString());
   return compiled;
 }

@@ -11,10 +11,10 @@ const moment = Date.UTC(2026, 10, 20, 12, 30);
 
 export async function collectExamples() {
   const { EmbeddedPostgres } = built('api/dist/platform/database/embedded/embedded-postgres.js');
-  const { startSimulator, DEFAULT_SESSION } = built('upstream-sim/dist/simulator.js');
+  const { startSimulator, defaultSession } = built('upstream-sim/dist/simulator.js');
   const directory = mkdtempSync(join(tmpdir(), 'loupe-examples-'));
   const sessions = join(directory, 'sessions.json');
-  writeFileSync(sessions, JSON.stringify([{ cookie: `sessionid=${DEFAULT_SESSION}` }]));
+  writeFileSync(sessions, JSON.stringify([{ cookie: `sessionid=${defaultSession}` }]));
   const simulator = await startSimulator({ now: () => moment });
   const postgres = await EmbeddedPostgres.start(directory, ['fsync=off']);
   try {

@@ -15,7 +15,7 @@ describe('compression', () => {
     ['br, deflate', undefined],
   ])('for Accept-Encoding %p chooses %p', (header, encoding) => expect(encodingFor(header)).toBe(encoding));
 
-  it.each([1_024, 8_192, 8_193, 65_536, 65_537, 500_000])('gives back %i bytes unchanged', async (size) => {
+  it.each([1_024, 65_535, 65_536, 131_072, 131_073, 500_000])('gives back %i bytes unchanged', async (size) => {
     const body = Buffer.alloc(size, '{"pk":"1"}');
     expect(gunzipSync(await compress(body)).equals(body)).toBe(true);
   });

@@ -2,18 +2,18 @@ import { createServer } from 'node:http';
 import { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import zlib, { gunzipSync } from 'node:zlib';
-import { assemble, compileShape, scanJson } from '@loupe/lossless-json';
+import { assemble, bodyBuffers, compileShape, scanJson } from '@loupe/lossless-json';
 import express from 'express';
 import { type LoupeResponse, messageClasses } from './messages';
 import { Reply, sendReply } from './reply';
 
 const shape = compileShape({ list: 'list' });
 const letters = [...'abcdefgh'];
-const textOf = (letter: string) => `["${letter.repeat(100_000)}"]`;
+const textOf = (letter: string, length = 200_000) => `["${letter.repeat(length)}"]`;
 
 /** A large answer in memory that is used again once it has been sent. */
-function answerOf(letter: string): Buffer {
-  const scan = scanJson(Buffer.from(`{"list":${textOf(letter)}}`), shape);
+function answerOf(letter: string, length?: number): Buffer {
+  const scan = scanJson(Buffer.from(`{"list":${textOf(letter, length)}}`), shape);
   return assemble([{ scan, span: scan.one('list')! }]);
 }
 
@@ -50,8 +50,11 @@ class SlowCaller extends Duplex {
 }
 
 describe('a large answer', () => {
+  let lastAnswer: Buffer;
+  /** `/a` or `/a1000`: a letter, and how often it is repeated. */
   const server = createServer(messageClasses(express(), ''), (request, response) => {
-    void sendReply(response as LoupeResponse, new Reply(answerOf(request.url!.slice(1))));
+    lastAnswer = answerOf(request.url!.charAt(1), Number(request.url!.slice(2)) || undefined);
+    void sendReply(response as LoupeResponse, new Reply(lastAnswer));
   });
 
   async function answered(letter: string, headers?: string): Promise<SlowCaller> {
@@ -76,6 +79,12 @@ describe('a large answer', () => {
     const callers = letters.map((letter) => answered(letter, 'Accept-Encoding: gzip\r\n'));
     for (const [index, caller] of callers.entries())
       expect(gunzipSync(await (await caller).body()).toString()).toBe(textOf(letters[index]!));
+  });
+
+  it.each([40_000, 200_000])('of %i letters leaves its memory to others once it is compressed', async (length) => {
+    const caller = await answered(`a${length}`, 'Accept-Encoding: gzip\r\n');
+    expect(bodyBuffers.acquire(lastAnswer.length).buffer).toBe(lastAnswer.buffer);
+    expect(gunzipSync(await caller.body()).toString()).toBe(textOf('a', length));
   });
 
   it('is sent as it is when it cannot be compressed', async () => {

@@ -28,20 +28,18 @@ export function sendReply(response: LoupeResponse, reply: Reply): void | Promise
   const encoding = encodingFor((response.req as LoupeRequest).headers['accept-encoding']);
   if (!encoding) return end(response, body);
   const compressed = compress(body);
-  if (!(compressed instanceof Promise)) return endCompressed(response, compressed, encoding);
+  if (!(compressed instanceof Promise)) return endCompressed(response, body, compressed, encoding);
   return compressed.then(
-    (bytes) => {
-      bodyBuffers.release(body);
-      endCompressed(response, bytes, encoding);
-    },
+    (bytes) => endCompressed(response, body, bytes, encoding),
     // Out of memory, say. A problem is sent without anybody waiting for it: a rejection would end the process.
     () => end(response, body),
   );
 }
 
-function endCompressed(response: LoupeResponse, body: Buffer, encoding: string): void {
+function endCompressed(response: LoupeResponse, body: Buffer, compressed: Buffer, encoding: string): void {
+  bodyBuffers.release(body);
   response.setField('content-encoding', encoding);
-  end(response, body);
+  end(response, compressed);
 }
 
 function end(response: LoupeResponse, body: Buffer): void {
