@@ -15,118 +15,186 @@ export interface StoredAnswer {
   readonly untilMs: number;
 }
 
-/** What an answer has beside its times and bytes, as JSON. What is charged has no other facts of its problem. */
-type Head = readonly [
-  fingerprint: string,
-  requestId: string,
-  status: number,
-  contentType: string,
-  code: string | null,
-  answer: readonly [listEnd: ListEnd | null, mediaExpiresAtSeconds: number | null] | null,
-  problem: readonly [code: Problem['code'], detail: string] | null,
-];
-
-export function headOf({ outcome, fingerprint, requestId }: StoredAnswer): Buffer {
+/** What an answer has beside its numbers and bytes. What is charged has no other facts of its problem. */
+export function headOf(id: string, { outcome, fingerprint, requestId }: StoredAnswer): string {
   const { reply, code, answer, problem } = outcome;
-  const head: Head = [
-    fingerprint,
-    requestId,
-    reply.status,
-    reply.contentType,
-    code,
-    answer ? [answer.listEnd ?? null, answer.mediaExpiresAtSeconds ?? null] : null,
-    problem ? [problem.code, problem.detail] : null,
-  ];
-  return Buffer.from(JSON.stringify(head));
+  return `${id}\0${fingerprint}\0${requestId}\0${reply.contentType}\0${code ?? ''}\0${answer?.listEnd ?? ''}\0${problem?.detail ?? ''}`;
 }
 
-/** Where the times and lengths of a record stand, and how long all of that is. */
-const [untilMsAt, atMsAt, headLengthAt, bodyLengthAt, prefixBytes] = [0, 8, 16, 20, 24];
+/** Where the numbers of a record stand, and how long all of that is. */
+const at = { untilMs: 0, atMs: 8, mediaExpires: 16, hash: 24, next: 28, status: 32, headLength: 36, bodyLength: 40 };
+const prefixBytes = 44;
+/** Until when an erased record may be had. */
+const erased = Number.NEGATIVE_INFINITY;
+/** A chain is there for so many bytes of a segment. */
+const chainedBytes = 1_024;
+/** Estimated memory of a segment's own objects. */
+const objectBytes = 1_280;
 
-/** Records of answers, one after the other. */
-export class Segment {
-  /** Where the record of each answer begins. */
-  readonly places = new Map<string, number>();
-  /** Bytes counted against the account, overhead included. */
-  bytes = 0;
-  private readonly memory: Buffer;
-  private used = 0;
+/** How many records there are whose ids have hashes alike: of most that are looked for there is none. */
+export class HashCounts {
+  private readonly counts = new Uint32Array(65_536);
 
-  static sizeOf(head: Buffer, body: Buffer): number {
-    return prefixBytes + head.length + body.length;
+  of(hash: number): number {
+    return this.counts[hash & (this.counts.length - 1)]!;
   }
 
-  constructor(byteCount: number) {
+  add(hash: number, count: number): void {
+    this.counts[hash & (this.counts.length - 1)]! += count;
+  }
+}
+
+/**
+ * Records of answers, one after the other. Those whose ids have hashes alike are chained, so that they are found: entries of a Map
+ * would be objects that live for minutes.
+ */
+export class Segment {
+  /** Bytes counted against the account. */
+  bytes = 0;
+  private readonly memory: Buffer;
+  private readonly numbers: DataView;
+  /** One more than where the newest record of each chain begins; 0 where there is none. */
+  private readonly chains: Int32Array;
+  private used = 0;
+  /** How far it was written to when it was used before. */
+  private usedBefore = 0;
+  private count = 0;
+
+  static sizeOf(headLength: number, body: Buffer): number {
+    return prefixBytes + headLength + body.length;
+  }
+
+  /** What a segment of so many bytes takes beside them. */
+  static overheadOf(byteCount: number): number {
+    return objectBytes + Math.ceil(byteCount / chainedBytes) * Int32Array.BYTES_PER_ELEMENT;
+  }
+
+  /** @param alike of all segments */
+  constructor(
+    byteCount: number,
+    private readonly alike: HashCounts,
+  ) {
     this.memory = Buffer.allocUnsafeSlow(byteCount);
+    this.numbers = new DataView(this.memory.buffer);
+    this.chains = new Int32Array(Math.ceil(byteCount / chainedBytes));
   }
 
   get freeBytes(): number {
     return this.memory.length - this.used;
   }
 
-  write(id: string, { atMs, untilMs }: StoredAnswer, head: Buffer, body: Buffer): void {
-    this.erase(id);
-    const { memory, used } = this;
-    memory.writeDoubleLE(untilMs, used + untilMsAt);
-    memory.writeDoubleLE(atMs, used + atMsAt);
-    memory.writeUInt32LE(head.length, used + headLengthAt);
-    memory.writeUInt32LE(body.length, used + bodyLengthAt);
-    memory.set(head, used + prefixBytes);
-    memory.set(body, used + prefixBytes + head.length);
-    this.places.set(id, used);
-    this.used += Segment.sizeOf(head, body);
+  get isEmpty(): boolean {
+    return this.count === 0;
+  }
+
+  /** @param id of ASCII, and the beginning of the head */
+  write(id: string, hash: number, { atMs, untilMs, outcome }: StoredAnswer, head: string, headLength: number): void {
+    this.erase(id, hash);
+    const { memory, numbers, chains, used: place } = this;
+    const { reply, answer } = outcome;
+    const chain = this.chainOf(hash);
+    numbers.setFloat64(place + at.untilMs, untilMs);
+    numbers.setFloat64(place + at.atMs, atMs);
+    numbers.setFloat64(place + at.mediaExpires, answer?.mediaExpiresAtSeconds ?? Number.NaN);
+    numbers.setInt32(place + at.hash, hash);
+    numbers.setInt32(place + at.next, chains[chain]!);
+    numbers.setInt32(place + at.status, reply.status);
+    numbers.setInt32(place + at.headLength, headLength);
+    numbers.setInt32(place + at.bodyLength, reply.body.length);
+    memory.write(head, place + prefixBytes);
+    memory.set(reply.body, place + prefixBytes + headLength);
+    this.used += Segment.sizeOf(headLength, reply.body);
+    chains[chain] = place + 1;
+    this.count += 1;
+    this.alike.add(hash, 1);
+  }
+
+  /** Where the record begins; undefined where there is none. */
+  placeOf(id: string, hash: number): number | undefined {
+    const { memory, numbers } = this;
+    for (let next = this.chains[this.chainOf(hash)]!; next > 0; next = numbers.getInt32(next - 1 + at.next)) {
+      if (numbers.getInt32(next - 1 + at.hash) !== hash) continue;
+      const start = next - 1 + prefixBytes;
+      const end = start + id.length;
+      if (memory[end] === 0 && memory.toString('latin1', start, end) === id) return next - 1;
+    }
+    return undefined;
   }
 
   untilMsOf(place: number): number {
-    return this.memory.readDoubleLE(place + untilMsAt);
+    return this.numbers.getFloat64(place + at.untilMs);
   }
 
   atMsOf(place: number): number {
-    return this.memory.readDoubleLE(place + atMsAt);
+    return this.numbers.getFloat64(place + at.atMs);
   }
 
   /** With a copy of its bytes: the memory may be erased before the answer has left. */
   read(place: number): StoredAnswer {
+    const { memory, numbers } = this;
     const [headStart, bodyStart, end] = this.boundsOf(place);
-    const body = Buffer.from(this.memory.subarray(bodyStart, end));
-    const [fingerprint, requestId, status, contentType, code, answer, problem]: Head = JSON.parse(
-      this.memory.toString('utf8', headStart, bodyStart),
-    );
-    const [listEnd, mediaExpiresAtSeconds] = answer ?? [null, null];
+    const body = Buffer.from(memory.subarray(bodyStart, end));
+    const [, fingerprint, requestId, contentType, code, listEnd, detail] = memory
+      .toString('utf8', headStart, bodyStart)
+      .split('\0') as [string, string, string, string, Problem['code'] | '', ListEnd | '', string];
+    const mediaExpires = numbers.getFloat64(place + at.mediaExpires);
+    const mediaExpiresAtSeconds = Number.isNaN(mediaExpires) ? undefined : mediaExpires;
     const outcome: Outcome = {
-      reply: new Reply(body, status, contentType),
-      code,
-      answer: answer
-        ? { body, listEnd: listEnd ?? undefined, mediaExpiresAtSeconds: mediaExpiresAtSeconds ?? undefined }
-        : undefined,
-      problem: problem ? new Problem(...problem) : undefined,
+      reply: new Reply(body, numbers.getInt32(place + at.status), contentType),
+      code: code || null,
+      answer: code ? undefined : { body, listEnd: listEnd || undefined, mediaExpiresAtSeconds },
+      problem: code && detail ? new Problem(code, detail) : undefined,
     };
     return { outcome, fingerprint, requestId, atMs: this.atMsOf(place), untilMs: this.untilMsOf(place) };
   }
 
-  /** Its bytes as well: they hold what people have published. */
-  erase(id: string): void {
-    const place = this.places.get(id);
-    if (place === undefined) return;
-    this.memory.fill(0, place, this.boundsOf(place)[2]);
-    this.places.delete(id);
+  erase(id: string, hash: number): void {
+    const place = this.placeOf(id, hash);
+    if (place !== undefined) this.eraseAt(place);
   }
 
   eraseExpired(nowMs: number): void {
-    for (const [id, place] of this.places) if (this.untilMsOf(place) <= nowMs) this.erase(id);
+    for (const place of this.places()) if (this.untilMsOf(place) <= nowMs) this.eraseAt(place);
   }
 
-  /** Erases everything, so that the segment can be used again. */
+  /** So that it can be used again: what was in it is overwritten then, which is half the work, or else {@link eraseRest}. */
   clear(): void {
-    this.memory.fill(0, 0, this.used);
-    this.places.clear();
+    for (const place of this.places()) this.alike.add(this.numbers.getInt32(place + at.hash), -1);
+    this.chains.fill(0);
+    this.usedBefore = Math.max(this.used, this.usedBefore);
     this.used = 0;
+    this.count = 0;
     this.bytes = 0;
+  }
+
+  /** What it held before it was cleared, and has not been overwritten. */
+  eraseRest(): void {
+    if (this.usedBefore > this.used) this.memory.fill(0, this.used, this.usedBefore);
+    this.usedBefore = 0;
+  }
+
+  /** Of the records that have not been erased. */
+  private *places(): Iterable<number> {
+    for (let place = 0; place < this.used; [, , place] = this.boundsOf(place))
+      if (this.untilMsOf(place) !== erased) yield place;
+  }
+
+  /** Its bytes as well: they hold what people have published. What is left of it is a link of its chain. */
+  private eraseAt(place: number): void {
+    const [headStart, , end] = this.boundsOf(place);
+    this.memory.fill(0, headStart, end);
+    this.alike.add(this.numbers.getInt32(place + at.hash), -1);
+    this.numbers.setFloat64(place + at.untilMs, erased);
+    this.count -= 1;
+  }
+
+  private chainOf(hash: number): number {
+    return (hash >>> 0) % this.chains.length;
   }
 
   private boundsOf(place: number): [headStart: number, bodyStart: number, end: number] {
     const headStart = place + prefixBytes;
-    const bodyStart = headStart + this.memory.readUInt32LE(place + headLengthAt);
-    return [headStart, bodyStart, bodyStart + this.memory.readUInt32LE(place + bodyLengthAt)];
+    const bodyStart = headStart + this.numbers.getInt32(place + at.headLength);
+    return [headStart, bodyStart, bodyStart + this.numbers.getInt32(place + at.bodyLength)];
   }
 }

@@ -1,9 +1,6 @@
-import { headOf, Segment, type StoredAnswer } from './answer-segment';
+import { HashCounts, headOf, Segment, type StoredAnswer } from './answer-segment';
 import { megabyte } from './megabyte';
-
-/** Estimated memory of an answer's name and its entry in a Map, and of a segment's own objects. */
-const overheadBytes = 192;
-const segmentOverheadBytes = 1_024;
+import { hashOf } from './text-hash';
 
 interface OwnAnswers {
   /** The oldest first. */
@@ -14,11 +11,12 @@ interface OwnAnswers {
 /**
  * Answers in memory, bounded in all and for each account. They are written one after the other into segments, and leave with them: as
  * objects, which live for minutes and then go one by one, they would cost as much garbage collection as the rest of their requests.
- * Of an account that has too many the oldest segment goes; of all accounts, that of the one that kept none for the longest time.
+ * Of an account that has too many the oldest segment goes; of all accounts, that of the one that took none for the longest time.
  */
 export class AnswerStore {
   bytes = 0;
   private readonly byAccount = new Map<number, OwnAnswers>();
+  private readonly alike = new HashCounts();
   /** Size of the largest segments. */
   private readonly segmentBytes: number;
   /** The last of them that was dropped, for the next: fresh memory all the time would have V8 collect garbage all the time. */
@@ -35,11 +33,13 @@ export class AnswerStore {
 
   /** @param sinceMs what was answered before is too old. */
   find(accountId: number, id: string, sinceMs = 0): StoredAnswer | undefined {
+    const hash = hashOf(id);
+    if (this.alike.of(hash) === 0) return undefined;
     const segments = this.byAccount.get(accountId)?.segments ?? [];
     // The newest first: an older segment may hold what has been replaced since.
     for (let index = segments.length - 1; index >= 0; index--) {
       const segment = segments[index]!;
-      const place = segment.places.get(id);
+      const place = segment.placeOf(id, hash);
       if (place === undefined) continue;
       const isUsable = segment.untilMsOf(place) > this.now() && segment.atMsOf(place) >= sinceMs;
       return isUsable ? segment.read(place) : undefined;
@@ -50,45 +50,54 @@ export class AnswerStore {
   /** The bytes are copied: those of an answer belong to the request that it leaves by. */
   keep(accountId: number, id: string, answer: StoredAnswer): void {
     const { body } = answer.outcome.reply;
-    const head = headOf(answer);
-    const size = Segment.sizeOf(head, body);
-    const fullSize = size + overheadBytes + segmentOverheadBytes;
+    const head = headOf(id, answer);
+    const headLength = Buffer.byteLength(head);
+    const size = Segment.sizeOf(headLength, body);
+    const fullSize = size + Segment.overheadOf(size);
     if (body.length > this.maxAnswerBytes || fullSize > Math.min(this.maxBytes, this.maxBytesPerAccount)) return;
-    if (answer.untilMs > this.now()) this.segmentFor(accountId, size).write(id, answer, head, body);
+    if (answer.untilMs > this.now()) this.segmentFor(accountId, size).write(id, hashOf(id), answer, head, headLength);
   }
 
   forget(accountId: number, id: string): void {
-    for (const segment of this.byAccount.get(accountId)?.segments ?? []) segment.erase(id);
+    const hash = hashOf(id);
+    for (const segment of this.byAccount.get(accountId)?.segments ?? []) segment.erase(id, hash);
   }
 
   /** What nobody may have any more leaves the memory, too. */
   dropExpired(): void {
     const nowMs = this.now();
     for (const [accountId, own] of this.byAccount) {
-      for (const segment of own.segments) segment.eraseExpired(nowMs);
-      for (const segment of own.segments.filter(({ places }) => places.size === 0)) this.drop(accountId, own, segment);
+      for (const segment of own.segments) {
+        segment.eraseExpired(nowMs);
+        segment.eraseRest();
+      }
+      for (const segment of own.segments.filter(({ isEmpty }) => isEmpty)) this.drop(accountId, own, segment);
     }
+    this.spare?.eraseRest();
     this.spare = undefined;
   }
 
   /** With room for so many bytes more. */
   private segmentFor(accountId: number, size: number): Segment {
+    const newest = this.byAccount.get(accountId)?.segments.at(-1);
+    return newest && newest.freeBytes >= size ? newest : this.addSegment(accountId, size);
+  }
+
+  private addSegment(accountId: number, size: number): Segment {
     const own = this.byAccount.get(accountId) ?? { segments: [], bytes: 0 };
     for (;;) {
-      const newest = own.segments.at(-1);
-      const hasRoom = newest !== undefined && newest.freeBytes >= size;
       // Those who keep little take little.
-      const segmentBytes = hasRoom ? 0 : Math.max(size, Math.min(own.bytes, this.segmentBytes));
-      const addedBytes = overheadBytes + (hasRoom ? 0 : segmentBytes + segmentOverheadBytes);
+      const segmentBytes = Math.max(size, Math.min(own.bytes, this.segmentBytes));
+      const addedBytes = segmentBytes + Segment.overheadOf(segmentBytes);
       if (own.bytes + addedBytes > this.maxBytesPerAccount) this.drop(accountId, own, own.segments[0]!);
       else if (this.bytes + addedBytes > this.maxBytes) this.dropOldest();
       else {
-        const segment = hasRoom ? newest : this.newSegment(segmentBytes);
-        if (!hasRoom) own.segments.push(segment);
-        segment.bytes += addedBytes;
+        const segment = this.newSegment(segmentBytes);
+        own.segments.push(segment);
+        segment.bytes = addedBytes;
         own.bytes += addedBytes;
         this.bytes += addedBytes;
-        // The account that has kept something last stands last.
+        // The account that has taken a segment last stands last.
         this.byAccount.delete(accountId);
         this.byAccount.set(accountId, own);
         return segment;
@@ -98,7 +107,7 @@ export class AnswerStore {
 
   private newSegment(byteCount: number): Segment {
     const { spare } = this;
-    if (spare?.freeBytes !== byteCount) return new Segment(byteCount);
+    if (spare?.freeBytes !== byteCount) return new Segment(byteCount, this.alike);
     this.spare = undefined;
     return spare;
   }
@@ -114,6 +123,7 @@ export class AnswerStore {
     this.bytes -= segment.bytes;
     if (own.segments.length === 0) this.byAccount.delete(accountId);
     segment.clear();
-    if (segment.freeBytes === this.segmentBytes) this.spare = segment;
+    if (segment.freeBytes === this.segmentBytes && !this.spare) this.spare = segment;
+    else segment.eraseRest();
   }
 }

@@ -79,8 +79,11 @@ export class Gateway {
         if (kept.fingerprint !== key.fingerprint) throw reused;
         return await this.deliverFree(call, kept.outcome, { of: 'repeat', firstRequestId: kept.requestId });
       }
-      if (!(await this.isRepeat(call, directives, key)))
-        return await this.keptOrFresh(call, directives, key.fingerprint, ask, key);
+      const isFirst = this.isFirst(call, directives, key);
+      // As most are: there is nothing to look up, or to wait for.
+      if (isFirst === true && directives.maxAgeSeconds === 0)
+        return await this.deliver(call, await this.outcomeOf(call, ask), { key });
+      if (await isFirst) return await this.keptOrFresh(call, directives, key.fingerprint, ask, key);
       if (directives.isOnlyIfKept) throw notCached;
       const outcome = await this.outcomeOf(call, ask);
       if (isAboveCeiling(call)) return await this.repeatOnly(call, outcome, key);
@@ -91,12 +94,17 @@ export class Gateway {
   }
 
   /**
-   * Whether it is known before the charge that one was made under the key. The ledger is asked only where the answer matters
-   * that early: a repeat needs no funds, is no kept answer, and does not ask the upstream when it will be refused.
+   * Whether no charge under the key is known before the own one. The ledger is asked only where the answer matters that early: a
+   * repeat needs no funds, is no kept answer, and does not ask the upstream when it will be refused.
    */
-  private async isRepeat(call: Call, { isOnlyIfKept }: Directives, key: ClaimedKey): Promise<boolean> {
-    if (!isOnlyIfKept && !this.repeats.wasSentAgain(key) && (await this.isPayable(call))) return false;
-    return (await this.repeats.firstRequestId(call, key)) !== undefined;
+  private isFirst(call: Call, { isOnlyIfKept }: Directives, key: ClaimedKey): true | Promise<boolean> {
+    const isNew = async () => (await this.repeats.firstRequestId(call, key)) === undefined;
+    if (isOnlyIfKept || this.repeats.wasSentAgain(key)) return isNew();
+    try {
+      return this.requireFunds(call)?.then(() => true, isNew) ?? true;
+    } catch {
+      return isNew();
+    }
   }
 
   /** For who would not pay the price: while the upstream was asked, the key may have expired, or the charge been reversed. */
@@ -105,15 +113,6 @@ export class Gateway {
     if (firstRequestId === undefined) throw aboveCeiling(call);
     this.kept.keepForRepeats(call.sharerId, key, outcome, firstRequestId);
     return this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
-  }
-
-  private async isPayable(call: Call): Promise<boolean> {
-    try {
-      await this.requireFunds(call);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   /** An answer of this account's that is recent enough, or else a fresh one. */

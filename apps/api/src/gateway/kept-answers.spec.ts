@@ -88,6 +88,15 @@ describe('KeptAnswers', () => {
     expect(found.every(({ reply, answer }) => answer === undefined || answer.body === reply.body)).toBe(true);
   });
 
+  it('tells answers apart whose names end alike, also in memory that is used again', () => {
+    const names = Array.from({ length: 80 }, (_, number) => `${number} 12345678`);
+    for (const [number, name] of names.entries()) keepForAge(1, name, outcomeOf(100 + number));
+    const lengths = names.map((name) => kept.recent(1, name, 60)?.outcome.reply.body.length);
+    const held = lengths.findIndex((length) => length !== undefined);
+    expect(held).toBeLessThan(names.length - 5);
+    expect(lengths.slice(held)).toEqual(names.slice(held).map((_, index) => 100 + held + index));
+  });
+
   it('holds no more than an answer, an account and all of them may have: the oldest go, first of who kept none for longest', () => {
     keepForAge(1, 'large', outcomeOf(8 * kilobyte + 1));
     expect(store.bytes).toBe(0);

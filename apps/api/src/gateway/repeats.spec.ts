@@ -1,8 +1,10 @@
 import { allOperations, type Operation, placeOf } from '@loupe/dto';
+import { Exchange } from '@loupe/upstream-client';
 import fc from 'fast-check';
+import { KeyedHash } from '../platform/secrets/keyed-hash';
 import type { Call } from './call';
 import { readParameters } from './parameters';
-import { fingerprintOf } from './repeats';
+import { fingerprintOf, Repeats } from './repeats';
 
 /** What a parameter may mean, and of each meaning its spellings; undefined: it is not sent. */
 type Meanings = readonly (readonly (string | undefined)[])[];
@@ -104,4 +106,25 @@ test('no two operations share a fingerprint, nor two faults that a test key asks
   const calls = paid.map(([, operation]) => ({ operation, params: { user_id: '1001' } }) as unknown as Call);
   const faulty = ['http_500', 'delay'].map((fault) => ({ ...calls[0], fault }) as Call);
   expect(new Set([...calls, ...faulty].map(fingerprintOf)).size).toBe(calls.length + 2);
+});
+
+describe('Repeats', () => {
+  it('lets requests in one by one that have a key in common, and no other waits for them', async () => {
+    const repeats = new Repeats({} as never, {} as never, {} as never, new KeyedHash('secret'));
+    const call = { sharerId: 1, exchange: new Exchange(60_000) } as unknown as Call;
+    const claim = (key: string) => repeats.claim(call, key, 'f');
+    const keys = Array.from({ length: 6_000 }, (_, number) => `${number}`);
+    const first = keys.map(claim);
+    expect(first.filter((key) => repeats.enter(call, key))).toEqual([]);
+    const second = keys.slice(0, 200).map(claim);
+    const turns = second.map((key) => repeats.enter(call, key));
+    expect(turns).not.toContain(undefined);
+    for (const key of first) repeats.leave(key);
+    await Promise.all(turns);
+    const third = keys.map(claim).map((key) => repeats.enter(call, key));
+    expect(third.map((turn) => turn === undefined)).toEqual(keys.map((_, number) => number >= 200));
+    for (const key of second) repeats.leave(key);
+    await Promise.all(third);
+    call.exchange.leave();
+  });
 });

@@ -11,7 +11,7 @@ import { Problem } from '../platform/http/problem';
 import { KeyedHash } from '../platform/secrets/keyed-hash';
 import type { Call } from './call';
 import { requestIdentity } from './list-identity';
-import { Passing } from './passing';
+import { hashOf } from './text-hash';
 
 export interface ClaimedKey extends NonNullable<Claim['key']> {
   /** With whose it is: what it is known by in this process. */
@@ -24,8 +24,9 @@ const maxSentAgain = 10_000;
 /** Requests that carry an idempotency key: which is the first, and what has been charged under the key. */
 @Injectable()
 export class Repeats {
-  /** Each with those who wait for it. */
-  private readonly underWay = new Passing<readonly (() => void)[]>();
+  private readonly underWay = new UnderWay();
+  /** Those who wait for one that is under way. */
+  private readonly waiting = new Map<string, (() => void)[]>();
   /** Looked up from then on: a key that is used up must not go on asking the upstream for nothing. */
   private readonly sentAgain = new BoundedMap<string, true>(maxSentAgain);
 
@@ -42,26 +43,24 @@ export class Repeats {
   }
 
   /** Waits while another request with the key is under way in this process. Whoever has entered must {@link leave}. */
-  enter({ exchange }: Call, { id }: ClaimedKey): Promise<void> | undefined {
-    if (this.underWay.get(id)) return this.enterAfter(exchange, id);
-    this.underWay.set(id, nobody);
-    return undefined;
+  enter({ exchange }: Call, key: ClaimedKey): Promise<void> | undefined {
+    return this.underWay.add(key) ? undefined : this.enterAfter(exchange, key);
   }
 
-  private async enterAfter(exchange: Exchange, id: string): Promise<void> {
-    for (let waiting = this.underWay.get(id); waiting; waiting = this.underWay.get(id)) {
-      const others = waiting;
+  private async enterAfter(exchange: Exchange, key: ClaimedKey): Promise<void> {
+    do {
       await exchange.wait<void>((done) => {
-        this.underWay.set(id, [...others, done]);
+        this.waiting.set(key.id, [...(this.waiting.get(key.id) ?? []), done]);
         return () => undefined;
       });
-    }
-    this.underWay.set(id, nobody);
+    } while (!this.underWay.add(key));
   }
 
-  leave({ id }: ClaimedKey): void {
-    const waiting = this.underWay.get(id)!;
-    this.underWay.delete(id);
+  leave(key: ClaimedKey): void {
+    this.underWay.remove(key);
+    const waiting = this.waiting.size > 0 && this.waiting.get(key.id);
+    if (!waiting) return;
+    this.waiting.delete(key.id);
     for (const go of waiting) go();
   }
 
@@ -100,7 +99,35 @@ export class Repeats {
   }
 }
 
-const nobody: readonly (() => void)[] = [];
+/**
+ * The keys of the requests that are under way. As names of an object's members they would cost several times as much: V8 makes each
+ * name one string for all of the process, which it copies to where full collections alone look.
+ */
+class UnderWay {
+  private readonly byHash = new Array<ClaimedKey | undefined>(4_096).fill(undefined);
+  /** Those whose place another one had. */
+  private readonly others: ClaimedKey[] = [];
+
+  /** @returns false when a key of the same id is there. */
+  add(key: ClaimedKey): boolean {
+    const place = this.placeOf(key);
+    const there = this.byHash[place];
+    if (there?.id === key.id || this.others.some(({ id }) => id === key.id)) return false;
+    if (there) this.others.push(key);
+    else this.byHash[place] = key;
+    return true;
+  }
+
+  remove(key: ClaimedKey): void {
+    const place = this.placeOf(key);
+    if (this.byHash[place] === key) this.byHash[place] = undefined;
+    else this.others.splice(this.others.indexOf(key), 1);
+  }
+
+  private placeOf({ id }: ClaimedKey): number {
+    return hashOf(id) & (this.byHash.length - 1);
+  }
+}
 
 /** What is asked for: the operation and its parameters, whatever their spelling and order. 32 hexadecimal digits. */
 export function fingerprintOf({ operation, params, fault }: Call): string {

@@ -70,14 +70,18 @@ export function usageRequests(records: readonly UsageRecord[]): string {
 
 /** The claims of those that have one, as the literal of a `charge_claim[]`; undefined when none has. */
 export function chargeClaims(records: readonly UsageRecord[]): string | undefined {
-  const claims = records.flatMap(({ claim }, index) => (claim ? [`"${claimRow(claim, index + 1)}"`] : []));
-  return claims.length === 0 ? undefined : `{${claims.join(',')}}`;
+  let literal = '';
+  for (let index = 0; index < records.length; index++) {
+    const { claim } = records[index]!;
+    if (claim) literal += `${literal === '' ? '{' : ','}"${claimRow(claim, index + 1)}"`;
+  }
+  return literal === '' ? undefined : `${literal}}`;
 }
 
 /** @param place of its request in the batch, from 1 on */
 function claimRow({ key, source }: Claim, place: number): string {
-  const bytes = (hex: string | undefined) => (hex === undefined ? '' : `\\\\\\\\x${hex}`);
-  return `(${place},${bytes(key?.hash)},${bytes(key?.fingerprint)},${source?.of ?? ''},${source?.firstRequestId ?? ''})`;
+  const bytes = key ? `\\\\\\\\x${key.hash},\\\\\\\\x${key.fingerprint}` : ',';
+  return `(${place},${bytes},${source?.of ?? ''},${source?.firstRequestId ?? ''})`;
 }
 
 /** Escaped twice: as a field of a composite, which is an element of an array. */
