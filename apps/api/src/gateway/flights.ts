@@ -1,5 +1,6 @@
 import type { Answer } from './answers/answer';
 import type { Call } from './call';
+import { hashOf } from './text-hash';
 
 interface Flight {
   readonly call: Call;
@@ -8,11 +9,16 @@ interface Flight {
 
 const placeCount = 1_024;
 /** From the end of an address, where ids and cursors are. */
-const maxHashedChars = 24;
+const hashedChars = 24;
 
 /** Equal calls of one account that are under way at the same moment share what the upstream is asked. */
 export class Flights {
-  /** By address. Neither a Map, for the reason that `Passing` gives, nor names, which V8 would have to make one string of first. */
+  /**
+   * By address. A Map will not do for what comes and goes with every request: one that is filled and emptied all the time is copied again
+   * and again, and V8 links each old copy to the next one. Once one has become old, all of them are kept with what was in them until the
+   * next full collection: collecting young garbage took four times as long, with pauses of 20 ms. As the names of an object's members,
+   * addresses would each be made one string of the whole process.
+   */
   private readonly underWay = Array.from({ length: placeCount }, (): Flight[] => []);
 
   /** Calls join the one that asks until it {@link land}s. */
@@ -38,10 +44,7 @@ export class Flights {
   }
 
   private at({ address }: Call): Flight[] {
-    let hash = address.length;
-    for (let at = Math.max(0, hash - maxHashedChars); at < address.length; at++)
-      hash = Math.imul(hash, 31) + address.charCodeAt(at);
-    return this.underWay[hash & (placeCount - 1)]!;
+    return this.underWay[hashOf(address, hashedChars) & (placeCount - 1)]!;
   }
 }
 

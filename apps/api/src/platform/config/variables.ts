@@ -91,10 +91,10 @@ export const variables = {
   ),
   MAX_CONCURRENT_REQUESTS: variable(
     wholeNumber(2, 100_000),
-    1_000,
+    600,
     'concurrent requests with a key in a process; from half of them on, the busiest accounts are refused first',
   ),
-  MAX_CONCURRENT_PER_ACCOUNT: variable(wholeNumber(1, 100_000), 500, 'concurrent requests of an account in a process'),
+  MAX_CONCURRENT_PER_ACCOUNT: variable(wholeNumber(1, 100_000), 300, 'concurrent requests of an account in a process'),
   IDEMPOTENCY_SECONDS: variable(
     wholeNumber(60, 86_400),
     600,

@@ -7,7 +7,7 @@ const maxUnanswered = 100;
 const unanswered = Symbol('unanswered responses');
 
 interface Connection extends Socket {
-  /** An array, for the reason that `Passing` gives. */
+  /** An array: a Set that is filled and emptied with every request becomes old, and keeps what was in it. */
   [unanswered]?: LoupeResponse[];
 }
 

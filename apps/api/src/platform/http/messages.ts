@@ -37,6 +37,14 @@ export const keepAliveMs = 65_000;
 
 /** Up to this size copying a body behind its head takes less than handing the socket a second piece. */
 const maxCopiedBytes = 16 * 1_024;
+/** Heads have a few hundred. */
+const maxHeadBytes = 4 * 1_024;
+/** Whole answers are put together in it, one after the other: the kernel has taken one as a rule before the next is made. */
+let workspace = newWorkspace();
+
+function newWorkspace(): Buffer {
+  return Buffer.allocUnsafeSlow(maxHeadBytes + maxCopiedBytes);
+}
 
 /**
  * Message classes for `http.createServer` whose prototypes are the application's own already. Express sets the prototype of
@@ -95,17 +103,18 @@ function endWith(this: LoupeResponse & Outgoing, body: Buffer, sent: () => void)
   const head = headOf(this);
   this._header = head;
   this._headerSent = true;
-  if (body.length > maxCopiedBytes) {
+  if (body.length > maxCopiedBytes || head.length > maxHeadBytes) {
     socket.cork();
     socket.write(head, 'latin1');
     socket.write(body, sent);
     socket.uncork();
   } else {
-    const whole = Buffer.allocUnsafe(head.length + body.length);
-    whole.write(head, 'latin1');
-    body.copy(whole, head.length);
+    workspace.write(head, 'latin1');
+    body.copy(workspace, head.length);
     sent();
-    socket.write(whole);
+    socket.write(workspace.subarray(0, head.length + body.length));
+    // What a caller has not taken in yet must stay as it is.
+    if (socket.writableLength > 0) workspace = newWorkspace();
   }
   this.end();
 }
