@@ -120,8 +120,9 @@ class UnderWay {
 
   remove(key: ClaimedKey): void {
     const place = this.placeOf(key);
+    const other = this.others.indexOf(key);
     if (this.byHash[place] === key) this.byHash[place] = undefined;
-    else this.others.splice(this.others.indexOf(key), 1);
+    else if (other >= 0) this.others.splice(other, 1);
   }
 
   private placeOf({ id }: ClaimedKey): number {

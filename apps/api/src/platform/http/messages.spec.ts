@@ -108,6 +108,25 @@ describe('an answer that ends with its only bytes', () => {
     expect(answers[0]).toBe(answers[1]);
   });
 
+  it.each<[string, (response: LoupeResponse) => void]>([
+    ['the server has ended', (response) => response.socket!.end()],
+    ['is lost', (response) => response.socket!.destroy()],
+  ])('is not sent, and not said to be, on a connection that %s', async (_, leave) => {
+    const events: string[] = [];
+    server.once('clientError', () => events.push('clientError'));
+    const isClosed = new Promise<LoupeResponse>((resolve) => {
+      answer = (response) => {
+        leave(response);
+        response.on('finish', () => events.push('finish')).on('close', () => resolve(response));
+        response.endWith(Buffer.from('!'), () => undefined);
+      };
+    });
+    await exchange('GET / HTTP/1.1\r\nHost: a\r\n\r\n', 1);
+    expect((await isClosed).writableFinished).toBe(false);
+    expect(events).toEqual([]);
+    server.removeAllListeners('clientError');
+  });
+
   it('has the headers that were set in the way of Node.js, too, and says when it is the last one', async () => {
     answer = (response) => {
       response.setHeader('b', '1');

@@ -1,5 +1,5 @@
 import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Express } from 'express';
 import { uuidV7 } from './uuid-v7';
 
@@ -96,14 +96,16 @@ function writeHead(this: LoupeResponse, ...head: [status: number, ...headers: ne
 function endWith(this: LoupeResponse & Outgoing, body: Buffer, sent: () => void): void {
   this.setField('content-length', `${body.length}`);
   const { socket } = this;
-  // An answer that waits for its turn on the connection, or is the last one there, and whatever has headers of another kind.
-  const isPlain =
-    socket && this.shouldKeepAlive && !this.isLast && !this._expect_continue && this.req.method !== 'HEAD';
-  if (!isPlain || this.headersSent || this.getHeaderNames().length > 0) return void this.end(body, sent);
+  // An answer that waits for its turn on the connection, is the last one there or has nobody left to read it, and whatever has headers of
+  // another kind.
+  const isPlain = this.shouldKeepAlive && !this.isLast && !this._expect_continue && this.req.method !== 'HEAD';
+  if (!socket?.writable || !isPlain || this.headersSent || this.getHeaderNames().length > 0)
+    return void this.end(body, sent);
   const head = headOf(this);
   this._header = head;
   this._headerSent = true;
-  if (body.length > maxCopiedBytes || head.length > maxHeadBytes) {
+  // Other streams than the kernel's may keep what they are given.
+  if (socket.constructor !== Socket || body.length > maxCopiedBytes || head.length > maxHeadBytes) {
     socket.cork();
     socket.write(head, 'latin1');
     socket.write(body, sent);
