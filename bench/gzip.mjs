@@ -2,6 +2,7 @@
 // Needs a build: `npm run build && node bench/gzip.mjs`. Takes about three seconds.
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
+import { measure } from './harness/calls.mjs';
 import { printRows, ratios, row } from './harness/rows.mjs';
 
 const load = createRequire(import.meta.url);
@@ -26,19 +27,6 @@ async function fetchBodies() {
   };
   await simulator.close();
   return bodies;
-}
-
-/** Microseconds a call, over about `ms` milliseconds. */
-function measure(run, ms) {
-  let calls = 0;
-  const startedAt = performance.now();
-  let elapsedMs = 0;
-  while (elapsedMs < ms) {
-    for (let i = 0; i < 4; i++) run();
-    calls += 4;
-    elapsedMs = performance.now() - startedAt;
-  }
-  return (elapsedMs * 1_000) / calls;
 }
 
 function rowsOf(name, body) {

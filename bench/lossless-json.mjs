@@ -1,6 +1,7 @@
 // Scanning a body, and rewriting it under the id rule, against JSON.parse and against parsing and serialising, in turn, in one run.
 // Needs a build: `npm run build && node bench/lossless-json.mjs`. Takes about seven seconds.
 import { createRequire } from 'node:module';
+import { measure } from './harness/calls.mjs';
 import { printRows, ratios, row } from './harness/rows.mjs';
 
 const load = createRequire(import.meta.url);
@@ -53,19 +54,6 @@ function contenders(text) {
     'JSON.parse of the buffer': () => JSON.parse(body.toString()),
     'parse and serialise': () => Buffer.from(JSON.stringify(JSON.parse(body.toString()))),
   };
-}
-
-/** Microseconds a call, over about `ms` milliseconds. */
-function measure(run, ms) {
-  let calls = 0;
-  const startedAt = performance.now();
-  let elapsedMs = 0;
-  while (elapsedMs < ms) {
-    for (let i = 0; i < 4; i++) run();
-    calls += 4;
-    elapsedMs = performance.now() - startedAt;
-  }
-  return (elapsedMs * 1_000) / calls;
 }
 
 function rowsOf(name, text) {
