@@ -2,11 +2,10 @@
 -- runs where the shard lives: there the comments `AND shard = p_shard` are part of the statement (see `shardFunctions`).
 
 -- The charge itself: all requests of a batch in one transaction, in order of arrival. Gives for each what refuses it, and
--- the balance after it; of a refused one the balance before the whole batch. Of one whose idempotency key was used it gives the
--- request that was charged then, too (see charge_once.sql).
+-- the balance after it. Of one whose idempotency key was used it gives the request that was charged then, too (see charge_once.sql).
 --
--- Flat: the accounts are locked and read once, what becomes of each request is decided on arrays, and each table is written by
--- one statement. Nothing else is planned, which is what a statement costs most.
+-- Flat: the accounts are locked and read once, what becomes of each request is decided in a loop over arrays, and each table is
+-- written by one statement. To begin and to end a statement is what costs most.
 --
 -- wait_ms: how long to wait for each account that another session holds, before the batch fails. A batch that does not wait passes
 -- over those that are locked at this moment, and says 'locked' of their requests.
@@ -26,10 +25,11 @@ DECLARE
   verdicts text[];
   firsts uuid[];
   is_capped boolean;
-  -- Of the accounts that were taken, in order of their ids.
+  -- Of the accounts that were taken, in order of their ids; `totals` is what this batch charges them.
   taken bigint[];
   openings bigint[];
   suspended boolean[];
+  totals bigint[];
   -- Those that a charge may bring below their threshold.
   watched bigint[];
   -- Of the others, which other sessions hold.
@@ -37,9 +37,13 @@ DECLARE
   held_openings bigint[];
   refusals text[];
   balances bigint[];
+  place integer;
+  remainder bigint;
+  -- An assignment is evaluated at once, PERFORM is a statement more.
+  ignored text;
 BEGIN
   -- A batch that does not wait for accounts still waits a moment for other locks, which are about to be released.
-  PERFORM set_config('lock_timeout', CASE WHEN wait_ms > 0 THEN wait_ms ELSE 5 END || 'ms', true);
+  ignored := set_config('lock_timeout', CASE WHEN wait_ms > 0 THEN wait_ms ELSE 5 END || 'ms', true);
   SELECT array_agg(request_id), array_agg(account_id), array_agg(price_micros), array_agg(lineage_id)
   INTO request_ids, account_ids, prices, lineage_ids FROM unnest(requests);
   IF wait_ms > 0 THEN
@@ -73,28 +77,27 @@ BEGIN
     verdicts := cap_refusals_of(requests, lineage_ids, verdicts);
   END IF;
 
-  SELECT array_agg(refused ORDER BY n), array_agg(CASE WHEN refused IS NULL THEN opening - running ELSE opening END ORDER BY n)
-  INTO refusals, balances
-  FROM (
-    SELECT n, opening, running,
-      CASE
-        WHEN is_held THEN 'locked'
-        WHEN is_suspended THEN 'suspended'
-        WHEN verdict IS NOT NULL THEN verdict
-        WHEN running > opening THEN 'balance'
-      END AS refused
-    FROM (
-      SELECT account_id, verdict, n,
-        sum(price) FILTER (WHERE verdict IS NULL) OVER (PARTITION BY account_id ORDER BY n) AS running
-      FROM unnest(account_ids, prices, verdicts) WITH ORDINALITY AS r (account_id, price, verdict, n)
-    ) AS asked LEFT JOIN (
-      SELECT *, false AS is_held FROM unnest(taken, openings, suspended) AS t (account_id, opening, is_suspended)
-      UNION ALL SELECT *, false, true FROM unnest(held, held_openings) AS h (account_id, opening)
-    ) AS account USING (account_id)
-  ) AS judged;
-  IF array_position(balances, NULL) IS NOT NULL THEN
-    RAISE EXCEPTION 'no customer has account %', account_ids[array_position(balances, NULL)] USING ERRCODE = 'data_exception';
-  END IF;
+  refusals := array_fill(NULL::text, ARRAY[coalesce(cardinality(request_ids), 0)]);
+  totals := array_fill(0::bigint, ARRAY[coalesce(cardinality(taken), 0)]);
+  FOR n IN 1 .. cardinality(refusals) LOOP
+    place := array_position(taken, account_ids[n]);
+    remainder := coalesce(openings[place] - totals[place], held_openings[array_position(held, account_ids[n])]);
+    IF remainder IS NULL THEN
+      RAISE EXCEPTION 'no customer has account %', account_ids[n] USING ERRCODE = 'data_exception';
+    ELSIF place IS NULL THEN
+      refusals[n] := 'locked';
+    ELSIF suspended[place] THEN
+      refusals[n] := 'suspended';
+    ELSIF verdicts[n] IS NOT NULL THEN
+      refusals[n] := verdicts[n];
+    ELSIF prices[n] > remainder THEN
+      refusals[n] := 'balance';
+    ELSE
+      totals[place] := totals[place] + prices[n];
+      remainder := remainder - prices[n];
+    END IF;
+    balances[n] := remainder;
+  END LOOP;
 
   INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)
   SELECT request_id, account_id, shard_of(account_id), 1, -price, balance, 'charge'
@@ -113,14 +116,11 @@ BEGIN
   FROM unnest(request_ids, account_ids, refusals) AS charged (request_id, account_id, refusal)
   WHERE refusal IS NULL GROUP BY account_id;
 
-  UPDATE ledger.accounts a
+  UPDATE ledger.accounts
   SET balance_micros = balance_micros - total,
     low_since = CASE WHEN balance_micros - total < low_balance_threshold_micros THEN coalesce(low_since, moment) END
-  FROM (
-    SELECT account_id, sum(price)::bigint AS total FROM unnest(account_ids, prices, refusals) AS charged (account_id, price, refusal)
-    WHERE refusal IS NULL GROUP BY 1
-  ) AS due
-  WHERE a.account_id = due.account_id /* AND shard = p_shard */;
+  FROM unnest(taken, totals) AS due (id, total)
+  WHERE account_id = id AND total > 0 /* AND shard = p_shard */;
 
   IF watched IS NOT NULL THEN
     INSERT INTO ledger.low_balance_notices (account_id, shard, balance_micros, threshold_micros)

@@ -17,7 +17,7 @@ DECLARE
   -- What is known of the keys.
   known record;
 BEGIN
-  SELECT array_agg(key_hash), count(*) = count(DISTINCT (key_hash, account_ids[n])) INTO key_hashes, is_unique
+  SELECT array_agg(key_hash), count(*) = count(DISTINCT key_hash) INTO key_hashes, is_unique
   FROM unnest(claims) WHERE key_hash IS NOT NULL;
   SELECT array_agg(account_id) AS account_ids, array_agg(key_hash) AS key_hashes, array_agg(request_id) AS request_ids,
     array_agg(fingerprint) AS fingerprints, array_agg(repeats) AS repeats

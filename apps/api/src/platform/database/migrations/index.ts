@@ -43,6 +43,7 @@ import { SeenNotices1763700000185 } from './0185-seen-notices';
 import { BalancesOfTheHouse1763700000186 } from './0186-balances-of-the-house';
 import { KeyUseAddresses1763700000190 } from './0190-key-use-addresses';
 import { ReturnedSpend1763700000191 } from './0191-returned-spend';
+import { LighterBatches1763700000195 } from './0195-lighter-batches';
 
 /** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
@@ -89,4 +90,5 @@ export const migrations = [
   BalancesOfTheHouse1763700000186,
   KeyUseAddresses1763700000190,
   ReturnedSpend1763700000191,
+  LighterBatches1763700000195,
 ];
