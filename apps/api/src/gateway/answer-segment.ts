@@ -44,10 +44,10 @@ export class Segment {
   /** One more than where the newest record of each chain begins; 0 where there is none. */
   private readonly chains: Int32Array;
   /**
-   * For each chain, 16 bits that its records have set by their hashes: of most ids that are looked for there is none, and to find that
+   * For each chain, 8 bits that its records have set by their hashes: of most ids that are looked for there is none, and to find that
    * out in the record would be to wait for memory that is in no cache.
    */
-  private readonly marks: Uint16Array;
+  private readonly marks: Uint8Array;
   private used = 0;
   /** How far it was written to when it was used before. */
   private usedBefore = 0;
@@ -59,7 +59,7 @@ export class Segment {
 
   /** What a segment of so many bytes takes beside them. */
   static overheadOf(byteCount: number): number {
-    const bytesPerChain = Int32Array.BYTES_PER_ELEMENT + Uint16Array.BYTES_PER_ELEMENT;
+    const bytesPerChain = Int32Array.BYTES_PER_ELEMENT + Uint8Array.BYTES_PER_ELEMENT;
     return objectBytes + Math.ceil(byteCount / chainedBytes) * bytesPerChain;
   }
 
@@ -67,7 +67,7 @@ export class Segment {
     this.memory = Buffer.allocUnsafeSlow(byteCount);
     this.numbers = new DataView(this.memory.buffer);
     this.chains = new Int32Array(Math.ceil(byteCount / chainedBytes));
-    this.marks = new Uint16Array(this.chains.length);
+    this.marks = new Uint8Array(this.chains.length);
   }
 
   get freeBytes(): number {
@@ -192,5 +192,5 @@ export class Segment {
 }
 
 function markOf(hash: number): number {
-  return 1 << (hash >>> 28);
+  return 1 << (hash >>> 29);
 }
