@@ -15,10 +15,11 @@ export interface StoredAnswer {
   readonly untilMs: number;
 }
 
-/** What an answer has beside its numbers and bytes. What is charged has no other facts of its problem. */
+/** What an answer has beside its numbers and bytes, a byte for each character. What is charged has no other facts of its problem. */
 export function headOf(id: string, { outcome, fingerprint, requestId }: StoredAnswer): string {
   const { reply, code, answer, problem } = outcome;
-  return `${id}\0${fingerprint}\0${requestId}\0${reply.contentType}\0${code ?? ''}\0${answer?.listEnd ?? ''}\0${problem?.detail ?? ''}`;
+  const detail = problem ? encodeURIComponent(problem.detail) : '';
+  return `${id}\0${fingerprint}\0${requestId}\0${reply.contentType}\0${code ?? ''}\0${answer?.listEnd ?? ''}\0${detail}`;
 }
 
 /** Where the numbers of a record stand, and how long all of that is. */
@@ -31,19 +32,6 @@ const chainedBytes = 1_024;
 /** Estimated memory of a segment's own objects. */
 const objectBytes = 1_280;
 
-/** How many records there are whose ids have hashes alike: of most that are looked for there is none. */
-export class HashCounts {
-  private readonly counts = new Uint32Array(65_536);
-
-  of(hash: number): number {
-    return this.counts[hash & (this.counts.length - 1)]!;
-  }
-
-  add(hash: number, count: number): void {
-    this.counts[hash & (this.counts.length - 1)]! += count;
-  }
-}
-
 /**
  * Records of answers, one after the other. Those whose ids have hashes alike are chained, so that they are found: entries of a Map
  * would be objects that live for minutes.
@@ -55,28 +43,31 @@ export class Segment {
   private readonly numbers: DataView;
   /** One more than where the newest record of each chain begins; 0 where there is none. */
   private readonly chains: Int32Array;
+  /**
+   * For each chain, 8 bits that its records have set by their hashes: of most ids that are looked for there is none, and to find that
+   * out in the record would be to wait for memory that is in no cache.
+   */
+  private readonly marks: Uint8Array;
   private used = 0;
   /** How far it was written to when it was used before. */
   private usedBefore = 0;
   private count = 0;
 
-  static sizeOf(headLength: number, body: Buffer): number {
-    return prefixBytes + headLength + body.length;
+  static sizeOf(head: string, body: Buffer): number {
+    return prefixBytes + head.length + body.length;
   }
 
   /** What a segment of so many bytes takes beside them. */
   static overheadOf(byteCount: number): number {
-    return objectBytes + Math.ceil(byteCount / chainedBytes) * Int32Array.BYTES_PER_ELEMENT;
+    const bytesPerChain = Int32Array.BYTES_PER_ELEMENT + Uint8Array.BYTES_PER_ELEMENT;
+    return objectBytes + Math.ceil(byteCount / chainedBytes) * bytesPerChain;
   }
 
-  /** @param alike of all segments */
-  constructor(
-    byteCount: number,
-    private readonly alike: HashCounts,
-  ) {
+  constructor(byteCount: number) {
     this.memory = Buffer.allocUnsafeSlow(byteCount);
     this.numbers = new DataView(this.memory.buffer);
     this.chains = new Int32Array(Math.ceil(byteCount / chainedBytes));
+    this.marks = new Uint8Array(this.chains.length);
   }
 
   get freeBytes(): number {
@@ -87,8 +78,8 @@ export class Segment {
     return this.count === 0;
   }
 
-  /** @param id of ASCII, and the beginning of the head */
-  write(id: string, hash: number, { atMs, untilMs, outcome }: StoredAnswer, head: string, headLength: number): void {
+  /** @param id with which the head begins */
+  write(id: string, hash: number, { atMs, untilMs, outcome }: StoredAnswer, head: string): void {
     this.erase(id, hash);
     const { memory, numbers, chains, used: place } = this;
     const { reply, answer } = outcome;
@@ -99,20 +90,22 @@ export class Segment {
     numbers.setInt32(place + at.hash, hash);
     numbers.setInt32(place + at.next, chains[chain]!);
     numbers.setInt32(place + at.status, reply.status);
-    numbers.setInt32(place + at.headLength, headLength);
+    numbers.setInt32(place + at.headLength, head.length);
     numbers.setInt32(place + at.bodyLength, reply.body.length);
-    memory.write(head, place + prefixBytes);
-    memory.set(reply.body, place + prefixBytes + headLength);
-    this.used += Segment.sizeOf(headLength, reply.body);
+    memory.write(head, place + prefixBytes, 'latin1');
+    memory.set(reply.body, place + prefixBytes + head.length);
+    this.used += Segment.sizeOf(head, reply.body);
     chains[chain] = place + 1;
+    this.marks[chain]! |= markOf(hash);
     this.count += 1;
-    this.alike.add(hash, 1);
   }
 
   /** Where the record begins; undefined where there is none. */
   placeOf(id: string, hash: number): number | undefined {
     const { memory, numbers } = this;
-    for (let next = this.chains[this.chainOf(hash)]!; next > 0; next = numbers.getInt32(next - 1 + at.next)) {
+    const chain = this.chainOf(hash);
+    if ((this.marks[chain]! & markOf(hash)) === 0) return undefined;
+    for (let next = this.chains[chain]!; next > 0; next = numbers.getInt32(next - 1 + at.next)) {
       if (numbers.getInt32(next - 1 + at.hash) !== hash) continue;
       const start = next - 1 + prefixBytes;
       const end = start + id.length;
@@ -135,7 +128,7 @@ export class Segment {
     const [headStart, bodyStart, end] = this.boundsOf(place);
     const body = Buffer.from(memory.subarray(bodyStart, end));
     const [, fingerprint, requestId, contentType, code, listEnd, detail] = memory
-      .toString('utf8', headStart, bodyStart)
+      .toString('latin1', headStart, bodyStart)
       .split('\0') as [string, string, string, string, Problem['code'] | '', ListEnd | '', string];
     const mediaExpires = numbers.getFloat64(place + at.mediaExpires);
     const mediaExpiresAtSeconds = Number.isNaN(mediaExpires) ? undefined : mediaExpires;
@@ -143,7 +136,7 @@ export class Segment {
       reply: new Reply(body, numbers.getInt32(place + at.status), contentType),
       code: code || null,
       answer: code ? undefined : { body, listEnd: listEnd || undefined, mediaExpiresAtSeconds },
-      problem: code && detail ? new Problem(code, detail) : undefined,
+      problem: code && detail ? new Problem(code, decodeURIComponent(detail)) : undefined,
     };
     return { outcome, fingerprint, requestId, atMs: this.atMsOf(place), untilMs: this.untilMsOf(place) };
   }
@@ -159,8 +152,8 @@ export class Segment {
 
   /** So that it can be used again: what was in it is overwritten then, which is half the work, or else {@link eraseRest}. */
   clear(): void {
-    for (const place of this.places()) this.alike.add(this.numbers.getInt32(place + at.hash), -1);
     this.chains.fill(0);
+    this.marks.fill(0);
     this.usedBefore = Math.max(this.used, this.usedBefore);
     this.used = 0;
     this.count = 0;
@@ -183,7 +176,6 @@ export class Segment {
   private eraseAt(place: number): void {
     const [headStart, , end] = this.boundsOf(place);
     this.memory.fill(0, headStart, end);
-    this.alike.add(this.numbers.getInt32(place + at.hash), -1);
     this.numbers.setFloat64(place + at.untilMs, erased);
     this.count -= 1;
   }
@@ -197,4 +189,8 @@ export class Segment {
     const bodyStart = headStart + this.numbers.getInt32(place + at.headLength);
     return [headStart, bodyStart, bodyStart + this.numbers.getInt32(place + at.bodyLength)];
   }
+}
+
+function markOf(hash: number): number {
+  return 1 << (hash >>> 29);
 }

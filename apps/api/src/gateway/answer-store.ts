@@ -1,6 +1,5 @@
-import { HashCounts, headOf, Segment, type StoredAnswer } from './answer-segment';
+import { headOf, Segment, type StoredAnswer } from './answer-segment';
 import { megabyte } from './megabyte';
-import { hashOf } from './text-hash';
 
 interface OwnAnswers {
   /** The oldest first. */
@@ -16,7 +15,6 @@ interface OwnAnswers {
 export class AnswerStore {
   bytes = 0;
   private readonly byAccount = new Map<number, OwnAnswers>();
-  private readonly alike = new HashCounts();
   /** Size of the largest segments. */
   private readonly segmentBytes: number;
   /** The last of them that was dropped, for the next: fresh memory all the time would have V8 collect garbage all the time. */
@@ -31,10 +29,11 @@ export class AnswerStore {
     this.segmentBytes = maxBytesPerAccount >> 3;
   }
 
-  /** @param sinceMs what was answered before is too old. */
-  find(accountId: number, id: string, sinceMs = 0): StoredAnswer | undefined {
-    const hash = hashOf(id);
-    if (this.alike.of(hash) === 0) return undefined;
+  /**
+   * @param hash of the id
+   * @param sinceMs what was answered before is too old.
+   */
+  find(accountId: number, id: string, hash: number, sinceMs = 0): StoredAnswer | undefined {
     const segments = this.byAccount.get(accountId)?.segments ?? [];
     // The newest first: an older segment may hold what has been replaced since.
     for (let index = segments.length - 1; index >= 0; index--) {
@@ -48,18 +47,16 @@ export class AnswerStore {
   }
 
   /** The bytes are copied: those of an answer belong to the request that it leaves by. */
-  keep(accountId: number, id: string, answer: StoredAnswer): void {
+  keep(accountId: number, id: string, hash: number, answer: StoredAnswer): void {
     const { body } = answer.outcome.reply;
     const head = headOf(id, answer);
-    const headLength = Buffer.byteLength(head);
-    const size = Segment.sizeOf(headLength, body);
+    const size = Segment.sizeOf(head, body);
     const fullSize = size + Segment.overheadOf(size);
     if (body.length > this.maxAnswerBytes || fullSize > Math.min(this.maxBytes, this.maxBytesPerAccount)) return;
-    if (answer.untilMs > this.now()) this.segmentFor(accountId, size).write(id, hashOf(id), answer, head, headLength);
+    this.segmentFor(accountId, size).write(id, hash, answer, head);
   }
 
-  forget(accountId: number, id: string): void {
-    const hash = hashOf(id);
+  forget(accountId: number, id: string, hash: number): void {
     for (const segment of this.byAccount.get(accountId)?.segments ?? []) segment.erase(id, hash);
   }
 
@@ -107,7 +104,7 @@ export class AnswerStore {
 
   private newSegment(byteCount: number): Segment {
     const { spare } = this;
-    if (spare?.freeBytes !== byteCount) return new Segment(byteCount, this.alike);
+    if (spare?.freeBytes !== byteCount) return new Segment(byteCount);
     this.spare = undefined;
     return spare;
   }

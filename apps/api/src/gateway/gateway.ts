@@ -72,7 +72,7 @@ export class Gateway {
   private async once(call: Call, directives: Directives, ask: () => Promise<Answer>): Promise<Reply> {
     const key = this.repeats.claim(call, directives.idempotencyKey!, fingerprintOf(call));
     const turn = this.repeats.enter(call, key);
-    if (turn) await turn.catch((error) => this.outcomeOfError(call, error) as never);
+    if (turn) await this.waitForTurn(call, turn);
     try {
       const kept = this.kept.ofKey(call.sharerId, key);
       if (kept) {
@@ -93,17 +93,34 @@ export class Gateway {
     }
   }
 
+  private async waitForTurn(call: Call, turn: Promise<void>): Promise<void> {
+    try {
+      await turn;
+    } catch (error) {
+      this.outcomeOfError(call, error);
+    }
+  }
+
   /**
    * Whether no charge under the key is known before the own one. The ledger is asked only where the answer matters that early: a
    * repeat needs no funds, is no kept answer, and does not ask the upstream when it will be refused.
    */
   private isFirst(call: Call, { isOnlyIfKept }: Directives, key: ClaimedKey): true | Promise<boolean> {
-    const isNew = async () => (await this.repeats.firstRequestId(call, key)) === undefined;
-    if (isOnlyIfKept || this.repeats.wasSentAgain(key)) return isNew();
+    if (isOnlyIfKept || this.repeats.wasSentAgain(key)) return this.repeats.isNew(call, key);
     try {
-      return this.requireFunds(call)?.then(() => true, isNew) ?? true;
+      const funds = this.requireFunds(call);
+      return funds ? this.isFirstOrPoor(call, funds, key) : true;
     } catch {
-      return isNew();
+      return this.repeats.isNew(call, key);
+    }
+  }
+
+  private async isFirstOrPoor(call: Call, funds: Promise<void>, key: ClaimedKey): Promise<boolean> {
+    try {
+      await funds;
+      return true;
+    } catch {
+      return this.repeats.isNew(call, key);
     }
   }
 

@@ -3,6 +3,7 @@ import { Reply } from '../platform/http/reply';
 import { AnswerStore } from './answer-store';
 import { KeptAnswers } from './kept-answers';
 import type { Outcome } from './outcome';
+import { hashOf } from './text-hash';
 
 const kilobyte = 1_024;
 
@@ -22,7 +23,7 @@ describe('KeptAnswers', () => {
   };
   const keepForAge = (accountId: number, fingerprint: string, outcome: Outcome) =>
     kept.keepForAge(accountId, fingerprint, outcome, `request of ${accountId}`);
-  const key = (hash: string) => ({ id: `1 ${hash}`, hash, fingerprint: 'f' });
+  const key = (hash: string) => ({ sharerId: 1, hash, place: hashOf(hash), fingerprint: 'f' });
 
   it('gives an answer as old as asked, and no older', () => {
     keepForAge(1, 'f', outcomeOf(10));

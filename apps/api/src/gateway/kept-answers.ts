@@ -3,6 +3,7 @@ import type { AnswerStore } from './answer-store';
 import { maxAnswerAgeSeconds } from './directives';
 import type { Outcome } from './outcome';
 import type { ClaimedKey } from './repeats';
+import { hashOf } from './text-hash';
 
 export interface KeepingRules {
   /** How long an idempotency key holds. */
@@ -27,11 +28,12 @@ export class KeptAnswers {
   ) {}
 
   ofKey(accountId: number, key: ClaimedKey): StoredAnswer | undefined {
-    return this.store.find(accountId, key.id);
+    return this.store.find(accountId, key.hash, key.place);
   }
 
   recent(accountId: number, fingerprint: string, maxAgeSeconds: number): StoredAnswer | undefined {
-    return this.store.find(accountId, `asked ${fingerprint}`, this.store.now() - maxAgeSeconds * 1_000);
+    const id = `asked ${fingerprint}`;
+    return this.store.find(accountId, id, hashOf(id), this.store.now() - maxAgeSeconds * 1_000);
   }
 
   /** Seconds since it was given, and for how many more it may be given again to those whom `maxAgeSeconds` will do. */
@@ -45,7 +47,13 @@ export class KeptAnswers {
   keepForRepeats(accountId: number, key: ClaimedKey, outcome: Outcome, requestId: string): void {
     const atMs = this.store.now();
     const untilMs = atMs + this.rules.repeatSeconds * 1_000;
-    this.store.keep(accountId, key.id, { outcome, fingerprint: key.fingerprint, requestId, atMs, untilMs });
+    this.store.keep(accountId, key.hash, key.place, {
+      outcome,
+      fingerprint: key.fingerprint,
+      requestId,
+      atMs,
+      untilMs,
+    });
   }
 
   /** @param requestId the one that was charged */
@@ -53,9 +61,10 @@ export class KeptAnswers {
     const atMs = this.store.now();
     const untilMs = atMs + lifetimeMs(outcome);
     const id = `asked ${fingerprint}`;
+    const hash = hashOf(id);
     // An earlier one may last longer: it must not come back when this one has expired.
-    this.store.forget(accountId, id);
-    this.store.keep(accountId, id, { outcome, fingerprint, requestId, atMs, untilMs });
+    this.store.forget(accountId, id, hash);
+    if (untilMs > atMs) this.store.keep(accountId, id, hash, { outcome, fingerprint, requestId, atMs, untilMs });
   }
 
   priceOf(priceMicros: bigint): bigint {

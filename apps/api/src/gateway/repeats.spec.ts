@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { allOperations, type Operation, placeOf } from '@loupe/dto';
 import { Exchange } from '@loupe/upstream-client';
 import fc from 'fast-check';
@@ -106,6 +107,17 @@ test('no two operations share a fingerprint, nor two faults that a test key asks
   const calls = paid.map(([, operation]) => ({ operation, params: { user_id: '1001' } }) as unknown as Call);
   const faulty = ['http_500', 'delay'].map((fault) => ({ ...calls[0], fault }) as Call);
   expect(new Set([...calls, ...faulty].map(fingerprintOf)).size).toBe(calls.length + 2);
+});
+
+test('a fingerprint is the one that other releases come to', () => {
+  const operation = allOperations.find(({ name }) => name === 'users.followers')!;
+  const params = { user_id: '1001', cursor: 'a"\\é\n', fields: new Map([['pk', undefined]]) };
+  const asked = ['users.followers', { user_id: '1001', cursor: params.cursor, fields: [['pk', null]] }];
+  for (const fault of [undefined, 'delay "1"']) {
+    const text = JSON.stringify([...asked, fault]);
+    const digest = createHash('sha256').update(text).digest('hex');
+    expect(fingerprintOf({ operation, params, fault } as unknown as Call)).toBe(digest.slice(0, 32));
+  }
 });
 
 describe('Repeats', () => {

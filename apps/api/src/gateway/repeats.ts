@@ -14,8 +14,12 @@ import { requestIdentity } from './list-identity';
 import { hashOf } from './text-hash';
 
 export interface ClaimedKey extends NonNullable<Claim['key']> {
-  /** With whose it is: what it is known by in this process. */
-  readonly id: string;
+  /** Whose it is. */
+  readonly sharerId: number;
+  /** {@link hashOf} the hash, by which it is found four times on its way. */
+  readonly place: number;
+  /** Of those under way that share a place, the one after it. */
+  next?: ClaimedKey | undefined;
 }
 
 /** Past this many keys that were sent again the oldest is forgotten. */
@@ -39,7 +43,7 @@ export class Repeats {
 
   claim({ sharerId }: Call, idempotencyKey: string, fingerprint: string): ClaimedKey {
     const hash = this.keyedHash.of(idempotencyKey);
-    return { id: `${sharerId} ${hash}`, hash, fingerprint };
+    return { sharerId, hash, place: hashOf(hash), fingerprint, next: undefined };
   }
 
   /** Waits while another request with the key is under way in this process. Whoever has entered must {@link leave}. */
@@ -50,7 +54,8 @@ export class Repeats {
   private async enterAfter(exchange: Exchange, key: ClaimedKey): Promise<void> {
     do {
       await exchange.wait<void>((done) => {
-        this.waiting.set(key.id, [...(this.waiting.get(key.id) ?? []), done]);
+        const id = idOf(key);
+        this.waiting.set(id, [...(this.waiting.get(id) ?? []), done]);
         return () => undefined;
       });
     } while (!this.underWay.add(key));
@@ -58,35 +63,37 @@ export class Repeats {
 
   leave(key: ClaimedKey): void {
     this.underWay.remove(key);
-    const waiting = this.waiting.size > 0 && this.waiting.get(key.id);
+    if (this.waiting.size === 0) return;
+    const id = idOf(key);
+    const waiting = this.waiting.get(id);
     if (!waiting) return;
-    this.waiting.delete(key.id);
+    this.waiting.delete(id);
     for (const go of waiting) go();
   }
 
   /** Whether a charge has found an earlier one under the key. */
-  wasSentAgain({ id }: ClaimedKey): boolean {
-    return this.sentAgain.size > 0 && this.sentAgain.has(id);
+  wasSentAgain(key: ClaimedKey): boolean {
+    return this.sentAgain.size > 0 && this.sentAgain.has(idOf(key));
   }
 
   /** A charge has found an earlier one under the key. @throws {Problem} when the request may not have its answer. */
-  settle({ id }: ClaimedKey, reason: RepeatVerdict): void {
-    this.sentAgain.set(id, true);
+  settle(key: ClaimedKey, reason: RepeatVerdict): void {
+    this.sentAgain.set(idOf(key), true);
     if (reason === 'reused') throw reused;
     if (reason === 'used_up') throw usedUp;
   }
 
   /**
-   * The request that was charged under the key, if any; none is with a test key, whose repeats are known while they are held.
+   * Whether nothing is charged under the key; with a test key nothing is, whose repeats are known while they are held.
    * @throws {Problem} `idempotency_key_reused`, `idempotency_key_used_up`; the charge decides in the end.
    */
-  async firstRequestId(call: Call, key: ClaimedKey): Promise<string | undefined> {
-    if (call.isTest) return undefined;
+  async isNew(call: Call, key: ClaimedKey): Promise<boolean> {
+    if (call.isTest) return true;
     const charged = await this.chargeKeys.find(this.dataSource, call.key!.accountId, key.hash);
-    if (!charged) return undefined;
+    if (!charged) return true;
     if (charged.fingerprint !== key.fingerprint) throw reused;
     if (charged.repeats >= maxRepeats) throw usedUp;
-    return charged.requestId;
+    return false;
   }
 
   /** Takes a repeat without asking for a charge, which would be made where the key has expired meanwhile. */
@@ -99,41 +106,52 @@ export class Repeats {
   }
 }
 
+const placeCount = 256;
+
 /**
- * The keys of the requests that are under way. As names of an object's members they would cost several times as much: V8 makes each
- * name one string for all of the process, which it copies to where full collections alone look.
+ * The keys of the requests that are under way, chained where their places are the same. As names of an object's members they would cost
+ * several times as much: V8 makes each name one string for all of the process, which it copies to where full collections alone look.
+ * So few places stay in the processor's cache between two requests; to wait for memory took longer than the rest.
  */
 class UnderWay {
-  private readonly byHash = new Array<ClaimedKey | undefined>(4_096).fill(undefined);
-  /** Those whose place another one had. */
-  private readonly others: ClaimedKey[] = [];
+  private readonly first = new Array<ClaimedKey | undefined>(placeCount).fill(undefined);
 
-  /** @returns false when a key of the same id is there. */
+  /** @returns false when an equal one is there. */
   add(key: ClaimedKey): boolean {
-    const place = this.placeOf(key);
-    const there = this.byHash[place];
-    if (there?.id === key.id || this.others.some(({ id }) => id === key.id)) return false;
-    if (there) this.others.push(key);
-    else this.byHash[place] = key;
+    const place = key.place & (placeCount - 1);
+    const first = this.first[place];
+    for (let there = first; there; there = there.next) if (isEqual(there, key)) return false;
+    key.next = first;
+    this.first[place] = key;
     return true;
   }
 
   remove(key: ClaimedKey): void {
-    const place = this.placeOf(key);
-    const other = this.others.indexOf(key);
-    if (this.byHash[place] === key) this.byHash[place] = undefined;
-    else if (other >= 0) this.others.splice(other, 1);
+    const place = key.place & (placeCount - 1);
+    let there = this.first[place];
+    while (there && there !== key && there.next !== key) there = there.next;
+    if (there === key) this.first[place] = key.next;
+    else if (there) there.next = key.next;
   }
+}
 
-  private placeOf({ id }: ClaimedKey): number {
-    return hashOf(id) & (this.byHash.length - 1);
-  }
+function isEqual(key: ClaimedKey, other: ClaimedKey): boolean {
+  return key.hash === other.hash && key.sharerId === other.sharerId;
+}
+
+/** What the few are known by that are sent again. */
+function idOf({ sharerId, hash }: ClaimedKey): string {
+  return `${sharerId} ${hash}`;
 }
 
 /** What is asked for: the operation and its parameters, whatever their spelling and order. 32 hexadecimal digits. */
 export function fingerprintOf({ operation, params, fault }: Call): string {
-  const asked = [operation.name, requestIdentity(operation, params), fault];
-  return hash('sha256', JSON.stringify(asked)).slice(0, 32);
+  const identity = requestIdentity(operation, params);
+  // The JSON of [name, identity, fault ?? null], in half of the time: other processes must come to the same.
+  let members = '';
+  for (const name in identity) members += `${members && ','}"${name}":${JSON.stringify(identity[name])}`;
+  const asked = `["${operation.name}",{${members}},${JSON.stringify(fault ?? null)}]`;
+  return hash('sha256', asked).slice(0, 32);
 }
 
 export const reused = new Problem(
