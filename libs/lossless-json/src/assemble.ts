@@ -1,4 +1,5 @@
-import { bodyBuffers, type OutputBody } from './output-body';
+import { bodyBuffers } from './body-buffers';
+import type { OutputBody } from './output-body';
 import type { Scan } from './scan';
 import type { Span } from './span';
 

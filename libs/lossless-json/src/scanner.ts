@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bodyBuffers, marginBytes, workspaceBytes } from './body-buffers';
 import { BRACE, BRACKET } from './bytes';
 import { MalformedJsonError } from './malformed-json-error';
-import { bodyBuffers, OutputBody } from './output-body';
+import { OutputBody } from './output-body';
 import { type PathTable, pathTableAddress } from './shape';
 
 /** A body as it came: in one piece or in several. */
@@ -56,27 +57,52 @@ const faults = [
 
 const levelsAddress = 16;
 const pageBytes = 65_536;
-/** What loops may read past a body, in steps of sixteen bytes. */
-const marginBytes = 64;
 /** Memory never shrinks: after a larger body it is given up for new one. */
 const keptBytes = 128 * 1_024 * 1_024;
 
 const scannerModule = new WebAssembly.Module(readFileSync(join(__dirname, 'scanner.wasm')));
 
-/**
- * The compiled scanner with its memory, into which every body is copied: levels, paths, the body, and room for whatever can
- * come of it. Nothing of a scan is needed there once its `Scan` has been made, so that one serves all bodies in turn.
- */
-class Scanner {
-  private readonly memory = new WebAssembly.Memory({ initial: 16 });
-  private readonly machine: Machine;
-  private bytes = Buffer.from(this.memory.buffer);
-  private numbers = new Uint32Array(this.memory.buffer);
+/** Where a body of so many bytes is scanned: after the levels and the table of paths, room for it and for whatever can come of it. */
+function roomFor(length: number, paths: PathTable) {
+  // Each id or find takes two bytes of the body at least: the value, and what separates it from the next one.
+  const ids = aligned(pathTableAddress + paths.bytes.length);
+  const finds = ids + 4 * length + marginBytes;
+  const expiries = aligned(finds + 14 * length + marginBytes);
+  const keys = aligned(expiries + length + marginBytes);
+  const members = aligned(keys + length + marginBytes);
+  const body = aligned(members + (paths.addsPlainKeys ? 8 * length : 0) + marginBytes);
+  const output = aligned(body + length + marginBytes);
+  // Quotes double it at most, and so do members under plain keys.
+  const outputBytes = (paths.addsPlainKeys ? 4 : 2) * length;
+  return {
+    ids,
+    finds,
+    expiries,
+    keys,
+    members: paths.addsPlainKeys ? members : 0,
+    body,
+    output,
+    outputBytes,
+    end: output + outputBytes + marginBytes,
+  };
+}
 
-  constructor() {
+/** The compiled scanner. Nothing of a scan is needed in its room once its `Scan` has been made, so that one serves all bodies in turn. */
+class Scanner {
+  private readonly machine: Machine;
+  private bytes: Buffer;
+  private numbers: Uint32Array;
+
+  /** @param holdsBodies whether bodies stand in this memory, beside the room: they are scanned where they are, and leave from where they are written. */
+  constructor(
+    private readonly memory: WebAssembly.Memory,
+    private readonly holdsBodies: boolean,
+  ) {
     const host = { decodeKey: this.decodeKey.bind(this) };
-    const { exports } = new WebAssembly.Instance(scannerModule, { env: { memory: this.memory }, host });
+    const { exports } = new WebAssembly.Instance(scannerModule, { env: { memory }, host });
     this.machine = exports as unknown as Machine;
+    this.bytes = Buffer.from(memory.buffer);
+    this.numbers = new Uint32Array(memory.buffer);
   }
 
   get memoryBytes(): number {
@@ -85,39 +111,59 @@ class Scanner {
 
   /** @param isStream whether there are rows, each an object or an array, and not one document. */
   scan(pieces: readonly Buffer[], paths: PathTable, isStream: boolean): Scanned {
-    const { machine } = this;
-    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    const body = aligned(pathTableAddress + paths.bytes.length);
-    const end = body + length;
-    // Each id or find takes two bytes of the body at least: the value, and what separates it from the next one.
-    const keys = aligned(end + marginBytes);
-    const output = aligned(keys + length + marginBytes);
-    // Quotes double it at most, and so do members under plain keys.
-    const ids = aligned(output + (paths.addsPlainKeys ? 4 : 2) * length + marginBytes);
-    const finds = ids + 4 * length + marginBytes;
-    const expiries = aligned(finds + 14 * length + marginBytes);
-    const members = paths.addsPlainKeys ? aligned(expiries + length + marginBytes) : 0;
-    this.reserve((members === 0 ? expiries + length : members + 8 * length) + marginBytes);
-    this.bytes.set(paths.bytes, pathTableAddress);
-    let at = body;
-    for (const piece of pieces) {
-      this.bytes.set(piece, at);
-      at += piece.length;
+    const length = lengthOf(pieces);
+    const room = roomFor(length, paths);
+    this.reserve(room.end);
+    const body = this.placeOf(pieces) ?? this.copyTo(room.body, pieces);
+    const claimed = this.holdsBodies ? bodyBuffers.claim(room.outputBytes) : undefined;
+    try {
+      return this.scanAt(body, body + length, claimed, room, paths, isStream);
+    } catch (error) {
+      if (claimed) bodyBuffers.release(claimed);
+      throw error;
     }
+  }
+
+  private scanAt(
+    body: number,
+    end: number,
+    claimed: Buffer | undefined,
+    room: ReturnType<typeof roomFor>,
+    paths: PathTable,
+    isStream: boolean,
+  ): Scanned {
+    const { machine } = this;
+    const { ids, finds, expiries, keys, members } = room;
+    this.bytes.set(paths.bytes, pathTableAddress);
     this.bytes.fill(0, end, end + marginBytes);
     const text = this.bytes.subarray(body, end);
     if (!isUtf8(text)) throw new MalformedJsonError('not UTF-8', firstReplaced(text));
 
+    const output = claimed?.byteOffset ?? room.output;
     machine.begin(body, output, ids, finds, expiries, keys, members, levelsAddress);
     const findEnds = isStream ? this.rows(body, end, paths.root) : [this.onlyDocument(body, end, paths.root)];
     machine.copyUntil(end);
     const findStarts = [finds, ...findEnds];
-    const expiryWords = this.words(expiries, machine.endOfExpiries());
+    const written = this.bytes.subarray(output, machine.endOfOutput());
+    if (claimed) bodyBuffers.transfer(claimed, written);
     return {
-      body: new OutputBody(copyOf(this.bytes.subarray(output, machine.endOfOutput())), expiryWords),
+      body: new OutputBody(claimed ? written : copyOf(written), this.words(expiries, machine.endOfExpiries())),
       ids: this.words(ids, machine.endOfIds()),
       finds: findEnds.map((findEnd, index) => this.numbers.subarray((findStarts[index] as number) / 4, findEnd / 4)),
     };
+  }
+
+  private placeOf([first, ...others]: readonly Buffer[]): number | undefined {
+    return this.holdsBodies && first && others.length === 0 && bodyBuffers.has(first) ? first.byteOffset : undefined;
+  }
+
+  private copyTo(address: number, pieces: readonly Buffer[]): number {
+    let at = address;
+    for (const piece of pieces) {
+      this.bytes.set(piece, at);
+      at += piece.length;
+    }
+    return address;
   }
 
   /** Returns where its finds end, as {@link rows} does for each. */
@@ -163,7 +209,9 @@ class Scanner {
   }
 }
 
-let scanner = new Scanner();
+const scanner = new Scanner(bodyBuffers.memory, true);
+/** For what is too long for that one's room. */
+let largeScanner: Scanner | undefined;
 
 /**
  * Scans a body of one document, which white space may surround, or of a stream of them.
@@ -171,8 +219,19 @@ let scanner = new Scanner();
  * @throws {MalformedJsonError}
  */
 export function scanBody(body: Body, paths: PathTable, isStream: boolean): Scanned {
-  if (scanner.memoryBytes > keptBytes) scanner = new Scanner();
-  return scanner.scan(Buffer.isBuffer(body) ? [body] : body, paths, isStream);
+  const pieces = Buffer.isBuffer(body) ? [body] : body;
+  const isLarge = roomFor(lengthOf(pieces), paths).end > workspaceBytes;
+  return (isLarge ? scannerOfLarge() : scanner).scan(pieces, paths, isStream);
+}
+
+function scannerOfLarge(): Scanner {
+  if (!largeScanner || largeScanner.memoryBytes > keptBytes)
+    largeScanner = new Scanner(new WebAssembly.Memory({ initial: 16 }), false);
+  return largeScanner;
+}
+
+function lengthOf(pieces: readonly Buffer[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0);
 }
 
 function fault(reason: number, offset: number, length: number): MalformedJsonError {

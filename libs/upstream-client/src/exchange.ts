@@ -152,13 +152,18 @@ export class Exchange {
     this.bodies.push(body);
   }
 
+  /** There is an answer, which has nothing of the bodies in it: their memory is used again. */
+  forgetBodies(): void {
+    for (const body of this.bodies.splice(0)) for (const piece of body.splice(0)) bodyBuffers.release(piece);
+  }
+
   /** The answer has left, or will not: what is still under way is given up. */
   end(): void {
     this.ended = true;
     if (this.aborts.size > 0) this.abort(new UpstreamFailure('aborted', 'the answer is not wanted any more'));
     this.buffer?.add(-this.heldBytes);
     this.heldBytes = 0;
-    for (const body of this.bodies) for (const piece of body.splice(0)) bodyBuffers.release(piece);
+    this.forgetBodies();
   }
 
   abort(reason: UpstreamFailure): void {

@@ -38,16 +38,20 @@ export class NotConnected extends UpstreamFailure {
 
 const tooMuchBuffered = () => new BoundPassed('buffered_bytes', 'no memory is left for answers', 'retry_later');
 
-/** Memory for a body is taken in pieces. */
-const firstPieceBytes = 128 * 1_024;
-const maxPieceBytes = 1_024 * 1_024;
+/** Memory for a body is counted in steps. Where its length is not known, or is more than `maxWholeBytes`, it is also taken so. */
+const firstStepBytes = 128 * 1_024;
+const maxStepBytes = 1_024 * 1_024;
+const maxWholeBytes = 2 * 1_024 * 1_024;
+const nothing: Buffer = Buffer.alloc(0);
 
 class Collector implements Asker {
   private head: ResponseHead | undefined;
   private readonly pieces: Buffer[] = [];
+  /** The only piece, as long as the body will be: it is read to its place, and scanned there. */
+  private whole: Buffer | undefined;
   private byteCount = 0;
-  /** Of the last piece. */
-  private freeBytes = 0;
+  /** Of the last step: where the body goes on. */
+  private free = nothing;
   private connection: HttpConnection | undefined;
   private isOver = false;
 
@@ -69,25 +73,32 @@ class Collector implements Asker {
     this.head = head;
   }
 
+  get room(): Buffer | undefined {
+    return this.whole && this.free.length > 0 ? this.free : undefined;
+  }
+
   onBody(bytes: Buffer, knownBytes: number): void {
     const { maxBodyBytes } = this.limits;
     if (this.byteCount + knownBytes > maxBodyBytes)
       throw new BoundPassed('answer_bytes', `the body is longer than ${maxBodyBytes} bytes`);
     for (let at = 0; at < bytes.length; ) {
-      if (this.freeBytes === 0) this.addPiece(knownBytes - at);
-      const piece = this.pieces.at(-1)!;
-      const copied = bytes.copy(piece, piece.length - this.freeBytes, at);
-      this.freeBytes -= copied;
-      this.byteCount += copied;
-      at += copied;
+      if (this.free.length === 0) this.takeStep(knownBytes - at);
+      const { free } = this;
+      const isInPlace = bytes.buffer === free.buffer && bytes.byteOffset === free.byteOffset;
+      const arrived = isInPlace ? bytes.length : bytes.copy(free, 0, at);
+      this.free = free.subarray(arrived);
+      this.byteCount += arrived;
+      at += arrived;
     }
+    // Before anything more is read.
+    if (this.whole && this.free.length === 0 && knownBytes > bytes.length) this.takeStep(knownBytes - bytes.length);
   }
 
   onEnd(): void {
     this.exchange.release(this.abort);
-    const { pieces, freeBytes } = this;
+    const { pieces, free } = this;
     const { status, location, encoding } = this.head!;
-    if (freeBytes > 0) this.trim(freeBytes);
+    if (free.length > 0) this.trim(free.length);
     this.exchange.keep(pieces);
     if (encoding) this.decompressed(encoding).then((body) => this.resolve({ status, location, body }), this.reject);
     else this.resolve({ status, location, body: pieces });
@@ -112,11 +123,20 @@ class Collector implements Asker {
    * As long as what is known to follow, or as all before it: however small the parts that a body comes in, its pieces are few. But an
    * upstream that says much and sends little gets little memory.
    */
-  private addPiece(knownBytes: number): void {
-    const maxBytes = Math.min(Math.max(this.byteCount, firstPieceBytes), maxPieceBytes);
-    this.freeBytes = Math.min(Math.max(knownBytes, this.byteCount), maxBytes);
-    if (!this.exchange.hold(this.limits.buffered, this.freeBytes)) throw tooMuchBuffered();
-    this.pieces.push(bodyBuffers.acquire(this.freeBytes));
+  private takeStep(knownBytes: number): void {
+    const maxBytes = Math.min(Math.max(this.byteCount, firstStepBytes), maxStepBytes);
+    const byteCount = Math.min(Math.max(knownBytes, this.byteCount), maxBytes);
+    if (!this.exchange.hold(this.limits.buffered, byteCount)) throw tooMuchBuffered();
+    const { length } = this.head!;
+    if (this.byteCount === 0 && length !== undefined && length <= maxWholeBytes) this.whole = this.addPiece(length);
+    if (this.whole) this.free = this.whole.subarray(this.byteCount, this.byteCount + byteCount);
+    else this.free = this.addPiece(byteCount);
+  }
+
+  private addPiece(byteCount: number): Buffer {
+    const piece = bodyBuffers.acquire(byteCount);
+    this.pieces.push(piece);
+    return piece;
   }
 
   private trim(freeBytes: number): void {
@@ -135,6 +155,8 @@ class Collector implements Asker {
   private fail(failure: UpstreamFailure): void {
     this.isOver = true;
     this.exchange.release(this.abort);
+    // Their connection is closed: nothing is read to them any more.
+    for (const piece of this.pieces.splice(0)) bodyBuffers.release(piece);
     this.reject(failure);
   }
 }

@@ -176,7 +176,9 @@ export class Gateway {
 
   private async outcomeOf(call: Call, ask: () => Promise<Answer>): Promise<Outcome> {
     try {
-      return outcomeOfAnswer(asAsked(call, await this.flights.share(call, ask)));
+      const answer = await this.flights.share(call, ask);
+      call.exchange.forgetBodies();
+      return outcomeOfAnswer(asAsked(call, answer));
     } catch (error) {
       return this.outcomeOfError(call, error);
     } finally {

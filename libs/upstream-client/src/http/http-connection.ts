@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { openSocket, type Route } from './open-socket';
+import { openSocket, type Reader, type Route } from './open-socket';
 import { type Receiver, type ResponseHead, ResponseParser } from './response-parser';
 
 /**
@@ -10,6 +10,8 @@ export type Stage = 'unsent' | 'unanswered' | 'under way';
 
 /** Who has sent a request, and takes its answer. */
 export interface Asker extends Receiver {
+  /** Where the body goes on, so that it is read to its place; undefined where that is not known. Nothing else is read there. */
+  readonly room: Buffer | undefined;
   onFailure(error: Error, stage: Stage): void;
 }
 
@@ -27,7 +29,7 @@ const connectTimeoutMs = 10_000;
 const unansweredMs = 1_000;
 
 /** One connection of HTTP/1.1, with at most one request under way. It is opened with the first. */
-export class HttpConnection implements Receiver {
+export class HttpConnection implements Receiver, Reader {
   /** Until when it may be used again; 0 before its first answer. */
   keptUntilMs = 0;
   /** What an upstream sends too much may be on its way for a moment when an answer ends: it belongs to nobody. */
@@ -99,6 +101,10 @@ export class HttpConnection implements Receiver {
     asker.onEnd();
   }
 
+  get room(): Buffer | undefined {
+    return this.asker?.room;
+  }
+
   private get stage(): Stage {
     if (!this.socket) return 'unsent';
     const isStale = this.isUnread && this.keptUntilMs > 0 && performance.now() - this.takenAtMs < unansweredMs;
@@ -110,7 +116,7 @@ export class HttpConnection implements Receiver {
     const timer = setTimeout(() => opening.abort(new Error('no connection within 10 s')), connectTimeoutMs);
     this.opening = opening;
     try {
-      const socket = await openSocket(this.route, (bytes) => this.read(bytes), opening.signal);
+      const socket = await openSocket(this.route, this, opening.signal);
       if (!this.asker) return void socket.destroy();
       this.socket = socket;
       socket.on('error', (error) => this.close(error));
@@ -136,7 +142,7 @@ export class HttpConnection implements Receiver {
     socket.write(request, 'latin1');
   }
 
-  private read(bytes: Buffer): void {
+  read(bytes: Buffer): void {
     if (!this.isSettling) this.isUnread = false;
     try {
       this.parser.read(bytes);

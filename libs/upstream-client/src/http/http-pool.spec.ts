@@ -59,6 +59,7 @@ describe('connections that are kept', () => {
         onHead: (value) => {
           head = value;
         },
+        room: undefined,
         onBody: (bytes) => {
           body += bytes.toString();
         },

@@ -12,34 +12,45 @@ export interface Route {
 }
 
 const probeAfterMs = 60_000;
-/** All connections read into it, one after the other: what has arrived is dealt with before anything more is read. */
-const readBuffer = Buffer.allocUnsafeSlow(256 * 1_024);
+/**
+ * All connections read into it, one after the other: what has arrived is dealt with before anything more is read. Only the
+ * beginning of a long body passes through it.
+ */
+const readBuffer = Buffer.allocUnsafeSlow(64 * 1_024);
+
+/** Who reads what arrives on a connection. */
+export interface Reader {
+  /** Where the next bytes are wanted. They come to `read` from there; without it, they may be overwritten after the call. */
+  readonly room: Buffer | undefined;
+  read(bytes: Buffer): void;
+}
 
 /**
- * Opens a connection and gives what arrives on it to `onBytes`, where it may be overwritten after the call.
+ * Opens a connection.
  * @throws {Error} when there is none, or the signal says to give up
  */
-export async function openSocket(
-  route: Route,
-  onBytes: (bytes: Buffer) => void,
-  signal: AbortSignal,
-): Promise<net.Socket> {
+export async function openSocket(route: Route, reader: Reader, signal: AbortSignal): Promise<net.Socket> {
   const { origin, proxy } = route;
   const tunnel = proxy && (await openTunnel(proxy, `${origin.hostname}:${portOf(origin)}`, signal));
   // Node.js takes no buffer for what comes through another socket.
   const reading = tunnel
     ? { socket: tunnel }
-    : { onread: { buffer: readBuffer, callback: (length: number) => takeRead(length, onBytes) } };
+    : {
+        onread: {
+          buffer: () => reader.room ?? readBuffer,
+          callback: (length: number, bytes: Buffer) => takeRead(bytes.subarray(0, length), reader),
+        },
+      };
   const options = { host: hostOf(origin), port: portOf(origin), ...reading };
   const isTls = origin.protocol === 'https:';
   const socket = isTls ? connectTls(route, options) : (tunnel ?? net.connect(options));
   if (isTls || !tunnel) await opened(socket, isTls ? 'secureConnect' : 'connect', signal);
-  if (tunnel) socket.on('data', onBytes);
+  if (tunnel) socket.on('data', (bytes) => reader.read(bytes));
   return socket.setNoDelay().setKeepAlive(true, probeAfterMs);
 }
 
-function takeRead(length: number, onBytes: (bytes: Buffer) => void): true {
-  onBytes(readBuffer.subarray(0, length));
+function takeRead(bytes: Buffer, reader: Reader): true {
+  reader.read(bytes);
   return true;
 }
 

@@ -4,6 +4,8 @@ export interface ResponseHead {
   /** Of the body: `gzip`. */
   readonly encoding: string | undefined;
   readonly location: string | undefined;
+  /** Of the body in bytes, where the head says it. */
+  readonly length: number | undefined;
   /** The connection takes another request afterwards. */
   readonly isKeptAlive: boolean;
   /** How long the server promises to keep an unused connection. */
@@ -125,6 +127,7 @@ export class ResponseParser {
       status,
       encoding,
       location,
+      length: length === undefined ? undefined : Number(length),
       isKeptAlive: isBounded && !isHttp10 && !/\bclose\b/i.test(connection),
       keptForSeconds: keptFor === undefined ? undefined : Number(keptFor),
     });
