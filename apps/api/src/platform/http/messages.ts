@@ -124,16 +124,17 @@ function endWith(this: LoupeResponse & Outgoing, body: Buffer, sent: () => void)
 function headOf({ statusCode, fields }: LoupeResponse): string {
   let head = `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n`;
   for (let place = 0; place < fields.length; place += 2) head += `${fields[place]}: ${fields[place + 1]}\r\n`;
-  return `${head}Date: ${httpDate()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keepAliveMs / 1_000}\r\n\r\n`;
+  return head + endOfHead();
 }
 
-let dateOf = 0;
-let date = '';
+let endOf = 0;
+let end = '';
 
-/** Of this second. */
-function httpDate(): string {
+/** What all heads of this second end with. */
+function endOfHead(): string {
   const seconds = Math.floor(Date.now() / 1_000);
-  if (seconds !== dateOf) date = new Date().toUTCString();
-  dateOf = seconds;
-  return date;
+  if (seconds === endOf) return end;
+  endOf = seconds;
+  end = `Date: ${new Date().toUTCString()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keepAliveMs / 1_000}\r\n\r\n`;
+  return end;
 }
