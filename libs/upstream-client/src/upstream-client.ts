@@ -145,49 +145,40 @@ export class UpstreamClient {
     try {
       const taken = this.sessions.take(exchange);
       const session = taken instanceof Promise ? await taken : taken;
-      return await this.ask(family, session, request, exchange, subject, attempt);
+      const epoch = family.breaker.admit();
+      const sentAtMs = this.now();
+      attempt.sentAtMs = sentAtMs;
+      attempt.session = session.position;
+      let isGood: boolean | undefined = true;
+      try {
+        const text = this.textOf(request, session, exchange.onAttempt?.(attempt));
+        const received = await transmit(this.routes.of(session.proxy), text, exchange, this.limits);
+        if (received.status !== 200) throw classifyFailure(received, subject);
+        return received.body;
+      } catch (thrown) {
+        const isProxyDown = session.proxy !== undefined && thrown instanceof NotConnected;
+        const error = isProxyDown ? new SessionRefused(`its proxy: ${thrown.reason}`, true) : thrown;
+        isGood = this.noteRefusal(error, session, sentAtMs);
+        throw error;
+      } finally {
+        if (isGood) this.sessions.accept(session, sentAtMs);
+        family.breaker.record(epoch, isGood);
+      }
     } finally {
       this.connections.release(family.share, accountId);
     }
   }
 
-  /** One request with a connection and a session; what comes of it is noted where it matters. */
-  private async ask(
-    family: Family,
-    session: Session,
-    request: UpstreamRequest,
-    exchange: Exchange,
-    subject: Subject,
-    attempt: Attempt,
-  ): Promise<Body> {
-    const epoch = family.breaker.admit();
-    const sentAtMs = this.now();
-    attempt.sentAtMs = sentAtMs;
-    attempt.session = session.position;
-    let isGood: boolean | undefined = true;
-    try {
-      const traceparent = exchange.onAttempt?.(attempt);
-      const text = this.textOf(request, session, traceparent);
-      const received = await transmit(this.routes.of(session.proxy), text, exchange, this.limits);
-      if (received.status !== 200) throw classifyFailure(received, subject);
-      return received.body;
-    } catch (thrown) {
-      const isProxyDown = session.proxy !== undefined && thrown instanceof NotConnected;
-      const error = isProxyDown ? new SessionRefused(`its proxy: ${thrown.reason}`, true) : thrown;
-      isGood = healthOf[outcomeOf(error)];
-      if (error instanceof SessionRefused) {
-        const refusal = { session, sentAtMs, reason: error.reason };
-        if (error.isCertain) this.sessions.refuse(refusal);
-        else {
-          error.suspicion = refusal;
-          isGood = false;
-        }
-      }
-      throw error;
-    } finally {
-      if (isGood) this.sessions.accept(session, sentAtMs);
-      family.breaker.record(epoch, isGood);
+  /** @returns whether a failure speaks for its family, against it, or of something else. */
+  private noteRefusal(error: unknown, session: Session, sentAtMs: number): boolean | undefined {
+    if (!(error instanceof SessionRefused)) return healthOf[outcomeOf(error)];
+    const refusal = { session, sentAtMs, reason: error.reason };
+    if (!error.isCertain) {
+      error.suspicion = refusal;
+      return false;
     }
+    this.sessions.refuse(refusal);
+    return healthOf.refused;
   }
 
   /** The request as it is sent. */

@@ -23,7 +23,7 @@ export function traceCall(tracer: Tracer, call: Call, response: LoupeResponse, t
     asked.set(attempt, client);
     return tellsUpstream ? client.traceparent : undefined;
   };
-  response.once('close', () => endTrace(call, span, asked));
+  response.onceClosed(() => endTrace(call, span, asked));
 }
 
 function endTrace(call: Call, span: Span, asked: ReadonlyMap<Attempt, Span>): void {

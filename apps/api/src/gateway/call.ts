@@ -40,7 +40,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
     upstreamTimeoutMs: number,
   ) {
     this.exchange = new Exchange(upstreamTimeoutMs);
-    response.once('close', () => {
+    response.onceClosed(() => {
       this.exchange.leave(this.isGone ? new UpstreamFailure('aborted', 'the caller went away') : undefined);
       this.onClose?.(this as unknown as Call);
     });

@@ -5,7 +5,7 @@ import type { RepeatedCharge } from '../core/billing/charge-outcome';
 import { ChargeQueues } from '../core/billing/charge-queues';
 import { Funds } from '../core/billing/funds';
 import { KeyCaps } from '../core/billing/key-caps';
-import type { Claim } from '../core/usage/usage-record';
+import type { Claim, UsageRecord } from '../core/usage/usage-record';
 import { Problem } from '../platform/http/problem';
 import type { Reply } from '../platform/http/reply';
 import type { StoredAnswer } from './answer-segment';
@@ -147,15 +147,9 @@ export class Gateway {
   }
 
   /** @param fingerprint as {@link deliver} takes it */
-  private async fresh(
-    call: Call,
-    ask: () => Promise<Answer>,
-    claim?: KeyedClaim,
-    fingerprint?: string,
-  ): Promise<Reply> {
-    const funds = this.requireFunds(call);
-    if (funds) await funds;
-    return this.deliver(call, await this.outcomeOf(call, ask), claim, fingerprint);
+  private fresh(call: Call, ask: () => Promise<Answer>, claim?: KeyedClaim, fingerprint?: string): Promise<Reply> {
+    const deliver = () => this.deliver(call, this.outcomeOf(call, ask), claim, fingerprint);
+    return this.requireFunds(call)?.then(deliver) ?? deliver();
   }
 
   /** Nothing to wait for where what is known suffices. @throws {Problem} when the price is above what the request may cost, or cannot be paid. */
@@ -199,11 +193,25 @@ export class Gateway {
   }
 
   /**
-   * A caller who leaves before the commit owes nothing; one who leaves after it has the ledger row as proof.
+   * A caller who leaves before the commit owes nothing; one who leaves after it has the ledger row as proof. The way of nearly every
+   * request: what it waits for, it waits for here, since each function that waits makes garbage.
    * @param fingerprint of what was asked for, where the answer may be given again to those who are content with its age
    */
-  private async deliver(call: Call, outcome: Outcome, claim?: KeyedClaim, fingerprint?: string): Promise<Reply> {
-    const repeated = call.isTest ? undefined : await this.pay(call, outcome, claim);
+  private async deliver(
+    call: Call,
+    coming: Outcome | Promise<Outcome>,
+    claim?: KeyedClaim,
+    fingerprint?: string,
+  ): Promise<Reply> {
+    const outcome = await coming;
+    let repeated: RepeatedCharge | undefined;
+    if (!call.isTest) {
+      const record = this.journal.usageRecord(call, outcome.reply.status, outcome.reply.body, outcome.code, claim);
+      const verdict = await this.charges.charge(record, call);
+      if (verdict.accepted) this.noteCharge(call, record, verdict.balanceMicros);
+      else if ('firstRequestId' in verdict) repeated = verdict;
+      else throw await this.caps.problemOf(verdict, record);
+    }
     const key = claim?.key;
     if (key && repeated) this.repeats.settle(key, repeated.reason);
     const firstRequestId = repeated?.firstRequestId ?? call.requestId;
@@ -217,18 +225,10 @@ export class Gateway {
     return outcome.reply;
   }
 
-  /** Undefined when it is charged. @throws {Problem} when it is refused. */
-  private async pay(call: Call, { reply, code }: Outcome, claim?: Claim): Promise<RepeatedCharge | undefined> {
-    const record = this.journal.usageRecord(call, reply.status, reply.body, code, claim);
-    const verdict = await this.charges.charge(record, call);
-    if (!verdict.accepted) {
-      if ('firstRequestId' in verdict) return verdict;
-      throw await this.caps.problemOf(verdict, record);
-    }
+  private noteCharge(call: Call, record: UsageRecord, balanceMicros: bigint): void {
     this.caps.spend(record, record.priceMicros);
-    this.moneyHeaders.setCharged(call, verdict.balanceMicros);
+    this.moneyHeaders.setCharged(call, balanceMicros);
     this.journal.recordCharged(call, record);
-    return undefined;
   }
 
   private async deliverKept(call: Call, stored: StoredAnswer, maxAgeSeconds: number, key?: ClaimedKey): Promise<Reply> {

@@ -4,6 +4,10 @@ import { ConcurrentRequests } from './concurrent-requests';
 class FakeResponse extends EventEmitter {
   destroyed = false;
 
+  onceClosed(listener: () => void): void {
+    this.once('close', listener);
+  }
+
   close(): void {
     this.destroyed = true;
     this.emit('close');

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { LoupeResponse } from '../../platform/http/messages';
 
 /** Counts what is under way in this process of each id: of lines of keys, a shield against a stalled upstream, not a rate. */
 export class ConcurrentRequests {
@@ -8,15 +8,15 @@ export class ConcurrentRequests {
 
   /**
    * False when too many are under way. Otherwise the request counts until its response is closed.
-   * @param also is called then, too: a second listener of the response would cost more than both of them do.
+   * @param also is called then, too
    */
-  enter(id: number, response: Pick<ServerResponse, 'destroyed' | 'once'>, also?: () => void): boolean {
+  enter(id: number, response: Pick<LoupeResponse, 'destroyed' | 'onceClosed'>, also?: () => void): boolean {
     const count = this.counts.get(id) ?? 0;
     if (count >= this.limit) return false;
     // A caller that is gone already closes nothing any more.
     if (response.destroyed) return true;
     this.counts.set(id, count + 1);
-    response.once('close', () => {
+    response.onceClosed(() => {
       this.leave(id);
       also?.();
     });

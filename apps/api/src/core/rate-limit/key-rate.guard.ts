@@ -1,19 +1,19 @@
-import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import {
   InjectThrottlerOptions,
   InjectThrottlerStorage,
   ThrottlerGuard,
-  type ThrottlerLimitDetail,
   type ThrottlerModuleOptions,
   type ThrottlerRequest,
-  type ThrottlerStorage,
 } from '@nestjs/throttler';
 import type { LoupeResponse } from '../../platform/http/messages';
 import { overloaded, tooManyRequests } from '../../platform/http/problem';
 import type { AuthenticatedKey, KeyedRequest } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
 import { LoadShedder } from './load-shedder';
+import { RateStore } from './rate-store';
+import type { RateDecision } from './sliding-window';
 
 /** A rate is the key's, never a route's: not looking for `@Throttle` and `@SkipThrottle` saves 2 µs a request. */
 class NoRouteMetadata extends Reflector {
@@ -30,19 +30,19 @@ class NoRouteMetadata extends Reflector {
 export class KeyRateGuard extends ThrottlerGuard {
   constructor(
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
-    @InjectThrottlerStorage() storage: ThrottlerStorage,
+    @InjectThrottlerStorage() private readonly rates: RateStore,
     private readonly concurrent: ConcurrentRequests,
     private readonly load: LoadShedder,
   ) {
-    super(options, storage, new NoRouteMetadata());
+    super(options, rates, new NoRouteMetadata());
   }
 
   /**
+   * Not async: as a rule there is nothing to wait for, and each function that waits makes garbage.
    * @throws {Problem} 429 over the rate, or with too many requests of the key under way; 503 with more than the account's share
    *   of what this process can do. None of them counts against the rate.
    */
-  protected override async handleRequest(throttling: ThrottlerRequest): Promise<boolean> {
-    const { context, limit, ttl, blockDuration, throttler } = throttling;
+  protected override handleRequest({ context, limit, ttl }: ThrottlerRequest): Promise<boolean> {
     const request: KeyedRequest = context.getArgByIndex(0);
     const response: LoupeResponse = context.getArgByIndex(1);
     response.setField('RateLimit-Policy', `"key";q=${limit};w=${ttl / 1_000}`);
@@ -58,24 +58,25 @@ export class KeyRateGuard extends ThrottlerGuard {
       );
     }
     if (!response.destroyed) this.load.enter(accountId);
-    const key = `${counted}`;
-    const record = await this.storageService.increment(key, ttl, limit, blockDuration, throttler.name!);
-    const remaining = Math.max(0, limit - record.totalHits);
-    response.setField('RateLimit', `"key";r=${remaining};t=${Math.ceil(record.timeToExpire)}`);
-    if (record.isBlocked) await this.throwThrottlingException(context, { limit, ttl, key, tracker: key, ...record });
-    return true;
+    const decision = this.rates.admit(counted, limit);
+    if (decision instanceof Promise) return decision.then((known) => tell(response, limit, known));
+    return tell(response, limit, decision);
   }
 
   /** Under what the requests of a key are counted: all routes together, and a rotation does not multiply its rate. */
   protected countedAs({ lineageId }: AuthenticatedKey): number {
     return lineageId;
   }
+}
 
-  protected override async throwThrottlingException(_: ExecutionContext, refusal: ThrottlerLimitDetail): Promise<void> {
-    const { limit, timeToBlockExpire: seconds } = refusal;
-    const detail = `This API key may make ${limit} requests per second. Try again in ${seconds.toFixed(3)} s.`;
-    throw tooManyRequests('rate', detail, Math.ceil(seconds));
-  }
+const granted = Promise.resolve(true);
+
+function tell(response: LoupeResponse, limit: number, { admitted, remaining, waitMs }: RateDecision): Promise<boolean> {
+  const seconds = Math.ceil(waitMs) / 1_000;
+  response.setField('RateLimit', `"key";r=${remaining};t=${Math.ceil(seconds)}`);
+  if (admitted) return granted;
+  const detail = `This API key may make ${limit} requests per second. Try again in ${seconds.toFixed(3)} s.`;
+  throw tooManyRequests('rate', detail, Math.ceil(seconds));
 }
 
 /** For messages of agents, which have the key's rate once more: each of their calls is a request of the data API, and counts there. */

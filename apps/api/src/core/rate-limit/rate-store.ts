@@ -8,26 +8,30 @@ export const windowMs = 1_000;
 /** Clients that pace themselves come early by so much now and then: networks and timers are not exact. */
 const patienceMs = 10;
 
-/** Decides which requests of a line of keys are within its rate. The throttler's guard asks it once a request. */
+/** Decides which requests of a line of keys are within its rate. Our guard of the throttler's asks it once a request. */
 export abstract class RateStore implements ThrottlerStorage {
   /** Admits and records one request, or refuses it and records nothing. Never rejects. */
   abstract take(lineageId: number, limitPerSecond: number): RateDecision | Promise<RateDecision>;
 
   /**
    * Takes, but lets a request that comes a moment too early wait for its turn instead of refusing it: a client that sends
-   * exactly at the limit, or steadily above it, is served the limit in full.
+   * exactly at the limit, or steadily above it, is served the limit in full. At once where this process decides.
+   */
+  admit(lineageId: number, limitPerSecond: number): RateDecision | Promise<RateDecision> {
+    const taken = this.take(lineageId, limitPerSecond);
+    if (taken instanceof Promise)
+      return taken.then((decision) =>
+        isEarly(decision) ? this.takeLater(decision, lineageId, limitPerSecond) : decision,
+      );
+    return isEarly(taken) ? this.takeLater(taken, lineageId, limitPerSecond) : taken;
+  }
+
+  /**
+   * {@link admit} as the throttler knows it.
    * @param key what is counted, a number in digits. @param _ttlMs always {@link windowMs}.
    */
   async increment(key: string, _ttlMs: number, limitPerSecond: number): ReturnType<ThrottlerStorage['increment']> {
-    const lineageId = Number(key);
-    const taken = this.take(lineageId, limitPerSecond);
-    let decision = taken instanceof Promise ? await taken : taken;
-    if (!decision.admitted && decision.waitMs <= patienceMs) {
-      // Timers may fire up to a millisecond early.
-      await sleep(Math.ceil(decision.waitMs) + 1);
-      decision = await this.take(lineageId, limitPerSecond);
-    }
-    const { admitted, remaining, waitMs } = decision;
+    const { admitted, remaining, waitMs } = await this.admit(Number(key), limitPerSecond);
     const waitSeconds = Math.ceil(waitMs) / 1_000;
     return {
       totalHits: limitPerSecond - remaining + (admitted ? 0 : 1),
@@ -36,4 +40,14 @@ export abstract class RateStore implements ThrottlerStorage {
       timeToBlockExpire: admitted ? 0 : waitSeconds,
     };
   }
+
+  private async takeLater({ waitMs }: RateDecision, lineageId: number, limitPerSecond: number): Promise<RateDecision> {
+    // Timers may fire up to a millisecond early.
+    await sleep(Math.ceil(waitMs) + 1);
+    return this.take(lineageId, limitPerSecond);
+  }
+}
+
+function isEarly({ admitted, waitMs }: RateDecision): boolean {
+  return !admitted && waitMs <= patienceMs;
 }

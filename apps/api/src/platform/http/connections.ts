@@ -29,7 +29,7 @@ export class Connections {
       return false;
     }
     connection[unanswered].push(response);
-    response.on('close', forget);
+    response.onceClosed(forget);
     return true;
   }
 
@@ -57,8 +57,8 @@ export class Connections {
   }
 }
 
-function forget(this: LoupeResponse): void {
-  const responses = (this.req.socket as Connection)[unanswered]!;
-  const place = responses.indexOf(this);
+function forget(response: LoupeResponse): void {
+  const responses = (response.req.socket as Connection)[unanswered]!;
+  const place = responses.indexOf(response);
   if (place >= 0) responses.splice(place, 1);
 }

@@ -9,6 +9,8 @@ export interface LoupeRequest extends IncomingMessage {
   params: Record<string, string>;
 }
 
+export type ClosedListener = (response: LoupeResponse) => void;
+
 /** A response on our server: it has its request id from the moment it exists. */
 export interface LoupeResponse extends ServerResponse {
   requestId: string;
@@ -20,6 +22,9 @@ export interface LoupeResponse extends ServerResponse {
   fields: string[];
   /** Three times as fast as `setHeader`, which stores headers so that they can be looked up and removed. */
   setField(name: string, value: string): void;
+  /** Has `listener` called when the answer has left, or will not: each listener that Node.js keeps costs as much as what it does. */
+  onceClosed(listener: ClosedListener): void;
+  closedListeners: ClosedListener[] | undefined;
   /** Ends the answer with its only bytes; `sent` is called when nobody reads them any more. */
   endWith(body: Buffer, sent: () => void): void;
 }
@@ -58,10 +63,18 @@ export function messageClasses(app: Express, publicUrl: string) {
     Reflect.apply(ServerResponse as never, this, [request, options]);
     this.requestId = uuidV7();
     // No browser may take an answer for something other than what it says it is.
+    this.closedListeners = undefined;
     this.fields = ['x-request-id', this.requestId, 'x-content-type-options', 'nosniff'];
   }
   Request.prototype = app.request;
-  Response.prototype = Object.assign(app.response, { publicUrl, isLast: false, setField, writeHead, endWith });
+  Response.prototype = Object.assign(app.response, {
+    publicUrl,
+    isLast: false,
+    setField,
+    writeHead,
+    endWith,
+    onceClosed,
+  });
   // V8 sizes new objects by what the constructors up this chain assign; without it every message is grown piece by piece.
   Object.setPrototypeOf(Request, IncomingMessage);
   Object.setPrototypeOf(Response, ServerResponse);
@@ -77,6 +90,20 @@ function setField(this: LoupeResponse, name: string, value: string): void {
   while (place < fields.length && fields[place] !== name) place += 2;
   fields[place] = name;
   fields[place + 1] = value;
+}
+
+function onceClosed(this: LoupeResponse, listener: ClosedListener): void {
+  if (this.closedListeners) this.closedListeners.push(listener);
+  else {
+    this.closedListeners = [listener];
+    this.on('close', tellClosed);
+  }
+}
+
+function tellClosed(this: LoupeResponse): void {
+  const listeners = this.closedListeners ?? [];
+  this.closedListeners = undefined;
+  for (const listener of listeners) listener(this);
 }
 
 /** Node.js passes no headers when it writes the head itself. */
@@ -124,16 +151,17 @@ function endWith(this: LoupeResponse & Outgoing, body: Buffer, sent: () => void)
 function headOf({ statusCode, fields }: LoupeResponse): string {
   let head = `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n`;
   for (let place = 0; place < fields.length; place += 2) head += `${fields[place]}: ${fields[place + 1]}\r\n`;
-  return `${head}Date: ${httpDate()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keepAliveMs / 1_000}\r\n\r\n`;
+  return head + endOfHead();
 }
 
-let dateOf = 0;
-let date = '';
+let endOf = 0;
+let end = '';
 
-/** Of this second. */
-function httpDate(): string {
+/** What all heads of this second end with. */
+function endOfHead(): string {
   const seconds = Math.floor(Date.now() / 1_000);
-  if (seconds !== dateOf) date = new Date().toUTCString();
-  dateOf = seconds;
-  return date;
+  if (seconds === endOf) return end;
+  endOf = seconds;
+  end = `Date: ${new Date().toUTCString()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keepAliveMs / 1_000}\r\n\r\n`;
+  return end;
 }

@@ -2,13 +2,16 @@ import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
 /** One write for about two hundred lines: handing each to the operating system would cost several times the line itself. */
-const gatheredChars = 65_536;
+const gatheredBytes = 65_536;
 
 /** How long a line waits for others at most. */
 const maxWaitMs = 1_000;
 
 /** Beyond this, lines that come faster than they can be written are dropped: they would fill the memory. */
-const maxWaitingChars = 4 * 1_048_576;
+const maxWaitingBytes = 4 * 1_048_576;
+
+/** Of one character of a text, at most. */
+const maxBytesPerChar = 3;
 
 const retryMs = 20;
 
@@ -18,8 +21,12 @@ const retryMs = 20;
  * destination would throw an uncaught error, and wait forever at exit.
  */
 export class LogOutput implements DestinationStream {
-  private lines: string[] = [];
-  private chars = 0;
+  /**
+   * Lines as bytes. As texts they would wait in as many pieces as they were put together from, which each collection of garbage
+   * meanwhile would copy: half of all that it had to copy.
+   */
+  private gathered = emptySpace();
+  private byteCount = 0;
   /** What is being written, or could not be. */
   private unwritten: Buffer = Buffer.alloc(0);
   private isWriting = false;
@@ -32,10 +39,10 @@ export class LogOutput implements DestinationStream {
   }
 
   write(line: string): void {
-    if (this.chars >= maxWaitingChars) return;
-    this.lines.push(line);
-    this.chars += line.length;
-    if (this.chars >= gatheredChars) this.flush();
+    if (this.byteCount >= maxWaitingBytes) return;
+    this.makeRoom(this.byteCount + line.length * maxBytesPerChar);
+    this.byteCount += this.gathered.write(line, this.byteCount);
+    if (this.byteCount >= gatheredBytes) this.flush();
   }
 
   /** pino calls it after a fatal line. What is still being written may come after it. */
@@ -58,7 +65,7 @@ export class LogOutput implements DestinationStream {
       this.isWriting = false;
       if (error) return this.flushLater();
       this.unwritten = this.unwritten.subarray(writtenBytes);
-      if (this.unwritten.length > 0 || this.chars >= gatheredChars) this.flush();
+      if (this.unwritten.length > 0 || this.byteCount >= gatheredBytes) this.flush();
     });
   }
 
@@ -69,11 +76,25 @@ export class LogOutput implements DestinationStream {
     }, retryMs).unref();
   }
 
-  /** One join: a string that grows line by line is a tree, which the write would have to flatten first. */
+  private makeRoom(bytes: number): void {
+    if (bytes <= this.gathered.length) return;
+    const larger = Buffer.allocUnsafeSlow(2 * bytes);
+    this.gathered.copy(larger, 0, 0, this.byteCount);
+    this.gathered = larger;
+  }
+
   private take(): Buffer {
-    const bytes = Buffer.from(this.lines.join(''));
-    this.lines = [];
-    this.chars = 0;
+    const bytes = Buffer.from(this.gathered.subarray(0, this.byteCount));
+    this.byteCount = 0;
+    // What was needed while nobody read is not kept.
+    if (this.gathered.length > spaceBytes) this.gathered = emptySpace();
     return bytes;
   }
+}
+
+/** For what is gathered, and one more line. */
+const spaceBytes = 2 * gatheredBytes;
+
+function emptySpace(): Buffer {
+  return Buffer.allocUnsafeSlow(spaceBytes);
 }

@@ -1,13 +1,22 @@
 import { allOperations } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  type LabelValues,
+  type Metric,
+  type OpenMetricsContentType,
+  Registry,
+} from 'prom-client';
+import { DurationHistogram } from './duration-histogram';
 
-const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-
-interface OperationMetrics {
-  duration: Histogram.Internal<'operation'>;
-  upstream: Histogram.Internal<'operation'>;
-  answers: Map<string, Counter.Internal>;
+/** Answers that ended so. */
+interface Outcome {
+  readonly operation: string;
+  readonly status: number;
+  readonly code: string | null;
+  count: number;
 }
 
 /** The process's Prometheus metrics. Other modules register their own on {@link registry}. */
@@ -30,16 +39,7 @@ export class Metrics {
     label: string,
     read: () => Iterable<readonly [value: string, count: number]>,
   ): Counter =>
-    new Counter({
-      name,
-      help,
-      labelNames: [label],
-      registers: [this.registry],
-      collect() {
-        this.reset();
-        for (const [value, count] of read()) this.inc({ [label]: value }, count);
-      },
-    });
+    this.counter(name, help, [label], () => Array.from(read(), ([value, count]) => [{ [label]: value }, count]));
   /** Like {@link counters}, for gauges. */
   readonly gauges = (
     name: string,
@@ -56,21 +56,14 @@ export class Metrics {
         for (const [value, amount] of await read()) this.set({ [label]: value }, amount);
       },
     });
-  private readonly answers = new Counter({
-    name: 'loupe_answers_total',
-    help: 'Answers of the data API',
-    labelNames: ['operation', 'status', 'code'] as const,
-    registers: [this.registry],
-  });
+  // What every request counts is plain numbers until Prometheus asks for it.
+  private readonly outcomes: Outcome[] = [];
+  private readonly byOperation = new Map<string, Outcome[]>();
+  private chargedMicros = 0;
   private readonly testAnswers = new Counter({
     name: 'loupe_test_answers_total',
     help: 'Answers to test keys, which no other metric of requests holds',
     labelNames: ['status', 'code'] as const,
-    registers: [this.registry],
-  });
-  private readonly revenueMicros = new Counter({
-    name: 'loupe_charged_micro_usd_total',
-    help: 'Micro-USD charged for answers',
     registers: [this.registry],
   });
   private readonly refused = new Counter({
@@ -83,22 +76,19 @@ export class Metrics {
     'loupe_request_duration_seconds',
     'From the first byte of a request to its answer',
   );
-  // Children are looked up by name once: finding them by labels on every request costs as much as counting does.
-  private readonly byOperation = new Map<string, OperationMetrics>();
+  private readonly upstream: DurationHistogram;
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
-    const upstream = this.histogram('loupe_upstream_duration_seconds', 'Time of a request spent at the upstream');
-    for (const { name } of allOperations) {
-      const labels = { operation: name };
-      this.byOperation.set(name, {
-        duration: this.duration.labels(labels),
-        upstream: upstream.labels(labels),
-        answers: new Map(),
-      });
-      // A rise from nothing is none to Prometheus: what alerts are about is there from the start.
-      this.answers.inc({ operation: name, status: '500', code: 'internal_error' }, 0);
-    }
+    this.upstream = this.histogram('loupe_upstream_duration_seconds', 'Time of a request spent at the upstream');
+    this.counter('loupe_answers_total', 'Answers of the data API', ['operation', 'status', 'code'], () =>
+      this.outcomes.map(({ operation, status, code, count }) => [{ operation, status, code: code ?? '' }, count]),
+    );
+    this.counter('loupe_charged_micro_usd_total', 'Micro-USD charged for answers', [], () => [
+      [{}, this.chargedMicros],
+    ]);
+    // A rise from nothing is none to Prometheus: what alerts are about is there from the start.
+    for (const { name } of allOperations) this.byOperation.set(name, [this.addOutcome(name, 500, 'internal_error')]);
   }
 
   observe(
@@ -110,20 +100,17 @@ export class Metrics {
     costMicros: bigint,
     traceId?: string,
   ): void {
-    const metrics = this.byOperation.get(operation);
-    if (!metrics) return;
-    const outcome = `${status} ${code ?? ''}`;
-    let counter = metrics.answers.get(outcome);
-    if (!counter) {
-      counter = this.answers.labels({ operation, status: `${status}`, code: code ?? '' });
-      metrics.answers.set(outcome, counter);
+    const outcomes = this.byOperation.get(operation);
+    if (!outcomes) return;
+    let outcome = outcomes.find((one) => one.status === status && one.code === code);
+    if (!outcome) {
+      outcome = this.addOutcome(operation, status, code);
+      outcomes.push(outcome);
     }
-    counter.inc();
-    const value = totalMs / 1_000;
-    if (traceId === undefined) metrics.duration.observe(value);
-    else this.duration.observe({ labels: { operation }, value, exemplarLabels: { trace_id: traceId } as object });
-    if (upstreamMs > 0) metrics.upstream.observe(upstreamMs / 1_000);
-    if (costMicros > 0n) this.revenueMicros.inc(Number(costMicros));
+    outcome.count += 1;
+    this.duration.observe(operation, totalMs / 1_000, traceId);
+    if (upstreamMs > 0) this.upstream.observe(operation, upstreamMs / 1_000);
+    this.chargedMicros += Number(costMicros);
   }
 
   /** What callers try out with test keys, failures that they asked for among it, is no measure of the service. */
@@ -143,11 +130,33 @@ export class Metrics {
     this.refused.inc({ reason }, count);
   }
 
-  private histogram(name: string, help: string): Histogram<'operation'> {
-    const options = { name, help, labelNames: ['operation'] as const, buckets, enableExemplars: true };
-    // prom-client lets only a registry of OpenMetrics make it; ours writes that format, too.
-    const histogram = new Histogram({ ...options, registers: [] });
-    this.registry.registerMetric(histogram);
+  private counter(
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: () => Iterable<readonly [labels: LabelValues<string>, count: number]>,
+  ): Counter {
+    return new Counter({
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [labels, count] of read()) this.inc(labels, count);
+      },
+    });
+  }
+
+  private addOutcome(operation: string, status: number, code: string | null): Outcome {
+    const outcome = { operation, status, code, count: 0 };
+    this.outcomes.push(outcome);
+    return outcome;
+  }
+
+  private histogram(name: string, help: string): DurationHistogram {
+    const histogram = new DurationHistogram(name, help);
+    this.registry.registerMetric(histogram as never as Metric);
     return histogram;
   }
 }
