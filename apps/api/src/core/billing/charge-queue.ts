@@ -28,7 +28,7 @@ const sweepMs = 100;
 /** How long the queue rests when there is nothing to send but charges of accounts that are locked. */
 const restMs = 10;
 /** From the beginning of a batch to that of the next where fewer charges wait: a statement and its commit cost far more than a charge. */
-const gathering = { ms: 2, charges: 16 };
+const gathering = { ms: 1, charges: 16 };
 /** When nothing was charged for so long although something was to be, charges cannot be written. */
 const stallMs = 1_000;
 /** What failed may have failed for itself alone: after so long a rehearsal of any other charge will do. */
