@@ -24,6 +24,10 @@ DECLARE
   -- What speaks against a request whatever the balance, and whose answer it repeats.
   verdicts text[];
   firsts uuid[];
+  -- Of the claims.
+  key_hashes bytea[];
+  has_equal_keys boolean;
+  has_sources boolean;
   is_capped boolean;
   -- Of the accounts that were taken, in order of their ids; `totals` is what this batch charges them.
   taken bigint[];
@@ -69,8 +73,15 @@ BEGIN
     WHERE account_id = ANY (account_ids) AND account_id <> ALL (coalesce(taken, '{}')) /* AND shard = p_shard */;
   END IF;
   IF claims IS NOT NULL THEN
-    SELECT c.verdicts, c.firsts INTO verdicts, firsts
-    FROM claim_verdicts(account_ids, claims, ARRAY (SELECT id FROM unnest(taken, suspended) AS t (id, is_suspended) WHERE NOT is_suspended)) AS c;
+    SELECT array_agg(key_hash) FILTER (WHERE key_hash IS NOT NULL), count(key_hash) > count(DISTINCT key_hash), count(source) > 0
+    INTO key_hashes, has_equal_keys, has_sources FROM unnest(claims);
+    -- Most keys are new.
+    IF has_equal_keys OR EXISTS (
+      SELECT FROM ledger.charge_keys WHERE account_id = ANY (account_ids) AND key_hash = ANY (key_hashes) /* AND shard = p_shard */
+    ) THEN
+      SELECT c.verdicts, c.firsts INTO verdicts, firsts
+      FROM claim_verdicts(account_ids, claims, ARRAY (SELECT id FROM unnest(taken, suspended) AS t (id, is_suspended) WHERE NOT is_suspended)) AS c;
+    END IF;
   END IF;
   is_capped := EXISTS (SELECT FROM ledger.key_caps WHERE lineage_id = ANY (lineage_ids) /* AND shard = p_shard */);
   IF is_capped THEN
@@ -138,7 +149,9 @@ BEGIN
     -- One that was there has expired.
     ON CONFLICT (account_id, key_hash, shard) DO UPDATE
       SET (fingerprint, request_id, expires_at, repeats) = (excluded.fingerprint, excluded.request_id, excluded.expires_at, 0);
-    PERFORM note_sources(request_ids, account_ids, claims);
+    IF has_sources THEN
+      PERFORM note_sources(request_ids, account_ids, claims);
+    END IF;
   END IF;
   RETURN QUERY SELECT * FROM unnest(refusals, balances, coalesce(firsts, '{}'));
 END $$;

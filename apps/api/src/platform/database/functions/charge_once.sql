@@ -7,25 +7,18 @@
 --   reused   the key was used for another request
 --   retry    another request of this batch has the same key: once more, when it is known what became of that one
 --
--- Nothing when no key was. `active`: the accounts that may be charged; of others nobody has looked whether a key was used.
+-- `active`: the accounts that may be charged; of others nobody has looked whether a key was used.
 CREATE OR REPLACE FUNCTION claim_verdicts(account_ids bigint[], claims charge_claim[], active bigint[])
 RETURNS TABLE (verdicts text[], firsts uuid[]) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
-  key_hashes bytea[];
-  is_unique boolean;
   -- What is known of the keys.
   known record;
 BEGIN
-  SELECT array_agg(key_hash), count(*) = count(DISTINCT key_hash) INTO key_hashes, is_unique
-  FROM unnest(claims) WHERE key_hash IS NOT NULL;
   SELECT array_agg(account_id) AS account_ids, array_agg(key_hash) AS key_hashes, array_agg(request_id) AS request_ids,
     array_agg(fingerprint) AS fingerprints, array_agg(repeats) AS repeats
   INTO known FROM ledger.charge_keys
-  WHERE account_id = ANY (active) AND key_hash = ANY (key_hashes) AND expires_at > clock_timestamp() /* AND shard = p_shard */;
-  IF is_unique AND known.key_hashes IS NULL THEN
-    RETURN;
-  END IF;
+  WHERE account_id = ANY (active) AND key_hash = ANY (ARRAY (SELECT key_hash FROM unnest(claims))) AND expires_at > clock_timestamp() /* AND shard = p_shard */;
   SELECT array_agg(verdict ORDER BY n), array_agg(request_id ORDER BY n) INTO verdicts, firsts
   FROM generate_subscripts(account_ids, 1) AS n LEFT JOIN (
     SELECT n, request_id,
@@ -55,11 +48,9 @@ END $$;
 -- Writes to the usage rows of these requests where their answers came from, when not from the upstream.
 CREATE OR REPLACE FUNCTION note_sources(request_ids uuid[], account_ids bigint[], claims charge_claim[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM unnest(claims) WHERE source IS NOT NULL) THEN
-    UPDATE ledger.usage_rows u SET source = c.source, first_request_id = c.first_request_id
-    FROM unnest(claims) AS c
-    WHERE c.source IS NOT NULL AND u.request_id = request_ids[c.n] AND u.shard = shard_of(account_ids[c.n]);
-  END IF;
+  UPDATE ledger.usage_rows u SET source = c.source, first_request_id = c.first_request_id
+  FROM unnest(claims) AS c
+  WHERE c.source IS NOT NULL AND u.request_id = request_ids[c.n] AND u.shard = shard_of(account_ids[c.n]);
 END $$;
 
 -- log_usage, for answers that came from elsewhere than the upstream.
