@@ -125,7 +125,8 @@ function report(label, results) {
 }
 
 await withDatabase({ poolSize: 16 }, async (dataSource, url) => {
-  const { ensureUsagePartitions, utcDay } = api('core/usage/usage-partitions.repository');
+  const { ensureUsagePartitions } = api('core/usage/usage-partitions.repository');
+  const { utcDay } = api('platform/utc-days');
   await ensureUsagePartitions(dataSource, [utcDay(Date.now()), utcDay(Date.now() + 86_400_000)]);
   const accounts = await dataSource.query(
     `INSERT INTO accounts (kind, name, balance_micros) SELECT 'customer', 'Bench', 1e15 FROM generate_series(1, 100) RETURNING id`,

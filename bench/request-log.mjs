@@ -4,7 +4,7 @@ import { api, withDatabase } from './harness/product.mjs';
 import { dayMs, generateRequests, heavy } from './harness/requests-of-days.mjs';
 import { printRows, row } from './harness/rows.mjs';
 
-const { utcDay } = api('core/usage/usage-partitions.repository');
+const { utcDay } = api('platform/utc-days');
 const { UsageTotals } = api('core/usage/usage-totals');
 const { UsageTotalsRepository } = api('core/usage/usage-totals.repository');
 const { RequestLogRepository } = api('core/usage/request-log.repository');

@@ -17,7 +17,8 @@ const roundMs = 1_500;
 
 async function openCharges(url, dataSource, isDistributed) {
   const { ChargeQueues } = api('core/billing/charge-queues');
-  const { ensureUsagePartitions, utcDay } = api('core/usage/usage-partitions.repository');
+  const { ensureUsagePartitions } = api('core/usage/usage-partitions.repository');
+  const { utcDay } = api('platform/utc-days');
   await ensureUsagePartitions(dataSource, [utcDay(Date.now()), utcDay(Date.now() + 86_400_000)]);
   const noted = () => undefined;
   const listener = {

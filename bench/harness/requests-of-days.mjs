@@ -2,7 +2,8 @@
 import { api } from './product.mjs';
 
 const { UsagePartitions } = api('core/usage/usage-partitions');
-const { ensureUsagePartitions, UsagePartitionsRepository, utcDay } = api('core/usage/usage-partitions.repository');
+const { ensureUsagePartitions, UsagePartitionsRepository } = api('core/usage/usage-partitions.repository');
+const { utcDay } = api('platform/utc-days');
 const { UsageTotals } = api('core/usage/usage-totals');
 const { UsageTotalsRepository } = api('core/usage/usage-totals.repository');
 
