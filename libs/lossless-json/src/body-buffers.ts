@@ -29,12 +29,13 @@ class BodyBuffers {
   private readonly free = new FreeRanges(workspaceBytes, workspaceBytes + roomBytes);
   /** By the very Buffer that was acquired: one that has been released, or another on its memory, means nothing. */
   private readonly blocks = new WeakMap<Buffer, Block>();
-  private readonly forgotten = new FinalizationRegistry<Block>(({ start, end }) => this.free.give(start, end));
 
-  /**
-   * The bytes are not cleared. Never to release them costs nothing but the next use of their memory: then they are free when this
-   * Buffer has been collected, whatever else there is on its memory.
-   */
+  /** Of the room for bodies: all of it when nobody holds any. */
+  get freeBytes(): number {
+    return this.free.byteCount;
+  }
+
+  /** The bytes are not cleared. Who acquires them must release them: nobody else can tell whether a part of them is still read. */
   acquire(byteCount: number): Buffer {
     return this.claim(byteCount) ?? Buffer.allocUnsafe(byteCount);
   }
@@ -46,7 +47,7 @@ class BodyBuffers {
     const start = this.free.take(size);
     if (start === undefined) return undefined;
     const bytes = Buffer.from(this.memory.buffer, start, byteCount);
-    this.own(bytes, { start, end: start + size });
+    this.blocks.set(bytes, { start, end: start + size });
     return bytes;
   }
 
@@ -63,7 +64,7 @@ class BodyBuffers {
     const end = lineEnd(part.byteOffset + part.length + marginBytes);
     this.free.give(block.start, start);
     this.free.give(end, block.end);
-    this.own(part, { start, end });
+    this.blocks.set(part, { start, end });
   }
 
   /** Nobody may read these bytes from now on. A Buffer that was not acquired here, or was released before, is left alone. */
@@ -72,16 +73,9 @@ class BodyBuffers {
     if (block) this.free.give(block.start, block.end);
   }
 
-  private own(bytes: Buffer, block: Block): void {
-    this.blocks.set(bytes, block);
-    this.forgotten.register(bytes, block, block);
-  }
-
   private disown(bytes: Buffer): Block | undefined {
     const block = this.blocks.get(bytes);
-    if (!block) return undefined;
-    this.blocks.delete(bytes);
-    this.forgotten.unregister(block);
+    if (block) this.blocks.delete(bytes);
     return block;
   }
 }

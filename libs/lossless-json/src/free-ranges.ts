@@ -8,6 +8,10 @@ export class FreeRanges {
     this.ends = [end];
   }
 
+  get byteCount(): number {
+    return this.starts.reduce((sum, start, at) => sum + this.ends[at]! - start, 0);
+  }
+
   /** @returns the lowest address with so many free bytes, so that few pages are ever touched; undefined when there is none. */
   take(byteCount: number): number | undefined {
     const { starts, ends } = this;

@@ -1,6 +1,6 @@
 import { skipSpace } from './bytes';
-import type { OutputBody } from './output-body';
-import { type Body, scanBody } from './scanner';
+import type { Body, OutputBody } from './output-body';
+import { scanBody } from './scanner';
 import type { PathNode, Shape } from './shape';
 import { countBefore, rangeWithin, type Span, typeOf } from './span';
 

@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { bodyBuffers, marginBytes, workspaceBytes } from './body-buffers';
 import { BRACE, BRACKET } from './bytes';
 import { MalformedJsonError } from './malformed-json-error';
-import { OutputBody } from './output-body';
+import { type Body, OutputBody } from './output-body';
 import { type PathTable, pathTableAddress } from './shape';
-
-/** A body as it came: in one piece or in several. */
-export type Body = Buffer | readonly Buffer[];
 
 export function joined(body: Body): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.concat(body);
@@ -110,14 +107,15 @@ class Scanner {
   }
 
   /** @param isStream whether there are rows, each an object or an array, and not one document. */
-  scan(pieces: readonly Buffer[], paths: PathTable, isStream: boolean): Scanned {
+  scan(source: Body, paths: PathTable, isStream: boolean): Scanned {
+    const pieces = piecesOf(source);
     const length = lengthOf(pieces);
     const room = roomFor(length, paths);
     this.reserve(room.end);
     const body = this.placeOf(pieces) ?? this.copyTo(room.body, pieces);
     const claimed = this.holdsBodies ? bodyBuffers.claim(room.outputBytes) : undefined;
     try {
-      return this.scanAt(body, body + length, claimed, room, paths, isStream);
+      return this.scanAt(source, body, body + length, claimed, room, paths, isStream);
     } catch (error) {
       if (claimed) bodyBuffers.release(claimed);
       throw error;
@@ -125,6 +123,7 @@ class Scanner {
   }
 
   private scanAt(
+    source: Body,
     body: number,
     end: number,
     claimed: Buffer | undefined,
@@ -147,7 +146,7 @@ class Scanner {
     const written = this.bytes.subarray(output, machine.endOfOutput());
     if (claimed) bodyBuffers.transfer(claimed, written);
     return {
-      body: new OutputBody(claimed ? written : copyOf(written), this.words(expiries, machine.endOfExpiries())),
+      body: new OutputBody(source, claimed ? written : copyOf(written), this.words(expiries, machine.endOfExpiries())),
       ids: this.words(ids, machine.endOfIds()),
       finds: findEnds.map((findEnd, index) => this.numbers.subarray((findStarts[index] as number) / 4, findEnd / 4)),
     };
@@ -219,15 +218,18 @@ let largeScanner: Scanner | undefined;
  * @throws {MalformedJsonError}
  */
 export function scanBody(body: Body, paths: PathTable, isStream: boolean): Scanned {
-  const pieces = Buffer.isBuffer(body) ? [body] : body;
-  const isLarge = roomFor(lengthOf(pieces), paths).end > workspaceBytes;
-  return (isLarge ? scannerOfLarge() : scanner).scan(pieces, paths, isStream);
+  const isLarge = roomFor(lengthOf(piecesOf(body)), paths).end > workspaceBytes;
+  return (isLarge ? scannerOfLarge() : scanner).scan(body, paths, isStream);
 }
 
 function scannerOfLarge(): Scanner {
   if (!largeScanner || largeScanner.memoryBytes > keptBytes)
     largeScanner = new Scanner(new WebAssembly.Memory({ initial: 16 }), false);
   return largeScanner;
+}
+
+function piecesOf(body: Body): readonly Buffer[] {
+  return Buffer.isBuffer(body) ? [body] : body;
 }
 
 function lengthOf(pieces: readonly Buffer[]): number {

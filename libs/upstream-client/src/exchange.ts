@@ -1,4 +1,4 @@
-import { type Body, bodyBuffers } from '@loupe/lossless-json';
+import { type Body, forgetBody } from '@loupe/lossless-json';
 import { type Subject, UpstreamFailure } from './failure';
 import type { UpstreamRequest } from './request';
 
@@ -158,11 +158,12 @@ export class Exchange {
   /** Keeps a body until {@link end}: whoever looks at it afterwards finds nothing, because its memory is used again. */
   keep(body: Buffer[]): void {
     this.bodies.push(body);
+    if (this.ended) this.forgetBodies();
   }
 
-  /** There is an answer, which has nothing of the bodies in it: their memory is used again. */
+  /** There is an answer, which has nothing of the bodies in it, nor of what has been scanned of them: their memory is used again. */
   forgetBodies(): void {
-    for (const body of this.bodies.splice(0)) for (const piece of body.splice(0)) bodyBuffers.release(piece);
+    for (const body of this.bodies.splice(0)) forgetBody(body);
   }
 
   /** The answer has left, or will not: what is still under way is given up. */

@@ -146,9 +146,11 @@ class Collector implements Asker {
     this.pieces.push(used);
   }
 
-  private async decompressed(encoding: string): Promise<Buffer> {
-    const body = await decompress(Buffer.concat(this.pieces), encoding, this.limits.maxBodyBytes);
-    if (!this.exchange.hold(this.limits.buffered, body.length)) throw tooMuchBuffered();
+  private async decompressed(encoding: string): Promise<Body> {
+    const bytes = await decompress(Buffer.concat(this.pieces), encoding, this.limits.maxBodyBytes);
+    if (!this.exchange.hold(this.limits.buffered, bytes.length)) throw tooMuchBuffered();
+    const body = [bytes];
+    this.exchange.keep(body);
     return body;
   }
 

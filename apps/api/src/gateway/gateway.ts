@@ -1,4 +1,5 @@
 import { formatUsd } from '@loupe/dto';
+import { bodyBuffers } from '@loupe/lossless-json';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import type { RepeatedCharge } from '../core/billing/charge-outcome';
@@ -126,10 +127,14 @@ export class Gateway {
 
   /** For who would not pay the price: while the upstream was asked, the key may have expired, or the charge been reversed. */
   private async repeatOnly(call: Call, outcome: Outcome, key: ClaimedKey): Promise<Reply> {
-    const firstRequestId = await this.repeats.take(call, key);
-    if (firstRequestId === undefined) throw aboveCeiling(call);
-    this.kept.keepForRepeats(call.sharerId, key, outcome, firstRequestId);
-    return this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
+    try {
+      const firstRequestId = await this.repeats.take(call, key);
+      if (firstRequestId === undefined) throw aboveCeiling(call);
+      this.kept.keepForRepeats(call.sharerId, key, outcome, firstRequestId);
+      return await this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
+    } catch (error) {
+      throw withheld(outcome, error);
+    }
   }
 
   /** An answer of this account's that is recent enough, or else a fresh one. */
@@ -170,9 +175,10 @@ export class Gateway {
 
   private async outcomeOf(call: Call, ask: () => Promise<Answer>): Promise<Outcome> {
     try {
-      const answer = await this.flights.share(call, ask);
+      // Those who share an address ask for the same members.
+      const answer = await this.flights.share(call, call.params.fields ? async () => asAsked(call, await ask()) : ask);
       call.exchange.forgetBodies();
-      return outcomeOfAnswer(asAsked(call, answer));
+      return outcomeOfAnswer(answer);
     } catch (error) {
       return this.outcomeOfError(call, error);
     } finally {
@@ -204,25 +210,29 @@ export class Gateway {
     fingerprint?: string,
   ): Promise<Reply> {
     const outcome = await coming;
-    let repeated: RepeatedCharge | undefined;
-    if (!call.isTest) {
-      const record = this.journal.usageRecord(call, outcome.reply.status, outcome.reply.body, outcome.code, claim);
-      const verdict = await this.charges.charge(record, call);
-      if (verdict.accepted) this.noteCharge(call, record, verdict.balanceMicros);
-      else if ('firstRequestId' in verdict) repeated = verdict;
-      else throw await this.caps.problemOf(verdict, record);
+    try {
+      let repeated: RepeatedCharge | undefined;
+      if (!call.isTest) {
+        const record = this.journal.usageRecord(call, outcome.reply.status, outcome.reply.body, outcome.code, claim);
+        const verdict = await this.charges.charge(record, call);
+        if (verdict.accepted) this.noteCharge(call, record, verdict.balanceMicros);
+        else if ('firstRequestId' in verdict) repeated = verdict;
+        else throw await this.caps.problemOf(verdict, record);
+      }
+      const key = claim?.key;
+      if (key && repeated) this.repeats.settle(key, repeated.reason);
+      const firstRequestId = repeated?.firstRequestId ?? call.requestId;
+      if (key) this.kept.keepForRepeats(call.sharerId, key, outcome, firstRequestId);
+      if (fingerprint !== undefined) this.kept.keepForAge(call.sharerId, fingerprint, outcome, firstRequestId);
+      // Another request with the key was charged: in another process, or its bytes are gone.
+      if (repeated) return await this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
+      if (call.isTest) return await this.deliverFree(call, pricedAt(outcome, call, 0n));
+      if (claim?.source) call.setHeader('x-original-request-id', claim.source.firstRequestId);
+      if (outcome.answer) describe(call, outcome.answer);
+      return outcome.reply;
+    } catch (error) {
+      throw withheld(outcome, error);
     }
-    const key = claim?.key;
-    if (key && repeated) this.repeats.settle(key, repeated.reason);
-    const firstRequestId = repeated?.firstRequestId ?? call.requestId;
-    if (key) this.kept.keepForRepeats(call.sharerId, key, outcome, firstRequestId);
-    if (fingerprint !== undefined) this.kept.keepForAge(call.sharerId, fingerprint, outcome, firstRequestId);
-    // Another request with the key was charged: in another process, or its bytes are gone.
-    if (repeated) return this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
-    if (call.isTest) return this.deliverFree(call, pricedAt(outcome, call, 0n));
-    if (claim?.source) call.setHeader('x-original-request-id', claim.source.firstRequestId);
-    if (outcome.answer) describe(call, outcome.answer);
-    return outcome.reply;
   }
 
   private noteCharge(call: Call, record: UsageRecord, balanceMicros: bigint): void {
@@ -264,6 +274,12 @@ const notCached = new Problem(
   'not_cached',
   'No answer to this request is kept that is recent enough, and only-if-cached asks for no other.',
 );
+
+/** Nobody is given this answer, because of an error: its memory is used again. @returns the error */
+function withheld({ reply }: Outcome, error: unknown): unknown {
+  bodyBuffers.release(reply.body);
+  return error;
+}
 
 /** The answer with the members alone that the request asks for. */
 function asAsked({ params: { fields }, operation }: Call, answer: Answer): Answer {

@@ -120,12 +120,15 @@ function merged(halves: readonly Half[]): Part[] {
   const parts: Part[] = [];
   for (const { row, span } of halves) {
     const scan = scanJson(row.body.subarray(span.start, span.end), members);
+    const { length } = parts;
     for (const { memberStart, start, end } of scan.all('member')) {
       const key = JSON.parse(scan.body.toString('utf8', memberStart, start).replace(/\s*:\s*$/, ''));
       if (written.has(key)) continue;
       parts.push(written.size === 0 ? '' : ',', { scan, span: { start: memberStart!, end } });
       written.add(key);
     }
+    // No answer is made of it.
+    if (parts.length === length) scan.output.consume();
   }
   return ['{', ...parts, '}'];
 }

@@ -1,5 +1,5 @@
 import type { FieldTree } from '@loupe/dto';
-import { compileShape, cutJson, earliestExpiry, scanJson } from '@loupe/lossless-json';
+import { bodyBuffers, compileShape, cutJson, earliestExpiry, scanJson } from '@loupe/lossless-json';
 import type { Answer } from './answer';
 
 const nothing = compileShape({});
@@ -8,9 +8,10 @@ const wholePage: [string, undefined][] = [
   ['has_more', undefined],
 ];
 
-/** The answer with these members alone: of a list, of each of its items. The whole one stays as it is: others may share it. */
+/** The answer with these members alone: of a list, of each of its items. The memory of the whole one is used again. */
 export function cutAnswer(answer: Answer, fields: FieldTree, isList: boolean): Answer {
   const body = cutJson(answer.body, isList ? new Map([['items', fields], ...wholePage]) : fields);
+  bodyBuffers.release(answer.body);
   // The media address that expires first may be gone.
   const scan = scanJson([body], nothing);
   const mediaExpiresAtSeconds = earliestExpiry([{ scan, span: { start: 0, end: scan.body.length } }]);

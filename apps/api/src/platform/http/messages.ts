@@ -123,15 +123,15 @@ function writeHead(this: LoupeResponse, ...head: [status: number, ...headers: ne
 function endWith(this: LoupeResponse & Outgoing, body: Buffer, sent: () => void): void {
   this.setField('content-length', `${body.length}`);
   const { socket } = this;
+  if (!(this.req.socket instanceof Socket)) return void endElsewhere(this, body, sent);
   // An answer that waits for its turn on the connection, is the last one there or has nobody left to read it, and whatever has headers of
   // another kind.
   const isPlain = this.shouldKeepAlive && !this.isLast && !this._expect_continue && this.req.method !== 'HEAD';
   if (!socket?.writable || !isPlain || this.headersSent || this.getHeaderNames().length > 0)
-    return void this.end(body, sent);
+    return void endAsNode(this, body, sent);
   const head = headOf(this);
   this._header = head;
   this._headerSent = true;
-  // Other streams than the kernel's may keep what they are given.
   if (socket.constructor !== Socket || body.length > maxCopiedBytes || head.length > maxHeadBytes) {
     socket.cork();
     socket.write(head, 'latin1');
@@ -146,6 +146,23 @@ function endWith(this: LoupeResponse & Outgoing, body: Buffer, sent: () => void)
     if (socket.writableLength > 0) workspace = newWorkspace();
   }
   this.end();
+}
+
+function endAsNode(response: LoupeResponse, body: Buffer, sent: () => void): void {
+  if (response.destroyed) {
+    sent();
+    return void response.end();
+  }
+  // Of a write whose turn on the connection never comes, Node.js tells nobody.
+  response.once('close', sent);
+  response.end(body);
+}
+
+/** Streams in memory pass on the very bytes that they are given, and say that they are written before they are read. */
+function endElsewhere(response: LoupeResponse, body: Buffer, sent: () => void): void {
+  const own = Buffer.from(body);
+  sent();
+  response.end(own);
 }
 
 function headOf({ statusCode, fields }: LoupeResponse): string {
