@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { Duplex } from 'node:stream';
+import { Duplex, duplexPair } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import zlib, { gunzipSync } from 'node:zlib';
 import { assemble, bodyBuffers, compileShape, scanJson } from '@loupe/lossless-json';
@@ -104,6 +104,23 @@ describe('a large answer', () => {
     expect(new Set(await Promise.all(callers))).toEqual(new Set([true]));
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+  });
+
+  it.each(['keep-alive', 'close'])('has bytes of its own in a stream of this process: %s', async (connection) => {
+    const [near, far] = duplexPair();
+    server.emit('connection', far);
+    near.write(`GET /a40000 HTTP/1.1\r\nHost: loupe\r\nConnection: ${connection}\r\n\r\n`);
+    lastAnswer = Buffer.alloc(0);
+    while (lastAnswer.length === 0) await setImmediate();
+    // That stream says so before anybody has read it.
+    expect(bodyBuffers.has(lastAnswer)).toBe(false);
+    lastAnswer.fill('z');
+    let received = '';
+    for await (const chunk of near) {
+      received += chunk;
+      if (received.endsWith(']')) break;
+    }
+    expect(received.slice(received.indexOf('['))).toBe(textOf('a', 40_000));
   });
 
   it('is compressed before its memory is used again', async () => {
