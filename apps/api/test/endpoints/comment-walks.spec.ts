@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
+import { listenLocally } from '../support/local-server';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -22,8 +22,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(thread.get(asked.join('&')) ?? { status: 'fail', message: `asked for ${asked}` }));
   });
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
-  api = await startTestApi({ UPSTREAM_BASE_URL: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` });
+  api = await startTestApi({ UPSTREAM_BASE_URL: await listenLocally(upstream) });
   tenant = await api.tenants.create('1000');
 });
 afterAll(async () => {

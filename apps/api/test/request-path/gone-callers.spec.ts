@@ -1,8 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadShedder } from '../../src/core/rate-limit/load-shedder';
 import { UsageLog } from '../../src/core/usage/usage-log';
+import { endServer, listenLocally } from '../support/local-server';
 import { startTestApi, type TestApi } from '../support/test-api';
 
 const atOnce = 50;
@@ -32,14 +33,12 @@ class SlowUpstream {
     for (const response of this.waiting.splice(0)) response.end('{"user":{"pk":1},"status":"ok"}');
   }
 
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  start(): Promise<string> {
+    return listenLocally(this.server);
   }
 
   stop(): void {
-    this.server.close();
-    this.server.closeAllConnections();
+    endServer(this.server);
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { listenLocally } from '../support/local-server';
 import { findProgram } from '../support/programs';
 import { runSamples, samplesIn } from './run-samples';
 
@@ -25,8 +25,7 @@ async function run(language: string, answers: readonly RequestListener[]) {
     keys.push(request.headers['idempotency-key']);
     answers[keys.length - 1]!(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const base = await listenLocally(server);
   const { code } = retrying.find((sample) => sample.language === language)!;
   const [outcome] = await runSamples(language, [code.replaceAll('{{base}}', base)], { LOUPE_API_KEY: 'loupe_key' });
   server.close();

@@ -1,7 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { endServer, listenLocally } from './local-server';
 
 /** How the upstream sends a body, or fails to: the second digit of an id says it. */
 export const manners = [
@@ -90,14 +91,12 @@ export class MarkedUpstream {
     await answer(response, manner, Buffer.from(body)).catch(() => undefined);
   });
 
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  start(): Promise<string> {
+    return listenLocally(this.server);
   }
 
   stop(): void {
-    this.server.close();
-    this.server.closeAllConnections();
+    endServer(this.server);
   }
 }
 

@@ -13,7 +13,6 @@ type KeyClaim = NonNullable<Claim['key']>;
 export interface ChargedKey {
   /** 32 hexadecimal digits: of what was asked for. */
   readonly fingerprint: string;
-  readonly requestId: string;
   /** How often the answer was fetched again. */
   readonly repeats: number;
 }
@@ -25,7 +24,7 @@ const keyOf = rowReader<ChargedKey>('repeats');
 export class ChargeKeysRepository {
   async find(db: Db, accountId: number, keyHash: string): Promise<ChargedKey | undefined> {
     const rows: Record<string, unknown>[] = await db.query(
-      `SELECT encode(fingerprint, 'hex') AS fingerprint, request_id, repeats FROM ledger.charge_keys
+      `SELECT encode(fingerprint, 'hex') AS fingerprint, repeats FROM ledger.charge_keys
        WHERE account_id = $1 AND shard = $2 AND key_hash = decode($3, 'hex') AND expires_at > clock_timestamp()`,
       [accountId, shardOf(accountId), keyHash],
     );

@@ -132,6 +132,7 @@ function endWith(this: LoupeResponse & Outgoing, body: Buffer, sent: () => void)
   const head = headOf(this);
   this._header = head;
   this._headerSent = true;
+  // One that encrypts may keep what it is given.
   if (socket.constructor !== Socket || body.length > maxCopiedBytes || head.length > maxHeadBytes) {
     socket.cork();
     socket.write(head, 'latin1');
@@ -154,7 +155,7 @@ function endAsNode(response: LoupeResponse, body: Buffer, sent: () => void): voi
     return void response.end();
   }
   // Of a write whose turn on the connection never comes, Node.js tells nobody.
-  response.once('close', sent);
+  response.onceClosed(sent);
   response.end(body);
 }
 
