@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { onServerCore } from './cores.mjs';
+import { moduleOf, thisCheckout } from './product.mjs';
 
 const reporter = new URL('usage-reporter.mjs', import.meta.url).href;
 
@@ -21,13 +22,23 @@ export class Peer {
   static async start(name, script, environment = {}, options = {}) {
     const {
       onLoadCore = false,
+      product = thisCheckout,
       parameters = [],
       nodeFlags = [],
       runtime = process.execPath,
       output = 'ignore',
     } = options;
     const port = await freePort();
-    const node = [...nodeFlags, '--import', reporter, fileURLToPath(script), ...parameters];
+    // As the product is started; peers too, so that it is no advantage of its own. Older revisions have none.
+    const { apiFlags = [] } = moduleOf(product)('cli/launcher/launch');
+    const node = [
+      ...(onLoadCore ? [] : apiFlags),
+      ...nodeFlags,
+      '--import',
+      reporter,
+      fileURLToPath(script),
+      ...parameters,
+    ];
     const [command, argv] = onLoadCore ? [runtime, node] : onServerCore(runtime, node);
     const child = spawn(command, argv, {
       env: { ...process.env, NODE_ENV: 'production', ...environment, PORT: `${port}` },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
+import { apiFlags } from '../../src/cli/launcher/launch';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/core/auth/api-key-format';
 import { longStatementMs } from '../../src/platform/database/bounded-client';
 import { createDataSource } from '../../src/platform/database/data-source';
@@ -27,7 +28,7 @@ export class ApiProcess {
   /** @param log where its standard output goes: to {@link output}, or to a file. */
   static async start(variables: NodeJS.ProcessEnv, log: 'pipe' | number = 'pipe'): Promise<ApiProcess> {
     const [port, managementPort] = [await freePort(), await freePort()];
-    const child = spawn(process.execPath, [join(__dirname, '../../dist/main.js')], {
+    const child = spawn(process.execPath, [...apiFlags, join(__dirname, '../../dist/main.js')], {
       env: {
         PATH: process.env.PATH,
         HOST: '127.0.0.1',

@@ -45,6 +45,9 @@ describe('npm start', () => {
     expect(answer.headers.get('x-balance-usd')).toBe('9.998800');
     const family = descendantsOf(run.process.pid!);
     expect(family.map(({ command }) => command)).toContainEqual(expect.stringContaining('postgres -D'));
+    expect(family.filter(({ command }) => command.includes('--max-semi-space-size=32'))).toEqual([
+      expect.objectContaining({ command: expect.stringContaining('/api/dist/main.js --cluster=') }),
+    ]);
     expect(await run.ctrlC()).toBe(0);
     expect(await survivorsOf(family.map(({ pid }) => pid))).toEqual([]);
     // Log lines are gathered before they are written: none is lost at the end.
