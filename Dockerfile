@@ -45,4 +45,4 @@ ENV DATA_DIR=/data
 USER node
 EXPOSE 3000 9464
 # No shell and no npm in between: the process gets SIGTERM itself, and drains.
-CMD ["node", "--max-semi-space-size=32", "apps/api/dist/main.js"]
+CMD ["node", "apps/api/dist/main.js"]

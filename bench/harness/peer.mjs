@@ -32,7 +32,7 @@ export class Peer {
     // As the product is started; peers too, so that it is no advantage of its own. Older revisions have none.
     const { apiFlags = [] } = moduleOf(product)('cli/launcher/launch');
     const node = [
-      ...(onLoadCore ? [] : apiFlags),
+      ...(onLoadCore || runtime !== process.execPath ? [] : apiFlags),
       ...nodeFlags,
       '--import',
       reporter,

@@ -1,6 +1,7 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { apiFlags } from '../../src/cli/launcher/launch';
 import { makeDataDirectory } from '../support/data-directory';
 import { Launched, readDemo } from '../support/launched';
 import { descendantsOf, survivorsOf } from '../support/processes';
@@ -45,9 +46,8 @@ describe('npm start', () => {
     expect(answer.headers.get('x-balance-usd')).toBe('9.998800');
     const family = descendantsOf(run.process.pid!);
     expect(family.map(({ command }) => command)).toContainEqual(expect.stringContaining('postgres -D'));
-    expect(family.filter(({ command }) => command.includes('--max-semi-space-size=32'))).toEqual([
-      expect.objectContaining({ command: expect.stringContaining('/api/dist/main.js --cluster=') }),
-    ]);
+    const api = family.filter(({ command }) => command.includes('/api/dist/main.js --cluster='));
+    expect(api).toEqual([expect.objectContaining({ command: expect.stringContaining(apiFlags.join(' ')) })]);
     expect(await run.ctrlC()).toBe(0);
     expect(await survivorsOf(family.map(({ pid }) => pid))).toEqual([]);
     // Log lines are gathered before they are written: none is lost at the end.
