@@ -105,6 +105,8 @@ export class Transport {
     attempt: number,
   ): Promise<LoupeError | { response: Response; bytes: Uint8Array }> {
     const { fetch: send = fetch, timeoutMs = 30_000, onAttempt } = this.#settings;
+    // Given up while it waited: a listener would not be told of that any more.
+    signal?.throwIfAborted();
     const controller = new AbortController();
     const abort = () => controller.abort();
     signal?.addEventListener('abort', abort);

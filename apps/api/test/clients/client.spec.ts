@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { allOperations, exampleAddress } from '@loupe/dto';
 import { known } from '../endpoints/known';
 import { send } from '../support/send';
@@ -100,18 +101,32 @@ describe('a call', () => {
     },
   );
 
-  it('ends when its signal says so, with the reason of the signal', async () => {
+  it('ends at once when its signal has said so, with the reason of the signal', async () => {
     const reason = new Error('enough');
     await expect(client().users.byId('1001', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(world.attempts).toEqual([]);
+  });
+
+  it.each([
+    ['before the call is sent, and sends nothing', false],
+    ['while the call is on its way', true],
+  ])('ends when its signal says so %s', async (_, isOnItsWay) => {
+    const reason = new Error('enough');
     const controller = new AbortController();
-    const hanging = client({
-      fetch: (_, init) => new Promise((_resolve, reject) => init!.signal!.addEventListener('abort', reject)),
-    });
-    const call = hanging.users.byId('1001', { signal: controller.signal });
+    const sent = new EventEmitter();
+    const fetch = jest.fn(
+      (_: unknown, init?: RequestInit) =>
+        new Promise<Response>((_resolve, reject) => {
+          init!.signal!.addEventListener('abort', reject);
+          sent.emit('once');
+        }),
+    );
+    const call = client({ fetch }).users.byId('1001', { signal: controller.signal });
     const outcome = expect(call).rejects.toBe(reason);
+    if (isOnItsWay) await once(sent, 'once');
     controller.abort(reason);
     await outcome;
+    expect(fetch).toHaveBeenCalledTimes(isOnItsWay ? 1 : 0);
   });
 
   it('gives up an attempt that takes too long, and says that nobody knows its cost', async () => {
