@@ -73,7 +73,7 @@ export class Gateway {
   private async once(call: Call, directives: Directives, ask: () => Promise<Answer>): Promise<Reply> {
     const key = this.repeats.claim(call, directives.idempotencyKey!, fingerprintOf(call));
     const turn = this.repeats.enter(call, key);
-    if (turn) await this.waitForTurn(call, turn);
+    if (turn) await turn.catch((error) => void this.outcomeOfError(call, error));
     try {
       const kept = this.kept.ofKey(call.sharerId, key);
       if (kept) {
@@ -83,7 +83,7 @@ export class Gateway {
       const isFirst = this.isFirst(call, directives, key);
       // As most are: there is nothing to look up, or to wait for.
       if (isFirst === true && directives.maxAgeSeconds === 0)
-        return await this.deliver(call, await this.outcomeOf(call, ask), { key });
+        return await this.deliver(call, this.outcomeOf(call, ask), { key });
       if (await isFirst) return await this.keptOrFresh(call, directives, key.fingerprint, ask, key);
       if (directives.isOnlyIfKept) throw notCached;
       const outcome = await this.outcomeOf(call, ask);
@@ -94,34 +94,17 @@ export class Gateway {
     }
   }
 
-  private async waitForTurn(call: Call, turn: Promise<void>): Promise<void> {
-    try {
-      await turn;
-    } catch (error) {
-      this.outcomeOfError(call, error);
-    }
-  }
-
   /**
    * Whether no charge under the key is known before the own one. The ledger is asked only where the answer matters that early: a
    * repeat needs no funds, is no kept answer, and does not ask the upstream when it will be refused.
    */
   private isFirst(call: Call, { isOnlyIfKept }: Directives, key: ClaimedKey): true | Promise<boolean> {
-    if (isOnlyIfKept || this.repeats.wasSentAgain(key)) return this.repeats.isNew(call, key);
+    const lookUp = () => this.repeats.isNew(call, key);
+    if (isOnlyIfKept || this.repeats.wasSentAgain(key)) return lookUp();
     try {
-      const funds = this.requireFunds(call);
-      return funds ? this.isFirstOrPoor(call, funds, key) : true;
+      return this.requireFunds(call)?.then(() => true, lookUp) ?? true;
     } catch {
-      return this.repeats.isNew(call, key);
-    }
-  }
-
-  private async isFirstOrPoor(call: Call, funds: Promise<void>, key: ClaimedKey): Promise<boolean> {
-    try {
-      await funds;
-      return true;
-    } catch {
-      return this.repeats.isNew(call, key);
+      return lookUp();
     }
   }
 

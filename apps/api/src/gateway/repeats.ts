@@ -150,7 +150,7 @@ export function fingerprintOf({ operation, params, fault }: Call): string {
   // The JSON of [name, identity, fault ?? null], in half of the time: other processes must come to the same.
   let members = '';
   for (const name in identity) members += `${members && ','}"${name}":${JSON.stringify(identity[name])}`;
-  const asked = `["${operation.name}",{${members}},${JSON.stringify(fault ?? null)}]`;
+  const asked = `["${operation.name}",{${members}},${fault === undefined ? 'null' : JSON.stringify(fault)}]`;
   return hash('sha256', asked).slice(0, 32);
 }
 
