@@ -1,17 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expectGood as expectGoodLooks } from './support/axe';
+import { expectGood } from './support/axe';
 import { goTo, open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { chooseForKey } from './support/key-menu';
 import { type Customer, callApi, newCustomer, newKey, supporter, untilLogged, untilStatus } from './support/people';
-
-/** Judges what the page shows now, or a part of it, in all four looks. */
-const expectGood = (page: Page, part?: string): Promise<void> =>
-  expectGoodLooks(
-    page,
-    (theme) => page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' }),
-    part,
-  );
 
 const dialog = '[role="dialog"]';
 
