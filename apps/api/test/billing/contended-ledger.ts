@@ -101,23 +101,24 @@ export class ContendedLedger {
   }
 
   /** Charges an account, one charge after the other, and notes how long each took. */
-  startCaller({ queue }: Charging, accountId: number) {
+  startCaller({ queue }: Charging, accountId: number, pauseMs = 0) {
     const tookMs: number[] = [];
     const end = this.repeat(async () => {
       const startedMs = performance.now();
       expect(await queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });
       tookMs.push(performance.now() - startedMs);
+      if (pauseMs > 0) await sleep(pauseMs);
     });
     return { tookMs, end };
   }
 
   /** Callers of a process on a database of its own: they show what this machine manages meanwhile, without any lock. */
-  async prepareUnlockedCallers(count: number) {
+  async prepareUnlockedCallers(count: number, pauseMs = 0) {
     const undisturbed = await createTestDatabase();
     const charging = createQueue(undisturbed.url, patientBounds);
     this.ends.push(() => charging.queue.close().then(() => undisturbed.drop()));
     const ids = await Promise.all(Array.from({ length: count }, () => createAccount(undisturbed.dataSource, opening)));
-    return () => ids.map((id) => this.startCaller(charging, id));
+    return () => ids.map((id) => this.startCaller(charging, id, pauseMs));
   }
 
   /** Reverses what was charged though its caller had been told that nothing was, as the product does. */

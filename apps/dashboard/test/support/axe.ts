@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { looks, usualLook, viewportOf } from './browser';
+import { type Look, looks, usualLook, viewportOf } from './browser';
 
 // Evaluated, not added as a script element: the page's CSP stays as it is.
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -49,35 +49,34 @@ export const overflowOf = (page: Page): Promise<string[]> =>
     return scrollWidth > clientWidth ? [`The page is ${scrollWidth} px wide.`, ...found] : found;
   });
 
-/** Two frames: what the page does about its new width is done, and nothing fades any more. */
-const settle = (page: Page): Promise<void> =>
-  page.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
+/** Waits until the page has taken a theme on, and two frames more: what it does about its new width is done, nothing fades. */
+const settle = (page: Page, theme: Look['theme']): Promise<void> =>
+  page.evaluate(async (wanted) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const { dataset } = document.documentElement;
+    // A page without a script follows at once.
+    while ((dataset.mantineColorScheme ?? wanted) !== wanted) await frame();
+    await frame();
+    await frame();
+  }, theme);
+
+/** Back by the way that it came: each changes one thing alone, and a theme, which styles everything anew, only once. */
+const round = [looks[0]!, looks[1]!, looks[3]!, looks[2]!];
 
 /**
  * Judges what the page shows now in all four looks. Themes differ in colours only, so the dark ones are judged by those.
- * @param applied waits until the page has taken a theme on that it is told by a script
  * @param part selects what is judged; the rest was judged before it opened
  */
-export async function expectGood(
-  page: Page,
-  applied: (theme: 'light' | 'dark') => Promise<void> = async () => undefined,
-  part = 'html',
-): Promise<void> {
+export async function expectGood(page: Page, part = 'html'): Promise<void> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
-  for (const { theme, width } of looks) {
+  for (const { theme, width } of round) {
     await page.setViewportSize(viewportOf(width));
     await page.emulateMedia({ colorScheme: theme });
-    await applied(theme);
-    await settle(page);
-    const violations = await violationsOf(page, part, theme === 'dark' ? 'color-contrast' : undefined);
+    await settle(page, theme);
+    const rule = theme === 'dark' ? 'color-contrast' : undefined;
+    const [violations, overflow] = await Promise.all([violationsOf(page, part, rule), overflowOf(page)]);
     const place = { path: new URL(page.url()).pathname, theme, width };
-    expect({ ...place, violations, overflow: await overflowOf(page) }).toEqual({
-      ...place,
-      violations: [],
-      overflow: [],
-    });
+    expect({ ...place, violations, overflow }).toEqual({ ...place, violations: [], overflow: [] });
   }
   await page.setViewportSize(viewportOf(usualLook.width));
   await page.emulateMedia({ colorScheme: usualLook.theme });
