@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningServer, startServer } from '../../src/server';
 import { send } from '../support/send';
 import { Tenants } from '../support/tenants';
@@ -49,6 +50,25 @@ describe('a process that is told to end while a request is under way', () => {
       pk: '1001',
     });
     await stopped;
+  });
+
+  it('sends an answer to its end, however slowly its caller begins to read', async () => {
+    const baseUrl = await server.app.getUrl();
+    const { key } = await new Tenants(server.app).create('10');
+    const answered = once(server.app.getHttpServer(), 'request').then(([, response]) => once(response, 'prefinish'));
+    const caller = connect(Number(new URL(baseUrl).port), '127.0.0.1').pause();
+    caller.write(`GET /users/1001 HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n\r\n`);
+    const [, answer] = (await once(upstream, 'request')) as [unknown, ServerResponse];
+    // More than the kernel takes.
+    const biography = 'x'.repeat(12_000_000);
+    answer.end(`{"user":{"pk":1001,"username":"a","biography":"${biography}"},"status":"ok"}`);
+    await answered;
+    const stopped = server.stop();
+    await sleep(500);
+    let received = 0;
+    caller.on('data', (bytes) => (received += bytes.length)).resume();
+    await Promise.all([once(caller, 'close'), stopped]);
+    expect(received).toBeGreaterThan(biography.length);
   });
 
   it('answers it with a free 503 when it has waited long enough for the upstream', async () => {

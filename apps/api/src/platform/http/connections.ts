@@ -38,6 +38,11 @@ export class Connections {
     return [...this.open].flatMap((connection) => connection[unanswered]!);
   }
 
+  /** Whether answers are written of which callers have not read everything. */
+  get areSending(): boolean {
+    return this.unanswered.some(({ writableEnded }) => writableEnded);
+  }
+
   /**
    * Closes all responses with their connection. Node closes the one whose turn it is; those behind it would never learn that
    * their caller is gone, and whatever waits for them to close would wait for ever.

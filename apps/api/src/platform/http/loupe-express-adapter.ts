@@ -64,6 +64,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
     this.httpServer.on('connect', (request, socket) => refuseTunnel(request, socket, this.publicUrl));
     // An expectation that is not understood may be ignored; Node would answer it with an empty body.
     this.httpServer.on('checkExpectation', serve);
+    this.keepSendingConnections();
     if (options.forceCloseConnections) this.closeConnectionsOnClose();
   }
 
@@ -113,6 +114,15 @@ export class LoupeExpressAdapter extends ExpressAdapter {
     if (this.routes.isEmpty) this.use(this.routes.handle);
     if (method === 'get' && declaredOperationOf(path)) this.dataRoutes.add(path, handlers[0] as never as RouteHandler);
     return this.routes.routerFor(path)[method](path, ...handlers);
+  }
+
+  /** Node.js takes a connection for idle whose answer is written but not read to its end: a server that closes would cut it off. */
+  private keepSendingConnections(): void {
+    const { httpServer } = this;
+    const closeIdle = httpServer.closeIdleConnections.bind(httpServer);
+    httpServer.closeIdleConnections = () => {
+      if (!this.connections.areSending) closeIdle();
+    };
   }
 
   /** The base class keeps its own tracking private; Node can close what is open by itself. */
