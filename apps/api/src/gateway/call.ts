@@ -92,9 +92,9 @@ export class Call<Of extends Operation = Operation> implements Payer {
     return !this.request.socket.writable && !this.response.writableEnded;
   }
 
-  /** The whole answer has left this process. */
+  /** The whole answer has left this process. Node.js takes it for finished, too, when its connection breaks. */
   get isSent(): boolean {
-    return this.response.writableFinished;
+    return this.response.writableFinished && !this.request.socket.destroyed;
   }
 
   get status(): number {

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { type DestinationStream, pino } from 'pino';
+import { LOGGER } from '../../src/platform/observability/logger';
+import { endServer, listenLocally } from '../support/local-server';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+/** More than the kernel takes. */
+const answer = `{"user":{"pk":1001,"username":"a","biography":"${'x'.repeat(12_000_000)}"},"status":"ok"}`;
+
+describe('a caller who reads a long answer slowly', () => {
+  const upstream = createServer((_request, response) => response.end(answer));
+  let api: TestApi;
+  let lines: string[];
+  beforeAll(async () => {
+    api = await startTestApi({ LOG_LEVEL: 'info', UPSTREAM_BASE_URL: await listenLocally(upstream) });
+    const { [pino.symbols.streamSym]: output } = api.app.get<Record<symbol, DestinationStream>>(LOGGER);
+    jest.spyOn(output!, 'write').mockImplementation((line) => lines.push(JSON.parse(line).msg));
+  });
+  beforeEach(() => {
+    lines = [];
+  });
+  afterAll(async () => {
+    await api.stop();
+    endServer(upstream);
+  });
+
+  it.each([
+    ['and leaves in the middle', true, 'the caller left before its answer'],
+    ['to its end', false, 'the caller was slow to read its answer'],
+  ])('%s is charged once, and the log says what became of it', async (_, leaves, outcome) => {
+    const { accountId, key } = await api.tenants.create('10');
+    const caller = connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
+    caller.write(`GET /users/1001 HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n\r\n`);
+    let received = 0;
+    caller.on('data', (bytes) => {
+      if (received === 0) setTimeout(() => (leaves ? caller.destroy() : caller.resume()), 1_100);
+      if (received === 0) caller.pause();
+      received += bytes.length;
+    });
+    while (!lines.includes(outcome)) await new Promise(setImmediate);
+    expect(lines.filter((line) => line?.startsWith('the caller'))).toEqual([outcome]);
+    expect(await api.tenants.balanceMicros(accountId)).toBe(9_999_400n);
+    while (!leaves && received < answer.length) await new Promise(setImmediate);
+    caller.destroy();
+  });
+});
