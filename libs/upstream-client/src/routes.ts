@@ -6,16 +6,19 @@ export class Routes {
   private readonly straight: HttpPool;
   private readonly byProxy = new Map<string, HttpPool>();
 
-  constructor(origin: string) {
+  constructor(
+    origin: string,
+    private readonly connectTimeoutMs: number,
+  ) {
     this.origin = new URL(origin);
-    this.straight = new HttpPool({ origin: this.origin, proxy: undefined });
+    this.straight = this.poolThrough(undefined);
   }
 
   of(proxy: string | undefined): HttpPool {
     if (proxy === undefined) return this.straight;
     let pool = this.byProxy.get(proxy);
     if (!pool) {
-      pool = new HttpPool({ origin: this.origin, proxy: new URL(proxy) });
+      pool = this.poolThrough(new URL(proxy));
       this.byProxy.set(proxy, pool);
     }
     return pool;
@@ -32,5 +35,10 @@ export class Routes {
 
   close(): void {
     for (const pool of [this.straight, ...this.byProxy.values()]) pool.close();
+  }
+
+  private poolThrough(proxy: URL | undefined): HttpPool {
+    const { origin, connectTimeoutMs } = this;
+    return new HttpPool({ origin, proxy, connectTimeoutMs });
   }
 }

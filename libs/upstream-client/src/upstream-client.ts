@@ -23,6 +23,8 @@ export interface UpstreamOptions {
   /** Of all bodies that are in memory. */
   maxBufferedBytes?: number | undefined;
   connections?: number | undefined;
+  /** How long a connection may take to be there, TLS and proxy included. */
+  connectTimeoutMs?: number | undefined;
   /** Requests of one family that may wait for a connection; those of one account may be half of it. */
   maxWaiting?: number | undefined;
   /** The monotonic clock, and chance: tests bring their own. */
@@ -65,7 +67,7 @@ export class UpstreamClient {
     };
     this.connections = new Connections(options.connections ?? 256, allFamilies.length, options.maxWaiting ?? 1_000);
     this.families = new Families(this.connections, this.now);
-    this.routes = new Routes(base.origin);
+    this.routes = new Routes(base.origin, options.connectTimeoutMs ?? 10_000);
   }
 
   /** Bytes of answers that are in memory. */

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UpstreamClient } from '@loupe/upstream-client';
@@ -15,6 +16,11 @@ afterAll(() => rmSync(directory, { recursive: true }));
 async function metric(api: TestApi, name: string): Promise<string[]> {
   const text = await api.app.get(Metrics).registry.metrics();
   return text.split('\n').filter((line) => line.startsWith(name));
+}
+
+async function listening(server: Server): Promise<AddressInfo> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server.address() as AddressInfo;
 }
 
 /** Equal calls would share an upstream request. */
@@ -95,6 +101,22 @@ describe('sessions that the upstream refuses', () => {
       'loupe_upstream_attempts_total{family="users",outcome="refused"} 2',
     ]);
   });
+});
+
+test('a session whose proxy is silent rests, also where an answer may not take long', async () => {
+  const proxy = createServer();
+  const [{ port }, file] = [await listening(proxy), join(directory, 'proxies.json')];
+  const session = { headers: { cookie: 'sessionid=test-session' } };
+  writeFileSync(file, JSON.stringify([{ ...session, proxy: `http://127.0.0.1:${port}` }, session]));
+  const api = await startTestApi({ UPSTREAM_TIMEOUT_MS: '1500', UPSTREAM_SESSIONS_FILE: file });
+  try {
+    const { key } = await api.tenants.create('100');
+    expect((await send(api.baseUrl, kinds.object, { key })).status).toBe(200);
+    expect(api.app.get(UpstreamClient).sessions.countByState()).toEqual({ ready: 1, resting: 1, dead: 0 });
+  } finally {
+    await api.stop();
+    proxy.close();
+  }
 });
 
 test('an answer above the bound is free and counted', async () => {

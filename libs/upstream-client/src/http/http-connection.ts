@@ -24,7 +24,6 @@ export interface Home {
 /** How long a server is taken to keep an unused connection when it does not say so, and how much shorter than it says. */
 const keepMs = { standard: 4_000, margin: 2_000, longest: 600_000 };
 
-const connectTimeoutMs = 10_000;
 /** A server that drops a request after that has worked on it. */
 const unansweredMs = 1_000;
 
@@ -113,7 +112,9 @@ export class HttpConnection implements Receiver, Reader {
 
   private async open(request: string): Promise<void> {
     const opening = new AbortController();
-    const timer = setTimeout(() => opening.abort(new Error('no connection within 10 s')), connectTimeoutMs);
+    const { connectTimeoutMs } = this.route;
+    const tooLate = () => opening.abort(new Error(`no connection within ${connectTimeoutMs / 1_000} s`));
+    const timer = setTimeout(tooLate, connectTimeoutMs);
     this.opening = opening;
     try {
       const socket = await openSocket(this.route, this, opening.signal);

@@ -41,7 +41,7 @@ describe('connections that are kept', () => {
   const portOf = (of: Server) => (of.address() as AddressInfo).port;
   const listen = (host: string) => new Promise<void>((resolve) => server.listen(0, host, resolve));
   const poolOf = (host: string) =>
-    new HttpPool({ origin: new URL(`http://${host}:${portOf(server)}`), proxy: undefined });
+    new HttpPool({ origin: new URL(`http://${host}:${portOf(server)}`), proxy: undefined, connectTimeoutMs: 10_000 });
 
   interface Outcome {
     head?: ResponseHead;
@@ -187,7 +187,8 @@ describe('connections that are kept', () => {
   });
 
   it('ends a connection that is being opened through a proxy', async () => {
-    pool = new HttpPool({ origin: new URL('http://a.example'), proxy: new URL(`http://127.0.0.1:${portOf(server)}`) });
+    const proxy = new URL(`http://127.0.0.1:${portOf(server)}`);
+    pool = new HttpPool({ origin: new URL('http://a.example'), proxy, connectTimeoutMs: 10_000 });
     answer = () => undefined;
     expect(await ask((connection) => setTimeout(() => connection.close(new Error('gone')), 50))).toMatchObject({
       failure: 'gone',

@@ -7,6 +7,7 @@ import * as tls from 'node:tls';
 export interface Route {
   readonly origin: URL;
   readonly proxy: URL | undefined;
+  readonly connectTimeoutMs: number;
   /** What the last TLS connection left for the next one to resume. */
   tlsSession?: Buffer | undefined;
 }

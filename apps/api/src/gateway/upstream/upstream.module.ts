@@ -50,6 +50,8 @@ class LiveUpstream extends UpstreamClient {
           onSessionChange: (change) => tellOfChange(change, logger, webhook),
           documentIds: readDocumentIds(env.UPSTREAM_DOC_IDS_FILE),
           connections: env.UPSTREAM_CONNECTIONS,
+          // A proxy that is silent is found out before the deadline, and there is time left for another session.
+          connectTimeoutMs: Math.min(10_000, Math.round((env.UPSTREAM_TIMEOUT_MS * 2) / 3)),
           maxWaiting: env.UPSTREAM_MAX_WAITING,
           maxBodyBytes: env.UPSTREAM_MAX_ANSWER_MB * megabyte,
           maxBufferedBytes: env.UPSTREAM_BUFFER_MB * megabyte,
