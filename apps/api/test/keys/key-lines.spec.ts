@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
@@ -48,6 +49,8 @@ describe('a line of keys', () => {
     const { keys } = await lineOf(api, 1_000);
     await api.simulator.fault({ operation: 'users.info', fault: 'delay', mode: 'always', delay_ms: 14_000 });
     const callers = new AbortController();
+    // Every caller listens.
+    setMaxListeners(0, callers.signal);
     const waiting = Array.from({ length: 30 }, (_, index) =>
       send(api.baseUrl, `/users/${1_001 + index}`, { key: keys[index % 4], signal: callers.signal }).catch(
         () => undefined,

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadShedder } from '../../src/core/rate-limit/load-shedder';
@@ -34,6 +35,8 @@ describe('a process that is asked for more than it can do', () => {
   /** Leaves so many requests waiting for the upstream. */
   async function occupy(tenant: Tenant, count: number): Promise<void> {
     const { signal } = callers;
+    // Every caller listens.
+    setMaxListeners(0, signal);
     const until = load.underWay + count;
     for (let sent = 0; sent < count; sent++) {
       // Each for another user: equal ones share an upstream request.
