@@ -266,7 +266,7 @@ class Transport:
                 cost = received.get("x-cost-usd")
                 # A lost attempt was charged, and this is its answer.
                 if is_lost and "idempotency-replayed" in received:
-                    cost = str(self._price(operation))
+                    cost = self._told_price(operation)
                 meta = _meta(status, received, cost, attempt)
                 if 200 <= status < 300:
                     return Answer(body, meta)
@@ -282,12 +282,13 @@ class Transport:
             attempt += 1
 
     def _attempt(self, request: urllib.request.Request) -> Tuple[int, Mapping[str, str], bytes]:
+        until = time.monotonic() + self._timeout
         try:
             with self._open(request, timeout=self._timeout) as response:
-                return response.status, response.headers, response.read()
+                return response.status, response.headers, _read(response, until)
         except urllib.error.HTTPError as error:
             with error:
-                return error.code, error.headers, error.read()
+                return error.code, error.headers, _read(error, until)
 
     def _turn(self) -> None:
         while self._pacer:
@@ -296,6 +297,12 @@ class Transport:
                 return
             time.sleep(wait)
 
+    def _told_price(self, operation: str) -> Optional[str]:
+        try:
+            return str(self._price(operation))
+        except LoupeError:
+            return None
+
     def _price(self, operation: str) -> Decimal:
         """As the service says it, once: operators choose their prices."""
         prices = self._prices
@@ -303,6 +310,21 @@ class Transport:
             items = self._attempts("system.price", "/system/price", {}, {}, {}).data["items"]
             prices = self._prices = {item["operation"]: Decimal(item["price_usd"]) for item in items}
         return prices.get(operation, Decimal(0))
+
+
+def _read(response: Any, until: float) -> bytes:
+    """The whole body. The time-out of the socket is that of each read, which a body that trickles never passes."""
+    body = bytearray()
+    while True:
+        part = response.read1(65_536)
+        body += part
+        if not part:
+            break
+        if time.monotonic() > until:
+            raise TimeoutError("the body takes too long")
+    if response.length:
+        raise http.client.IncompleteRead(bytes(body), response.length)
+    return bytes(body)
 
 
 def _text(value: Any) -> str:

@@ -1,11 +1,15 @@
 """The parts of the client that need no service: python3 -m unittest."""
 
 import random
+import socket
+import threading
+import time
 import unittest
 from datetime import datetime, timezone
 from email.utils import format_datetime
+from typing import Any, Sequence
 
-from loupe import Loupe, LoupeError, Pacer, join_grid, pick, retry_delay
+from loupe import Answer, Loupe, LoupeError, Pacer, join_grid, pick, retry_delay
 
 NOW = 1_795_000_000.0
 
@@ -82,6 +86,54 @@ class Grid(unittest.TestCase):
     def test_pick_goes_through_arrays(self) -> None:
         value = [{"pk": "1", "user": {"pictures": [{"url": "u", "width": 1}]}, "x": 1}]
         self.assertEqual(pick(value, ["pk", "user.pictures.url"]), [{"pk": "1", "user": {"pictures": [{"url": "u"}]}}])
+
+
+class Answers(unittest.TestCase):
+    """Of a service that answers the next connections with these bytes, one after the other, and then closes them."""
+
+    def ask(self, *answers: Sequence[bytes], **options: Any) -> Answer:
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            threading.Thread(target=self.serve, args=(server, answers), daemon=True).start()
+            address = f"http://127.0.0.1:{server.getsockname()[1]}"
+            return Loupe(address, "key", **{"max_retries": 0, **options}).users.by_id("1")
+
+    @staticmethod
+    def serve(server: socket.socket, answers: Sequence[Sequence[bytes]]) -> None:
+        for parts in answers:
+            connection, _ = server.accept()
+            with connection:
+                connection.recv(65_536)
+                try:
+                    for part in parts:
+                        connection.sendall(part)
+                        time.sleep(0.1 if len(parts) > 1 else 0)
+                except OSError:
+                    pass  # The caller has left.
+
+    def test_a_body_that_trickles_is_given_up_like_one_that_stops(self) -> None:
+        for status in (b"200 OK", b"502 Bad Gateway"):
+            begun = time.monotonic()
+            head = b"HTTP/1.1 " + status + b"\r\ncontent-length: 100\r\n\r\n"
+            with self.assertRaises(LoupeError) as raised:
+                self.ask([head, *[b"x"] * 100], timeout=0.5)
+            self.assertEqual(raised.exception.code, "timeout")
+            self.assertLess(time.monotonic() - begun, 5)
+
+    def test_a_body_that_is_cut_is_no_answer(self) -> None:
+        for body in (b"content-length: 9\r\n\r\n{}", b"transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n"):
+            with self.assertRaises(LoupeError) as raised:
+                self.ask([b"HTTP/1.1 200 OK\r\n" + body])
+            self.assertEqual(raised.exception.code, "connection_lost")
+
+    def test_a_whole_body_is_an_answer_however_it_ends(self) -> None:
+        for body in (b"content-length: 2\r\n\r\n{}", b"transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", b"\r\n{}"):
+            self.assertEqual(self.ask([b"HTTP/1.1 200 OK\r\n" + body]).data, {})
+
+    def test_the_answer_of_a_lost_attempt_is_kept_where_nobody_says_what_it_cost(self) -> None:
+        replayed = b"HTTP/1.1 200 OK\r\nidempotency-replayed: true\r\nx-cost-usd: 0\r\ncontent-length: 2\r\n\r\n{}"
+        refused = b"HTTP/1.1 422 Unprocessable Entity\r\nx-cost-usd: 0\r\ncontent-length: 2\r\n\r\n{}"
+        answer = self.ask([b""], [replayed], [refused], max_retries=1)
+        self.assertEqual((answer.data, answer.meta.cost_usd, answer.meta.attempts), ({}, None, 2))
 
 
 class Words(unittest.TestCase):
