@@ -1,3 +1,4 @@
+import { sleep, unlessAborted } from './abort.ts';
 import { parse } from './call.ts';
 import { LoupeError } from './errors.ts';
 import type { Problem } from './generated/types.ts';
@@ -21,6 +22,11 @@ export interface Outgoing {
   budget?: Budget | undefined;
 }
 
+/** What a call has cost so far; undefined while an attempt is under way, or was lost, that may have been charged. */
+interface Course {
+  costUsd?: string | undefined;
+}
+
 export class Transport {
   readonly #settings: LoupeOptions;
   readonly #pacer = new Pacer();
@@ -38,7 +44,9 @@ export class Transport {
   async send(outgoing: Outgoing): Promise<Answer> {
     const budgets = [this.#budget, outgoing.budget].filter((budget) => budget !== undefined);
     if (!budgets[0]) return this.#attempts(outgoing, {});
-    const priceMicros = await this.#priceMicros(outgoing.operation);
+    const { operation, signal } = outgoing;
+    signal?.throwIfAborted();
+    const priceMicros = await unlessAborted(signal, this.#priceMicros(operation));
     if (budgets.some(({ leftMicros }) => leftMicros < priceMicros))
       throw new LoupeError('budget_reached', `Another $${formatUsd(priceMicros)} would pass the budget`, {
         chargedUsd: '0',
@@ -47,24 +55,20 @@ export class Transport {
       for (const budget of budgets) budget.leftMicros -= micros;
     };
     take(priceMicros);
-    let costUsd: string | undefined;
+    const course: Course = {};
     try {
       // The service holds the ceiling where its price is no longer the one that was told.
-      const answer = await this.#attempts(outgoing, { 'x-max-cost-usd': formatUsd(priceMicros) });
-      costUsd = answer.meta.costUsd;
-      return answer;
+      return await this.#attempts(outgoing, { 'x-max-cost-usd': formatUsd(priceMicros) }, course);
     } catch (error) {
-      const { chargedUsd, code } = error as LoupeError;
-      costUsd = chargedUsd;
-      if (code === 'price_above_ceiling') this.#prices = undefined;
+      if ((error as LoupeError | null)?.code === 'price_above_ceiling') this.#prices = undefined;
       throw error;
     } finally {
       // Where the cost is unknown, because no answer arrived, the price stays taken.
-      if (costUsd) take(parseUsd(costUsd) - priceMicros);
+      if (course.costUsd) take(parseUsd(course.costUsd) - priceMicros);
     }
   }
 
-  async #attempts(outgoing: Outgoing, headers: Record<string, string>): Promise<Answer> {
+  async #attempts(outgoing: Outgoing, headers: Record<string, string>, course: Course = {}): Promise<Answer> {
     const { operation, signal, maxAge, idempotencyKey } = outgoing;
     const sent: Record<string, string> = {
       ...outgoing.headers,
@@ -73,9 +77,13 @@ export class Transport {
       'idempotency-key': idempotencyKey ?? crypto.randomUUID(),
     };
     if (maxAge !== undefined) sent['cache-control'] = `max-age=${maxAge}`;
-    let isLost = false;
+    course.costUsd = '0';
     for (let attempt = 1; ; attempt++) {
       await this.#turn(signal);
+      // Given up while it waited: a listener would not be told of that any more.
+      signal?.throwIfAborted();
+      const isLost = !course.costUsd;
+      course.costUsd = undefined;
       const outcome = await this.#attempt(outgoing, sent, attempt);
       let failure = outcome;
       let retryAfter: string | null | undefined;
@@ -86,14 +94,15 @@ export class Transport {
         let costUsd = headers.get('x-cost-usd') ?? undefined;
         // A lost attempt was charged, and this is its answer.
         if (isLost && headers.has('idempotency-replayed'))
-          costUsd = await this.#priceMicros(operation).then(formatUsd, () => undefined);
+          costUsd = await unlessAborted(signal, this.#priceMicros(operation)).then(formatUsd, () => undefined);
         const meta = metaOf(outcome.response, costUsd, attempt);
+        course.costUsd = costUsd;
         if (ok) return { bytes: outcome.bytes, meta };
         failure = errorOf({ ...outcome, meta }, isLost);
       }
+      course.costUsd = (failure as LoupeError).chargedUsd;
       const waitMs = retryDelayMs({ ...(failure as LoupeError), retryAfter }, attempt - 1, Math.random());
       if (waitMs === undefined || attempt > (this.#settings.maxRetries ?? 2)) throw failure;
-      isLost ||= (failure as LoupeError).chargedUsd === undefined;
       if ((failure as LoupeError).status === 429) this.#pacer.pause(waitMs);
       await sleep(waitMs, signal);
     }
@@ -105,29 +114,27 @@ export class Transport {
     attempt: number,
   ): Promise<LoupeError | { response: Response; bytes: Uint8Array }> {
     const { fetch: send = fetch, timeoutMs = 30_000, onAttempt } = this.#settings;
-    // Given up while it waited: a listener would not be told of that any more.
-    signal?.throwIfAborted();
     const controller = new AbortController();
-    const abort = () => controller.abort();
-    signal?.addEventListener('abort', abort);
-    const timer = setTimeout(abort, timeoutMs);
+    const timer = setTimeout(() => controller.abort(), timeoutMs);
     const startedAt = performance.now();
     let status: number | undefined;
     try {
       // A redirect would carry the key to wherever it leads.
       const init = { headers, signal: controller.signal, redirect: 'error' as const };
-      const response = await send(this.#address + path, init);
+      const response = await unlessAborted(signal, send(this.#address + path, init));
       status = response.status;
-      return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+      return { response, bytes: new Uint8Array(await unlessAborted(signal, response.arrayBuffer())) };
     } catch (cause) {
-      signal?.throwIfAborted();
+      if (signal?.aborted) {
+        controller.abort();
+        throw signal.reason;
+      }
       const [code, message] = controller.signal.aborted
         ? ['timeout', `No answer in ${timeoutMs} ms`]
         : ['connection_lost', 'The connection failed'];
       return new LoupeError(code!, message!, { retryable: true, attempts: attempt, cause });
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
       onAttempt?.({ operation, attempt, status, tookMs: performance.now() - startedAt });
     }
   }
@@ -186,18 +193,4 @@ function errorOf(answer: Answer, isLost: boolean): LoupeError {
   const costUsd = meta.costUsd ?? charged_usd;
   const chargedUsd = isLost && costUsd === '0' ? undefined : costUsd;
   return new LoupeError(code, detail, { ...meta, chargedUsd, retryable, problem: problem as Problem });
-}
-
-async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted();
-  await new Promise<void>((resolve) => {
-    const wake = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', wake);
-      resolve();
-    };
-    const timer = setTimeout(wake, ms);
-    signal?.addEventListener('abort', wake);
-  });
-  signal?.throwIfAborted();
 }
