@@ -60,6 +60,22 @@ describe('the bodies that UpstreamClient reads', () => {
     expect(client.bufferedBytes).toBe(0);
   });
 
+  it('keeps some memory for accounts that have little there', async () => {
+    upstream.handler = (_request, response) => response.end('x'.repeat(100));
+    const client = clientOf({ maxBufferedBytes: 1_000, maxBodyBytes: 100 });
+    const exchangeOf = (accountId: number) => Object.assign(new Exchange(5_000), { accountId });
+    const exchanges = [1, 1, 1, 1, 1, 1, 1, 2, 3].map(exchangeOf);
+    for (const exchange of exchanges) await client.send(userInfo('7'), exchange);
+    for (const accountId of [1, 2])
+      expect((await failureOf(client.send(userInfo('7'), exchangeOf(accountId)))).kind).toBe('retry_later');
+    await client.send(userInfo('7'), exchangeOf(4));
+    expect(client.bufferedBytes).toBe(1_000);
+    exchanges[7]!.end();
+    await client.send(userInfo('7'), exchangeOf(2));
+    for (const exchange of exchanges) exchange.end();
+    expect(client.bufferedBytes).toBe(200);
+  });
+
   it('takes little memory for a body that is said to be long', async () => {
     upstream.handler = (_request, response) => {
       response.writeHead(200, { 'content-length': '10000000' });

@@ -2,15 +2,27 @@ import { type Body, forgetBody } from '@loupe/lossless-json';
 import { type Subject, UpstreamFailure } from './failure';
 import type { UpstreamRequest } from './request';
 
-/** Bytes of answers that are in memory, of all exchanges together. */
+/**
+ * Bytes of answers that are in memory, of all exchanges together. The last quarter is for accounts that have little there: one whose
+ * callers read slowly does not fill it alone.
+ */
 export class BufferedBytes {
   bytes = 0;
+  private readonly byAccount = new Map<number, number>();
 
-  constructor(private readonly limit: number) {}
+  /** @param little what an account may have, however many bytes there are: one answer */
+  constructor(
+    private readonly limit: number,
+    private readonly little: number,
+  ) {}
 
-  add(bytes: number): boolean {
-    if (bytes > 0 && this.bytes + bytes > this.limit) return false;
-    this.bytes += bytes;
+  add(bytes: number, accountId: number): boolean {
+    const all = this.bytes + bytes;
+    const ofAccount = (this.byAccount.get(accountId) ?? 0) + bytes;
+    if (bytes > 0 && (all > this.limit || (all > this.limit * 0.75 && ofAccount > this.little))) return false;
+    this.bytes = all;
+    if (ofAccount > 0) this.byAccount.set(accountId, ofAccount);
+    else this.byAccount.delete(accountId);
     return true;
   }
 }
@@ -149,7 +161,7 @@ export class Exchange {
   /** Counts bytes that are kept in memory until {@link end}. @returns false when there is no room for them. */
   hold(buffer: BufferedBytes, bytes: number): boolean {
     if (this.ended) return true;
-    if (!buffer.add(bytes)) return false;
+    if (!buffer.add(bytes, this.accountId)) return false;
     this.buffer = buffer;
     this.heldBytes += bytes;
     return true;
@@ -170,7 +182,7 @@ export class Exchange {
   end(): void {
     this.ended = true;
     if (this.aborts.length > 0) this.abort(new UpstreamFailure('aborted', 'the answer is not wanted any more'));
-    this.buffer?.add(-this.heldBytes);
+    this.buffer?.add(-this.heldBytes, this.accountId);
     this.heldBytes = 0;
     this.forgetBodies();
   }

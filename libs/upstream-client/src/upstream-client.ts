@@ -61,10 +61,9 @@ export class UpstreamClient {
     this.pathPrefix = base.pathname.replace(/\/$/, '');
     this.sessions = new SessionPool(options.sessions ?? [], this.now, options.onSessionChange);
     this.documentIds = { ...defaultDocumentIds, ...options.documentIds };
-    this.limits = {
-      maxBodyBytes: options.maxBodyBytes ?? 16 * 1024 * 1024,
-      buffered: new BufferedBytes(options.maxBufferedBytes ?? 256 * 1024 * 1024),
-    };
+    const maxBodyBytes = options.maxBodyBytes ?? 16 * 1024 * 1024;
+    const buffered = new BufferedBytes(options.maxBufferedBytes ?? 256 * 1024 * 1024, maxBodyBytes);
+    this.limits = { maxBodyBytes, buffered };
     this.connections = new Connections(options.connections ?? 256, allFamilies.length, options.maxWaiting ?? 1_000);
     this.families = new Families(this.connections, this.now);
     this.routes = new Routes(base.origin, options.connectTimeoutMs ?? 10_000);
