@@ -1,28 +1,10 @@
-/** Listens to a signal once for all who wait: from the eleventh listener on, Node.js warns of a leak. */
-class Waiting extends Set<() => void> {
-  handleEvent(): void {
-    for (const leave of this) leave();
-  }
-}
-
-const waitingBySignal = new WeakMap<AbortSignal, Waiting>();
-
 /** What is waited for, unless the signal comes first: then it throws the reason of the signal. */
 export function unlessAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
-  if (!signal) return work;
-  const waiting = waitingBySignal.get(signal) ?? new Waiting();
-  waitingBySignal.set(signal, waiting);
-  // The same listener is not added again.
-  signal.addEventListener('abort', waiting);
   return new Promise((resolve, reject) => {
-    const leave = () => {
-      waiting.delete(leave);
-      if (!waiting.size) signal.removeEventListener('abort', waiting);
-      reject(signal.reason);
-    };
-    waiting.add(leave);
-    void work.then(resolve, reject).then(leave);
-    if (signal.aborted) leave();
+    const leave = () => reject(signal!.reason);
+    signal?.addEventListener('abort', leave);
+    if (signal?.aborted) leave();
+    void work.then(resolve, reject).then(() => signal?.removeEventListener('abort', leave));
   });
 }
 

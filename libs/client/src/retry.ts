@@ -22,15 +22,10 @@ export function retryDelayMs(
   random: number,
   nowMs = Date.now(),
 ): number | undefined {
-  if (!failure.retryable || final.includes(failure.status ?? 0)) return undefined;
-  const askedMs = retryAfterMs(failure.retryAfter, nowMs);
-  if (askedMs !== undefined) return askedMs <= maxWaitMs ? askedMs : undefined;
+  const { status = 0, retryable, retryAfter } = failure;
+  if (!retryable || final.includes(status)) return undefined;
+  // Seconds or a date (RFC 9110); not a number for anything else.
+  const askedMs = Math.max(0, Number(retryAfter) * 1_000 || Date.parse(`${retryAfter}`) - nowMs);
+  if (askedMs >= 0) return askedMs <= maxWaitMs ? askedMs : undefined;
   return Math.min(500 * 2 ** retries, maxBackoffMs) * (1 - random / 4);
-}
-
-/** Reads seconds or a date (RFC 9110); undefined for anything else. */
-function retryAfterMs(text: string | null | undefined, nowMs: number): number | undefined {
-  if (!text) return undefined;
-  const waitMs = Number(text) * 1_000 || Date.parse(text) - nowMs;
-  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
 }

@@ -43,10 +43,8 @@ export class Transport {
   /** @throws {LoupeError} also when a budget does not allow the price: then nothing has been sent. */
   async send(outgoing: Outgoing): Promise<Answer> {
     const budgets = [this.#budget, outgoing.budget].filter((budget) => budget !== undefined);
-    if (!budgets[0]) return this.#attempts(outgoing, {});
-    const { operation, signal } = outgoing;
-    signal?.throwIfAborted();
-    const priceMicros = await unlessAborted(signal, this.#priceMicros(operation));
+    if (!budgets[0]) return this.#attempts(outgoing);
+    const priceMicros = await unlessAborted(outgoing.signal, this.#priceMicros(outgoing.operation));
     if (budgets.some(({ leftMicros }) => leftMicros < priceMicros))
       throw new LoupeError('budget_reached', `Another $${formatUsd(priceMicros)} would pass the budget`, {
         chargedUsd: '0',
@@ -55,20 +53,21 @@ export class Transport {
       for (const budget of budgets) budget.leftMicros -= micros;
     };
     take(priceMicros);
-    const course: Course = {};
+    const course: Course = { costUsd: '0' };
     try {
       // The service holds the ceiling where its price is no longer the one that was told.
       return await this.#attempts(outgoing, { 'x-max-cost-usd': formatUsd(priceMicros) }, course);
-    } catch (error) {
-      if ((error as LoupeError | null)?.code === 'price_above_ceiling') this.#prices = undefined;
-      throw error;
     } finally {
       // Where the cost is unknown, because no answer arrived, the price stays taken.
       if (course.costUsd) take(parseUsd(course.costUsd) - priceMicros);
     }
   }
 
-  async #attempts(outgoing: Outgoing, headers: Record<string, string>, course: Course = {}): Promise<Answer> {
+  async #attempts(
+    outgoing: Outgoing,
+    headers: Record<string, string> = {},
+    course: Course = { costUsd: '0' },
+  ): Promise<Answer> {
     const { operation, signal, maxAge, idempotencyKey } = outgoing;
     const sent: Record<string, string> = {
       ...outgoing.headers,
@@ -77,15 +76,16 @@ export class Transport {
       'idempotency-key': idempotencyKey ?? crypto.randomUUID(),
     };
     if (maxAge !== undefined) sent['cache-control'] = `max-age=${maxAge}`;
-    course.costUsd = '0';
     for (let attempt = 1; ; attempt++) {
-      await this.#turn(signal);
-      // Given up while it waited: a listener would not be told of that any more.
+      if (this.#settings.pace !== false)
+        for (let waitMs = this.#pacer.take(); waitMs > 0; waitMs = this.#pacer.take()) await sleep(waitMs, signal);
+      // Given up in the turn of the call, or while it waited: a listener would not be told of that any more.
+      await undefined;
       signal?.throwIfAborted();
       const isLost = !course.costUsd;
       course.costUsd = undefined;
       const outcome = await this.#attempt(outgoing, sent, attempt);
-      let failure = outcome;
+      let failure = outcome as LoupeError;
       let retryAfter: string | null | undefined;
       if (!(outcome instanceof LoupeError)) {
         const { headers, ok } = outcome.response;
@@ -94,16 +94,17 @@ export class Transport {
         let costUsd = headers.get('x-cost-usd') ?? undefined;
         // A lost attempt was charged, and this is its answer.
         if (isLost && headers.has('idempotency-replayed'))
-          costUsd = await unlessAborted(signal, this.#priceMicros(operation)).then(formatUsd, () => undefined);
+          costUsd = await this.#priceMicros(operation).then(formatUsd, () => undefined);
         const meta = metaOf(outcome.response, costUsd, attempt);
         course.costUsd = costUsd;
         if (ok) return { bytes: outcome.bytes, meta };
         failure = errorOf({ ...outcome, meta }, isLost);
       }
-      course.costUsd = (failure as LoupeError).chargedUsd;
-      const waitMs = retryDelayMs({ ...(failure as LoupeError), retryAfter }, attempt - 1, Math.random());
+      course.costUsd = failure.chargedUsd;
+      if (failure.code === 'price_above_ceiling') this.#prices = undefined;
+      const waitMs = retryDelayMs({ ...failure, retryAfter }, attempt - 1, Math.random());
       if (waitMs === undefined || attempt > (this.#settings.maxRetries ?? 2)) throw failure;
-      if ((failure as LoupeError).status === 429) this.#pacer.pause(waitMs);
+      if (failure.status === 429) this.#pacer.pause(waitMs);
       await sleep(waitMs, signal);
     }
   }
@@ -115,34 +116,28 @@ export class Transport {
   ): Promise<LoupeError | { response: Response; bytes: Uint8Array }> {
     const { fetch: send = fetch, timeoutMs = 30_000, onAttempt } = this.#settings;
     const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), timeoutMs);
+    const abort = () => controller.abort();
+    signal?.addEventListener('abort', abort);
+    const timer = setTimeout(abort, timeoutMs);
     const startedAt = performance.now();
     let status: number | undefined;
     try {
       // A redirect would carry the key to wherever it leads.
       const init = { headers, signal: controller.signal, redirect: 'error' as const };
-      const response = await unlessAborted(signal, send(this.#address + path, init));
+      const response = await send(this.#address + path, init);
       status = response.status;
-      return { response, bytes: new Uint8Array(await unlessAborted(signal, response.arrayBuffer())) };
+      return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
     } catch (cause) {
-      if (signal?.aborted) {
-        controller.abort();
-        throw signal.reason;
-      }
+      signal?.throwIfAborted();
       const [code, message] = controller.signal.aborted
         ? ['timeout', `No answer in ${timeoutMs} ms`]
-        : ['connection_lost', 'The connection failed'];
+        : ['connection_lost', 'Connection failed'];
       return new LoupeError(code!, message!, { retryable: true, attempts: attempt, cause });
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
       onAttempt?.({ operation, attempt, status, tookMs: performance.now() - startedAt });
     }
-  }
-
-  async #turn(signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted();
-    if (this.#settings.pace !== false)
-      for (let waitMs = this.#pacer.take(); waitMs > 0; waitMs = this.#pacer.take()) await sleep(waitMs, signal);
   }
 
   /** As the service says it, once: operators choose their prices. */
@@ -155,8 +150,8 @@ export class Transport {
   }
 
   async #askPrices(): Promise<Map<string, bigint>> {
-    const answer = await this.#attempts({ operation: 'system.price', path: '/system/price' }, {});
-    const { items } = parse(answer) as { items: { operation: string; price_usd: string }[] };
+    const prices = parse(await this.#attempts({ operation: 'system.price', path: '/system/price' }));
+    const { items } = prices as { items: { operation: string; price_usd: string }[] };
     return new Map(items.map(({ operation, price_usd }) => [operation, parseUsd(price_usd)]));
   }
 }
