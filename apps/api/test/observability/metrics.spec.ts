@@ -115,11 +115,15 @@ describe('an operator sees', () => {
     const held = Array.from({ length: 10 }, () => dataSource.createQueryRunner());
     await Promise.all(held.map((one) => one.connect()));
     const waiting = dataSource.query('SELECT 1');
-    expect(await amountOf('loupe_database_pool_connections{state="in_use"}')).toBe(10);
-    expect(await amountOf('loupe_database_pool_waiting')).toBe(1);
+    const inUse = await amountOf('loupe_database_pool_connections{state="in_use"}');
+    const waitingCount = await amountOf('loupe_database_pool_waiting');
+    // Before anything can fail: the tests behind this one need them.
     await Promise.all(held.map((one) => one.release()));
     await waiting;
-    expect(await amountOf('loupe_database_pool_waiting')).toBe(0);
+    expect(inUse).toBe(10);
+    // Work that is due at this moment may wait as well.
+    expect(waitingCount).toBeGreaterThanOrEqual(1);
+    while ((await amountOf('loupe_database_pool_waiting')) > 0) await new Promise(setImmediate);
   });
 
   test('how large the batches of charges are, and how long the oldest charge waits', async () => {

@@ -108,7 +108,7 @@ test('a session whose proxy is silent rests, also where an answer may not take l
   const [{ port }, file] = [await listening(proxy), join(directory, 'proxies.json')];
   const session = { headers: { cookie: 'sessionid=test-session' } };
   writeFileSync(file, JSON.stringify([{ ...session, proxy: `http://127.0.0.1:${port}` }, session]));
-  const api = await startTestApi({ UPSTREAM_TIMEOUT_MS: '1500', UPSTREAM_SESSIONS_FILE: file });
+  const api = await startTestApi({ UPSTREAM_TIMEOUT_MS: '9000', UPSTREAM_SESSIONS_FILE: file });
   try {
     const { key } = await api.tenants.create('100');
     expect((await send(api.baseUrl, kinds.object, { key })).status).toBe(200);
