@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { UpstreamClient } from '@loupe/upstream-client';
-import { type DestinationStream, pino } from 'pino';
 import { DataSource } from 'typeorm';
 import { ChargeQueues } from '../../src/core/billing/charge-queues';
-import { LOGGER } from '../../src/platform/observability/logger';
 import { kinds } from '../endpoints/failure-table';
+import { noteLogLines } from '../support/log-lines';
 import { type AnyJson, type SentReply, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -20,9 +19,7 @@ beforeAll(async () => {
   // One connection for each family.
   api = await startTestApi({ LOG_LEVEL: 'info', UPSTREAM_CONNECTIONS: '8' });
   tenant = await api.tenants.create('100');
-  const { [pino.symbols.streamSym]: output } = api.app.get<Record<symbol, DestinationStream>>(LOGGER);
-  jest.spyOn(output!, 'write').mockImplementation((line) => {
-    const { level, time, msg: text, ...fields } = JSON.parse(line);
+  noteLogLines(api, ({ level, time, msg: text, ...fields }) => {
     if (level === 'info') lines.push({ ...fields, text });
   });
 });

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { type DestinationStream, pino } from 'pino';
-import { LOGGER } from '../../src/platform/observability/logger';
 import { endServer, listenLocally } from '../support/local-server';
+import { noteLogLines } from '../support/log-lines';
 import { startTestApi, type TestApi } from '../support/test-api';
 
 /** More than the kernel takes. */
@@ -14,8 +13,7 @@ describe('a caller who reads a long answer slowly', () => {
   let lines: string[];
   beforeAll(async () => {
     api = await startTestApi({ LOG_LEVEL: 'info', UPSTREAM_BASE_URL: await listenLocally(upstream) });
-    const { [pino.symbols.streamSym]: output } = api.app.get<Record<symbol, DestinationStream>>(LOGGER);
-    jest.spyOn(output!, 'write').mockImplementation((line) => lines.push(JSON.parse(line).msg));
+    noteLogLines(api, ({ msg }) => lines.push(msg));
   });
   beforeEach(() => {
     lines = [];

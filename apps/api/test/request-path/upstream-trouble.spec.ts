@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UpstreamClient } from '@loupe/upstream-client';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { expectProblem } from '../endpoints/answer-checks';
 import { kinds } from '../endpoints/failure-table';
+import { listenLocally } from '../support/local-server';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -16,11 +17,6 @@ afterAll(() => rmSync(directory, { recursive: true }));
 async function metric(api: TestApi, name: string): Promise<string[]> {
   const text = await api.app.get(Metrics).registry.metrics();
   return text.split('\n').filter((line) => line.startsWith(name));
-}
-
-async function listening(server: Server): Promise<AddressInfo> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server.address() as AddressInfo;
 }
 
 /** Equal calls would share an upstream request. */
@@ -105,9 +101,9 @@ describe('sessions that the upstream refuses', () => {
 
 test('a session whose proxy is silent rests, also where an answer may not take long', async () => {
   const proxy = createServer();
-  const [{ port }, file] = [await listening(proxy), join(directory, 'proxies.json')];
+  const file = join(directory, 'proxies.json');
   const session = { headers: { cookie: 'sessionid=test-session' } };
-  writeFileSync(file, JSON.stringify([{ ...session, proxy: `http://127.0.0.1:${port}` }, session]));
+  writeFileSync(file, JSON.stringify([{ ...session, proxy: await listenLocally(proxy) }, session]));
   const api = await startTestApi({ UPSTREAM_TIMEOUT_MS: '9000', UPSTREAM_SESSIONS_FILE: file });
   try {
     const { key } = await api.tenants.create('100');

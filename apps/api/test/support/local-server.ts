@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server as TcpServer } from 'node:net';
 
 /** Has a server listen on a free port of the loopback. @returns its origin, as a URL */
-export async function listenLocally(server: Server): Promise<string> {
+export async function listenLocally(server: TcpServer): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -1,0 +1,10 @@
+import { type DestinationStream, pino } from 'pino';
+import { LOGGER } from '../../src/platform/observability/logger';
+import type { AnyJson } from './send';
+import type { TestApi } from './test-api';
+
+/** Hands each line that a process logs from now on to `note`, parsed, and writes none of them. */
+export function noteLogLines({ app }: TestApi, note: (line: AnyJson) => void): void {
+  const { [pino.symbols.streamSym]: output } = app.get<Record<symbol, DestinationStream>>(LOGGER);
+  jest.spyOn(output!, 'write').mockImplementation((line) => note(JSON.parse(line)));
+}
