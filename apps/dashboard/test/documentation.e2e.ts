@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expectGood } from './support/axe';
-import { flowLooks, useBrowser } from './support/browser';
+import { copiedBy, flowLooks, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { newCustomer } from './support/people';
 
@@ -52,8 +52,8 @@ browserSuite('the documentation', () => {
     const code = page.getByRole('group', { name: 'Code: Python' });
     await code.waitFor();
     await code.hover();
-    await page.getByRole('button', { name: 'Copy' }).first().click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.innerText());
+    const copy = page.getByRole('button', { name: 'Copy' }).first();
+    expect(await copiedBy(page, () => copy.click())).toBe(await code.innerText());
     await page.evaluate(() => localStorage.clear());
   });
 

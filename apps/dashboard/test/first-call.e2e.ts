@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
-import { flowLooks, useBrowser } from './support/browser';
+import { copiedBy, flowLooks, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { type Customer, newCustomer } from './support/people';
 
@@ -30,8 +30,8 @@ browserSuite('from the sign-in to the first call', () => {
     await create.click();
     expect(await page.getByLabel('Name').inputValue()).toBe('First key');
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByRole('button', { name: 'Copy: curl with this key' }).click();
-    const line = await page.evaluate(() => navigator.clipboard.readText());
+    const copy = page.getByRole('button', { name: 'Copy: curl with this key' });
+    const line = await copiedBy(page, () => copy.click());
     const answer = JSON.parse(execFileSync('sh', ['-c', line.replace('curl', 'curl -s')], { encoding: 'utf8' }));
     await page.getByText('First request received').waitFor();
     const seconds = (Date.now() - begin) / 1_000;

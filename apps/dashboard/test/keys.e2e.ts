@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { open, useBrowser } from './support/browser';
+import { copiedBy, open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { chooseForKey } from './support/key-menu';
 import { callApi, newCustomer, newKey, untilLogged, untilStatus } from './support/people';
@@ -19,8 +19,7 @@ browserSuite('the keys of an owner', () => {
     await dialog(page).getByLabel('Allowed addresses').fill('127.0.0.0/8, ::1');
     await dialog(page).getByRole('button', { name: 'Create key' }).click();
     await dialog(page).getByText('it is never shown again').waitFor();
-    await dialog(page).getByRole('button', { name: 'Copy key' }).click();
-    const key = await page.evaluate(() => navigator.clipboard.readText());
+    const key = await copiedBy(page, () => dialog(page).getByRole('button', { name: 'Copy key' }).click());
     expect((await callApi('/system/balance', key)).status).toBe(200);
     await page.keyboard.press('Escape');
     expect(await page.getByTestId('new-key').isVisible()).toBe(true);

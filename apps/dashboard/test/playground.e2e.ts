@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
-import { flowLooks, open, useBrowser, usualLook } from './support/browser';
+import { copiedBy, flowLooks, open, useBrowser, usualLook } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { callApi, newCustomer, newKey } from './support/people';
 
@@ -108,8 +108,7 @@ browserSuite('the playground', () => {
     await answer(page).getByRole('searchbox', { name: 'Filter the response' }).fill('follower_');
     await page.waitForFunction(() => document.querySelectorAll('[role="treeitem"]').length < 8);
     await lines.filter({ hasText: 'follower_count' }).first().click();
-    await page.getByRole('menuitem', { name: 'Copy with its path' }).click();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const copied = await copiedBy(page, () => page.getByRole('menuitem', { name: 'Copy with its path' }).click());
     expect(copied).toBe(`follower_count = ${body.follower_count}`);
   });
 

@@ -128,3 +128,11 @@ export async function textOf(download: Promise<Download>): Promise<string> {
   for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
 }
+
+/** What `copy` brings to the clipboard: it is the browser's, with what other tests have copied, and copying takes a moment. */
+export async function copiedBy(page: Page, copy: () => Promise<void>): Promise<string> {
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await copy();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== '');
+  return page.evaluate(() => navigator.clipboard.readText());
+}
