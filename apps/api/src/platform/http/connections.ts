@@ -4,6 +4,9 @@ import type { LoupeResponse } from './messages';
 /** Unanswered requests of one connection. Clients that pipeline at all send a handful at once. */
 const maxUnanswered = 100;
 
+/** From the end of an answer on: its caller may read slowly, but not for ever. */
+const maxSendingMs = 600_000;
+
 const unanswered = Symbol('unanswered responses');
 
 interface Connection extends Socket {
@@ -14,6 +17,10 @@ interface Connection extends Socket {
 /** The connections of a server on which a request has arrived, each with its responses that are not finished. */
 export class Connections {
   private readonly open = new Set<Connection>();
+  private sendingSinceMs = new Map<LoupeResponse, number>();
+  private sweeping: NodeJS.Timeout | undefined;
+
+  constructor(private readonly sendingMs = maxSendingMs) {}
 
   /**
    * Whether a request is to be served. It is not when its caller is gone, or has more than a hundred requests waiting for their
@@ -38,9 +45,17 @@ export class Connections {
     return [...this.open].flatMap((connection) => connection[unanswered]!);
   }
 
-  /** Whether answers are written of which callers have not read everything. */
-  get areSending(): boolean {
-    return this.unanswered.some(({ writableEnded }) => writableEnded);
+  /** Answers that are written of which callers have not read everything. */
+  get sending(): LoupeResponse[] {
+    return this.unanswered.filter(({ writableEnded }) => writableEnded);
+  }
+
+  /** Ends connections of which callers read so slowly that they would keep memory, and a place among those under way, for days. */
+  private sweep(): void {
+    const nowMs = performance.now();
+    const before = this.sendingSinceMs;
+    this.sendingSinceMs = new Map(this.sending.map((response) => [response, before.get(response) ?? nowMs]));
+    for (const [{ req }, sinceMs] of this.sendingSinceMs) if (nowMs - sinceMs >= this.sendingMs) req.socket.destroy();
   }
 
   /**
@@ -50,8 +65,14 @@ export class Connections {
   private watch(connection: Connection): LoupeResponse[] {
     const responses: LoupeResponse[] = [];
     this.open.add(connection);
+    this.sweeping ??= setInterval(() => this.sweep(), this.sendingMs / 20).unref();
     connection.once('close', () => {
       this.open.delete(connection);
+      if (this.open.size === 0) {
+        clearInterval(this.sweeping);
+        this.sweeping = undefined;
+        this.sendingSinceMs.clear();
+      }
       for (const response of [...responses]) {
         if (response.socket) continue;
         response.destroy();

@@ -121,7 +121,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
     const { httpServer } = this;
     const closeIdle = httpServer.closeIdleConnections.bind(httpServer);
     httpServer.closeIdleConnections = () => {
-      if (!this.connections.areSending) closeIdle();
+      if (this.connections.sending.length === 0) closeIdle();
     };
   }
 

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import express from 'express';
+import { Connections } from './connections';
+import { type LoupeResponse, messageClasses } from './messages';
+
+describe('an answer that is read slowly', () => {
+  const sendingMs = 1_000;
+  /** More than the kernel takes. */
+  const body = Buffer.alloc(12_000_000);
+  const connections = new Connections(sendingMs);
+  const server = createServer(messageClasses(express(), ''), (_, response) => {
+    if (connections.admit(response as LoupeResponse)) response.end(body);
+  });
+  beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
+  afterAll(() => new Promise((done) => server.close(done)));
+
+  const ask = () => {
+    const caller = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    caller.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+    return caller;
+  };
+
+  /** Reads a little, time and again: something moves all the time. */
+  async function trickle(caller: Socket): Promise<void> {
+    while (!caller.closed) {
+      caller.resume();
+      await sleep(1);
+      caller.pause();
+      await sleep(50);
+    }
+  }
+
+  it('ends with its connection when its time is over, and others go on', async () => {
+    const slow = ask().on('error', () => undefined);
+    const [answer] = (await once(server, 'request').then(([, response]) => [response])) as [LoupeResponse];
+    let received = 0;
+    slow.on('data', (bytes) => {
+      received += bytes.length;
+      slow.pause();
+    });
+    const closed = once(answer, 'close');
+    const reading = trickle(slow);
+    const other = ask();
+    for (let read = 0; read < body.length; ) read += ((await once(other, 'data')) as [Buffer])[0].length;
+    await sleep(2 * sendingMs);
+    expect(other.closed).toBe(false);
+    await closed;
+    await reading;
+    expect(received).toBeLessThan(body.length);
+    expect(connections.unanswered).toEqual([]);
+    other.destroy();
+  });
+});
