@@ -2,7 +2,7 @@
 // `npm run build && node bench/latency.mjs`
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { profileRequests } from './harness/connection.mjs';
+import { keyedRequests, profileRequests } from './harness/connection.mjs';
 import { closedLoop, openLoop } from './harness/loops.mjs';
 import { baseline, peers, withRunning } from './harness/peers.mjs';
 import { Platform } from './harness/platform.mjs';
@@ -21,10 +21,12 @@ export function measureLatency(platform, rounds) {
     const loupe = running.at(-1);
     const rows = [];
     const requests = { small: requestFor(platform, 5), large: requestFor(platform, 500) };
+    const contestants = running.map((peer) => ({ name: peer.name, peer, request: requests.small }));
     for (const peer of running)
       await closedLoop({ port: peer.port, request: requests.small, requests: 100_000, ms: 20_000 });
     failures = 0;
-    for (const perSecond of offeredPerSecond) rows.push(...(await atFixedRate(running, requests, rounds, perSecond)));
+    for (const perSecond of offeredPerSecond) rows.push(...(await atFixedRate(contestants, rounds, perSecond)));
+    rows.push(...(await withKeys(contestants.at(-1), platform, 4 * rounds)));
     for (const peer of running) rows.push(...(await besideLargeAnswers(peer, requests, rounds)));
     const faults = failures > 0 ? [`waits: ${failures} answers were not a 2xx, or did not come`] : [];
     for (const times of [2, 5]) rows.push(...(await overloaded(loupe, requests, rounds, times)));
@@ -45,15 +47,18 @@ function requestFor(platform, size) {
   return profileRequests(size, platform.apiKeys);
 }
 
-/** The same for everybody, as callers offer it: a server that is not busy does less at once, and more for each request. */
-async function atFixedRate(running, { small }, rounds, perSecond) {
-  const results = new Map(running.map(({ name }) => [name, { p50: [], p99: [], 'p99.9': [], cpu: [] }]));
+/**
+ * The same for everybody, as callers offer it: a server that is not busy does less at once, and more for each request. Last of the rows is
+ * what the second of two contestants, `{name, peer, request}`, takes of the CPU against the first.
+ */
+async function atFixedRate(contestants, rounds, perSecond) {
+  const results = contestants.map(() => ({ p50: [], p99: [], 'p99.9': [], cpu: [] }));
   for (let round = 0; round < rounds; round++) {
-    for (const peer of running) {
+    for (const [index, { peer, request }] of contestants.entries()) {
       const before = await peer.totalCpuMicros();
-      const latenciesMs = await latenciesOf({ port: peer.port, request: small, perSecond, ms });
+      const latenciesMs = await latenciesOf({ port: peer.port, request, perSecond, ms });
       const after = await peer.totalCpuMicros();
-      const of = results.get(peer.name);
+      const of = results[index];
       of.p50.push(quantile(latenciesMs, 0.5));
       of.p99.push(quantile(latenciesMs, 0.99));
       of['p99.9'].push(quantile(latenciesMs, 0.999));
@@ -61,17 +66,27 @@ async function atFixedRate(running, { small }, rounds, perSecond) {
     }
   }
   const title = `5 KB at ${perSecond}/s`;
-  const [relay, loupe] = running.map(({ name }) => results.get(name));
+  const [first, second] = contestants;
   return [
-    ...running.flatMap(({ name }) => {
-      const { cpu, ...waits } = results.get(name);
+    ...contestants.flatMap(({ name }, index) => {
+      const { cpu, ...waits } = results[index];
       return [
         ...Object.entries(waits).map(([share, values]) => row(`${title}, ${share}: ${name}`, 'ms', values)),
         row(`${title}, CPU per request: ${name}`, 'µs', cpu),
       ];
     }),
-    row(`${title}, CPU per request: Loupe / ${baseline}`, 'ratio', ratios(loupe.cpu, relay.cpu)),
+    row(`${title}, CPU per request: ${second.name} / ${first.name}`, 'ratio', ratios(results[1].cpu, results[0].cpu)),
   ];
+}
+
+/**
+ * What an idempotency key costs: in a closed loop, PostgreSQL takes longer over keys, and the server's core does less at once; here it does
+ * the same number of requests a second with and without.
+ */
+async function withKeys(plain, platform, rounds) {
+  const keyed = { name: 'Loupe, with an idempotency key', peer: plain.peer, request: keyedRequests(5, platform.apiKeys) };
+  await closedLoop({ port: plain.peer.port, request: keyed.request, requests: 100_000, ms: 20_000 });
+  return atFixedRate([plain, keyed], rounds, 1_000);
 }
 
 /** p99 of small answers while eight callers fetch large ones all the time, against p99 alone. */

@@ -36,9 +36,7 @@ export async function closedLoop({ port, request, connections = 32, ms, requests
  * order of size, and how long requests were offered. A failure is also what was not answered `graceMs` after that.
  */
 export async function openLoop({ port, request, perSecond, ms, connections = 64, graceMs = 5_000, note }) {
-  const free = Array.from({ length: connections }, (_, number) =>
-    Object.assign(new Connection(port), { request: request(number) }),
-  );
+  const free = Array.from({ length: connections }, (_, number) => Object.assign(new Connection(port), { number }));
   const all = [...free];
   // Thousands may wait: taking the first off an array of that length moves all others.
   const waiting = [];
@@ -47,7 +45,7 @@ export async function openLoop({ port, request, perSecond, ms, connections = 64,
   let failures = 0;
 
   const send = (connection, offeredAt) =>
-    connection.send(connection.request, (status) => {
+    connection.send(request(connection.number), (status) => {
       const latencyMs = performance.now() - offeredAt;
       if (isSuccess(status)) {
         latenciesMs.push(latencyMs);
