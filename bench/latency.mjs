@@ -2,6 +2,7 @@
 // `npm run build && node bench/latency.mjs`
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { Callers } from './harness/callers.mjs';
 import { keyedRequests, profileRequests } from './harness/connection.mjs';
 import { closedLoop, openLoop } from './harness/loops.mjs';
 import { baseline, peers, withRunning } from './harness/peers.mjs';
@@ -93,16 +94,19 @@ async function withKeys(plain, platform, rounds) {
 async function besideLargeAnswers({ name, port }, { small, large }, rounds) {
   const load = { port, request: small, perSecond: quietPerSecond, ms: 1_000 };
   const [alone, beside] = [[], []];
+  const requests = Array.from({ length: 8 }, (_, connection) => large(connection));
+  const callers = new Callers();
   // Short rounds and many: what disturbs the machine for a moment spoils one of them.
   for (let round = 0; round < 4 * rounds; round++) {
     alone.push(quantile(await latenciesOf(load), 0.99));
     const [both, others] = await Promise.all([
       latenciesOf(load),
-      closedLoop({ port, request: large, connections: 8, ms: load.ms + 200 }),
+      callers.ask({ port, requests, ms: load.ms + 200 }),
     ]);
     failures += others.failures;
     beside.push(quantile(both, 0.99));
   }
+  callers.stop();
   const title = `5 KB beside eight of 500 KB: ${name}`;
   return [row(`${title}, p99`, 'ms', beside), row(`${title}, p99 / p99 alone`, 'ratio', ratios(beside, alone))];
 }
