@@ -186,6 +186,8 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 class Transport:
+    repeat_seconds = 480.0  # An idempotency key holds for ten minutes: after them, what was lost would be charged again.
+
     def __init__(self, base_url: str, api_key: str, max_cost_usd: Optional[str], max_retries: int, timeout: float, pace: bool):
         self._base_url = base_url.rstrip("/")
         self._api_key = api_key
@@ -249,8 +251,13 @@ class Transport:
         request = urllib.request.Request(f"{self._base_url}{path}{'?' if search else ''}{search}", headers=sent)
         is_lost = False
         attempt = 1
+        sent_at = 0.0
         while True:
             self._turn()
+            if attempt == 1:
+                sent_at = time.monotonic()
+            elif is_lost and time.monotonic() - sent_at > self.repeat_seconds:
+                raise failure
             retry_after = None
             try:
                 status, received, body = self._attempt(request)

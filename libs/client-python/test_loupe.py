@@ -8,8 +8,9 @@ import unittest
 from datetime import datetime, timezone
 from email.utils import format_datetime
 from typing import Any, Sequence
+from unittest.mock import patch
 
-from loupe import Answer, Loupe, LoupeError, Pacer, join_grid, pick, retry_delay
+from loupe import Answer, Loupe, LoupeError, Pacer, Transport, join_grid, pick, retry_delay
 
 NOW = 1_795_000_000.0
 
@@ -134,6 +135,16 @@ class Answers(unittest.TestCase):
         refused = b"HTTP/1.1 422 Unprocessable Entity\r\nx-cost-usd: 0\r\ncontent-length: 2\r\n\r\n{}"
         answer = self.ask([b""], [replayed], [refused], max_retries=1)
         self.assertEqual((answer.data, answer.meta.cost_usd, answer.meta.attempts), ({}, None, 2))
+
+    def test_a_lost_attempt_is_not_repeated_when_its_key_may_have_expired(self) -> None:
+        paid = b"HTTP/1.1 200 OK\r\nx-cost-usd: 0.0006\r\ncontent-length: 2\r\n\r\n{}"
+        refused = b"HTTP/1.1 503 Service Unavailable\r\nx-cost-usd: 0\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}"
+        with patch.object(Transport, "repeat_seconds", 0.0):
+            self.assertEqual(self.ask([refused], [paid], max_retries=1).meta.attempts, 2)
+            with self.assertRaises(LoupeError) as raised:
+                self.ask([b""], [paid], max_retries=1)
+        error = raised.exception
+        self.assertEqual((error.code, error.charged_usd, error.attempts), ("connection_lost", None, 1))
 
 
 class Words(unittest.TestCase):

@@ -6,7 +6,7 @@ import type { RepeatedCharge } from '../core/billing/charge-outcome';
 import { ChargeQueues } from '../core/billing/charge-queues';
 import { Funds } from '../core/billing/funds';
 import { KeyCaps } from '../core/billing/key-caps';
-import type { Claim, UsageRecord } from '../core/usage/usage-record';
+import { type Claim, requestTimeMs, type UsageRecord } from '../core/usage/usage-record';
 import { Problem } from '../platform/http/problem';
 import type { Reply } from '../platform/http/reply';
 import type { StoredAnswer } from './answer-segment';
@@ -98,9 +98,10 @@ export class Gateway {
    * Whether no charge under the key is known before the own one. The ledger is asked only where the answer matters that early: a
    * repeat needs no funds, is no kept answer, and does not ask the upstream when it will be refused.
    */
-  private isFirst(call: Call, { isOnlyIfKept }: Directives, key: ClaimedKey): true | Promise<boolean> {
+  private isFirst(call: Call, directives: Directives, key: ClaimedKey): true | Promise<boolean> {
     const lookUp = () => this.repeats.isNew(call, key);
-    if (isOnlyIfKept || this.repeats.wasSentAgain(key)) return lookUp();
+    const isKept = () => this.recent(call, directives, key.fingerprint) !== undefined;
+    if (directives.isOnlyIfKept || this.repeats.wasSentAgain(key) || isKept()) return lookUp();
     try {
       return this.requireFunds(call)?.then(() => true, lookUp) ?? true;
     } catch {
@@ -113,22 +114,27 @@ export class Gateway {
     try {
       const firstRequestId = await this.repeats.take(call, key);
       if (firstRequestId === undefined) throw aboveCeiling(call);
-      this.kept.keepForRepeats(call.sharerId, key, outcome, firstRequestId);
+      this.kept.keepForRepeats(call.sharerId, key, outcome, firstRequestId, sinceMs(firstRequestId));
       return await this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
     } catch (error) {
       throw withheld(outcome, error);
     }
   }
 
+  private recent(call: Call, { maxAgeSeconds }: Directives, fingerprint: string): StoredAnswer | undefined {
+    return maxAgeSeconds > 0 ? this.kept.recent(call.sharerId, fingerprint, maxAgeSeconds) : undefined;
+  }
+
   /** An answer of this account's that is recent enough, or else a fresh one. */
   private keptOrFresh(
     call: Call,
-    { maxAgeSeconds, isOnlyIfKept }: Directives,
+    directives: Directives,
     fingerprint: string,
     ask: () => Promise<Answer>,
     key?: ClaimedKey,
   ): Promise<Reply> {
-    const kept = maxAgeSeconds > 0 && this.kept.recent(call.sharerId, fingerprint, maxAgeSeconds);
+    const { maxAgeSeconds, isOnlyIfKept } = directives;
+    const kept = this.recent(call, directives, fingerprint);
     if (kept) return this.deliverKept(call, kept, maxAgeSeconds, key);
     if (isOnlyIfKept) throw notCached;
     return this.fresh(call, ask, key && { key }, maxAgeSeconds > 0 ? fingerprint : undefined);
@@ -205,7 +211,8 @@ export class Gateway {
       const key = claim?.key;
       if (key && repeated) this.repeats.settle(key, repeated.reason);
       const firstRequestId = repeated?.firstRequestId ?? call.requestId;
-      if (key) this.kept.keepForRepeats(call.sharerId, key, outcome, firstRequestId);
+      const ageMs = repeated && sinceMs(firstRequestId);
+      if (key) this.kept.keepForRepeats(call.sharerId, key, outcome, firstRequestId, ageMs);
       if (fingerprint !== undefined) this.kept.keepForAge(call.sharerId, fingerprint, outcome, firstRequestId);
       // Another request with the key was charged: in another process, or its bytes are gone.
       if (repeated) return await this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
@@ -257,6 +264,10 @@ const notCached = new Problem(
   'not_cached',
   'No answer to this request is kept that is recent enough, and only-if-cached asks for no other.',
 );
+
+function sinceMs(requestId: string): number {
+  return Date.now() - requestTimeMs(requestId);
+}
 
 /** Nobody is given this answer, because of an error: its memory is used again. @returns the error */
 function withheld({ reply }: Outcome, error: unknown): unknown {

@@ -71,6 +71,14 @@ describe('KeptAnswers', () => {
     expect(kept.ofKey(1, key('k'))).toBeUndefined();
   });
 
+  it('keeps what was fetched again no longer than the key holds', () => {
+    kept.keepForRepeats(1, key('k'), outcomeOf(10), 'first', 400_000);
+    nowMs += 199_999;
+    expect(kept.ofKey(1, key('k'))).toBeDefined();
+    nowMs += 1;
+    expect(kept.ofKey(1, key('k'))).toBeUndefined();
+  });
+
   it('writes answers one after the other, and gives each back as it was', () => {
     const kinds: Outcome[] = Array.from({ length: 20 }, (_, number) => {
       const body = Buffer.alloc(20 + number * 7, `${number % 10}é`);

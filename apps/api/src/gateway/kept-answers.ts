@@ -43,10 +43,13 @@ export class KeptAnswers {
     return { ageSeconds: Math.floor((nowMs - atMs) / 1_000), ttlSeconds: Math.floor((freshUntilMs - nowMs) / 1_000) };
   }
 
-  /** @param requestId the one that was charged */
-  keepForRepeats(accountId: number, key: ClaimedKey, outcome: Outcome, requestId: string): void {
+  /**
+   * @param requestId the one that was charged
+   * @param ageMs how long ago that was: a key holds no longer because its answer was fetched again
+   */
+  keepForRepeats(accountId: number, key: ClaimedKey, outcome: Outcome, requestId: string, ageMs = 0): void {
     const atMs = this.store.now();
-    const untilMs = atMs + this.rules.repeatSeconds * 1_000;
+    const untilMs = atMs + this.rules.repeatSeconds * 1_000 - ageMs;
     this.store.keep(accountId, key.hash, key.place, {
       outcome,
       fingerprint: key.fingerprint,

@@ -112,6 +112,34 @@ describe('an Idempotency-Key', () => {
     expect(kept.headers).toMatchObject({ 'x-cost-usd': '0', 'x-original-request-id': first.headers['x-request-id'] });
   });
 
+  it('is looked up before a kept answer is given in its place', async () => {
+    const key = randomUUID();
+    const first = await ask(key);
+    forgetBytes();
+    const headers = { 'cache-control': 'max-age=60' };
+    for (const path of [profile, '/users/1002']) await send(api.baseUrl, path, { key: tenant.key, headers });
+    const again = (path: string) =>
+      send(api.baseUrl, path, { key: tenant.key, headers: { ...headers, 'idempotency-key': key } });
+    expectProblem(await again('/users/1002'), 422, 'idempotency_key_reused', 0n);
+    expectRepeat(await again(profile), first);
+    expect(await transfers()).toHaveLength(3);
+  });
+
+  it('holds no longer because its answer was fetched again', async () => {
+    const key = randomUUID();
+    const first = await ask(key);
+    forgetBytes();
+    const now = jest.spyOn(Date, 'now');
+    try {
+      now.mockReturnValue(Date.now() + 600_000);
+      expectRepeat(await ask(key), first);
+    } finally {
+      now.mockRestore();
+    }
+    await ask(key);
+    expect(await api.simulator.seen()).toHaveLength(3);
+  });
+
   it('is refused for another operation or other parameters, whether the bytes are held or not', async () => {
     const key = randomUUID();
     await ask(key);
