@@ -85,7 +85,11 @@ async function atFixedRate(contestants, rounds, perSecond) {
  * the same number of requests a second with and without.
  */
 async function withKeys(plain, platform, rounds) {
-  const keyed = { name: 'Loupe, with an idempotency key', peer: plain.peer, request: keyedRequests(5, platform.apiKeys) };
+  const keyed = {
+    name: 'Loupe, with an idempotency key',
+    peer: plain.peer,
+    request: keyedRequests(5, platform.apiKeys),
+  };
   await closedLoop({ port: plain.peer.port, request: keyed.request, requests: 100_000, ms: 20_000 });
   return atFixedRate([plain, keyed], rounds, 1_000);
 }
@@ -99,10 +103,7 @@ async function besideLargeAnswers({ name, port }, { small, large }, rounds) {
   // Short rounds and many: what disturbs the machine for a moment spoils one of them.
   for (let round = 0; round < 4 * rounds; round++) {
     alone.push(quantile(await latenciesOf(load), 0.99));
-    const [both, others] = await Promise.all([
-      latenciesOf(load),
-      callers.ask({ port, requests, ms: load.ms + 200 }),
-    ]);
+    const [both, others] = await Promise.all([latenciesOf(load), callers.ask({ port, requests, ms: load.ms + 200 })]);
     failures += others.failures;
     beside.push(quantile(both, 0.99));
   }

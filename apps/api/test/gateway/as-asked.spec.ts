@@ -47,6 +47,16 @@ describe('what a request may ask for', () => {
   const chargedMicros = async () => 10_000_000n - (await api.tenants.balanceMicros(tenant.accountId));
 
   describe('Cache-Control: max-age', () => {
+    it('finds a kept page also behind a first one that was fetched anew', async () => {
+      const list = `${profile}/followers`;
+      const next = async () => `${list}?cursor=${(await ask({}, list)).json.next_cursor}`;
+      const page = await maxAge(300, await next());
+      const again = await maxAge(300, await next());
+      expect(again).toMatchObject({ status: 200, text: page.text });
+      expect(again.headers['x-original-request-id']).toBe(page.headers['x-request-id']);
+      expect(await asked()).toBe(3);
+    });
+
     it('gives the account’s own answer again, free, and says how old it is', async () => {
       const fresh = await maxAge(300);
       expect(fresh.headers).toMatchObject({ 'x-cost-usd': '0.000600', 'cache-control': 'private, no-store' });
@@ -254,6 +264,13 @@ describe('what a request may ask for', () => {
       const link = `https://www.instagram.com/s/${Buffer.from(`story:${known.storyTeller}`).toString('base64url')}`;
       const { json } = await ask({}, `/oembed?url=${encodeURIComponent(link)}&fields=type,author_id`);
       expect(json).toEqual({ type: 'story', author_id: known.storyTeller });
+    });
+
+    it('takes fifty paths of eight names, as long as names are', async () => {
+      const path = Array(8).fill('hd_profile_pic_versions').join('.');
+      const fields = Array.from({ length: 40 }, (_, number) => `${path}${number}`);
+      expect((await ask({}, `${profile}?fields=${fields},${Array(10).fill('a.a.a.a.a.a.a.a')}`)).status).toBe(200);
+      expectProblem(await ask({}, `${profile}?fields=${'a'.repeat(8_001)}`), 422, 'unprocessable_entity', 0n);
     });
 
     it('says of media what is left of them', async () => {

@@ -6,7 +6,8 @@ export interface FieldTree extends ReadonlyMap<string, FieldTree | undefined> {}
 
 const maxPaths = 50;
 const maxNames = 8;
-const maxLength = 2_000;
+/** Proxies pass on a line of 8 KB. */
+const maxLength = 8_000;
 const name = /^[\w$@:-]+$/;
 
 /** Which members of an object, or of the items of a list, an answer is cut to. */

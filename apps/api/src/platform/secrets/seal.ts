@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -7,11 +7,14 @@ interface Key {
   /** First byte of a token: names the secret that sealed it, so opening takes one attempt. */
   readonly hint: number;
   readonly bytes: Buffer;
+  /** Decides nonces: nobody else can tell which text has which. */
+  readonly nonces: Buffer;
 }
 
 /**
  * Encrypts texts for one use only: AES-256-GCM with the use as authenticated data. The first secret seals, all of them open:
- * that is how secrets are rotated.
+ * that is how secrets are rotated. Equal texts have equal tokens in every process: a page that is asked for again leads on to the
+ * same next one, which may have been paid for.
  */
 export class Seal {
   private readonly keys: readonly Key[];
@@ -21,14 +24,15 @@ export class Seal {
       // Every key is derived with this label, not only that of cursors: changing it would lock existing installations out of
       // their sealed webhook and authenticator secrets.
       const bytes = createHash('sha256').update('loupe cursor\0').update(secret).digest();
-      return { bytes, hint: createHash('sha256').update(bytes).digest()[0]! };
+      const nonces = createHmac('sha256', bytes).update('nonces').digest();
+      return { bytes, nonces, hint: createHash('sha256').update(bytes).digest()[0]! };
     });
   }
 
   /** @param use such as the list of a cursor, or the owner of a secret. */
   seal(text: string, use: string): string {
     const key = this.keys[0]!;
-    const nonce = randomBytes(nonceBytes);
+    const nonce = createHmac('sha256', key.nonces).update(`${use}\0${text}`).digest().subarray(0, nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(use));
     const sealed = [Buffer.of(key.hint), nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
     return Buffer.concat(sealed).toString('base64url');
