@@ -36,9 +36,12 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
+/** The guide to lists walks a thread of two hundred pages in every language; one of a few does for a sample. */
+const shortened = ({ page, code }: Sample) => (page === 'lists' ? code.replaceAll('CSgquzkYxhP', 'C-SmrmTsI29') : code);
+
 async function run(language: string): Promise<(Sample & Outcome)[]> {
   const chosen = samples.filter((sample) => sample.language === language);
-  const codes = chosen.map(({ code }) => code.replaceAll(documented, api.baseUrl));
+  const codes = chosen.map((sample) => shortened(sample).replaceAll(documented, api.baseUrl));
   const variables = { ...clients.variables, LOUPE_URL: api.baseUrl, LOUPE_API_KEY: key, LOUPE_TEST_KEY: testKey };
   const outcomes = await runSamples(language, codes, variables, clients.folder);
   return chosen.map((sample, index) => ({ ...sample, ...outcomes[index]! }));
