@@ -67,7 +67,7 @@ const longest: Readonly<Record<string, number>> = {
   min_id: 4_000,
   max_id: 4_000,
   cursor: 4_000,
-  fields: 2_000,
+  fields: 8_000,
 };
 
 function isAccepted(operation: Operation, parameter: string, encoded: string): boolean {
