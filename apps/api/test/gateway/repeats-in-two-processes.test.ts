@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { AnswerStore } from '../../src/gateway/answer-store';
 import { known } from '../endpoints/known';
+import { ApiProcess } from '../keys/api-fleet';
 import { type SentReply, send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 
 const path = `/users/${known.marta}`;
 const runs = 40;
+/** Each of them starts a process: `REPEAT_RUNS=200 npm test -- repeats-in-two-processes` is the long form. */
+const runsWithKills = Number(process.env.REPEAT_RUNS ?? 5);
 
 /** One attempt of a caller: at which process, how long after the others began, and when it gives up, if it does. */
 interface Attempt {
@@ -17,75 +24,122 @@ interface Attempt {
   leavesAfterMs: number | undefined;
 }
 
+const attempt: fc.Arbitrary<Attempt> = fc.record({
+  process: fc.constantFrom(0, 1),
+  afterMs: fc.integer({ min: 0, max: 60 }),
+  leavesAfterMs: fc.option(fc.integer({ min: 0, max: 60 }), { nil: undefined, freq: 3 }),
+});
+const attempts = fc.array(attempt, { minLength: 1, maxLength: 6 });
+const last: Attempt = { process: 0, afterMs: 0, leavesAfterMs: undefined };
+
+/** @returns nothing when the caller left, or the process was gone. */
+function make(
+  processes: readonly { baseUrl: string }[],
+  key: string,
+  idempotencyKey: string,
+  { process, afterMs, leavesAfterMs }: Attempt,
+): Promise<SentReply | undefined> {
+  return new Promise((resolve) => {
+    const leaving = new AbortController();
+    setTimeout(() => {
+      if (leavesAfterMs !== undefined) setTimeout(() => leaving.abort(), leavesAfterMs);
+      const headers = { 'idempotency-key': idempotencyKey };
+      const reply = send(processes[process]!.baseUrl, path, { key, headers, signal: leaving.signal });
+      reply.then(resolve, () => resolve(undefined));
+    }, afterMs);
+  });
+}
+
+function expectOneAnswer(replies: readonly SentReply[]): void {
+  // Used up is final: what comes after it is, too.
+  expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  const answered = replies.filter(({ status }) => status === 200);
+  expect(new Set(answered.map(({ text }) => text)).size).toBeLessThanOrEqual(1);
+  expect(replies.filter(({ headers }) => headers['x-cost-usd'] !== '0').length).toBeLessThanOrEqual(1);
+}
+
 describe('repeats over two processes', () => {
-  let processes: TestApi[];
+  let first: TestApi;
   beforeAll(async () => {
-    const first = await startTestApi();
-    const { database, simulator } = first;
-    processes = [first, await startTestApi({ DATABASE_URL: database.url, UPSTREAM_BASE_URL: simulator.baseUrl })];
-    await simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 20 });
+    first = await startTestApi();
+    await first.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 20 });
   });
   afterAll(async () => {
-    expect(await reconcile(processes[0]!.database.dataSource)).toEqual([]);
-    for (const process of processes.reverse()) await process.stop();
+    expect(await reconcile(first.database.dataSource)).toEqual([]);
+    await first.stop();
   });
 
-  const attempt: fc.Arbitrary<Attempt> = fc.record({
-    process: fc.constantFrom(0, 1),
-    afterMs: fc.integer({ min: 0, max: 60 }),
-    leavesAfterMs: fc.option(fc.integer({ min: 0, max: 60 }), { nil: undefined, freq: 3 }),
-  });
-
-  /** What a process holds in memory is lost with it; what it has committed is not. */
-  const loseMemory = () => {
-    for (const { app } of processes) Object.assign(app.get(AnswerStore), new AnswerStore(64 * 1_024 * 1_024));
-  };
-
-  const make = (key: string, idempotencyKey: string, { process, afterMs, leavesAfterMs }: Attempt) =>
-    new Promise<SentReply | undefined>((resolve) => {
-      const leaving = new AbortController();
-      setTimeout(() => {
-        if (leavesAfterMs !== undefined) setTimeout(() => leaving.abort(), leavesAfterMs);
-        const headers = { 'idempotency-key': idempotencyKey };
-        send(processes[process]!.baseUrl, path, { key, headers, signal: leaving.signal }).then(resolve, () =>
-          resolve(undefined),
-        );
-      }, afterMs);
-    });
+  async function chargesOf(accountId: number): Promise<number> {
+    const [{ count }] = await first.database.dataSource.query(
+      `SELECT count(*) FROM transfers WHERE account_id = $1 AND kind = 'charge'`,
+      [accountId],
+    );
+    return Number(count);
+  }
 
   it('come to one transfer and equal bodies, however they interleave, give up, and are forgotten', async () => {
-    const { accountId, key } = await processes[0]!.tenants.create('10');
-    await processes[1]!.app.get(KeySetRefresher).refresh();
-    const { dataSource } = processes[0]!.database;
-    const waves = fc.array(fc.array(attempt, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 });
+    const { database, simulator, tenants } = first;
+    const second = await startTestApi({ DATABASE_URL: database.url, UPSTREAM_BASE_URL: simulator.baseUrl });
+    const processes = [first, second];
+    const { accountId, key } = await tenants.create('10');
+    await second.app.get(KeySetRefresher).refresh();
+    const waves = fc.array(attempts, { minLength: 1, maxLength: 3 });
     await fc.assert(
-      fc.asyncProperty(waves, async (attempts) => {
+      fc.asyncProperty(waves, async (all) => {
         const idempotencyKey = randomUUID();
-        const replies: SentReply[] = [];
+        const replies: (SentReply | undefined)[] = [];
         const before = await chargesOf(accountId);
-        for (const wave of attempts) {
-          const answers = await Promise.all(wave.map((one) => make(key, idempotencyKey, one)));
-          replies.push(...answers.filter((reply) => reply !== undefined));
-          loseMemory();
+        for (const wave of [...all, [last]]) {
+          replies.push(...(await Promise.all(wave.map((one) => make(processes, key, idempotencyKey, one)))));
+          for (const { app } of processes) Object.assign(app.get(AnswerStore), new AnswerStore(64 * 1_024 * 1_024));
         }
-        replies.push((await make(key, idempotencyKey, { process: 0, afterMs: 0, leavesAfterMs: undefined }))!);
-        const statuses = replies.map(({ status }) => status);
-        expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
-        // Used up is final: what comes after it is, too.
-        const answered = replies.filter(({ status }) => status === 200);
-        expect(new Set(answered.map(({ text }) => text)).size).toBeLessThanOrEqual(1);
-        expect(replies.filter(({ headers }) => headers['x-cost-usd'] !== '0').length).toBeLessThanOrEqual(1);
+        expect(replies.at(-1)).toBeDefined();
+        expectOneAnswer(replies.filter((reply) => reply !== undefined));
         expect((await chargesOf(accountId)) - before).toBe(1);
       }),
       { numRuns: runs },
     );
+    await second.stop();
+  });
 
-    async function chargesOf(id: number): Promise<number> {
-      const [{ count }] = await dataSource.query(
-        `SELECT count(*) FROM transfers WHERE account_id = $1 AND kind = 'charge'`,
-        [id],
+  it('come to one transfer and equal bodies when a process is killed among them, at whatever moment', async () => {
+    const { database, simulator, tenants } = first;
+    const directory = mkdtempSync(join(tmpdir(), 'loupe-repeats-'));
+    const sessions = join(directory, 'sessions.json');
+    writeFileSync(sessions, JSON.stringify([simulator.sessionHeaders]));
+    const start = () =>
+      ApiProcess.start({
+        NODE_ENV: 'test',
+        DEMO: 'false',
+        DATA_DIR: directory,
+        DATABASE_URL: database.url,
+        UPSTREAM_BASE_URL: simulator.baseUrl,
+        UPSTREAM_SESSIONS_FILE: sessions,
+        RATE_LIMIT_PER_SECOND: '1000',
+      });
+    const { accountId, key } = await tenants.create('10');
+    const processes = [await start(), await start()];
+    const kill = fc.record({ process: fc.constantFrom(0, 1), afterMs: fc.integer({ min: 0, max: 100 }) });
+    try {
+      await fc.assert(
+        fc.asyncProperty(attempts, kill, async (all, { process, afterMs }) => {
+          const idempotencyKey = randomUUID();
+          const before = await chargesOf(accountId);
+          const asked = Promise.all(all.map((one) => make(processes, key, idempotencyKey, one)));
+          await sleep(afterMs);
+          await processes[process]!.stop();
+          const replies = await asked;
+          processes[process] = await start();
+          replies.push(await make(processes, key, idempotencyKey, last));
+          expect(replies.at(-1)).toBeDefined();
+          expectOneAnswer(replies.filter((reply) => reply !== undefined));
+          expect((await chargesOf(accountId)) - before).toBe(1);
+        }),
+        { numRuns: runsWithKills, endOnFailure: true },
       );
-      return Number(count);
+    } finally {
+      await Promise.all(processes.map((one) => one.stop()));
+      rmSync(directory, { recursive: true, force: true });
     }
   });
 });
