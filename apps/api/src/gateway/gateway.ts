@@ -85,8 +85,8 @@ export class Gateway {
       if (isFirst === true && directives.maxAgeSeconds === 0)
         return await this.deliver(call, this.outcomeOf(call, ask), { key });
       if (await isFirst) return await this.keptOrFresh(call, directives, key.fingerprint, ask, key);
-      if (directives.isOnlyIfKept) throw notCached;
-      const outcome = await this.outcomeOf(call, ask);
+      const recent = directives.isOnlyIfKept ? this.recent(call, directives, key.fingerprint) : undefined;
+      const outcome = recent?.outcome ?? (await this.outcomeOf(call, ask));
       if (isAboveCeiling(call)) return await this.repeatOnly(call, outcome, key);
       return await this.deliver(call, outcome, { key });
     } finally {
@@ -121,8 +121,12 @@ export class Gateway {
     }
   }
 
-  private recent(call: Call, { maxAgeSeconds }: Directives, fingerprint: string): StoredAnswer | undefined {
-    return maxAgeSeconds > 0 ? this.kept.recent(call.sharerId, fingerprint, maxAgeSeconds) : undefined;
+  /** @throws {Problem} `not_cached`, where nothing else will do. */
+  private recent(call: Call, directives: Directives, fingerprint: string): StoredAnswer | undefined {
+    const { maxAgeSeconds, isOnlyIfKept } = directives;
+    const kept = maxAgeSeconds > 0 ? this.kept.recent(call.sharerId, fingerprint, maxAgeSeconds) : undefined;
+    if (!kept && isOnlyIfKept) throw notCached;
+    return kept;
   }
 
   /** An answer of this account's that is recent enough, or else a fresh one. */
@@ -133,11 +137,9 @@ export class Gateway {
     ask: () => Promise<Answer>,
     key?: ClaimedKey,
   ): Promise<Reply> {
-    const { maxAgeSeconds, isOnlyIfKept } = directives;
     const kept = this.recent(call, directives, fingerprint);
-    if (kept) return this.deliverKept(call, kept, maxAgeSeconds, key);
-    if (isOnlyIfKept) throw notCached;
-    return this.fresh(call, ask, key && { key }, maxAgeSeconds > 0 ? fingerprint : undefined);
+    if (kept) return this.deliverKept(call, kept, directives.maxAgeSeconds, key);
+    return this.fresh(call, ask, key && { key }, directives.maxAgeSeconds > 0 ? fingerprint : undefined);
   }
 
   /** @param fingerprint as {@link deliver} takes it */

@@ -125,6 +125,22 @@ describe('an Idempotency-Key', () => {
     expect(await transfers()).toHaveLength(3);
   });
 
+  it('gets a kept answer when only that is asked for, as a repeat', async () => {
+    const key = randomUUID();
+    const first = await ask(key);
+    forgetBytes();
+    const again = () =>
+      send(api.baseUrl, profile, {
+        key: tenant.key,
+        headers: { 'cache-control': 'only-if-cached', 'idempotency-key': key },
+      });
+    expectProblem(await again(), 504, 'not_cached', 0n);
+    await send(api.baseUrl, profile, { key: tenant.key, headers: { 'cache-control': 'max-age=60' } });
+    expectRepeat(await again(), first);
+    expect(await transfers()).toHaveLength(2);
+    expect(await api.simulator.seen()).toHaveLength(2);
+  });
+
   it('holds no longer because its answer was fetched again', async () => {
     const key = randomUUID();
     const first = await ask(key);
