@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { KeyedHash } from './keyed-hash';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -8,7 +9,7 @@ interface Key {
   readonly hint: number;
   readonly bytes: Buffer;
   /** Decides nonces: nobody else can tell which text has which. */
-  readonly nonces: Buffer;
+  readonly nonces: KeyedHash;
 }
 
 /**
@@ -24,7 +25,7 @@ export class Seal {
       // Every key is derived with this label, not only that of cursors: changing it would lock existing installations out of
       // their sealed webhook and authenticator secrets.
       const bytes = createHash('sha256').update('loupe cursor\0').update(secret).digest();
-      const nonces = createHmac('sha256', bytes).update('nonces').digest();
+      const nonces = new KeyedHash(`nonces\0${bytes.toString('hex')}`);
       return { bytes, nonces, hint: createHash('sha256').update(bytes).digest()[0]! };
     });
   }
@@ -32,7 +33,7 @@ export class Seal {
   /** @param use such as the list of a cursor, or the owner of a secret. */
   seal(text: string, use: string): string {
     const key = this.keys[0]!;
-    const nonce = createHmac('sha256', key.nonces).update(`${use}\0${text}`).digest().subarray(0, nonceBytes);
+    const nonce = Buffer.from(key.nonces.of(`${use}\0${text}`), 'hex').subarray(0, nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(use));
     const sealed = [Buffer.of(key.hint), nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
     return Buffer.concat(sealed).toString('base64url');
