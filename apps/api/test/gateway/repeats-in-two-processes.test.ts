@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { AnswerStore } from '../../src/gateway/answer-store';
 import { known } from '../endpoints/known';
 import { ApiProcess } from '../keys/api-fleet';
 import { type SentReply, send } from '../support/send';
-import { startTestApi, type TestApi } from '../support/test-api';
+import { startTestApi, type TestApi, variablesOf } from '../support/test-api';
 
 const path = `/users/${known.marta}`;
 const runs = 40;
@@ -106,18 +106,7 @@ describe('repeats over two processes', () => {
   it('come to one transfer and equal bodies when a process is killed among them, at whatever moment', async () => {
     const { database, simulator, tenants } = first;
     const directory = mkdtempSync(join(tmpdir(), 'loupe-repeats-'));
-    const sessions = join(directory, 'sessions.json');
-    writeFileSync(sessions, JSON.stringify([simulator.sessionHeaders]));
-    const start = () =>
-      ApiProcess.start({
-        NODE_ENV: 'test',
-        DEMO: 'false',
-        DATA_DIR: directory,
-        DATABASE_URL: database.url,
-        UPSTREAM_BASE_URL: simulator.baseUrl,
-        UPSTREAM_SESSIONS_FILE: sessions,
-        RATE_LIMIT_PER_SECOND: '1000',
-      });
+    const start = () => ApiProcess.start(variablesOf(directory, database, simulator));
     const { accountId, key } = await tenants.create('10');
     const processes = [await start(), await start()];
     const kill = fc.record({ process: fc.constantFrom(0, 1), afterMs: fc.integer({ min: 0, max: 100 }) });

@@ -34,18 +34,9 @@ export interface TestApi {
 export async function startTestApi(variables: NodeJS.ProcessEnv = {}): Promise<TestApi> {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-api-'));
   const [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
-  const sessions = join(directory, 'sessions.json');
-  writeFileSync(sessions, JSON.stringify(sessionsOf(simulator)));
   const env = readEnv({
-    NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
-    DEMO: 'false',
-    DATA_DIR: directory,
-    DATABASE_URL: database.url,
-    UPSTREAM_BASE_URL: simulator.baseUrl,
-    UPSTREAM_SESSIONS_FILE: sessions,
-    // Most tests are about other things than the rate.
-    RATE_LIMIT_PER_SECOND: '1000',
+    ...variablesOf(directory, database, simulator),
     ...variables,
   });
   const app = await createApp(env);
@@ -64,6 +55,22 @@ export async function startTestApi(variables: NodeJS.ProcessEnv = {}): Promise<T
       await Promise.all([database.drop(), simulator.stop()]);
       rmSync(directory, { recursive: true, force: true });
     },
+  };
+}
+
+/** What an API is started with that is under test, in this process or in one of its own. */
+export function variablesOf(directory: string, database: TestDatabase, simulator: Simulator): NodeJS.ProcessEnv {
+  const sessions = join(directory, 'sessions.json');
+  writeFileSync(sessions, JSON.stringify(sessionsOf(simulator)));
+  return {
+    NODE_ENV: 'test',
+    DEMO: 'false',
+    DATA_DIR: directory,
+    DATABASE_URL: database.url,
+    UPSTREAM_BASE_URL: simulator.baseUrl,
+    UPSTREAM_SESSIONS_FILE: sessions,
+    // Most tests are about other things than the rate.
+    RATE_LIMIT_PER_SECOND: '1000',
   };
 }
 
