@@ -7,12 +7,12 @@ import { baseline, peers, startLoupe, startLoupeWithout, withRunning } from './h
 
 /**
  * Every peer that is started by `near` and `far`, over bodies of so many KB. Those that are near are started several times: figures of one
- * build differ from process to process. Others are so far off that once will do.
+ * build differ from process to process. Others are so far off that once will do. `where` ends the titles.
  */
-export async function comparePeers(platform, near, far, { sizes, starts, ...rounds }) {
+export async function comparePeers(platform, near, far, { sizes, starts, where = '', ...rounds }) {
   const { apiKeys } = platform;
-  const requests = new Map(sizes.map((size) => [`${size} KB`, profileRequests(size, apiKeys)]));
-  requests.set('5 KB with few headers', bareRequests(5, apiKeys));
+  const requests = new Map(sizes.map((size) => [`${size} KB${where}`, profileRequests(size, apiKeys)]));
+  requests.set(`5 KB with few headers${where}`, bareRequests(5, apiKeys));
   const comparisons = new Map([...requests.keys()].map((title) => [title, new Comparison(title)]));
   for (let start = 0; start < starts; start++) {
     await withRunning(start === 0 ? [...near, ...far] : near, platform, async (running) => {

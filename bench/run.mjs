@@ -1,7 +1,7 @@
 // `npm run bench`: the request path against every peer at three sizes, in one run, into bench/results.json; then what its parts and
 // the ways of asking cost, and how long callers wait. About twenty minutes. `-- --quick` takes the smallest size, the nearest peers and
 // one start of each, in less than three. `-- --against REV` builds another commit and puts it beside this one and the nearest peers;
-// `-- --node PATH` does so with another Node.js. The other scripts of this folder run alone.
+// `-- --node PATH` measures the two relays and this one on another Node.js, too. The other scripts of this folder run alone.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ const { values } = parseArgs({
 });
 await prepare();
 // Of the build, which may have been missing until now.
-const { baseline, onRuntime, peers, pipe, startLoupe } = await import('./harness/peers.mjs');
+const { baseline, nearestOn, peers, pipe, startLoupe } = await import('./harness/peers.mjs');
 const { Platform } = await import('./harness/platform.mjs');
 const { withRevision } = await import('./harness/revision.mjs');
 const { printFaults, printRows } = await import('./harness/rows.mjs');
@@ -23,7 +23,9 @@ const rounds = { rounds: 15, ms: 400 };
 const isBeside = values.against !== undefined || values.node !== undefined;
 const nearest = [baseline, pipe, '@fastify/http-proxy', 'Loupe'];
 const furthest = values.quick || isBeside ? [] : ['Express + http-proxy-middleware', 'textbook Nest'];
-const plan = values.quick ? { ...rounds, sizes: [5], starts: 1 } : { ...rounds, sizes: [5, 50, 500], starts: 3 };
+// In less than three minutes on a machine that is four times slower than most.
+const quick = { rounds: 10, ms: 400, warmUpMs: 8_000, sizes: [5], starts: 1 };
+const plan = values.quick ? quick : { ...rounds, sizes: [5, 50, 500], starts: 3 };
 
 const rows = [];
 const faults = [];
@@ -37,9 +39,12 @@ function report(section) {
 async function measure(product) {
   const [starters, far] = [nearest, furthest].map((names) => names.map((name) => peers[name]));
   if (product) starters.push((platform) => startLoupe(`Loupe at ${values.against}`, platform, { product }));
-  if (values.node) starters.push(...onRuntime(values.node, versionOf(values.node)));
   await Platform.use(async (platform) => {
     report(await comparePeers(platform, starters, far, plan));
+    if (values.node) {
+      const where = ` on Node ${versionOf(values.node)}`;
+      report(await comparePeers(platform, nearestOn(values.node), [], { ...plan, where }));
+    }
     if (values.quick || isBeside) return;
     report(await measureRequestParts(platform, rounds));
     report(await compareWaysOfAsking(platform, rounds));

@@ -49,12 +49,12 @@ export class Comparison {
   }
 
   /**
-   * Goes round the contestants A B C A B C … A, after a warm-up. A, the baseline, ends each round and begins the next. More rounds may
-   * follow, by other processes.
+   * Goes round the contestants A B C A B C … A, after a warm-up of at most `warmUpMs` each. A, the baseline, ends each round and begins the
+   * next. More rounds may follow, by other processes.
    */
-  async measure(contestants, { rounds, ms }) {
+  async measure(contestants, { rounds, ms, warmUpMs = Number.POSITIVE_INFINITY }) {
     process.stderr.write(`${this.title}: ${contestants.map(({ name }) => name).join(', ')}\n`);
-    for (const contestant of contestants) await this.#warmUp(contestant);
+    for (const contestant of contestants) await this.#warmUp(contestant, warmUpMs);
     const [baseline, ...others] = contestants;
     const enough = this.#counted + rounds;
     this.#wanted += rounds;
@@ -98,10 +98,10 @@ export class Comparison {
     return share >= busyShare ? '' : ` (its core was busy for ${Math.round(share * 100)} %)`;
   }
 
-  async #warmUp(contestant) {
+  async #warmUp(contestant, longestMs) {
     const { name, peer, isOtherWay } = contestant;
     const load = warm.has(peer) && !isOtherWay ? warmUp.again : warmUp.first;
-    const { answers } = await this.#run(contestant, load);
+    const { answers } = await this.#run(contestant, { ...load, ms: Math.min(load.ms, longestMs) });
     warm.add(peer);
     if (answers < load.requests)
       process.stderr.write(`${this.title}: ${name} was warmed up by ${answers} requests instead of ${load.requests}\n`);

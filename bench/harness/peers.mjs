@@ -43,11 +43,12 @@ function relay(name, path, platform, options) {
   return Peer.start(name, script(path), { UPSTREAM_BASE_URL: platform.upstream.url }, options);
 }
 
-/** The two that are compared on another Node.js, too; @param runtime its program, @param version what it is called. */
-export function onRuntime(runtime, version) {
+/** The nearest of them on another Node.js, by the same names. @param runtime its program */
+export function nearestOn(runtime) {
   return [
-    (platform) => relay(`${baseline}, Node ${version}`, 'peers/node-relay.mjs', platform, { runtime }),
-    (platform) => startLoupe(`Loupe, Node ${version}`, platform, { runtime }),
+    (platform) => relay(baseline, 'peers/node-relay.mjs', platform, { runtime }),
+    (platform) => relay(pipe, 'peers/node-pipe.mjs', platform, { runtime }),
+    (platform) => startLoupe('Loupe', platform, { runtime }),
   ];
 }
 
