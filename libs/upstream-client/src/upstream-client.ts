@@ -11,6 +11,7 @@ import { Routes } from './routes';
 import type { Session, SessionSettings } from './session';
 import { type SessionChange, SessionPool, type SessionRefusal } from './sessions';
 import { type Limits, NotConnected, transmit } from './transmit';
+import { isLong, takeTurn } from './turns';
 
 export interface UpstreamOptions {
   baseUrl: string;
@@ -154,6 +155,7 @@ export class UpstreamClient {
       try {
         const text = this.textOf(request, session, exchange.onAttempt?.(attempt));
         const received = await transmit(this.routes.of(session.proxy), text, exchange, this.limits);
+        if (isLong(received.body)) await takeTurn(exchange);
         if (received.status !== 200) throw classifyFailure(received, subject);
         return received.body;
       } catch (thrown) {
