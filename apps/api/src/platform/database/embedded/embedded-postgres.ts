@@ -173,6 +173,8 @@ class Cluster {
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',
       'max_connections=200',
+      // Files of the log to use again: while a new one is made, nobody commits.
+      'min_wal_size=256MB',
       ...quickRecovery,
       ...settings,
     ];
