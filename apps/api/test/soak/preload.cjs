@@ -18,6 +18,17 @@ process.on('SIGUSR2', () => {
 });
 
 const [mib, descriptors] = (process.env.SOAK_LEAK ?? '').split(' ').map(Number);
-const kept = [];
-if (mib) setInterval(() => kept.push(new Array(Math.floor((mib * 2 ** 20) / 8 / 240)).fill(0)), 250).unref();
-if (descriptors) setInterval(() => kept.push(openSync('/dev/null')), 60_000 / descriptors).unref();
+
+/** What is missed while the process has no processor is made up for. */
+function leakPerMinute(count, one) {
+  const kept = [];
+  const startedMs = performance.now();
+  const leak = () => {
+    const due = ((performance.now() - startedMs) * count) / 60_000;
+    while (kept.length < due) kept.push(one());
+  };
+  setInterval(leak, 250).unref();
+}
+
+if (mib) leakPerMinute(mib, () => new Array(2 ** 20 / 8).fill(0));
+if (descriptors) leakPerMinute(descriptors, () => openSync('/dev/null'));
