@@ -16,13 +16,12 @@ export function startLoupeWithout(part, platform) {
 
 /** Every other way to answer the same request, by the name it has in the results. Each takes the platform it stands on. */
 export const peers = {
-  'leanest node:http relay': (platform) => relay('leanest node:http relay', 'peers/node-relay.mjs', platform),
-  'node:http pipe': (platform) => relay('node:http pipe', 'peers/node-pipe.mjs', platform),
-  'Express + http-proxy-middleware': (platform) =>
-    relay('Express + http-proxy-middleware', 'peers/express-proxy.mjs', platform),
-  '@fastify/http-proxy': (platform) => relay('@fastify/http-proxy', 'peers/fastify-proxy.mjs', platform),
+  'leanest node:http relay': relay('leanest node:http relay', 'peers/node-relay.mjs'),
+  'node:http pipe': relay('node:http pipe', 'peers/node-pipe.mjs'),
+  'Express + http-proxy-middleware': relay('Express + http-proxy-middleware', 'peers/express-proxy.mjs'),
+  '@fastify/http-proxy': relay('@fastify/http-proxy', 'peers/fastify-proxy.mjs'),
   'textbook Nest': startTextbookNest,
-  Loupe: (platform) => startLoupe('Loupe', platform),
+  Loupe: (platform, options) => startLoupe('Loupe', platform, options),
 };
 
 export const baseline = 'leanest node:http relay';
@@ -39,17 +38,13 @@ export async function withRunning(starts, platform, work) {
   }
 }
 
-function relay(name, path, platform, options) {
-  return Peer.start(name, script(path), { UPSTREAM_BASE_URL: platform.upstream.url }, options);
+function relay(name, path) {
+  return (platform, options) => Peer.start(name, script(path), { UPSTREAM_BASE_URL: platform.upstream.url }, options);
 }
 
 /** The nearest of them on another Node.js, by the same names. @param runtime its program */
 export function nearestOn(runtime) {
-  return [
-    (platform) => relay(baseline, 'peers/node-relay.mjs', platform, { runtime }),
-    (platform) => relay(pipe, 'peers/node-pipe.mjs', platform, { runtime }),
-    (platform) => startLoupe('Loupe', platform, { runtime }),
-  ];
+  return [baseline, pipe, 'Loupe'].map((name) => (platform) => peers[name](platform, { runtime }));
 }
 
 /** It has decorators, so it is compiled as the product is. */

@@ -45,8 +45,23 @@ describe('turns of the event loop', () => {
     expect((await left).kind).toBe('aborted');
     await expect(stayed).resolves.toBeUndefined();
   });
+
+  it('go to accounts in turn', async () => {
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    const accounts = [1, 1, 1, 2];
+    const order: number[] = [];
+    await Promise.all(
+      ofExchanges(accounts.length, async (exchange, index) => {
+        exchange.accountId = accounts[index]!;
+        await takeTurn(exchange);
+        order.push(exchange.accountId);
+      }),
+    );
+    expect(order).toEqual([1, 1, 2, 1]);
+  });
 });
 
-function ofExchanges<T>(count: number, of: (exchange: Exchange) => T): T[] {
-  return Array.from({ length: count }, () => of(new Exchange(5_000)));
+function ofExchanges<T>(count: number, of: (exchange: Exchange, index: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => of(new Exchange(5_000), index));
 }

@@ -1,11 +1,12 @@
 import type { Body } from '@loupe/lossless-json';
 import type { Exchange } from './exchange';
+import { FairLine } from './fair-line';
 
 /** What is done with so many bytes takes as long as all else that is done for a request. */
 const longBytes = 100_000;
 
 let isTaken = false;
-const waiting: (() => void)[] = [];
+const line = new FairLine<() => void>();
 
 /** Of several pieces, the first one of a long body is long. */
 export function isLong(body: Body): boolean {
@@ -17,11 +18,11 @@ export function isLong(body: Body): boolean {
  * wait in each of them for all long bodies that have arrived. Nothing to wait for in a turn that nobody has taken.
  */
 export function takeTurn(exchange: Exchange): Promise<void> | undefined {
-  // Nothing happens to who has given up, and its turn comes soon.
+  const { accountId } = exchange;
   if (isTaken)
     return exchange.wait<void>((go) => {
-      waiting.push(go);
-      return () => undefined;
+      line.add(accountId, go);
+      return () => line.remove(accountId, go);
     });
   isTaken = true;
   setImmediate(next);
@@ -29,7 +30,7 @@ export function takeTurn(exchange: Exchange): Promise<void> | undefined {
 }
 
 function next(): void {
-  const go = waiting.shift();
+  const go = line.take();
   isTaken = go !== undefined;
   if (!go) return;
   setImmediate(next);

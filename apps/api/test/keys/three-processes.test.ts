@@ -79,7 +79,7 @@ describeWithRedis('three API processes, one database and one Redis', () => {
   /** What {@link offer} gives. A run in which a process lost Redis, on a machine that is too busy, is void and repeated. */
   async function offerShared(key: string, seconds: number) {
     for (let run = 0; run < maxRuns; run++) {
-      // Before the others: who loses Redis while the shares of before still count enforces one when requests come.
+      // Read before the waits: a process that loses Redis during them still enforces a share when the requests come.
       const lost = timesLogged('Redis does not answer');
       await untilShared(1);
       await sleep(1_000);
