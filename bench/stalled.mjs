@@ -1,9 +1,9 @@
 // p99 of a quick operation beside 200 calls of another that the upstream never answers, against alone. `node bench/stalled.mjs`
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../scripts/lib/free-port.cjs';
 import { Connection, profileRequests } from './harness/connection.mjs';
 import { closedLoop, openLoop } from './harness/loops.mjs';
-import { freePort } from './harness/peer.mjs';
 import { startLoupe } from './harness/peers.mjs';
 import { Platform } from './harness/platform.mjs';
 import { printRows, quantile, ratios, row } from './harness/rows.mjs';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../scripts/lib/free-port.cjs';
 import { onServerCore } from './cores.mjs';
 import { moduleOf, thisCheckout } from './product.mjs';
 
@@ -98,14 +98,5 @@ function answerWith(child, member) {
       resolve(message);
     };
     child.on('message', listen);
-  });
-}
-
-export function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
   });
 }

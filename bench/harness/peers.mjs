@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
-import { freePort, Peer } from './peer.mjs';
+import { freePort } from '../../scripts/lib/free-port.cjs';
+import { Peer } from './peer.mjs';
 import { thisCheckout } from './product.mjs';
 
 const script = (path) => new URL(`../${path}`, import.meta.url);

@@ -1,8 +1,8 @@
 // `npm run lighthouse`: measures pages of the dashboard and of the documentation of a running product (`npm start` in one terminal, this in another), on a
 // desktop and on a slow phone (slow 4G, a quarter of the processor). Each is loaded three times with an empty cache; the median
 // counts, and must be at least 95 in each category.
-import { createServer } from 'node:net';
 import lighthouse, { desktopConfig } from 'lighthouse';
+import { freePort } from '../../../scripts/lib/free-port.cjs';
 import { demo, launchBrowser, makeTraffic, signIn } from './demo.mjs';
 
 const wanted = 95;
@@ -18,15 +18,6 @@ const pages = {
   operation: '/docs/reference/users.posts',
 };
 const devices = { desktop: desktopConfig, phone: undefined };
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 async function measureOnce(path, config, options) {
   const { lhr } = await lighthouse(

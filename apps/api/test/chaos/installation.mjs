@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { createCustomer, topUp } from './customers.mjs';
 import { Database } from './database.mjs';
-import { ApiServer, api, freePort, startSimulator } from './servers.mjs';
+import { ApiServer, api, startSimulator } from './servers.mjs';
 
 const { createDataSource } = api('platform/database/data-source');
 const patientMs = 600_000;

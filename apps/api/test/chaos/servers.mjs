@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { openSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { root } from '../../../../scripts/lib/freshness.mjs';
 
 const load = createRequire(join(root, 'apps/api/package.json'));
@@ -158,7 +158,7 @@ export class ApiServer {
       if (answer?.ok) return;
       await sleep(50);
     }
-    throw new Error(`${this.name} did not start; its log is ${this.log}`);
+    throw new Error(`${this.name} did not start: ${readFileSync(this.log, 'utf8').slice(-1_000)}`);
   }
 }
 
@@ -167,12 +167,4 @@ export function resourcesOf(pid) {
   const descriptors = readdirSync(`/proc/${pid}/fd`).length;
   const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return { descriptors, memoryMib: Math.round(kib / 1_024) };
-}
-
-export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  return port;
 }

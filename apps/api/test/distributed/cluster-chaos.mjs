@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { History, untilKnown } from '../chaos/callers.mjs';
 import { createCustomer, topUp } from '../chaos/customers.mjs';
 import { anyPath, Load, paid } from '../chaos/load.mjs';
-import { ApiServer, api, freePort, startSimulator } from '../chaos/servers.mjs';
+import { ApiServer, api, startSimulator } from '../chaos/servers.mjs';
 import { failures, judge } from '../chaos/verdict.mjs';
 import { nodesOf } from './cluster.mjs';
 

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { apiFlags } from '../../src/cli/launcher/launch';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/core/auth/api-key-format';
 import { longStatementMs } from '../../src/platform/database/bounded-client';
 import { createDataSource } from '../../src/platform/database/data-source';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
 import { childrenOf } from '../support/processes';
-import { freePort } from '../support/test-api';
 
 /** A real API process, started as in production. */
 export class ApiProcess {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { apiKeyPrefix } from '../../src/core/auth/api-key-format';
 import { makeDataDirectory } from '../support/data-directory';
 import { Launched, readDemo } from '../support/launched';
-import { freePort } from '../support/test-api';
 
 /** Files below a folder that hold the bytes of `text`. */
 function filesWith(folder: string, text: string): string[] {

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { ApiProcess } from '../keys/api-fleet';
 import { createOrdinaryRole } from '../support/ordinary-role';
-import { freePort } from '../support/test-api';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 /** Every write to it fails for want of space. Linux has it. */

@@ -1,11 +1,11 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { apiFlags } from '../../src/cli/launcher/launch';
 import { makeDataDirectory } from '../support/data-directory';
 import { Launched, readDemo } from '../support/launched';
 import { descendantsOf, survivorsOf } from '../support/processes';
-import { freePort } from '../support/test-api';
 
 describe('npm start', () => {
   const directory = makeDataDirectory('launch');

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UpstreamClient } from '@loupe/upstream-client';
 import type { Logger } from 'pino';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { LOGGER } from '../../src/platform/observability/logger';
 import { Metrics } from '../../src/platform/observability/metrics';
 import type { Tracer } from '../../src/platform/observability/span';
@@ -9,7 +10,7 @@ import { withResolvers } from '../../src/platform/promises';
 import { kinds } from '../endpoints/failure-table';
 import { type SentReply, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
-import { freePort, startTestApi, type TestApi } from '../support/test-api';
+import { startTestApi, type TestApi } from '../support/test-api';
 import { Collector, type ReceivedSpan } from './collector';
 
 const server = 2;

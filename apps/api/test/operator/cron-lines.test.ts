@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../support/test-api';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const root = join(__dirname, '../../../..');

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import type { DemoFile } from '../../src/cli/demo/demo-file';
 import { makeDataDirectory } from '../support/data-directory';
-import { freePort } from '../support/test-api';
 import { expectKnownWithinASecond, rarePolling } from '../support/within-a-second';
 import { factsOf, readErrors } from './operator-terminal';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Redis } from 'ioredis';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { TestRedis } from './redis';
-import { freePort } from './test-api';
 
 const slots = 16_384;
 

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { describeWith, findProgram } from './programs';
-import { freePort } from './test-api';
 
 /** A Redis or Valkey of our own on a free port of the loopback, which keeps nothing on disk. */
 export class TestRedis {

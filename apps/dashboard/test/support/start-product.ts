@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserServer, chromium } from 'playwright-core';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { browserEndpointVariable } from './browser';
 import { findChromium } from './chromium';
 import { demoFileVariable } from './demo-file';
@@ -79,17 +79,4 @@ async function waitUntilReady(product: ChildProcess, readyUrl: string): Promise<
     await sleep(200);
   }
   throw new Error('The product did not become ready.');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolvePort, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolvePort(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }
