@@ -52,7 +52,7 @@ const overlapMs = (one, { fromMs, untilMs }) =>
   Math.max(0, Math.min(one.untilMs, untilMs) - Math.max(one.fromMs, fromMs));
 
 /** A pause for garbage is one of a busy event loop, too: the first that fits is its name. */
-const inOrder = [causes.garbage, causes.machine, causes.others, causes.busy];
+const inOrder = [causes.garbage, causes.machine, causes.helpers, causes.others, causes.busy];
 
 /** How long a process stood still during an answer, by cause. */
 function pausesDuring(answer, pauses) {
@@ -80,13 +80,14 @@ function mostFrequent(names) {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** The first that explains half of it; or all together, where they do. */
+/** The first that explains half of it; or all together, where they do; or what held up the answer whose connection it waited for. */
 function nameOf(answer, seen) {
   const half = (answer.untilMs - answer.fromMs) / 2;
   const causes = causesOf(answer, seen);
   const first = causes.find(([, took]) => took >= half);
   if (first) return first[0];
-  return causes.reduce((sum, [, took]) => sum + took, 0) >= half ? 'several of these' : 'nobody knows';
+  if (causes.reduce((sum, [, took]) => sum + took, 0) >= half) return 'several of these';
+  return answer.before && answer.waitedMs >= half ? nameOf(answer.before, seen) : 'nobody knows';
 }
 
 function report(latenciesMs, slow, seen) {
@@ -119,10 +120,13 @@ await Platform.use(async (platform) => {
     const [slow, samples] = [[], []];
     let isOver = false;
     const sampling = sampleCharges(platform.postgres.url, samples, () => isOver);
-    const note = (latencyMs, connection) => {
-      if (latencyMs < keptFromMs) return;
+    const lastBy = [];
+    const note = (latencyMs, { number, requestId }, waitedMs) => {
       const untilMs = performance.timeOrigin + performance.now();
-      slow.push({ fromMs: untilMs - latencyMs, untilMs, requestId: connection.requestId });
+      const answer = { fromMs: untilMs - latencyMs, untilMs, requestId, waitedMs };
+      if (waitedMs > 0) answer.before = lastBy[number];
+      lastBy[number] = answer;
+      if (latencyMs >= keptFromMs) slow.push(answer);
     };
     const { latenciesMs, failures } = await openLoop({ port: loupe.port, request, perSecond, ms, note });
     isOver = true;

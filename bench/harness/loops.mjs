@@ -31,7 +31,7 @@ export async function closedLoop({ port, request, connections = 32, ms, requests
  * Offers requests at a fixed rate, whether or not earlier ones have been answered, and counts each one's time from the
  * moment it was offered: a server that stalls is charged for all who wait, and not for a timer of ours that was late. A request that
  * finds no free connection waits for one.
- * `note` gets the latency of each 2xx answer, and the connection that it came by.
+ * `note` gets the latency of each 2xx answer, the connection that it came by, and how long the request waited for that.
  * @returns {Promise<{latenciesMs: number[], failures: number, seconds: number}>} latencies of the 2xx answers, in
  * order of size, and how long requests were offered. A failure is also what was not answered `graceMs` after that.
  */
@@ -44,14 +44,14 @@ export async function openLoop({ port, request, perSecond, ms, connections = 64,
   const latenciesMs = [];
   let failures = 0;
 
-  const send = (connection, offeredAt) =>
+  const send = (connection, offeredAt, waitedMs = 0) =>
     connection.send(request(connection.number), (status) => {
-      const latencyMs = performance.now() - offeredAt;
+      const nowMs = performance.now();
       if (isSuccess(status)) {
-        latenciesMs.push(latencyMs);
-        note?.(latencyMs, connection);
+        latenciesMs.push(nowMs - offeredAt);
+        note?.(nowMs - offeredAt, connection, waitedMs);
       } else failures++;
-      if (taken < waiting.length) send(connection, waiting[taken++]);
+      if (taken < waiting.length) send(connection, waiting[taken], nowMs - waiting[taken++]);
       else free.push(connection);
     });
 

@@ -14,12 +14,17 @@ function note(cause, fromMs, untilMs) {
     pauses.push({ cause, fromMs: timeOrigin + fromMs, untilMs: timeOrigin + untilMs });
 }
 
-/** How long the main thread has run so far, and how long it could have but had no processor; undefined where the kernel does not say. */
-function threadTimesMs() {
+/**
+ * How long the main thread has run so far, how long it could have but had no processor, and how long the process's other threads have
+ * run; undefined where the kernel does not say.
+ */
+function timesMs() {
   try {
-    return readFileSync('/proc/self/schedstat', 'utf8')
+    const [ranMs, waitedMs] = readFileSync('/proc/self/schedstat', 'utf8')
       .split(' ', 2)
       .map((ns) => ns / 1e6);
+    const { user, system } = process.cpuUsage();
+    return [ranMs, waitedMs, (user + system) / 1_000 - ranMs];
   } catch {
     return undefined;
   }
@@ -28,14 +33,16 @@ function threadTimesMs() {
 /** Why a tick comes late: it is the process's own doing only where it ran meanwhile. */
 export const causes = {
   busy: 'a busy event loop',
+  helpers: 'the process’s other threads on its core',
   others: 'others on the process’s core',
   machine: 'the machine, which stood still',
   garbage: 'collecting garbage',
 };
 
-function causeOf(pauseMs, [ranMs, waitedMs]) {
+function causeOf(pauseMs, [ranMs, waitedMs, helpersMs]) {
   if (ranMs >= pauseMs / 2) return causes.busy;
-  return waitedMs >= pauseMs / 2 ? causes.others : causes.machine;
+  if (waitedMs < pauseMs / 2) return causes.machine;
+  return helpersMs >= pauseMs / 2 ? causes.helpers : causes.others;
 }
 
 new PerformanceObserver((list) => {
@@ -43,10 +50,10 @@ new PerformanceObserver((list) => {
 }).observe({ entryTypes: ['gc'] });
 
 let tickedAtMs = performance.now();
-let times = threadTimesMs();
+let times = timesMs();
 setInterval(() => {
   const nowMs = performance.now();
-  const timesNow = threadTimesMs();
+  const timesNow = timesMs();
   const spent = times?.map((timeMs, index) => timesNow[index] - timeMs) ?? [Number.POSITIVE_INFINITY];
   note(causeOf(nowMs - tickedAtMs, spent), tickedAtMs + tickMs, nowMs);
   tickedAtMs = nowMs;
