@@ -1,4 +1,5 @@
 import { allOperations, type Operation, problemStatusesOf } from '@loupe/dto';
+import { RequestJournal } from '../../src/gateway/request-journal';
 import { expectKeyedHeaders, expectProblem, expectSoundAnswer } from './answer-checks';
 import { ownCases } from './cases';
 import { DeclaredSchemas } from './declared-schemas';
@@ -8,6 +9,12 @@ import { genericCases } from './generic-cases';
 
 let world: EndpointWorld;
 let schemas: DeclaredSchemas;
+/** For whoever reads that another status came than was expected. */
+let upstreamFailures: jest.SpyInstance<void, Parameters<RequestJournal['noteUpstreamFailure']>>;
+beforeEach(() => {
+  upstreamFailures = jest.spyOn(RequestJournal.prototype, 'noteUpstreamFailure');
+});
+afterEach(() => upstreamFailures.mockRestore());
 beforeAll(async () => {
   world = await EndpointWorld.start();
   schemas = new DeclaredSchemas(await world.openapiDocument());
@@ -63,7 +70,9 @@ async function run(one: EndpointCase): Promise<Outcome> {
 function expectOutcome(one: EndpointCase, { reply, seen, balanceMicros, ledgerMicros }: Outcome): void {
   const { operation, status, code, method } = one;
   const isProblem = reply.headers['content-type'] === 'application/problem+json';
-  expect({ status: reply.status, code: isProblem ? reply.json?.code : undefined }).toEqual({
+  const [, failure] = upstreamFailures.mock.lastCall ?? [];
+  const why = reply.status === status ? undefined : failure?.message;
+  expect({ status: reply.status, code: isProblem ? reply.json?.code : undefined, why }).toEqual({
     status,
     code: method === 'HEAD' ? undefined : code,
   });
