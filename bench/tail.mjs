@@ -87,7 +87,7 @@ function nameOf(answer, seen) {
   const first = causes.find(([, took]) => took >= half);
   if (first) return first[0];
   if (causes.reduce((sum, [, took]) => sum + took, 0) >= half) return 'several of these';
-  return answer.before && answer.waitedMs >= half ? nameOf(answer.before, seen) : 'nobody knows';
+  return answer.before ? nameOf(answer.before, seen) : 'nobody knows';
 }
 
 function report(latenciesMs, slow, seen) {
@@ -123,8 +123,8 @@ await Platform.use(async (platform) => {
     const lastBy = [];
     const note = (latencyMs, { number, requestId }, waitedMs) => {
       const untilMs = performance.timeOrigin + performance.now();
-      const answer = { fromMs: untilMs - latencyMs, untilMs, requestId, waitedMs };
-      if (waitedMs > 0) answer.before = lastBy[number];
+      const before = waitedMs > latencyMs / 2 ? lastBy[number] : undefined;
+      const answer = { fromMs: untilMs - latencyMs, untilMs, requestId, before };
       lastBy[number] = answer;
       if (latencyMs >= keptFromMs) slow.push(answer);
     };
