@@ -15,7 +15,7 @@ describe('a file of usage', () => {
     world = await DashboardWorld.start();
     owner = await world.ownerBrowser();
     // Forty thousand rows, and more bytes than the buffers of a connection hold.
-    await world.dataSource.query(
+    await world.api.database.dataSource.query(
       `INSERT INTO ledger.usage_hourly (hour, account_id, shard, key_id, operation, code, requests, charged_requests, charged_micros, upstream_ms, response_bytes)
        SELECT date_trunc('day', now(), 'UTC') - hours * interval '1 hour', $1, shard_of($1), keys, operations || repeat('x', 400), '', 1, 1, 600, 1, 1
        FROM generate_series(1, 20) AS hours, generate_series(1, 50) AS keys, generate_series(1, 40) AS operations`,

@@ -29,7 +29,9 @@ describe('a database that can be read and not written', () => {
     for (const { status } of await Promise.all(Array.from({ length: 20 }, ask))) expect(status).toBe(503);
     expect(await api.simulator.seen()).toEqual([]);
     expect(await api.app.get(Readiness).faults()).toEqual(['charges cannot be committed']);
-    await api.database.dataSource.query('DROP FUNCTION fill_disk CASCADE');
+    // Not dropped: that would lock the table's parts before the table, and a charge locks the table first.
+    await api.database.dataSource.query(`
+      CREATE OR REPLACE FUNCTION fill_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$`);
     await charges.whenWritable();
     expect(await api.app.get(Readiness).faults()).toEqual([]);
     expect((await ask()).status).toBe(200);

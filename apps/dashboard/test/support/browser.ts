@@ -84,7 +84,7 @@ export class TestBrowser {
     if (!this.browser) throw new Error('The browser is not started.');
     const context = await this.browser.newContext({
       baseURL: readDemoFile().base_url,
-      permissions: ['clipboard-read', 'clipboard-write'],
+      permissions: ['clipboard-write'],
     });
     // An empty page that stays keeps the process of the context, with all that it has compiled, from test to test.
     await context.newPage();
@@ -129,10 +129,18 @@ export async function textOf(download: Promise<Download>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** What `copy` brings to the clipboard: it is the browser's, with what other tests have copied, and copying takes a moment. */
+/** What `copy` has the page write to the clipboard. Not read there: one browser has one, for all tests that run. */
 export async function copiedBy(page: Page, copy: () => Promise<void>): Promise<string> {
-  await page.evaluate(() => navigator.clipboard.writeText(''));
+  const written = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const write = navigator.clipboard.writeText.bind(navigator.clipboard);
+    navigator.clipboard.writeText = async (text) => {
+      await write(text);
+      texts.push(text);
+    };
+    return texts;
+  });
   await copy();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== '');
-  return page.evaluate(() => navigator.clipboard.readText());
+  const text = await page.waitForFunction((texts) => texts[0], written);
+  return (await text.jsonValue())!;
 }
