@@ -131,7 +131,7 @@ export class ApiServer {
   async readiness() {
     const startedMs = performance.now();
     try {
-      const response = await fetch(`http://127.0.0.1:${this.variables.MANAGEMENT_PORT}/readyz`);
+      const response = await this.#manage('/readyz');
       return { status: response.status, said: (await response.text()).trim(), ms: performance.now() - startedMs };
     } catch (error) {
       return { status: 0, said: `${error.cause}`, ms: performance.now() - startedMs };
@@ -140,8 +140,14 @@ export class ApiServer {
 
   /** What its management port counts, by name; those with labels are left out. */
   async metrics() {
-    const text = await (await fetch(`http://127.0.0.1:${this.variables.MANAGEMENT_PORT}/metrics`)).text();
+    const text = await (await this.#manage('/metrics')).text();
     return Object.fromEntries([...text.matchAll(/^(\w+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]));
+  }
+
+  /** Over a connection of its own: one that was idle may end just then, while the process collects its garbage. */
+  #manage(path) {
+    const headers = { connection: 'close' };
+    return fetch(`http://127.0.0.1:${this.variables.MANAGEMENT_PORT}${path}`, { headers });
   }
 
   get pid() {

@@ -6,7 +6,7 @@ const promisedMs = 1_000;
 const pushedMs = 10_000;
 /** A change passes through half a dozen processes. If each may be late by this much, a second is not to be had. */
 const busyMs = 100;
-const maxRounds = 5;
+const maxRounds = 20;
 
 /** Keys are read 25 seconds after the last push or reading, and not sooner. */
 export const rarePolling = { KEY_REFRESH_SECONDS: '30' };
