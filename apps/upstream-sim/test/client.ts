@@ -1,9 +1,6 @@
 import { request as send } from 'node:http';
 import { defaultSession, type Simulator, startSimulator } from '../src/simulator';
 
-/** Whole pages are rendered, and cores may be busy: the default of five seconds proves nothing. */
-jest.setTimeout(60_000);
-
 /** A moment at which every test runs: links, stories and signatures follow it. */
 export const frozenMs = Date.UTC(2026, 10, 20, 12, 30);
 

@@ -23,7 +23,7 @@ describe('a test key', () => {
   let liveKey: string;
   beforeAll(async () => {
     sandbox = await startSimulator();
-    api = await startTestApi({ SANDBOX_UPSTREAM_URL: sandbox.baseUrl, UPSTREAM_TIMEOUT_MS: '3000' });
+    api = await startTestApi({ SANDBOX_UPSTREAM_URL: sandbox.baseUrl, UPSTREAM_TIMEOUT_MS: '8000' });
   });
   afterAll(async () => {
     await api.app.get(UsageLog).flush();

@@ -73,5 +73,5 @@ describe('the plaintext of a key, and of a webhook’s secret,', () => {
     }
     // The search looks where the database is: what may be there is found.
     expect(filesWith(variables.DATA_DIR, apiKeyPrefix(key))).not.toEqual([]);
-  }, 90_000);
+  });
 });

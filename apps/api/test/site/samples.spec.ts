@@ -17,7 +17,7 @@ let clients: InstalledClients;
 let samples: Sample[];
 beforeAll(async () => {
   sandbox = await startSimulator();
-  api = await startTestApi({ SANDBOX_UPSTREAM_URL: sandbox.baseUrl, UPSTREAM_TIMEOUT_MS: '3000' });
+  api = await startTestApi({ SANDBOX_UPSTREAM_URL: sandbox.baseUrl, UPSTREAM_TIMEOUT_MS: '8000' });
   const tenant = await api.tenants.create('10');
   key = tenant.key;
   ({ key: testKey } = await api.tenants.addKey(tenant.accountId, { mode: 'test' }));

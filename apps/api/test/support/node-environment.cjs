@@ -30,5 +30,7 @@ module.exports = class extends TestEnvironment {
         if (!this.before.listeners.get(event)?.includes(listener)) process.off(event, listener);
     // Its rules for the classes of the file.
     delete globalThis.classValidatorMetadataStorage;
+    // What `jest.setTimeout` of the file has set.
+    delete globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')];
   }
 };

@@ -10,7 +10,7 @@ export function prepareScript(path: string) {
   afterEach(async () => {
     // It ends what it has started.
     if (child?.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
-  }, 60_000);
+  });
   return async (...words: string[]) => {
     child = spawn(process.execPath, [path, ...words], { cwd: root });
     let output = '';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { longStatementMs } from '../../src/platform/database/bounded-client';
-import { createDataSource } from '../../src/platform/database/data-source';
+import { openDatabase, startupTimeouts } from '../../src/platform/database/open-database';
 
 export interface TestDatabase {
   url: string;
@@ -26,8 +26,8 @@ export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
   );
   const url = new URL(template);
   url.pathname = `/${name}`;
-  const dataSource = createDataSource(url.href, poolSize, longStatementMs);
-  await dataSource.initialize();
+  const opening = { ...startupTimeouts, statementMs: longStatementMs, prepare: async () => 'the template is migrated' };
+  const dataSource = await openDatabase(url.href, poolSize, opening);
   return {
     url: url.href,
     superuserUrl: Object.assign(new URL(servers()[0]!), { pathname: url.pathname }).href,

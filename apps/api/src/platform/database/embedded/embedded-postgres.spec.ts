@@ -27,7 +27,7 @@ describe('EmbeddedPostgres', () => {
     await first.exited;
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
     await second.stop();
-  }, 60_000);
+  });
 
   it('is found in its own folder while it runs, not in a copy of that', async () => {
     const copy = join(directory, 'copy');
@@ -40,7 +40,7 @@ describe('EmbeddedPostgres', () => {
     expect(findRunningServer(copy)).toBeUndefined();
     await server.stop();
     expect(findRunningServer(directory)).toBeUndefined();
-  }, 60_000);
+  });
 
   it('lets Loupe do what the owner of its tables may, also with those of earlier releases, and nothing that a superuser may', async () => {
     const server = await EmbeddedPostgres.start(directory);
@@ -61,5 +61,5 @@ describe('EmbeddedPostgres', () => {
     const next = await EmbeddedPostgres.start(directory);
     expect(await query(next.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
     await next.stop();
-  }, 60_000);
+  });
 });
