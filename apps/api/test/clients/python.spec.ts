@@ -78,7 +78,7 @@ describeWith(python, 'Python 3', 'the Python client', () => {
         taken_at: expect.any(Number),
         image_versions2: expect.anything(),
       });
-  }, 240_000);
+  }, 900_000);
 
   it('cuts items to fields, and stops at a limit', async () => {
     const options = { fields: ['pk', 'user.username'], limit: 20 };

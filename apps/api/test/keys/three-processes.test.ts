@@ -9,7 +9,9 @@ import { excess, type RateSample, unfairlyRefused } from './rate-samples';
 const limit = 10;
 /** A share of ten for each of three processes. */
 const share = 3;
-const maxRuns = 5;
+const maxRuns = 20;
+// On a machine that is busy, most of them are void.
+jest.setTimeout(600_000);
 
 describeWithRedis('three API processes, one database and one Redis', () => {
   let redis: TestRedis;
@@ -50,7 +52,7 @@ describeWithRedis('three API processes, one database and one Redis', () => {
 
   /** All processes agree on whether Redis keeps the rates. */
   async function untilShared(shared: 0 | 1): Promise<void> {
-    const endMs = performance.now() + 20_000;
+    const endMs = performance.now() + 60_000;
     for (const api of fleet.processes) {
       while ((await api.metric('loupe_rates_shared')) !== shared) {
         if (performance.now() > endMs) throw new Error(`loupe_rates_shared does not become ${shared}: ${api.output}`);
