@@ -63,7 +63,7 @@ onLinux('callers that go away', () => {
   }
 
   async function expectNothingLeftOpen(before: ReturnType<typeof descriptors>): Promise<void> {
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + 60_000;
     while (descriptors().count > before.count + poolSize && Date.now() < deadline) await sleep(50);
     expect(descriptors().files).toEqual(before.files);
     expect(descriptors().count).toBeLessThanOrEqual(before.count + poolSize);

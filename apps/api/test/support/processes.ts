@@ -17,9 +17,9 @@ export function descendantsOf(pid: number): RunningProcess[] {
   return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child.pid)]);
 }
 
-/** Waits until none of them runs any more; one that was killed may take a moment. @returns those that still run after 5 s. */
+/** Waits until none of them runs any more; one that was killed may take a moment. @returns those that still run after 30 s. */
 export async function survivorsOf(pids: readonly number[]): Promise<RunningProcess[]> {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + 30_000;
   for (;;) {
     const survivors = processes().filter(({ pid }) => pids.includes(pid));
     if (survivors.length === 0 || Date.now() > deadline) return survivors;
