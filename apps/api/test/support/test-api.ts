@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from '../../src/configure-app';
-import { readEnv } from '../../src/platform/config/env';
+import { type Env, readEnv } from '../../src/platform/config/env';
+import { isComingBack } from '../../src/platform/database/failures';
 import type { AnyJson } from './send';
 import { type Simulator, startSimulator } from './simulator';
 import { Tenants } from './tenants';
@@ -38,8 +39,7 @@ export async function startTestApi(variables: NodeJS.ProcessEnv = {}): Promise<T
     ...variablesOf(directory, database, simulator),
     ...variables,
   });
-  const app = await createApp(env);
-  await app.listen(0, '127.0.0.1');
+  const app = await startApp(env);
   const baseUrl = await app.getUrl();
   return {
     app,
@@ -55,6 +55,21 @@ export async function startTestApi(variables: NodeJS.ProcessEnv = {}): Promise<T
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** As the product starts: over again where a connection of the database was not there in time, as on a machine that is busy. */
+async function startApp(env: Env): Promise<NestExpressApplication> {
+  for (;;) {
+    let app: NestExpressApplication | undefined;
+    try {
+      app = await createApp(env);
+      await app.listen(0, '127.0.0.1');
+      return app;
+    } catch (error) {
+      await app?.close().catch(() => undefined);
+      if (!isComingBack(error)) throw error;
+    }
+  }
 }
 
 /** What an API is started with that is under test, in this process or in one of its own. */
