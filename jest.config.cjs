@@ -42,6 +42,6 @@ module.exports = {
   maxWorkers: availableParallelism() + 2,
   testSequencer: '<rootDir>/apps/api/test/support/file-order.cjs',
   // A machine that is busy with other things must not fail a test: none of them is about time.
-  testTimeout: 180_000,
+  testTimeout: 300_000,
   projects: [withoutBrowser, inTheBrowser],
 };

@@ -16,7 +16,7 @@ const path = `/users/${known.marta}`;
 const runs = 40;
 /** Each of them starts a process: `REPEAT_RUNS=200 npm test -- repeats-in-two-processes` is the long form. */
 const runsWithKills = Number(process.env.REPEAT_RUNS ?? 5);
-jest.setTimeout(180_000 + 10_000 * runsWithKills);
+jest.setTimeout(300_000 + 10_000 * runsWithKills);
 
 /** One attempt of a caller: at which process, how long after the others began, and when it gives up, if it does. */
 interface Attempt {
