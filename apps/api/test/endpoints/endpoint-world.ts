@@ -28,8 +28,8 @@ interface Place {
 }
 
 /**
- * The API as it is, another one that waits 300 ms for the upstream, and one that has given its upstream up. With less, a busy machine does not
- * connect in the two thirds of it that connecting may take, which is no time-out but a 502.
+ * The API as it is, another one that waits 300 ms for the upstream, and one that has given its upstream up. With less than
+ * that, a busy machine does not connect in the two thirds of it that connecting may take, which is no time-out but a 502.
  */
 export class EndpointWorld {
   private constructor(

@@ -8,10 +8,9 @@ import { DataSource } from 'typeorm';
 import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { apiFlags } from '../../src/cli/launcher/launch';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/core/auth/api-key-format';
-import { longStatementMs } from '../../src/platform/database/bounded-client';
-import { createDataSource } from '../../src/platform/database/data-source';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
 import { childrenOf } from '../support/processes';
+import { openAsItIs } from '../support/test-database';
 
 /** A real API process, started as in production. */
 export class ApiProcess {
@@ -97,7 +96,7 @@ export class PausableDatabase {
 
   async start(): Promise<this> {
     this.server = await EmbeddedPostgres.start(this.directory, ['fsync=off'], process.env.POSTGRES_PROGRAMS);
-    this.dataSource = await createDataSource(this.url, 4, longStatementMs).initialize();
+    this.dataSource = await openAsItIs(this.url, 4);
     return this;
   }
 

@@ -188,10 +188,10 @@ describe('POST /mcp', () => {
       const ids = Array.from({ length: 10 }, (_, index) => `${1020 + index}`);
       const results = await Promise.all(ids.map((user) => agent.use('loupe_user', { user })));
       expect(await spentMicros()).toBeLessThanOrEqual(1_800n);
-      expect(results.filter(({ summary }) => summary.includes('cost $0,')).length).toBeGreaterThanOrEqual(7);
-      expect(results).toContainEqual(
-        expect.objectContaining({ isError: true, summary: expect.stringContaining('x-loupe-budget-usd') }),
-      );
+      const free = results.filter(({ summary }) => summary.includes('cost $0,'));
+      expect(free.length).toBeGreaterThanOrEqual(7);
+      // One that a busy machine could not answer leaves its part of the budget to another.
+      for (const { summary } of free) expect(summary).toMatch(/Nothing was charged|may succeed later/);
     });
 
     it('shows the pages that were paid for when it ends on the way', async () => {

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '../../../..');
 
+/** A machine that is busy takes several times the few minutes of the longest. */
+const scriptMs = 900_000;
+
 /** Runs scripts of the repository to their end; one that still runs when its test is over is ended with it. */
 export function prepareScript(path: string) {
+  jest.setTimeout(scriptMs);
   let child: ChildProcess | undefined;
   afterEach(async () => {
     // It ends what it has started.

@@ -26,8 +26,7 @@ export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
   );
   const url = new URL(template);
   url.pathname = `/${name}`;
-  const opening = { ...startupTimeouts, statementMs: longStatementMs, prepare: async () => 'the template is migrated' };
-  const dataSource = await openDatabase(url.href, poolSize, opening);
+  const dataSource = await openAsItIs(url.href, poolSize);
   return {
     url: url.href,
     superuserUrl: Object.assign(new URL(servers()[0]!), { pathname: url.pathname }).href,
@@ -37,6 +36,15 @@ export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
       await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`, isBusy);
     },
   };
+}
+
+/** A connected pool on a database that it leaves as it is; statements may take their time. */
+export function openAsItIs(url: string, poolSize: number): Promise<DataSource> {
+  return openDatabase(url, poolSize, {
+    ...startupTimeouts,
+    statementMs: longStatementMs,
+    prepare: async () => undefined,
+  });
 }
 
 function servers(): string[] {
