@@ -17,7 +17,7 @@ test.each([
   [`/stories/${known.storyTeller}`, 'feed.user_story'],
   [`/users/${known.storyTeller}/highlights`, 'highlights.tray'],
 ])('%s asks for the profile and %s before either is answered', async (path, upstream) => {
-  const delayMs = 1_000;
+  const delayMs = 6_000;
   await api.simulator.fault({ operation: '*', fault: 'delay', delay_ms: delayMs });
   await api.simulator.forget();
   expect((await send(api.baseUrl, path, { key: tenant.key })).status).toBe(200);
