@@ -1,10 +1,10 @@
 import type { Env } from '../config/env';
-import { isUndone, startFailure } from './failures';
+import { isComingBack, isUndone, NotConnected, startFailure } from './failures';
 
 describe('a start that fails', () => {
   const env = { PORT: 3000, MANAGEMENT_PORT: 9464 } as Env;
-  const failure = (message: string, more: object = {}) =>
-    startFailure(Object.assign(new Error(message), more), env).message;
+  const errorOf = (message: string, more: object = {}) => Object.assign(new Error(message), more);
+  const failure = (message: string, more: object = {}) => startFailure(errorOf(message, more), env).message;
 
   it.each([
     [
@@ -12,6 +12,13 @@ describe('a start that fails', () => {
       'cannot connect to the database (ECONNREFUSED)',
     ],
     [failure('Connection terminated unexpectedly'), 'cannot connect to the database (the connection was cut)'],
+    [failure('timeout expired'), 'cannot connect to the database (no answer in time)'],
+    [failure('timeout exceeded when trying to connect'), 'cannot connect to the database (no answer in time)'],
+    [failure('Connection terminated due to connection timeout'), 'cannot connect to the database (no answer in time)'],
+    [
+      startFailure(new NotConnected(errorOf('timeout expired')), env).message,
+      'cannot connect to the database (no answer in time)',
+    ],
     [
       failure('the database system is starting up', { code: '57P03' }),
       'the database is not ready (the database system is starting up)',
@@ -39,4 +46,23 @@ describe('what became of a statement that failed', () => {
   ])('%j is known to be nothing: %p', (error, isKnown) => {
     expect(isUndone(error)).toBe(isKnown);
   });
+});
+
+describe('whether a database is coming back', () => {
+  it.each([
+    ['timeout expired', undefined, true],
+    ['timeout exceeded when trying to connect', undefined, true],
+    ['Connection terminated unexpectedly', undefined, true],
+    ['Connection terminated due to connection timeout', undefined, true],
+    ['read ECONNRESET', 'ECONNRESET', true],
+    ['the database system is starting up', '57P03', true],
+    ['connect ECONNREFUSED ::1:5432', 'ECONNREFUSED', false],
+    ['password authentication failed', '28P01', false],
+  ])(
+    'is told by "%s" (code %s) on its own and as the cause of a connection that was not made: %p',
+    (message, code, isBack) => {
+      const reason = Object.assign(new Error(message), code && { code });
+      expect([isComingBack(reason), isComingBack(new NotConnected(reason))]).toEqual([isBack, isBack]);
+    },
+  );
 });

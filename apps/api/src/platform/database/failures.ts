@@ -61,17 +61,23 @@ export function isUndone(error: unknown): boolean {
   return state !== '' && !/^08|^57P/.test(state) && (error as { severity?: unknown }).severity === 'ERROR';
 }
 
-/** The driver and its pool have no codes for these. */
+/** The driver and its pool have no codes for these: a connection that was not there in time, or was cut. */
+const late = /^timeout e|connection timeout$|did not answer in time$/;
+const cut = /^Connection terminated|is not queryable$|runner already released/;
+
 function isCut(error: unknown): boolean {
-  return /^Connection terminated|^timeout e|did not answer in time$|is not queryable$|runner already released/.test(
-    (error as Error | undefined)?.message ?? '',
-  );
+  const { message = '' } = reasonOf(error);
+  return late.test(message) || cut.test(message);
 }
 
-/** Why connecting failed, where that is known. */
 function codeOf(error: unknown): string {
-  const { code } = ((error instanceof NotConnected ? error.cause : error) ?? {}) as { code?: unknown };
+  const { code } = reasonOf(error);
   return typeof code === 'string' ? code : '';
+}
+
+/** The failure itself: why connecting failed, where that is what failed. */
+function reasonOf(error: unknown): SystemError {
+  return ((error instanceof NotConnected ? error.cause : error) ?? {}) as SystemError;
 }
 
 interface SystemError extends Error {
@@ -83,15 +89,14 @@ interface SystemError extends Error {
 
 /** The one line that an operator gets when the start fails for a reason outside the program. */
 export function startFailure(error: unknown, env: Env): Error {
-  const { code, syscall, port, message } = (error instanceof NotConnected ? error.cause : error) as SystemError;
+  const { code, syscall, port, message } = reasonOf(error);
   if (syscall === 'listen') {
     const variable = port === env.MANAGEMENT_PORT ? 'MANAGEMENT_PORT' : 'PORT';
     const reason = code === 'EADDRINUSE' ? 'is already in use by another program' : `cannot be listened on (${code})`;
     return new Error(`${variable} ${port} ${reason}`);
   }
-  // The driver has no code for a connection that was taken and then cut.
-  const reason = message === 'Connection terminated unexpectedly' ? 'the connection was cut' : code;
-  if (reason !== code || isConnectionFailure(code)) {
+  if (isCut(error) || isConnectionFailure(code)) {
+    const reason = late.test(message) ? 'no answer in time' : isCut(error) ? 'the connection was cut' : code;
     return new Error(`DATABASE_URL: cannot connect to the database (${reason})`);
   }
   if (/^57|^53300$|^55P03$|^25006$/.test(code ?? ''))
