@@ -145,6 +145,39 @@ describe('what is unusual HTTP', () => {
     expect(JSON.parse(reply!.text).pk).toBe(known.marta);
   });
 
+  it('writes no interim answer into a body when a request that expects one waits for its turn on the connection', async () => {
+    const expecting = (target: string) => get(target, 'expect: 100-continue');
+    // The first waits for the upstream. The second is answered at once, and behind it: Node would write "100 Continue" after its head.
+    const post = expecting('/nowhere').replace('GET', 'POST').trimEnd();
+    const requests = [
+      get(profile),
+      expecting('/nowhere'),
+      `${post}\r\ncontent-length: 5\r\n\r\nhello`,
+      expecting('/system/balance'),
+      get('/system/health', 'connection: close'),
+    ];
+    const replies = await talk(requests.join(''), requests.length);
+    expect(replies.map(({ status, text }) => [status, typeof JSON.parse(text)])).toEqual(
+      [200, 404, 404, 200, 200].map((status) => [status, 'object']),
+    );
+  });
+
+  it('reads a body that is sent without waiting for an interim answer, and keeps the connection', async () => {
+    const { port } = new URL(api.baseUrl);
+    const head = get('/nowhere', 'expect: 100-continue', 'content-length: 5').replace('GET', 'POST');
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(head));
+    const received = await new Promise<string>((resolve) => {
+      let text = '';
+      socket.once('data', () => socket.write(`hello${get('/system/health', 'connection: close')}`));
+      socket.on('data', (chunk) => {
+        text += chunk.toString('latin1');
+      });
+      socket.on('close', () => resolve(text));
+    });
+    expect(readReplies(received).map(({ status }) => status)).toEqual([404, 200]);
+    expect(received).not.toContain('100 Continue');
+  });
+
   it('serves the next request after a body that a GET should not have had', async () => {
     const replies = await talk(
       `${get('/system/balance', 'content-length: 5').trimEnd()}\r\n\r\nhello${get('/system/balance')}`,

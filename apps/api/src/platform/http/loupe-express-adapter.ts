@@ -7,7 +7,7 @@ import { compressStream, encodingFor } from './compression';
 import { Connections } from './connections';
 import { declaredOperationOf } from './declared-routes';
 import { DirectRoutes, type RouteHandler } from './direct-routes';
-import { keepAliveMs, type LoupeRequest, type LoupeResponse, messageClasses } from './messages';
+import { forgetExpectation, keepAliveMs, type LoupeRequest, type LoupeResponse, messageClasses } from './messages';
 import { overloaded, Problem } from './problem';
 import { Reply, sendReply } from './reply';
 import { RoutesBySegment } from './routes-by-segment';
@@ -64,6 +64,9 @@ export class LoupeExpressAdapter extends ExpressAdapter {
     this.httpServer.on('connect', (request, socket) => refuseTunnel(request, socket, this.publicUrl));
     // An expectation that is not understood may be ignored; Node would answer it with an empty body.
     this.httpServer.on('checkExpectation', serve);
+    // Node would write "100 Continue" behind the head of an answer that waits for its turn: inside its body. Nobody needs it. A GET has
+    // no body, and whoever has one sends it after a moment without.
+    this.httpServer.on('checkContinue', (request, response) => serve(request, forgetExpectation(response)));
     this.keepSendingConnections();
     if (options.forceCloseConnections) this.closeConnectionsOnClose();
   }

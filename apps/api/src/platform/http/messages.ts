@@ -84,6 +84,11 @@ export function messageClasses(app: Express, publicUrl: string) {
   };
 }
 
+/** Node.js would close the connection after an answer that has not asked for the body of its request. */
+export function forgetExpectation(response: ServerResponse): ServerResponse {
+  return Object.assign(response, { _expect_continue: false } satisfies Partial<Outgoing>);
+}
+
 function setField(this: LoupeResponse, name: string, value: string): void {
   const { fields } = this;
   let place = 0;
@@ -126,7 +131,7 @@ function endWith(this: LoupeResponse & Outgoing, body: Buffer, sent: () => void)
   if (!(this.req.socket instanceof Socket)) return void endElsewhere(this, body, sent);
   // An answer that waits for its turn on the connection, is the last one there or has nobody left to read it, and whatever has headers of
   // another kind.
-  const isPlain = this.shouldKeepAlive && !this.isLast && !this._expect_continue && this.req.method !== 'HEAD';
+  const isPlain = this.shouldKeepAlive && !this.isLast && this.req.method !== 'HEAD';
   if (!socket?.writable || !isPlain || this.headersSent || this.getHeaderNames().length > 0)
     return void endAsNode(this, body, sent);
   const head = headOf(this);
