@@ -23,7 +23,9 @@ describe('lines', () => {
   });
 
   it('hold no text that a spreadsheet would run, and leave numbers alone', () => {
-    const cells = ['=1+1', '@x', '-2+3', '＝1', -5].map((a) => ({ a }));
-    expect(linesOf('csv', ['a'], true).of(cells)).toBe("'=1+1\r\n'@x\r\n'-2+3\r\n'＝1\r\n-5\r\n");
+    const cells = ['=1+1', '@x', '-2+3', '＝1', -5, 'x;=1', 'x\t@y', '\u200b=1', ['x;+1']].map((a) => ({ a }));
+    expect(linesOf('csv', ['a'], true).of(cells)).toBe(
+      `'=1+1\r\n'@x\r\n'-2+3\r\n'＝1\r\n-5\r\nx;'=1\r\nx\t'@y\r\n'\u200b=1\r\n"[""x;'+1""]"\r\n`,
+    );
   });
 });

@@ -46,11 +46,14 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   return valueAt((value as Record<string, unknown>)[name], rest);
 }
 
-/** Text that a spreadsheet would run as a formula; some take the full-width signs for the plain ones. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Where text would begin a formula: at its start, and behind what ends a cell for some spreadsheets, whose quotes are then in the middle
+ * of one. What is invisible may stand before the sign, and some take the full-width and small signs for the plain ones.
+ */
+const formula = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=["\p{C}\p{Z}\p{DI}\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
 
 function csvCell(cell: unknown): string {
   const text = cell === null || cell === undefined ? '' : typeof cell === 'object' ? JSON.stringify(cell) : `${cell}`;
-  const safe = typeof cell === 'string' && formula.test(text) ? `'${text}` : text;
+  const safe = typeof cell === 'number' ? text : text.replace(formula, "'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
 import { csvDownload, csvLine } from './csv';
 
 describe('a line of CSV', () => {
@@ -7,10 +8,32 @@ describe('a line of CSV', () => {
     [['a,b', 'say "hi"', 'two\nlines'], '"a,b","say ""hi""","two\nlines"'],
     [['-0.000600', '-5', '12.5'], '-0.000600,-5,12.5'],
     [['=1+1', '+cmd', '-2+3', '@SUM(A1)'], "'=1+1,'+cmd,'-2+3,'@SUM(A1)"],
-    [['\t=1', '\r=1', '\n=1'], '\'\t=1,"\'\r=1","\'\n=1"'],
+    [['\t=1', '\r=1', '\n=1'], `'\t'=1,"'\r'=1","'\n'=1"`],
+    [['\tx', '\rx'], `'\tx,"'\rx"`],
     [['＝1+1', '＋cmd', '－2+3', '＠SUM(A1)'], "'＝1+1,'＋cmd,'－2+3,'＠SUM(A1)"],
     [['=HYPERLINK("x","y")'], '"\'=HYPERLINK(""x"",""y"")"'],
+    [['﹦1+1', '\u200b=1', '\ufeff+1', ' \u00a0@x', '\u3164-x'], "'﹦1+1,'\u200b=1,'\ufeff+1,' \u00a0@x,'\u3164-x"],
+    [['a;=1', 'a;+1', 'a;-1', 'a;@x', 'a;＝1', 'a\t=1'], "a;'=1,a;'+1,a;'-1,a;'@x,a;'＝1,a\t'=1"],
+    [['a;b; \u200b=1;\u2060@c', ';;=1'], "a;b;' \u200b=1;'\u2060@c,;;'=1"],
+    [['a\n=1', 'a;"=1', 'a,;=1'], `"a\n'=1","a;'""=1","a,;'=1"`],
+    [['a=1', 'a; b - c', 'x@y.z', '-0.0006;', 'a;b'], "a=1,a; b - c,x@y.z,'-0.0006;,a;b"],
   ])('of %j is %s', (cells, line) => expect(csvLine(cells)).toBe(`${line}\r\n`));
+
+  it('holds no formula for any spreadsheet, whatever separates its cells', () => {
+    const text = fc.string({
+      unit: fc.constantFrom(...'=+-@＝"\'ab1.,;\t\r\n \u200b\u200e\ufeff\u00ad\u2800\u3164'),
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (cells) => {
+        const line = csvLine(['id', ...cells]).trimEnd();
+        const begins = /^["\s\u200b\u200e\ufeff\u00ad\u2800\u3164]*[=+\-@＝](?!\d*\.?\d+"?$)/;
+        for (const separator of [/[;\r\n]/, /[\t\r\n]/, /[;\t\r\n]/])
+          expect(line.split(separator).filter((cell) => begins.test(cell))).toEqual([]);
+        for (const cell of cells) expect(csvLine([cell])).not.toMatch(/^"?[=+@＝]|^"?-(?![\d.]+\r\n$)/);
+      }),
+    );
+  });
 });
 
 describe('a CSV file', () => {

@@ -18,12 +18,15 @@ export function CsvDownload(name: string, summary = `Download all matching rows 
   );
 }
 
-/** Text that a spreadsheet would run as a formula; some take the full-width signs for the plain ones. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Where text would begin a formula: at its start, and behind what ends a cell for some spreadsheets, whose quotes are then in the middle
+ * of one. What is invisible may stand before the sign, and some take the full-width and small signs for the plain ones.
+ */
+const formula = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=["\p{C}\p{Z}\p{DI}\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
 const number = /^-?\d+(\.\d+)?$/;
 
 /**
- * One line of a CSV file (RFC 4180). A formula is defused by a leading apostrophe; plain numbers, negative
+ * One line of a CSV file (RFC 4180). A formula is defused by an apostrophe before it; plain numbers, negative
  * ones too, stay numbers.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
@@ -32,7 +35,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 
 function csvCell(cell: CsvCell): string {
   const text = cell === null ? '' : String(cell);
-  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text;
+  const safe = number.test(text) ? text : text.replace(formula, "'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
