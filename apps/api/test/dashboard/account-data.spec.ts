@@ -10,6 +10,8 @@ import { type Browser, DashboardWorld, type OwnerOfAccount, type Person } from '
 
 /** Typed by the people of the account, or about them; none may be left anywhere once the account is erased. */
 const personal = ['Ada Example', 'Key of Ada', '203.0.113.77', 'Because of Ada', 'Invoice for Ada'];
+/** The same, typed by support for itself: not even the account is given it. */
+const internal = ['Ada pays late', 'Ada did not answer'];
 
 const linesOf = (file: Buffer) =>
   gunzipSync(file)
@@ -36,6 +38,11 @@ describe('an account’s data', () => {
     await query(`UPDATE account_profiles SET name = 'Ada Example' WHERE id = $1`, [accountId]);
     await world.topUp(support, accountId);
     await world.topUp(support, neighbour.accountId);
+    await support.post(`/support/accounts/${accountId}/notes`, { text: internal[0] });
+    const { json: passing } = await support.post(`/support/accounts/${accountId}/notes`, { text: internal[0] });
+    await support.send('DELETE', `/support/accounts/${accountId}/notes/${passing.id}`);
+    for (const verb of ['suspend', 'resume'])
+      await support.post(`/support/accounts/${accountId}/${verb}`, { note: internal[1] });
     const created = await owner.post('/keys', { name: 'Key of Ada', allowed_ips: ['203.0.113.77', '127.0.0.1'] });
     key = created.json.key;
     await owner.post(`/keys/${created.json.id}/rate-request`, { requests_per_second: 50, reason: 'Because of Ada' });
@@ -112,6 +119,27 @@ describe('an account’s data', () => {
       account_id: owner.accountId,
     });
     expect(await actions()).toContainEqual({ action: 'account.export', actor_label: owner.email });
+  });
+
+  it('says of what support did that support did it: not who, from where, or what support noted for itself', async () => {
+    const [{ id }] = await query('SELECT id FROM rate_requests WHERE account_id = $1', [owner.accountId]);
+    await support.post(`/support/rate-requests/${id}/decision`, { granted: false, note: 'A word to Ada' });
+    for (const file of [await download(owner), await download(support, `/support/accounts/${owner.accountId}`)]) {
+      const lines = linesOf(file.body);
+      for (const text of [support.email, support.address, ...internal, '"note.create"'])
+        expect(JSON.stringify(lines)).not.toContain(text);
+      const { email: label, address } = owner;
+      const entries = lines.filter(({ record }) => record === 'audit_entry');
+      for (const [action, actor] of [
+        ['account.top_up', { user_id: null, label: 'support', address: null }],
+        ['rate_request.decide', { user_id: null, label: 'support', address: null }],
+        ['account.suspend', { user_id: null, label: 'support', address: null }],
+        ['account.ask_top_up', { user_id: expect.any(String), label, address }],
+      ])
+        expect(entries).toContainEqual(expect.objectContaining({ action, actor }));
+      // What it wrote to the owner is there.
+      expect(lines).toContainEqual(expect.objectContaining({ record: 'rate_request', note: 'A word to Ada' }));
+    }
   });
 
   it('is the same for support and for the operator; no file is overwritten, and only its user may read it', async () => {

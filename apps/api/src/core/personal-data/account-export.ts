@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib';
 import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Actor, AuditLogRepository, recordAudit } from '../../platform/audit/audit-log.repository';
+import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { readAll } from '../../platform/database/read-all';
 import { AccountsRepository, accountTarget } from '../accounts/accounts.repository';
 import { LedgerRepository } from '../billing/ledger.repository';
@@ -24,7 +24,6 @@ export class AccountExport {
     private readonly ledger: LedgerRepository,
     private readonly requests: RequestLogRepository,
     private readonly totals: UsageTotals,
-    private readonly audit: AuditLogRepository,
   ) {}
 
   /** Read as fast as it is taken. @throws {Problem} `not_found`. A file without its last line is incomplete. */
@@ -47,7 +46,7 @@ export class AccountExport {
   }
 
   private *kinds(accountId: number): Generator<[kind: string, Batches]> {
-    const { dataSource, people, ledger, requests, audit } = this;
+    const { dataSource, people, ledger, requests } = this;
     for (const kind of listedKinds)
       yield [
         kind,
@@ -69,13 +68,6 @@ export class AccountExport {
       readAll({
         read: (beforeRequestId, limit) => requests.list(dataSource, accountId, { beforeRequestId }, limit),
         keyOf: ({ requestId }) => requestId,
-      }),
-    ];
-    yield [
-      'audit_entry',
-      readAll({
-        read: (id, limit) => audit.list(dataSource, { accountId, beforeId: id === undefined ? id : Number(id) }, limit),
-        keyOf: ({ id }) => `${id}`,
       }),
     ];
   }

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AuditModule } from '../../platform/audit/audit.module';
 import { AccountsModule } from '../accounts/accounts.module';
 import { BillingModule } from '../billing/billing.module';
 import { UsageModule } from '../usage/usage.module';
@@ -8,7 +7,7 @@ import { PersonalDataRepository } from './personal-data.repository';
 
 /** What is kept about people: handed out on request. The operator's commands erase it. */
 @Module({
-  imports: [AccountsModule, AuditModule, BillingModule, UsageModule],
+  imports: [AccountsModule, BillingModule, UsageModule],
   providers: [AccountExport, PersonalDataRepository],
   exports: [AccountExport],
 })

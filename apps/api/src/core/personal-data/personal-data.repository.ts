@@ -2,7 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
 import { rowReader } from '../../platform/database/row-reader';
 
-/** What people entered or left behind, by kind, in order of ids; secrets and their hashes are left out. */
+/**
+ * Of an audited action of an account: whether one of its own people did it, or tried to sign in as one of them. Members who have left are
+ * no longer users; support staff always are.
+ */
+const isTheirs = `(action = 'user.sign_in_failed'
+  OR actor_user_id IS NOT NULL AND actor_user_id NOT IN (SELECT id FROM users WHERE role = 'support'))`;
+
+/**
+ * What people entered or left behind, by kind, in order of ids. Left out are secrets and their hashes, who of support did something and
+ * from where, and what support notes for itself; a note of support's that owners are to read is with the entry or the request it is about.
+ */
 const lists = {
   user: 'SELECT id, email, role, created_at FROM users WHERE account_id = $1',
   session: `SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.address, s.user_agent
@@ -12,24 +22,22 @@ const lists = {
     FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id WHERE k.account_id = $1`,
   rate_request: `SELECT id, key_id, requests_per_second, reason, state, granted_per_second, note, created_at, decided_at
     FROM rate_requests WHERE account_id = $1`,
-  note: 'SELECT id, text, created_at FROM customer_notes WHERE account_id = $1',
   notice: 'SELECT id, event, subject, detail, created_at FROM notices WHERE account_id = $1',
   webhook: 'SELECT account_id AS id, url FROM webhooks WHERE account_id = $1',
   webhook_delivery: `SELECT id, event, balance_micros, threshold_micros, created_at, attempts, delivered_at, last_error
     FROM webhook_deliveries WHERE account_id = $1`,
+  audit_entry: `SELECT id, at, jsonb_build_object(
+      'user_id', CASE WHEN ${isTheirs} THEN actor_user_id::text END,
+      'label', CASE WHEN ${isTheirs} OR actor_user_id IS NULL THEN actor_label ELSE 'support' END,
+      'address', CASE WHEN ${isTheirs} THEN address END) AS actor,
+    action, account_id, target_type, target_id, CASE WHEN ${isTheirs} THEN detail ELSE detail - 'note' END AS detail
+    FROM audit_log WHERE account_id = $1 AND target_type <> 'note'`,
 } as const;
 
 type ListedKind = keyof typeof lists;
 export const listedKinds = Object.keys(lists) as ListedKind[];
 
 const listedOf = rowReader<{ id: string } & Record<string, unknown>>();
-
-/**
- * Of an audited action of an account: whether one of its own people did it, or tried to sign in as one of them. Members who have left are
- * no longer users; support staff always are.
- */
-const isTheirs = `(action = 'user.sign_in_failed'
-  OR actor_user_id IS NOT NULL AND actor_user_id NOT IN (SELECT id FROM users WHERE role = 'support'))`;
 
 /** Sign-ins are looked for by the users' addresses, so those come first. Amounts stay. */
 const erasures = [

@@ -9,7 +9,6 @@ import { PersonalDataRepository } from '../../../core/personal-data/personal-dat
 import { RequestLogRepository } from '../../../core/usage/request-log.repository';
 import { UsageTotals } from '../../../core/usage/usage-totals';
 import { UsageTotalsRepository } from '../../../core/usage/usage-totals.repository';
-import { AuditLogRepository } from '../../../platform/audit/audit-log.repository';
 import { command, facts, operator, required } from '../command';
 import { id } from '../option-readers';
 
@@ -28,7 +27,6 @@ export const exportAccount = command({
       new LedgerRepository(),
       new RequestLogRepository(),
       new UsageTotals(dataSource, new UsageTotalsRepository()),
-      new AuditLogRepository(),
     );
     await pipeline(await accountExport.open(account, operator), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
     return { lines: facts({ file }) };
