@@ -21,6 +21,7 @@ const directory = [
   'sessions',
   'sign_in_throttles',
   'top_up_keys',
+  'transfer_notes',
   'users',
   'webhook_deliveries',
   'webhooks',

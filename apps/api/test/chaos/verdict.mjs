@@ -33,7 +33,9 @@ async function compare(dataSource, history, topUps) {
   const [{ reversed }] = await dataSource.query(`SELECT count(*) AS reversed FROM transfers WHERE kind = 'reversal'`);
   const charged = new Map(charges.map((charge) => [charge.id, charge]));
   const paid = [...history.paid];
-  const credited = await dataSource.query(`SELECT note FROM transfers WHERE kind = 'top_up'`);
+  const credited = await dataSource.query(
+    `SELECT note FROM transfer_notes JOIN transfers ON id = transfer_id WHERE kind = 'top_up'`,
+  );
   const differences = await reconcile(dataSource);
   const used = await dataSource.query('SELECT request_id, account_id, status FROM usage_rows WHERE charged');
   const usage = new Map(used.map((row) => [row.request_id, `${row.account_id} ${row.status}`]));

@@ -9,7 +9,18 @@ import { OperatorTerminal } from '../operator/operator-terminal';
 import { type Browser, DashboardWorld, type OwnerOfAccount, type Person } from './dashboard-world';
 
 /** Typed by the people of the account, or about them; none may be left anywhere once the account is erased. */
-const personal = ['Ada Example', 'Key of Ada', '203.0.113.77', 'Because of Ada', 'Invoice for Ada'];
+const personal = [
+  'Ada Example',
+  'Key of Ada',
+  '203.0.113.77',
+  'Because of Ada',
+  'Invoice for Ada',
+  'Ada has paid',
+  'Ada paid twice',
+  'Balance of Ada',
+];
+/** Chosen by who tops up. */
+const topUpKey = 'order-of-ada';
 /** The same, typed by support for itself: not even the account is given it. */
 const internal = ['Ada pays late', 'Ada did not answer'];
 
@@ -36,8 +47,20 @@ describe('an account’s data', () => {
     owner = await world.ownerBrowser();
     const { accountId } = owner;
     await query(`UPDATE account_profiles SET name = 'Ada Example' WHERE id = $1`, [accountId]);
+    const { json: entry } = await topUp('Ada has paid');
+    await support.post(`/support/entries/${entry.entry_id}/reversal`, { note: 'Ada paid twice' });
+    // As people enter an adjustment by hand, and as earlier releases wrote notes.
+    await query(
+      `WITH account AS (UPDATE ledger.accounts SET balance_micros = balance_micros + 5 WHERE account_id = $1 RETURNING *)
+       INSERT INTO ledger.transfers (account_id, shard, house_account_id, amount_micros, balance_after_micros, kind, note)
+       SELECT account_id, shard, 3, 5, balance_micros, 'adjustment', 'Balance of Ada' FROM account`,
+      [accountId],
+    );
     await world.topUp(support, accountId);
     await world.topUp(support, neighbour.accountId);
+    const { json: invited } = await owner.post('/members', { email: leaver, role: 'viewer' });
+    await world.browser().post('/session', { email: leaver, password: 'wrong' });
+    await owner.send('DELETE', `/members/${invited.member.id}`);
     await support.post(`/support/accounts/${accountId}/notes`, { text: internal[0] });
     const { json: passing } = await support.post(`/support/accounts/${accountId}/notes`, { text: internal[0] });
     await support.send('DELETE', `/support/accounts/${accountId}/notes/${passing.id}`);
@@ -73,12 +96,19 @@ describe('an account’s data', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
+  const leaver = 'left.ada@example.com';
+  const topUp = (note: string) =>
+    support.post(
+      `/support/accounts/${owner.accountId}/top-ups`,
+      { amount_usd: '7', note },
+      { 'idempotency-key': topUpKey },
+    );
   const query = (sql: string, values: unknown[] = []) => world.dataSource.query(sql, values);
   const tables = async (): Promise<string[]> =>
     (
-      await query(`SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition
-        AND relnamespace = 'public'::regnamespace`)
-    ).map(({ relname }: { relname: string }) => relname);
+      await query(`SELECT oid::regclass::text AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition
+        AND relnamespace IN ('public'::regnamespace, 'ledger'::regnamespace)`)
+    ).map(({ name }: { name: string }) => name);
   const tablesWith = async (text: string) => {
     const found = [];
     for (const table of await tables())
@@ -110,7 +140,7 @@ describe('an account’s data', () => {
     ];
     for (const kind of [...expected, 'daily_usage', 'request', 'audit_entry', 'end']) expect(kinds).toContain(kind);
     expect(lines.at(-1)).toEqual({ record: 'end', records: lines.length - 1 });
-    for (const text of [...personal, owner.email, owner.address]) expect(JSON.stringify(lines)).toContain(text);
+    for (const text of [...personal, owner.email, owner.address, leaver]) expect(JSON.stringify(lines)).toContain(text);
     for (const text of [neighbour.email, key, 'hash', 'secret']) expect(JSON.stringify(lines)).not.toContain(text);
     expect(lines.filter(({ record }) => record === 'request').map(({ status }) => status)).toEqual([422, 200, 200]);
     expect(lines.filter(({ record }) => record === 'ledger_entry')[0]).toMatchObject({
@@ -187,9 +217,7 @@ describe('an account’s data', () => {
       exitCode: 0,
       output: `erased_account: ${owner.accountId}\n`,
     });
-    // Of an address alone nobody knows whose it was: within the hour it is forgotten there, too.
-    await query('DELETE FROM sign_in_throttles WHERE strpos(subject, $1) > 0', [owner.address]);
-    for (const text of [...personal, owner.email, owner.address])
+    for (const text of [...personal, ...internal, topUpKey, owner.email, owner.address, leaver])
       expect({ text, tables: await tablesWith(text) }).toEqual({ text, tables: [] });
     expect(await money()).toEqual(moved);
     expect(await world.api.tenants.balanceMicros(owner.accountId)).toBe(balance);
@@ -207,6 +235,23 @@ describe('an account’s data', () => {
     await expect(
       query(`UPDATE audit_log SET actor_label = 'another' WHERE account_id = ${owner.accountId}`),
     ).rejects.toThrow('append-only');
+  });
+
+  it('is neither resumed, suspended nor topped up again, not even by what topped it up before', async () => {
+    const path = `/support/accounts/${owner.accountId}`;
+    expect((await support.get(path)).json).toMatchObject({ name: 'Erased account', status: 'erased' });
+    for (const verb of ['resume', 'suspend']) {
+      const { json } = await support.post(`${path}/${verb}`, {});
+      expect(json).toMatchObject({ status: 409, code: 'conflict', detail: expect.stringContaining('is erased') });
+    }
+    const before = await world.api.tenants.balanceMicros(owner.accountId);
+    for (const note of ['Ada has paid', 'Another'])
+      expect((await topUp(note)).json).toMatchObject({
+        status: 409,
+        detail: 'The account is erased: it takes no money.',
+      });
+    expect(await world.api.tenants.balanceMicros(owner.accountId)).toBe(before);
+    expect((await support.get('/support/accounts?view=suspended')).json.items).toEqual([]);
   });
 
   it('can be erased once more, as after a restore', async () => {

@@ -1,5 +1,5 @@
 import { formatUsd, type KeyMode, keyModes } from '@loupe/dto';
-import type { Account } from '../../core/accounts/accounts.repository';
+import { type Account, type AccountStatus, accountStatuses } from '../../core/accounts/accounts.repository';
 import { startOfKey } from '../../core/auth/api-key-format';
 import type { Member } from '../../core/identity/user';
 import { BooleanField, ChoiceField, EmailField, IdField, TextField, TimeField, usdOf } from './fields';
@@ -16,7 +16,7 @@ export class TopUpRequestView {
 export class AccountView {
   @IdField() id: string;
   @ResponseText() name: string;
-  @ChoiceField(['active', 'suspended']) status: 'active' | 'suspended';
+  @ChoiceField(accountStatuses) status: AccountStatus;
   @ResponseUsd() balance_usd: string;
 
   @ResponseUsd({

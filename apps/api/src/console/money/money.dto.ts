@@ -1,3 +1,4 @@
+import { type AccountStatus, accountStatuses } from '../../core/accounts/accounts.repository';
 import { ChoiceField, IdField, TextField, UsdField } from '../fields/fields';
 import { ResponseText, ResponseUsd } from '../fields/response-fields';
 
@@ -17,5 +18,5 @@ export class EntryReceiptView {
 export class AccountStatusView {
   @IdField() id: string;
   @ResponseText() name: string;
-  @ChoiceField(['active', 'suspended']) status: 'active' | 'suspended';
+  @ChoiceField(accountStatuses) status: AccountStatus;
 }

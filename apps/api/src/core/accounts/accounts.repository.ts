@@ -4,10 +4,14 @@ import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
 import { Problem } from '../../platform/http/problem';
 
+/** erased: its people and names are gone, and it is suspended for good. */
+export const accountStatuses = ['active', 'suspended', 'erased'] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+
 export interface Account {
   readonly id: number;
   readonly name: string;
-  readonly status: 'active' | 'suspended';
+  readonly status: AccountStatus;
   readonly balanceMicros: bigint;
   /** Null: no notice is wanted. */
   readonly thresholdMicros: bigint | null;
@@ -82,12 +86,12 @@ export class AccountsRepository {
   }
 
   /** The ledger refuses charges by it, and the directory tells every process of the account's keys. */
-  async setStatus(db: Db, id: number, status: Account['status']): Promise<void> {
+  async setStatus(db: Db, id: number, status: AccountStatus): Promise<void> {
     await db.query('UPDATE account_profiles SET status = $2 WHERE id = $1', [id, status]);
     await db.query('UPDATE ledger.accounts SET status = $3 WHERE account_id = $1 AND shard = $2', [
       id,
       shardOf(id),
-      status,
+      status === 'erased' ? 'suspended' : status,
     ]);
   }
 

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
 import { LedgerRepository } from '../billing/ledger.repository';
-import { type Account, AccountsRepository, accountTarget } from './accounts.repository';
+import { AccountsRepository, accountTarget } from './accounts.repository';
 
 export interface StatusChange {
   readonly accountId: number;
@@ -35,12 +35,12 @@ export class Accounts {
     private readonly ledger: LedgerRepository,
   ) {}
 
-  /** No charge is accepted from the moment this resolves. @throws {Problem} `not_found`; `conflict` when it is suspended already. */
+  /** No charge is accepted from the moment this resolves. @throws {Problem} `not_found`; `conflict` when it is suspended already, or erased. */
   suspend(change: StatusChange): Promise<void> {
     return this.setStatus('suspended', 'account.suspend', change);
   }
 
-  /** @throws {Problem} `not_found`; `conflict` when it is active already. */
+  /** @throws {Problem} `not_found`; `conflict` when it is active already, or erased. */
   resume(change: StatusChange): Promise<void> {
     return this.setStatus('active', 'account.resume', change);
   }
@@ -64,12 +64,14 @@ export class Accounts {
   }
 
   private setStatus(
-    status: Account['status'],
+    status: 'active' | 'suspended',
     action: string,
     { accountId, note, actor }: StatusChange,
   ): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       const account = await this.repository.lock(db, accountId);
+      if (account.status === 'erased')
+        throw new Problem('conflict', 'The account is erased: it is neither suspended nor resumed any more.');
       if (account.status === status) throw new Problem('conflict', `The account is ${status} already.`);
       await this.repository.setStatus(db, accountId, status);
       await recordAudit(db, { actor, action, ...accountTarget(accountId), detail: { note } });

@@ -20,7 +20,7 @@ const changes = {
            (extract(epoch FROM coalesce(k.revoked_at, least(k.expires_at, k.retires_at))) * 1000)::float8 AS ends_at_ms,
            CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked'
                 WHEN k.retires_at <= coalesce(k.expires_at, 'infinity') THEN 'replaced' ELSE 'expired' END AS key_end,
-           a.status = 'suspended' AS suspended
+           a.status <> 'active' AS suspended
       FROM api_keys k JOIN account_profiles a ON a.id = k.account_id
      WHERE k.change_mark > $1
      ORDER BY k.change_mark LIMIT ${feedPageSize}) AS changed ON true

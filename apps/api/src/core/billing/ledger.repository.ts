@@ -84,6 +84,18 @@ const selectEntry = `
     t.note, t.reverses, r.reversal_id AS reversed_by
   FROM ledger.transfers t LEFT JOIN ledger.reversals r ON r.transfer_id = t.id AND r.shard = t.shard`;
 
+/** Notes stand beside the ledger, where they can be erased; those of earlier releases, and what was entered by hand, are in it until they are taken out. */
+async function withNotes(db: Db, entries: LedgerEntry[]): Promise<LedgerEntry[]> {
+  const ids = entries.filter(({ kind, note }) => kind !== 'charge' && note === null).map(({ entryId }) => entryId);
+  if (ids.length === 0) return entries;
+  const rows: { transfer_id: string; note: string }[] = await db.query(
+    'SELECT transfer_id, note FROM transfer_notes WHERE transfer_id = ANY ($1::uuid[])',
+    [ids],
+  );
+  const notes = new Map(rows.map(({ transfer_id, note }) => [transfer_id, note]));
+  return entries.map((entry) => ({ ...entry, note: entry.note ?? notes.get(entry.entryId) ?? null }));
+}
+
 /** The ledger and the balances that follow from it; charges are written by {@link ChargesRepository}. */
 @Injectable()
 export class LedgerRepository {
@@ -101,7 +113,7 @@ export class LedgerRepository {
       `${selectEntry} WHERE ${where.sql} ORDER BY t.id DESC LIMIT ${where.place(limit)}`,
       where.values,
     );
-    return rows.map(entryOf);
+    return withNotes(db, rows.map(entryOf));
   }
 
   /** Entries other than charges, added up by day and kind: `fromMs` inclusive, `toMs` exclusive. */
@@ -133,7 +145,7 @@ export class LedgerRepository {
       .and('t.account_id =', accountId)
       .and('t.shard =', accountId === undefined ? undefined : shardOf(accountId));
     const rows = await db.query(`${selectEntry} WHERE ${where.sql}`, where.values);
-    return rows.map(entryOf)[0];
+    return (await withNotes(db, rows.map(entryOf)))[0];
   }
 
   /** Those of these requests that are charged, and whose charges have not been reversed. */
@@ -197,10 +209,15 @@ export class LedgerRepository {
     );
     await db.query(
       `INSERT INTO ledger.transfers
-         (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind, reverses, note)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [entryId, accountId, shard, houseAccountId, `${amountMicros}`, `${balanceMicros}`, kind, reverses, note],
+         (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind, reverses)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [entryId, accountId, shard, houseAccountId, `${amountMicros}`, `${balanceMicros}`, kind, reverses],
     );
+    await db.query('INSERT INTO transfer_notes (transfer_id, account_id, note) VALUES ($1, $2, $3)', [
+      entryId,
+      accountId,
+      note,
+    ]);
     if (reverses !== undefined)
       await db.query(
         `INSERT INTO ledger.reversals (transfer_id, account_id, shard, reversal_id, lineage_id)
@@ -231,6 +248,14 @@ export class LedgerRepository {
 
   async noteTopUp(db: Db, idempotencyKey: string, entryId: string): Promise<void> {
     await db.query('UPDATE top_up_keys SET transfer_id = $2 WHERE idempotency_key = $1', [idempotencyKey, entryId]);
+  }
+
+  /** Locks the directory's row of an account that is to be topped up. @throws {Problem} `conflict` when it is erased. */
+  async lockForTopUp(db: Db, accountId: number): Promise<void> {
+    const [profile] = await db.query('SELECT status FROM account_profiles WHERE id = $1 FOR NO KEY UPDATE', [
+      accountId,
+    ]);
+    if (profile?.status === 'erased') throw new Problem('conflict', 'The account is erased: it takes no money.');
   }
 
   /** What its owner has asked for has been answered. */

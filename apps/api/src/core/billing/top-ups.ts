@@ -31,7 +31,7 @@ export class TopUps {
 
   /**
    * Credits an account once per idempotency key; a repeat gives the first answer.
-   * @throws {Problem} `conflict` when the key was used for another top-up, `not_found`, `unprocessable_entity` when the
+   * @throws {Problem} `conflict` when the key was used for another top-up or the account is erased, `not_found`, `unprocessable_entity` when the
    *   amount must be confirmed.
    */
   async credit(topUp: TopUp): Promise<Posted> {
@@ -56,6 +56,7 @@ export class TopUps {
     const { accountId, amountMicros, note, idempotencyKey, actor } = topUp;
     const houseAccountId = houseAccounts.funding;
     // The directory's row of the account before the ledger's.
+    await this.ledger.lockForTopUp(db, accountId);
     await this.ledger.settleTopUpRequest(db, accountId);
     const posted = await this.ledger.post(db, { accountId, houseAccountId, amountMicros, kind: 'top_up', note });
     await this.ledger.noteTopUp(db, idempotencyKey, posted.entryId);

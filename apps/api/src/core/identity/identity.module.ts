@@ -3,8 +3,10 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { AuditModule } from '../../platform/audit/audit.module';
 import { AuditLogRepository } from '../../platform/audit/audit-log.repository';
+import { installationSecret } from '../../platform/database/installation-secrets';
 import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
+import { KeyedHash } from '../../platform/secrets/keyed-hash';
 import { SecretsModule } from '../../platform/secrets/secrets.module';
 import { AccountsModule } from '../accounts/accounts.module';
 import { KnownDevices } from './known-devices';
@@ -45,7 +47,19 @@ const forgetEveryMs = 600_000;
 /** Who may sign in to the dashboard, and who has. */
 @Module({
   imports: [AccountsModule, AuditModule, SecretsModule],
-  providers: [PasswordHasher, SignInThrottles, SignInThrottlesRepository, ...repositories, ...services],
+  providers: [
+    PasswordHasher,
+    SignInThrottles,
+    SignInThrottlesRepository,
+    {
+      provide: KeyedHash,
+      inject: [DataSource],
+      useFactory: async (dataSource: DataSource) =>
+        new KeyedHash(await installationSecret(dataSource, 'sign-in throttles')),
+    },
+    ...repositories,
+    ...services,
+  ],
   exports: [...repositories, ...services],
 })
 export class IdentityModule implements OnApplicationBootstrap, OnApplicationShutdown {

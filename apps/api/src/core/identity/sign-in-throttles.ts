@@ -50,8 +50,8 @@ export class SignInThrottles {
     const seconds = await this.repository.secondsToWait(this.dataSource, wanted);
     if (seconds > 0) throw tooMany(seconds);
     const taken = await this.repository.take(this.dataSource, wanted);
-    if (taken.size === wanted.length) return;
-    await this.giveBack(wanted.filter(({ subject }) => taken.has(subject)));
+    if (taken.length === wanted.length) return;
+    await this.giveBack(taken);
     throw tooMany(1);
   }
 

@@ -24,7 +24,7 @@ export class AccountErasure {
   ) {}
 
   /**
-   * Suspends an account for good and erases its users, names, addresses and what was asked for; amounts stay.
+   * Erases users, names, addresses, notes and what was asked for of an account, which nobody resumes any more; amounts stay.
    * @throws {Problem} `not_found`; `conflict` when the account is called something else.
    */
   erase({ accountId, name, actor }: Erasure): Promise<void> {
@@ -33,7 +33,7 @@ export class AccountErasure {
         const account = await this.accounts.lock(db, accountId);
         if (account.name !== name) throw new Problem('conflict', `Account ${accountId} is not called ${name}.`);
         await recordAudit(db, { actor, action: 'account.erase', ...accountTarget(accountId) });
-        if (account.status !== 'suspended') await this.accounts.setStatus(db, accountId, 'suspended');
+        if (account.status !== 'erased') await this.accounts.setStatus(db, accountId, 'erased');
         await this.people.erase(db, accountId);
         await this.ledger.announceBalance(db, accountId);
       }),

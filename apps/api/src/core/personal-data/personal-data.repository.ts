@@ -39,20 +39,22 @@ export const listedKinds = Object.keys(lists) as ListedKind[];
 
 const listedOf = rowReader<{ id: string } & Record<string, unknown>>();
 
-/** Sign-ins are looked for by the users' addresses, so those come first. Amounts stay. */
+/** Amounts stay, and that a top-up had a key. Those keys are found by the audit log: their entries may be in exports alone. */
 const erasures = [
   `UPDATE audit_log SET
      actor_label = CASE WHEN ${isTheirs} THEN 'erased' ELSE actor_label END,
      address = CASE WHEN NOT ${isTheirs} THEN address END,
      detail = (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(detail) WHERE key LIKE '%\\_usd')
    WHERE account_id = $1`,
-  'DELETE FROM sign_in_throttles WHERE EXISTS (SELECT FROM users WHERE account_id = $1 AND strpos(subject, email) > 0)',
   'DELETE FROM users WHERE account_id = $1', // with their sessions, links and second factors
   `UPDATE api_keys SET name = 'erased', allowed_ips = NULL, revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1`,
   'UPDATE api_key_uses SET last_used_from = NULL WHERE key_id IN (SELECT id FROM api_keys WHERE account_id = $1)',
   `UPDATE rate_requests SET reason = 'erased', note = NULL, decided_at = coalesce(decided_at, now()),
      state = CASE state WHEN 'open' THEN 'declined' ELSE state END WHERE account_id = $1`,
   'DELETE FROM customer_notes WHERE account_id = $1',
+  'DELETE FROM transfer_notes WHERE account_id = $1',
+  `UPDATE top_up_keys SET idempotency_key = transfer_id, body_hash = '' WHERE transfer_id::text IN
+     (SELECT target_id FROM audit_log WHERE account_id = $1 AND action = 'account.top_up')`,
   'DELETE FROM notices WHERE account_id = $1',
   'DELETE FROM notice_switches WHERE account_id = $1',
   'DELETE FROM webhooks WHERE account_id = $1',
@@ -80,6 +82,7 @@ export class PersonalDataRepository {
 
   /** In the caller's transaction, which has recorded `account.erase` before: the audit log lets go of nothing without it. */
   async erase(db: Db, accountId: number): Promise<void> {
+    await db.query('SELECT take_notes_out()');
     for (const statement of erasures) await db.query(statement, [accountId]);
     await this.eraseUsage(db, accountId);
   }

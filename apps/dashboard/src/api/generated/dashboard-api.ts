@@ -1461,7 +1461,7 @@ export interface components {
             id: string;
             name: string;
             /** @enum {string} */
-            status: "active" | "suspended";
+            status: "active" | "suspended" | "erased";
             /** @example 9.994600 */
             balance_usd: string;
             /**
@@ -2392,7 +2392,7 @@ export interface components {
             id: string;
             name: string;
             /** @enum {string} */
-            status: "active" | "suspended";
+            status: "active" | "suspended" | "erased";
             /** @example 9.994600 */
             balance_usd: string;
             /**
@@ -2499,7 +2499,7 @@ export interface components {
             id: string;
             name: string;
             /** @enum {string} */
-            status: "active" | "suspended";
+            status: "active" | "suspended" | "erased";
             /** @example 9.994600 */
             balance_usd: string;
             /**
@@ -2586,7 +2586,7 @@ export interface components {
             id: string;
             name: string;
             /** @enum {string} */
-            status: "active" | "suspended";
+            status: "active" | "suspended" | "erased";
         };
         StaffView: {
             /** @example 1001 */

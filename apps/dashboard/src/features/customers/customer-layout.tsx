@@ -65,7 +65,7 @@ export function CustomerLayout() {
 function CustomerStates({ customer }: { customer: View<'CustomerDetailView'> }) {
   return (
     <>
-      {customer.status === 'suspended' && <Badge tone="bad">suspended</Badge>}{' '}
+      {customer.status !== 'active' && <Badge tone="bad">{customer.status}</Badge>}{' '}
       {customer.top_up_request !== null && <Badge tone="accent">asks for a top-up</Badge>}
     </>
   );
@@ -86,6 +86,8 @@ function CustomerActions({ customer }: { customer: View<'CustomerDetailView'> })
   const [action, setAction] = useState<'top-up' | StatusChange>();
   const change: StatusChange = customer.status === 'active' ? 'suspend' : 'resume';
   const close = () => setAction(undefined);
+  // The API refuses all of it.
+  if (customer.status === 'erased') return null;
   return (
     <>
       <Button variant="default" onClick={() => setAction(change)}>

@@ -88,7 +88,7 @@ function CustomerCell({ customer }: { customer: Customer }) {
   const finding = customer.match && findings[customer.match.kind];
   return (
     <>
-      <CustomerLink customer={customer} /> {customer.status === 'suspended' && <Badge tone="bad">suspended</Badge>}{' '}
+      <CustomerLink customer={customer} /> {customer.status !== 'active' && <Badge tone="bad">{customer.status}</Badge>}{' '}
       {customer.low_balance_since !== null && <Badge tone="warn">low balance</Badge>}{' '}
       {customer.top_up_request !== null && <Badge tone="accent">asks for a top-up</Badge>}{' '}
       {finding && <Badge tone="accent">{finding}</Badge>}

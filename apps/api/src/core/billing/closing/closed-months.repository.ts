@@ -111,6 +111,10 @@ export class ClosedMonthsRepository {
     return rows.map(({ month }) => month);
   }
 
+  async takeNotesOut(db: Db): Promise<void> {
+    await db.query('SELECT take_notes_out()');
+  }
+
   /** From here on the database takes no row of this month; rows under way are waited for. False when others hold the table. */
   async refuseMore(db: Db, month: string): Promise<boolean> {
     try {

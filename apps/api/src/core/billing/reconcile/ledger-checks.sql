@@ -46,9 +46,10 @@ SELECT 'account ' || account_id AS subject, shard_of(account_id) AS expected, sh
   UNION SELECT account_id, shard FROM ledger.usage_daily
 ) AS rows WHERE shard <> shard_of(account_id);
 
--- status, of both groups: The directory and the ledger say the same of an account
+-- status, of both groups: The directory and the ledger say the same of an account; one that is erased is suspended for the ledger
 SELECT 'account ' || coalesce(p.id, l.account_id) AS subject, p.status AS expected, l.status AS actual
-FROM account_profiles p FULL JOIN ledger.accounts l ON l.account_id = p.id WHERE p.status IS DISTINCT FROM l.status;
+FROM account_profiles p FULL JOIN ledger.accounts l ON l.account_id = p.id
+WHERE CASE p.status WHEN 'erased' THEN 'suspended' ELSE p.status END IS DISTINCT FROM l.status;
 
 -- reversal: A reversal undoes one transfer of the same accounts in full, and nothing is reversed twice
 SELECT 'reversal ' || r.id AS subject, 'the opposite of ' || r.reverses AS expected,

@@ -1,7 +1,8 @@
 -- An account as a whole, for reading: what the directory and the ledger know of it. It takes writes, too: from processes of the release
 -- before the ledger had its own schema, and from people who enter an adjustment by hand.
 CREATE OR REPLACE VIEW accounts AS
-  SELECT p.id, p.kind, p.name, l.status, l.balance_micros, l.low_balance_threshold_micros, p.created_at, l.low_since,
+  SELECT p.id, p.kind, p.name, CASE WHEN p.status = 'erased' THEN p.status ELSE l.status END AS status,
+    l.balance_micros, l.low_balance_threshold_micros, p.created_at, l.low_since,
     p.top_up_asked_at, p.top_up_asked_micros, p.top_up_asked_note, l.shard
   FROM account_profiles p JOIN ledger.accounts l ON l.account_id = p.id;
 

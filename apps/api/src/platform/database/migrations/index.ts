@@ -44,6 +44,8 @@ import { BalancesOfTheHouse1763700000186 } from './0186-balances-of-the-house';
 import { KeyUseAddresses1763700000190 } from './0190-key-use-addresses';
 import { ReturnedSpend1763700000191 } from './0191-returned-spend';
 import { LighterBatches1763700000195 } from './0195-lighter-batches';
+import { TransferNotes1763700000230 } from './0230-transfer-notes';
+import { ErasedAccounts1763700000231 } from './0231-erased-accounts';
 
 /** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
@@ -91,4 +93,6 @@ export const migrations = [
   KeyUseAddresses1763700000190,
   ReturnedSpend1763700000191,
   LighterBatches1763700000195,
+  TransferNotes1763700000230,
+  ErasedAccounts1763700000231,
 ];
