@@ -24,6 +24,7 @@ const run = promisify(execFile);
 
 const startDeadlineMs = 60_000;
 const stopDeadlineMs = 8_000;
+const superuser = 'loupe';
 const serviceRole = 'loupe_service';
 /** After a kill the server first makes its files durable: one call instead of one a file, which on a busy disk takes half a minute. */
 const quickRecovery = process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : [];
@@ -37,7 +38,7 @@ export class EmbeddedPostgres {
     private readonly server: ChildProcess,
     /** Connection URL of the database `loupe`, password included, as its superuser. */
     readonly url: string,
-    /** The same as Loupe connects: as a role that may do no more than one on any other server. */
+    /** The same as Loupe connects: as a role that may do no more than one on any other server, with a password of its own. */
     readonly serviceUrl: string,
     /** Folder of the cluster, which {@link stopServerOf} takes. */
     readonly clusterDir: string,
@@ -54,16 +55,17 @@ export class EmbeddedPostgres {
     if (user) chmodSync(directory, 0o711);
     const dir = enterablePath(join(directory, 'postgres'), user);
     const cluster = new Cluster(programs ?? packagedPrograms(user), dir, user);
-    const password = cluster.password();
+    const servicePassword = cluster.password(serviceRole);
     // The built-in locales sort alike on every machine; versions before 17 have none.
     await cluster.initialise(programs ? 'libc' : 'builtin');
     await cluster.stopLeftover();
+    await cluster.separateSuperuser();
     const port = await freePort();
-    const maintenanceUrl = urlOf(password, port, 'postgres');
-    const server = await cluster.serve(port, settings, maintenanceUrl);
-    await prepareDatabase(maintenanceUrl, password);
-    const urls = [urlOf(password, port, 'loupe'), urlOf(password, port, 'loupe', serviceRole)] as const;
-    return new EmbeddedPostgres(server, ...urls, cluster.dir);
+    const urlOfSuperuser = (database: string) => urlOf(superuser, cluster.password(superuser), port, database);
+    const server = await cluster.serve(port, settings, urlOfSuperuser('postgres'));
+    await prepareDatabase(urlOfSuperuser, servicePassword);
+    const serviceUrl = urlOf(serviceRole, servicePassword, port, 'loupe');
+    return new EmbeddedPostgres(server, urlOfSuperuser('loupe'), serviceUrl, cluster.dir);
   }
 
   /** Resolves when the server is gone, whoever ended it. */
@@ -97,7 +99,7 @@ export function findRunningServer(directory: string): string | undefined {
   // PostgreSQL documents the lines of this file: the fourth is the port, the eighth says when it is ready.
   const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
   if (lines[7]?.trim() !== 'ready') return undefined;
-  return urlOf(readFileSync(passwordFileOf(clusterDir), 'utf8'), Number(lines[3]), 'loupe', serviceRole);
+  return urlOf(serviceRole, readFileSync(passwordFileOf(clusterDir, serviceRole), 'utf8'), Number(lines[3]), 'loupe');
 }
 
 /** The files of one cluster and the programs that work on them. */
@@ -108,31 +110,32 @@ class Cluster {
     private readonly user: { uid: number; gid: number } | undefined,
   ) {}
 
-  private get passwordFile(): string {
-    return passwordFileOf(this.dir);
+  /** The password of a role, made once and kept beside the cluster, readable by its owner alone. */
+  password(role: string): string {
+    mkdirSync(dirname(this.dir), { recursive: true, mode: this.user ? 0o711 : 0o700 });
+    const file = passwordFileOf(this.dir, role);
+    if (!existsSync(file)) this.keepPassword(role, newPassword());
+    return readFileSync(file, 'utf8');
   }
 
-  /** The password of the only database user, made once and kept beside the cluster, readable by its owner alone. */
-  password(): string {
-    mkdirSync(dirname(this.dir), { recursive: true, mode: this.user ? 0o711 : 0o700 });
-    if (!existsSync(this.passwordFile)) {
-      writeFileSync(this.passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
-      if (this.user) chownSync(this.passwordFile, this.user.uid, this.user.gid);
-    }
-    return readFileSync(this.passwordFile, 'utf8');
+  private keepPassword(role: string, password: string): void {
+    const file = passwordFileOf(this.dir, role);
+    writeFileSync(file, password, { mode: 0o600 });
+    if (this.user) chownSync(file, this.user.uid, this.user.gid);
   }
 
   /** initdb into a folder beside, renamed when complete: a process killed half-way leaves nothing that looks like a cluster. */
   async initialise(localeProvider: string): Promise<void> {
     if (existsSync(join(this.dir, 'PG_VERSION'))) return;
+    this.password(superuser);
     const unfinished = `${this.dir}.new`;
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(unfinished, { mode: 0o700 });
     if (this.user) chownSync(unfinished, this.user.uid, this.user.gid);
     await this.program('initdb', [
       `--pgdata=${unfinished}`,
-      '--username=loupe',
-      `--pwfile=${this.passwordFile}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFileOf(this.dir, superuser)}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       `--locale-provider=${localeProvider}`,
@@ -153,6 +156,21 @@ class Cluster {
         // Gone meanwhile, or not to be stopped gently.
       }
     }
+  }
+
+  /**
+   * In a cluster that an earlier release made, the service knows the superuser's password: the superuser gets one of its own. Without a
+   * server no password is needed for that, so a start that is cut short here leaves nothing that the next one cannot do again.
+   */
+  async separateSuperuser(): Promise<void> {
+    if (existsSync(passwordFileOf(this.dir, superuser))) return;
+    const password = newPassword();
+    const settings = quickRecovery.flatMap((setting) => ['-c', setting]);
+    const altering = this.program('postgres', ['--single', '-D', this.dir, ...settings, 'postgres']);
+    altering.child.stdin?.end(`ALTER ROLE ${superuser} PASSWORD '${password}'\n`);
+    const { stderr } = await altering;
+    if (/ERROR|FATAL/.test(stderr)) throw new Error(`the embedded PostgreSQL cannot be changed: ${stderr.trim()}`);
+    this.keepPassword(superuser, password);
   }
 
   /** Starts the server and waits until it answers; repeats while the last one's memory is still being let go. */
@@ -192,16 +210,18 @@ class Cluster {
     return server;
   }
 
-  private async program(name: string, parameters: string[]): Promise<void> {
-    await run(join(this.programs, name), parameters, { ...this.user, cwd: dirname(this.dir) });
+  private program(name: string, parameters: string[]) {
+    return run(join(this.programs, name), parameters, { ...this.user, cwd: dirname(this.dir) });
   }
 }
 
-function passwordFileOf(clusterDir: string): string {
-  return `${clusterDir}.password`;
+const newPassword = () => randomBytes(24).toString('base64url');
+
+function passwordFileOf(clusterDir: string, role: string): string {
+  return role === superuser ? `${clusterDir}.superuser-password` : `${clusterDir}.password`;
 }
 
-function urlOf(password: string, port: number, database: string, role = 'loupe'): string {
+function urlOf(role: string, password: string, port: number, database: string): string {
   return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
 
@@ -237,27 +257,56 @@ async function answers(server: ChildProcess, url: string, deadline: number): Pro
 }
 
 /**
- * Makes the database and the role that Loupe connects as. A superuser could change the ledger, whatever its tables permit. What
- * earlier releases made belongs to the superuser: the role inherits it, and may not become the superuser.
+ * Makes the role that Loupe connects as, and its database. A superuser could change the ledger, whatever its tables permit, and run
+ * programs. What earlier releases made belongs to the superuser, and the role was a member of it, who may give itself whatever the
+ * superuser owns: the tables change hands instead.
  */
-async function prepareDatabase(url: string, password: string): Promise<void> {
+async function prepareDatabase(urlOfSuperuser: (database: string) => string, password: string): Promise<void> {
+  await withClient(urlOfSuperuser('postgres'), async (client) => {
+    const { rows } = await client.query(
+      `SELECT EXISTS (SELECT FROM pg_database WHERE datname = 'loupe') AS has_database,
+         EXISTS (SELECT FROM pg_roles WHERE rolname = '${serviceRole}') AS has_role`,
+    );
+    const { has_database, has_role } = rows[0];
+    if (!has_role) await client.query(`CREATE ROLE ${serviceRole} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
+    if (!has_database) await client.query(`CREATE DATABASE loupe OWNER ${serviceRole}`);
+  });
+  await withClient(urlOfSuperuser('loupe'), (client) => client.query(handOver));
+}
+
+/** In one transaction: a start that is cut short leaves it to the next. */
+const handOver = `
+  BEGIN;
+  DO $$
+  DECLARE
+    thing text;
+  BEGIN
+    FOR thing IN
+      SELECT 'DATABASE loupe' FROM pg_database WHERE datname = 'loupe' AND datdba = '${superuser}'::regrole
+      UNION ALL SELECT 'SCHEMA ' || oid::regnamespace FROM pg_namespace WHERE nspname = 'ledger' AND nspowner = '${superuser}'::regrole
+      UNION ALL SELECT 'TABLE ' || oid::regclass FROM pg_class c
+        WHERE relnamespace::regnamespace::text IN ('public', 'ledger') AND relowner = '${superuser}'::regrole
+          AND (relkind IN ('r', 'p', 'v') OR relkind = 'S' AND NOT EXISTS (
+            SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype IN ('a', 'i')))
+      UNION ALL SELECT 'TYPE ' || t.oid::regtype FROM pg_type t JOIN pg_class c ON c.oid = typrelid
+        WHERE typnamespace::regnamespace::text IN ('public', 'ledger') AND typowner = '${superuser}'::regrole AND relkind = 'c'
+      UNION ALL SELECT 'ROUTINE ' || oid::regprocedure FROM pg_proc
+        WHERE pronamespace::regnamespace::text IN ('public', 'ledger') AND proowner = '${superuser}'::regrole
+      UNION ALL SELECT format('STATISTICS %I.%I', stxnamespace::regnamespace, stxname) FROM pg_statistic_ext
+        WHERE stxnamespace::regnamespace::text IN ('public', 'ledger') AND stxowner = '${superuser}'::regrole
+    LOOP
+      EXECUTE 'ALTER ' || thing || ' OWNER TO ${serviceRole}';
+    END LOOP;
+    IF pg_has_role('${serviceRole}', '${superuser}', 'MEMBER') THEN REVOKE ${superuser} FROM ${serviceRole}; END IF;
+  END $$;
+  COMMIT`;
+
+async function withClient(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query(
-      `SELECT EXISTS (SELECT FROM pg_database WHERE datname = 'loupe') AS has_database,
-         EXISTS (SELECT FROM pg_roles WHERE rolname = '${serviceRole}') AS has_role, current_setting('server_version_num')::int AS version`,
-    );
-    const { has_database, has_role, version } = rows[0];
-    if (!has_database) await client.query('CREATE DATABASE loupe');
-    if (has_role) return;
-    // In one transaction: a role without its rights would not be given them later.
-    await client.query(`
-      BEGIN;
-      CREATE ROLE ${serviceRole} LOGIN PASSWORD ${client.escapeLiteral(password)};
-      GRANT loupe TO ${serviceRole} ${version >= 160_000 ? 'WITH INHERIT TRUE, SET FALSE' : ''};
-      COMMIT`);
+    await work(client);
   } finally {
     await client.end();
   }
