@@ -1,13 +1,16 @@
 import { InvalidValue, mustBe, type Reader } from '@loupe/dto';
-import { isEmail } from 'class-validator';
 import { idempotencyKeyForm } from '../../core/billing/top-ups';
+import { emailAddressFault } from '../../core/identity/email-address';
 
 /** An id as the dashboard and these commands print it. */
 export const id: Reader<number> = (value) =>
   /^\d{1,15}$/.test(value) ? Number(value) : new InvalidValue(mustBe.digits);
 
-export const email: Reader<string> = (value) =>
-  isEmail(value.trim()) ? value.trim().toLowerCase() : new InvalidValue(mustBe.email);
+export const email: Reader<string> = (value) => {
+  const address = value.trim().toLowerCase();
+  const fault = emailAddressFault(address);
+  return fault === undefined ? address : new InvalidValue(fault);
+};
 
 export const idempotencyKey: Reader<string> = (value) =>
   idempotencyKeyForm.test(value) ? value : new InvalidValue('must be 1 to 255 printable characters without spaces');

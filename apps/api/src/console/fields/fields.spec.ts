@@ -51,6 +51,7 @@ describe('fields of a body', () => {
     ['flag', false, false],
     ['name', '  ab ', 'ab'],
     ['email', ' A@Example.COM ', 'a@example.com'],
+    ['email', 'zoë+loupe@bücher.example', 'zoë+loupe@bücher.example'],
     ['id', '1001', '1001'],
     ['time', '2026-01-31T09:30:00+02:00', '2026-01-31T09:30:00+02:00'],
     ['time', '2024-02-29', '2024-02-29'],
@@ -96,5 +97,26 @@ describe('fields of a body', () => {
     ['day', '2026-01-31T00:00:00Z'],
   ])('%s refuses %p', async (field, given) => {
     expect((await read({ [field]: given })).faults).toEqual([field]);
+  });
+
+  it.each([
+    ['a quoted local part', '"a b"@example.com'],
+    ['a line break between quotes', '"a\r\nb"@example.com'],
+    ['control characters between quotes', '"a\u0001\u0007b"@example.com'],
+    ['a bidi override', 'a\u202eb@example.com'],
+    ['a bidi isolate', 'a\u2066b@example.com'],
+    ['a zero-width space', 'a\u200bb@example.com'],
+    ['a soft hyphen', 'a\u00adb@example.com'],
+    ['a combining grapheme joiner', 'a\u034fb@example.com'],
+    ['a variation selector', 'a\ufe0fb@example.com'],
+    ['a Hangul filler', 'a\u3164b@example.com'],
+    ['an empty Braille pattern', 'a\u2800b@example.com'],
+    ['an ideographic space', 'a\u3000b@example.com'],
+    ['an invisible character in its domain', 'a@exam\u200bple.com'],
+  ])('an email address with %s is refused', async (_, address) => {
+    const faults = await validate(plainToInstance(Body, { email: address }));
+    expect(faults[0]?.constraints).toEqual({
+      isEmailAddress: 'must be an email address without quotes, spaces and invisible characters',
+    });
   });
 });

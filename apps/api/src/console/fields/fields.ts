@@ -2,8 +2,9 @@ import { formatUsd, mustBe, parseUsd } from '@loupe/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsEmail, IsIn, IsInt, Length, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, Length, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 import { parseAddressRange } from '../../core/auth/address-ranges';
+import { emailAddressFault } from '../../core/identity/email-address';
 
 export interface FieldOptions {
   description?: string;
@@ -83,7 +84,13 @@ export function EmailField(options: FieldOptions = {}): PropertyDecorator {
     { type: 'string', format: 'email', maxLength: 254 },
     { example: 'owner@example.com', ...options },
     Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
-    IsEmail({}, { message: mustBe.email }),
+    ValidateBy({
+      name: 'isEmailAddress',
+      validator: {
+        validate: (value) => emailAddressFault(value) === undefined,
+        defaultMessage: (given) => `${emailAddressFault(given?.value)}`,
+      },
+    }),
   );
 }
 

@@ -1,8 +1,7 @@
-import { mustBe } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
-import { isEmail } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { Problem, parameterProblem } from '../../platform/http/problem';
+import { emailAddressFault } from './email-address';
 import { PasswordHasher } from './password-hasher';
 import { passwordFault } from './password-policy';
 import type { Role, User } from './user';
@@ -32,9 +31,8 @@ export class Users {
   async create(db: EntityManager, user: NewUser, prefix = ''): Promise<User> {
     const { password, role, accountId } = user;
     const email = user.email.trim().toLowerCase();
-    if (!isEmail(email)) {
-      throw parameterProblem('body', `${prefix}email`, mustBe.email);
-    }
+    const fault = emailAddressFault(email);
+    if (fault !== undefined) throw parameterProblem('body', `${prefix}email`, fault);
     const passwordHash = password === undefined ? null : await this.hashChosen(password, email, `${prefix}password`);
     const id = await this.repository.insert(db, { email, role, accountId, passwordHash });
     if (id === undefined) throw new Problem('conflict', 'A user with this email address already exists.');
