@@ -108,6 +108,64 @@ describe('keys', () => {
     });
   });
 
+  describe('the maximum of active keys', () => {
+    let small: DashboardWorld;
+    beforeAll(async () => {
+      small = await DashboardWorld.start({ MAX_KEYS_PER_ACCOUNT: '3' });
+    });
+    beforeEach(async () => {
+      owner = await small.ownerBrowser();
+    });
+    afterAll(() => small.stop());
+
+    const expire = (ids: string[]) =>
+      small.dataSource.query(`UPDATE api_keys SET expires_at = now() - interval '1 hour' WHERE id = ANY ($1)`, [ids]);
+    const change = (id: string, body: object) => owner.send('PATCH', `/keys/${id}`, { body });
+    const threeKeys = async (): Promise<string[]> =>
+      [await create(), await create(), await create()].map(({ id }) => id);
+    const active = async () => (await list()).filter(({ state }: { state: string }) => state === 'active').length;
+
+    it.each([null, '2099-01-01'])('counts an expired key that comes back by expires_at %p', async (expires_at) => {
+      const old = await threeKeys();
+      await expire(old);
+      const [first] = await threeKeys();
+      const { status, json } = await change(old[0]!, { expires_at });
+      expect({ status, json }).toMatchObject({
+        status: 409,
+        json: { code: 'conflict', detail: expect.stringContaining('maximum') },
+      });
+      expect((await change(old[0]!, { name: 'Old', allowed_ips: ['203.0.113.7'] })).status).toBe(200);
+      expect((await change(first!, { expires_at })).status).toBe(200);
+      await owner.send('DELETE', `/keys/${first}`);
+      expect((await change(old[0]!, { expires_at })).json).toMatchObject({ state: 'active' });
+      expect(await active()).toBe(3);
+    });
+
+    it('holds when expired keys come back and others are created at the same moment', async () => {
+      const old = await threeKeys();
+      await expire(old);
+      const answers = await Promise.all([
+        ...old.map((id) => change(id, { expires_at: null })),
+        ...old.map(() => owner.post('/keys', { name: 'New' })),
+      ]);
+      expect(answers.map(({ status }) => status).filter((status) => status < 300)).toHaveLength(3);
+      expect(await active()).toBe(3);
+    });
+
+    it('holds for keys that expire in the overlap of their rotation, of which there may be twice as many', async () => {
+      const old = await threeKeys();
+      for (const id of old) await owner.post(`/keys/${id}/rotate`, { overlap_seconds: 604_800 });
+      expect(await active()).toBe(6);
+      await expire(old);
+      const [newest] = await list();
+      expect((await owner.post(`/keys/${newest.id}/rotate`, { overlap_seconds: 604_800 })).status).toBe(201);
+      expect(await active()).toBe(4);
+      const answers = await Promise.all(old.map((id) => change(id, { expires_at: null })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+      expect(await active()).toBe(6);
+    });
+  });
+
   describe('DELETE /keys/{id}', () => {
     it('204: the very next request with it is refused', async () => {
       const { id, key } = await create();

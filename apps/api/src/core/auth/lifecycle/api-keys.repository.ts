@@ -134,16 +134,26 @@ export class ApiKeysRepository {
     await db.query('UPDATE api_keys SET name = $2 WHERE id = $1', [keyId, name]);
   }
 
-  async setBounds(
-    db: Db,
-    keyId: number,
-    bounds: { expiresAt: Date | null; allowedIps: readonly string[] | null },
-  ): Promise<void> {
-    await db.query('UPDATE api_keys SET expires_at = $2, allowed_ips = $3 WHERE id = $1', [
-      keyId,
-      bounds.expiresAt,
-      bounds.allowedIps,
-    ]);
+  async setAllowedIps(db: Db, keyId: number, allowedIps: readonly string[] | null): Promise<void> {
+    await db.query('UPDATE api_keys SET allowed_ips = $2 WHERE id = $1', [keyId, allowedIps]);
+  }
+
+  /**
+   * False, and nothing changes, when an expired key would come back to an account that has as many as it may. The caller holds
+   * the lock of {@link lockAccount}; whoever had it before may have counted the key as expired, so it is looked at by the clock and not
+   * by the time at which this transaction began to wait.
+   * @param maxActiveKeys as of {@link insert}; a key in the overlap after its rotation comes back as one of twice as many.
+   */
+  async setExpiry(db: Db, keyId: number, expiresAt: Date | null, maxActiveKeys: number): Promise<boolean> {
+    const [, changed] = await db.query(
+      `UPDATE api_keys k SET expires_at = $2
+       WHERE id = $1 AND (built_in OR coalesce(expires_at > clock_timestamp(), true)
+         OR $3 * CASE WHEN retires_at IS NULL THEN 1 ELSE 2 END > (
+           SELECT count(*) FROM api_keys WHERE account_id = k.account_id AND ${live} AND NOT built_in
+             AND (retires_at IS NULL OR k.retires_at IS NOT NULL)))`,
+      [keyId, expiresAt, maxActiveKeys],
+    );
+    return changed > 0;
   }
 
   async revoke(db: Db, keyId: number): Promise<void> {

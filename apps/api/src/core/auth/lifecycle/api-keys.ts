@@ -72,19 +72,19 @@ export class ApiKeys {
     });
   }
 
-  /** @throws {Problem} `not_found`; `conflict` when the key is revoked. */
+  /** @throws {Problem} `not_found`; `conflict` when the key is revoked, or would come back to an account at its maximum. */
   async update({ accountId, keyId, actor }: KeyCommand, choices: KeyChoices): Promise<ApiKey> {
     return this.change(accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
       if (key.state === 'revoked') throw new Problem('conflict', 'A revoked key cannot be changed.');
-      const { name, expiresAt = key.expiresAt, allowedIps = key.allowedIps } = choices;
+      const { name, expiresAt, allowedIps } = choices;
       if (choices.dailyCapMicros !== undefined || choices.monthlyCapMicros !== undefined) {
         await this.caps.set(db, key, { ...key, ...given(choices) });
       }
       if (name !== undefined) await this.keys.rename(db, keyId, name);
-      if (choices.expiresAt !== undefined || choices.allowedIps !== undefined) {
-        await this.keys.setBounds(db, keyId, { expiresAt, allowedIps: nullIfEmpty(allowedIps) });
-      }
+      if (allowedIps !== undefined) await this.keys.setAllowedIps(db, keyId, nullIfEmpty(allowedIps));
+      if (expiresAt !== undefined && !(await this.keys.setExpiry(db, keyId, expiresAt, this.maxActiveKeys)))
+        throw tooManyKeys(this.maxActiveKeys);
       await this.audit(db, 'key.change', key, actor, { name, ...described(choices) });
       return found(await this.keys.find(db, keyId, accountId));
     });
@@ -153,12 +153,7 @@ export class ApiKeys {
     const plaintext = generateApiKey(row.mode);
     const secret = { hash: hashApiKey(plaintext), prefix: apiKeyPrefix(plaintext) };
     const keyId = await this.keys.insert(db, { ...row, ...secret }, maxActiveKeys, countRetiring);
-    if (keyId === undefined) {
-      throw new Problem(
-        'conflict',
-        `The account already has ${maxActiveKeys} active keys, the maximum. Revoke one first.`,
-      );
-    }
+    if (keyId === undefined) throw tooManyKeys(maxActiveKeys);
     return { ...found(await this.keys.find(db, keyId, row.accountId)), plaintext };
   }
 
@@ -185,6 +180,9 @@ const builtIn = new Problem(
   'conflict',
   'This key is built in: the playground spends with it. Lower its daily limit instead.',
 );
+
+const tooManyKeys = (maxActiveKeys: number) =>
+  new Problem('conflict', `The account already has ${maxActiveKeys} active keys, the maximum. Revoke one first.`);
 
 function found(key: ApiKey | undefined): ApiKey {
   if (!key) throw new Problem('not_found', 'There is no such key.');
