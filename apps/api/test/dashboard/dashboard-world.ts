@@ -130,6 +130,13 @@ export class DashboardWorld {
     return Object.assign(await this.browser().signIn(owner.email), owner);
   }
 
+  /** A browser in which a new member of an account is signed in, who was never invited. */
+  async memberBrowser(accountId: number, role: Role): Promise<Browser & Person> {
+    const email = `${role}-${randomBytes(4).toString('hex')}@example.com`;
+    const userId = await this.createUser({ email, role, accountId });
+    return Object.assign(await this.browser().signIn(email), { userId, email });
+  }
+
   /** A browser in which somebody new of support is signed in. */
   async supportBrowser(): Promise<Browser & Person> {
     const person = await this.createSupport();

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AccountScope, client, dataOf, scopedClient } from '../api/client';
 import type { View } from '../api/views';
 import { accountKey } from './account-scope';
@@ -6,7 +6,7 @@ import { accountKey } from './account-scope';
 export function accountQuery(scope: AccountScope) {
   return queryOptions({
     queryKey: accountKey(scope, 'account'),
-    queryFn: ({ signal }): Promise<View<'AccountView'>> =>
+    queryFn: ({ signal }): Promise<View<'AccountView'> | View<'CustomerDetailView'>> =>
       scope.kind === 'own'
         ? dataOf(client.GET('/dashboard/api/account', { signal }))
         : dataOf(
@@ -15,6 +15,15 @@ export function accountQuery(scope: AccountScope) {
               signal,
             }),
           ),
+  });
+}
+
+/** What an owner sets of the account. */
+export function useChangeAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: View<'ChangeAccountBody'>) => dataOf(client.PATCH('/dashboard/api/account', { body })),
+    onSuccess: (account) => void queryClient.setQueryData(accountKey({ kind: 'own' }, 'account'), account),
   });
 }
 

@@ -1,22 +1,10 @@
 import { Body, Get, Patch, Post } from '@nestjs/common';
 import { DashboardController, Members, Owners } from '../access/access';
 import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
-import { microsOf, TextField, UsdField } from '../fields/fields';
-import { AccountView } from '../fields/views';
+import { microsOf } from '../fields/fields';
 import { Answers } from '../http/answers';
+import { AccountView, ChangeAccountBody, TopUpRequestBody } from './account.dto';
 import { AccountService } from './account.service';
-
-export class ChangeAccountBody {
-  @UsdField({ nullable: true, description: 'null turns low-balance alerts off' })
-  low_balance_threshold_usd: string | null;
-}
-
-export class TopUpRequestBody {
-  @UsdField({ optional: true, aboveZero: true, description: 'Support chooses where it is not given' })
-  amount_usd?: string;
-
-  @TextField({ max: 1_000, optional: true, example: 'Invoice to Example Ltd, please' }) note?: string;
-}
 
 @DashboardController('account', 'Account')
 export class AccountController {
@@ -31,13 +19,17 @@ export class AccountController {
 
   @Patch()
   @Owners()
-  @Answers(200, 'Set the low-balance threshold', AccountView)
+  @Answers(
+    200,
+    'Set the low-balance threshold, or the cap of developers’ keys; the cap needs a recently entered password',
+    AccountView,
+  )
   change(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
-    @Body() { low_balance_threshold_usd: threshold }: ChangeAccountBody,
+    @Body() body: ChangeAccountBody,
   ): Promise<AccountView> {
-    return this.accounts.setThreshold(accountId, user, threshold === null ? null : microsOf(threshold));
+    return this.accounts.change(accountId, user, body);
   }
 
   @Post('top-up-request')

@@ -1,9 +1,15 @@
+import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Accounts } from '../../core/accounts/accounts';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
+import { DeveloperCaps } from '../../core/auth/lifecycle/developer-caps';
+import { parameterProblem } from '../../platform/http/problem';
+import { requireFreshPassword } from '../access/access.guard';
 import { actorOf, type SignedIn } from '../access/signed-in';
-import { type AccountView, accountView } from '../fields/views';
+import { microsOf } from '../fields/fields';
+import { accountView } from '../fields/views';
+import type { AccountView, ChangeAccountBody } from './account.dto';
 
 @Injectable()
 export class AccountService {
@@ -11,14 +17,29 @@ export class AccountService {
     private readonly dataSource: DataSource,
     private readonly accountsRepository: AccountsRepository,
     private readonly accounts: Accounts,
+    private readonly developerCaps: DeveloperCaps,
   ) {}
 
   async read(accountId: number): Promise<AccountView> {
-    return accountView(await this.accountsRepository.read(this.dataSource, accountId));
+    const [account, { dailyCapMicros }] = await Promise.all([
+      this.accountsRepository.read(this.dataSource, accountId),
+      this.developerCaps.of(accountId),
+    ]);
+    return { ...accountView(account), developer_daily_cap_usd: formatUsd(dailyCapMicros) };
   }
 
-  async setThreshold(accountId: number, user: SignedIn, thresholdMicros: bigint | null): Promise<AccountView> {
-    await this.accounts.setThreshold({ accountId, thresholdMicros, actor: actorOf(user) });
+  /** @throws {Problem} `unprocessable_entity` where nothing is to be changed; `forbidden`. */
+  async change(accountId: number, user: SignedIn, body: ChangeAccountBody): Promise<AccountView> {
+    const { low_balance_threshold_usd: threshold, developer_daily_cap_usd: developerCap } = body;
+    const actor = actorOf(user);
+    if (threshold === undefined && developerCap === undefined)
+      throw parameterProblem('body', 'low_balance_threshold_usd', 'or developer_daily_cap_usd must be given');
+    if (developerCap !== undefined) {
+      requireFreshPassword(user);
+      await this.developerCaps.set({ accountId, dailyCapMicros: microsOrNull(developerCap), actor });
+    }
+    if (threshold !== undefined)
+      await this.accounts.setThreshold({ accountId, thresholdMicros: microsOrNull(threshold), actor });
     return this.read(accountId);
   }
 
@@ -32,3 +53,5 @@ export class AccountService {
     return this.read(accountId);
   }
 }
+
+const microsOrNull = (usd: string | null): bigint | null => (usd === null ? null : microsOf(usd));

@@ -4,7 +4,7 @@ import { type DeliveredLink, linkDeliveries } from '../../core/identity/link-del
 import { BooleanField, ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../fields/fields';
 import { PageQuery, pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
-import { AccountView, accountView, MemberView, OwnerName } from '../fields/views';
+import { AccountFacts, accountView, MemberView, OwnerName } from '../fields/views';
 import type { CustomerActivity } from './customer-activity.repository';
 import type { Customer } from './customers.repository';
 
@@ -55,7 +55,7 @@ export class CustomerActivityView {
   @TimeField({ nullable: true, description: 'Accurate to the minute' }) last_call_at: string | null;
 }
 
-export class CustomerView extends AccountView {
+export class CustomerView extends AccountFacts {
   @ResponseObject(CustomerActivityView) activity: CustomerActivityView;
   @ResponseObject(OwnerName, { nullable: true }) owner: OwnerName | null;
 
@@ -83,7 +83,7 @@ export class SuspensionView {
   @TimeField() at: string;
 }
 
-export class CustomerDetailView extends AccountView {
+export class CustomerDetailView extends AccountFacts {
   @ResponseObject(SuspensionView, { nullable: true, description: 'null: the account is active' })
   suspension: SuspensionView | null;
 

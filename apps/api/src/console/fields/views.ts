@@ -13,7 +13,7 @@ export class TopUpRequestView {
   @ResponseText({ nullable: true }) note: string | null;
 }
 
-export class AccountView {
+export class AccountFacts {
   @IdField() id: string;
   @ResponseText() name: string;
   @ChoiceField(accountStatuses) status: AccountStatus;
@@ -34,7 +34,7 @@ export class AccountView {
   top_up_request: TopUpRequestView | null;
 }
 
-export function accountView(account: Account): AccountView {
+export function accountView(account: Account): AccountFacts {
   return {
     id: `${account.id}`,
     name: account.name,

@@ -41,7 +41,7 @@ export class KeysController {
 
   @Post()
   @FreshPassword()
-  @Answers(201, 'Create a key', NewKeyView)
+  @Answers(201, 'Create a key; one of a developer has the daily cap that the owner chose for developers', NewKeyView)
   create(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
@@ -73,7 +73,7 @@ export class KeysController {
 
   @Post(':id/rotate')
   @FreshPassword()
-  @Answers(201, 'Rotate a key: replace it by a new one', NewKeyView)
+  @Answers(201, 'Rotate a key: replace it by a new one; developers, only one that has a spending cap', NewKeyView)
   rotate(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,

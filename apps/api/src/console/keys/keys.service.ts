@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import type { KeyChoices, KeyCommand, NewApiKey } from '../../core/auth/lifecycle/api-key';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
+import { DeveloperCaps } from '../../core/auth/lifecycle/developer-caps';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { SecurityNotices } from '../../core/identity/security-notices';
 import { requireFreshPassword } from '../access/access.guard';
@@ -26,6 +27,7 @@ import {
 export class KeysService {
   constructor(
     private readonly keys: ApiKeys,
+    private readonly developerCaps: DeveloperCaps,
     private readonly rateRequests: RateRequests,
     private readonly viewer: KeyViewer,
     private readonly keySet: KeySetRefresher,
@@ -33,14 +35,15 @@ export class KeysService {
   ) {}
 
   async create(accountId: number, user: SignedIn, body: CreateKeyBody): Promise<NewKeyView> {
-    const choices = { ...choicesOf(body), name: body.name, mode: body.mode };
+    requireOwnerForCaps(user, body);
+    const caps = user.role === 'owner' ? {} : await this.developerCaps.of(accountId);
+    const choices = { ...choicesOf(body), ...caps, name: body.name, mode: body.mode };
     return this.showNew(await this.keys.create(accountId, choices, actorOf(user)));
   }
 
   async change(accountId: number, user: SignedIn, keyId: number, body: ChangeKeyBody): Promise<KeyView> {
     const { name: _name, ...limits } = body;
-    if (body.daily_cap_usd !== undefined || body.monthly_cap_usd !== undefined)
-      requireOwner(user, 'change what a key may spend');
+    requireOwnerForCaps(user, body);
     if (Object.values(limits).some((limit) => limit !== undefined)) requireFreshPassword(user);
     const changed = await this.keys.update(commandOf(accountId, user, keyId), choicesOf(body));
     await this.keySet.refresh();
@@ -53,7 +56,8 @@ export class KeysService {
   }
 
   async rotate(accountId: number, user: SignedIn, keyId: number, overlapSeconds: number): Promise<NewKeyView> {
-    return this.showNew(await this.keys.rotate(commandOf(accountId, user, keyId), overlapSeconds));
+    const command = commandOf(accountId, user, keyId);
+    return this.showNew(await this.keys.rotate(command, overlapSeconds, user.role === 'owner'));
   }
 
   async requestRate(
@@ -71,6 +75,11 @@ export class KeysService {
     this.notices.keyCreated(key.accountId, key);
     return { ...(await this.viewer.show(key)), key: plaintext };
   }
+}
+
+/** Null takes a cap away, so it is a choice too. @throws {Problem} `forbidden`. */
+function requireOwnerForCaps(user: SignedIn, { daily_cap_usd, monthly_cap_usd }: ChangeKeyBody): void {
+  if (daily_cap_usd !== undefined || monthly_cap_usd !== undefined) requireOwner(user, 'choose what a key may spend');
 }
 
 function commandOf(accountId: number, user: SignedIn, keyId: number): KeyCommand {

@@ -119,7 +119,7 @@ export const variables = {
   PLAYGROUND_DAILY_CAP_USD: variable(
     usdAmount,
     250_000n,
-    'what an account may spend in the playground in a day, until its owner sets another cap for the key',
+    'what an account may spend in the playground in a day, and each key that one of its developers creates, until its owner sets other caps',
   ),
   KEY_REFRESH_SECONDS: variable(
     wholeNumber(1, 30),

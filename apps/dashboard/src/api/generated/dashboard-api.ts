@@ -241,7 +241,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Set the low-balance threshold */
+        /** Set the low-balance threshold, or the cap of developers’ keys; the cap needs a recently entered password */
         patch: operations["Account.change"];
         trace?: never;
     };
@@ -376,7 +376,7 @@ export interface paths {
         /** List the keys, working ones first */
         get: operations["KeyList.list"];
         put?: never;
-        /** Create a key */
+        /** Create a key; one of a developer has the daily cap that the owner chose for developers */
         post: operations["Keys.create"];
         delete?: never;
         options?: never;
@@ -462,7 +462,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rotate a key: replace it by a new one */
+        /** Rotate a key: replace it by a new one; developers, only one that has a spending cap */
         post: operations["Keys.rotate"];
         delete?: never;
         options?: never;
@@ -1482,13 +1482,23 @@ export interface components {
             created_at: string;
             /** @description What the owner asked for since the last top-up */
             top_up_request: components["schemas"]["TopUpRequestView"] | null;
+            /**
+             * @description What each key that a developer creates may spend in a day (UTC)
+             * @example 9.994600
+             */
+            developer_daily_cap_usd: string;
         };
         ChangeAccountBody: {
             /**
              * @description null turns low-balance alerts off
              * @example 25.00
              */
-            low_balance_threshold_usd: string | null;
+            low_balance_threshold_usd?: string | null;
+            /**
+             * @description What each key that a developer creates from now on may spend in a day (UTC); null: as much as the playground at first
+             * @example 25.00
+             */
+            developer_daily_cap_usd?: string | null;
         };
         TopUpRequestBody: {
             /**

@@ -10,9 +10,9 @@ const modes = [
 ];
 
 export function KeyFields({ form, isNew = false }: { form: UseFormReturnType<KeyFormValues>; isNew?: boolean }) {
-  // What a key may spend is set when it is created; later only by an owner.
-  const fixed = !usePermissions().own && !isNew;
-  const amount = { leftSection: '$', inputMode: 'decimal', placeholder: 'no limit' } as const;
+  const fixed = !usePermissions().own;
+  const placeholder = fixed && isNew ? 'set by the owner' : 'no limit';
+  const amount = { leftSection: '$', inputMode: 'decimal', placeholder } as const;
   return (
     <>
       <TextInput

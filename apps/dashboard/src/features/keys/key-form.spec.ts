@@ -1,4 +1,4 @@
-import { emptyKeyForm, keyBodyOf, keyChangesOf, keyFormOf } from './key-form';
+import { emptyKeyForm, keyBodyOf, keyChangesOf, keyFormOf, newKeyBodyOf } from './key-form';
 
 const key = {
   id: '7',
@@ -35,6 +35,12 @@ describe('the form of a key', () => {
       allowed_ips: '203.0.113.0/24\n2001:db8::/32',
     });
     expect(keyFormOf({ ...key, daily_cap_usd: '100.000000' }).daily_cap_usd).toBe('100');
+  });
+
+  it('says nothing of spending limits for a developer, whose key has the one that the owner chose', () => {
+    const values = { ...emptyKeyForm, name: 'CI', daily_cap_usd: '5' };
+    expect(newKeyBodyOf(values, true)).toEqual(keyBodyOf(values));
+    expect(newKeyBodyOf(values, false)).toEqual({ name: 'CI', mode: 'live', expires_at: null, allowed_ips: [] });
   });
 
   it('takes empty fields for no limit', () => {

@@ -45,6 +45,13 @@ export function keyBodyOf(values: KeyFormValues): View<'CreateKeyBody'> {
   };
 }
 
+/** A developer's key has the limit that the owner chose for developers, and naming another one is refused. */
+export function newKeyBodyOf(values: KeyFormValues, isOwner: boolean): View<'CreateKeyBody'> {
+  const body = keyBodyOf(values);
+  const { daily_cap_usd: _daily, monthly_cap_usd: _monthly, ...uncapped } = body;
+  return isOwner ? body : uncapped;
+}
+
 /** Only what changed: an expiry set elsewhere to the second is not moved to the end of its day. */
 export function keyChangesOf(before: KeyFormValues, after: KeyFormValues): View<'ChangeKeyBody'> {
   const entries = Object.entries(keyBodyOf(after)).filter(([field]) => before[field] !== after[field]);

@@ -31,6 +31,7 @@ function textOf(value: unknown): string {
 export const actionNames: Readonly<Record<string, string>> = {
   'account.ask_top_up': 'Asked for a top-up',
   'account.create': 'Created the account',
+  'account.developer_cap': 'Set the limit of developers’ keys',
   'account.resume': 'Resumed the account',
   'account.suspend': 'Suspended the account',
   'account.threshold': 'Set the low-balance alert',

@@ -10,7 +10,7 @@ import { describeUsd } from '../../format/usd';
 const AskTopUpDialog = lazy(async () => ({ default: (await import('./ask-top-up-dialog')).AskTopUpDialog }));
 
 /** An empty balance is a state with a next step, not a row of zeros. */
-export function EmptyBalance({ account }: { account: View<'AccountView'> | undefined }) {
+export function EmptyBalance({ account }: { account: Pick<View<'AccountView'>, 'top_up_request'> | undefined }) {
   const { own } = usePermissions();
   const request = account?.top_up_request;
   return (

@@ -20,13 +20,3 @@ export function useAskForTopUp() {
     onSuccess: (account) => void queryClient.setQueryData(accountKey({ kind: 'own' }, 'account'), account),
   });
 }
-
-/** Null turns the alert off. */
-export function useSetThreshold() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (thresholdUsd: string | null) =>
-      dataOf(client.PATCH('/dashboard/api/account', { body: { low_balance_threshold_usd: thresholdUsd } })),
-    onSuccess: (account) => void queryClient.setQueryData(accountKey({ kind: 'own' }, 'account'), account),
-  });
-}

@@ -1,13 +1,16 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { accountQuery, useChangeAccount } from '../../account/account-queries';
 import { roleNames } from '../../account/permissions';
 import type { View } from '../../api/views';
 import type { DialogControl } from '../../components/dialog-frame';
 import { FormDialog } from '../../components/form/form-dialog';
 import { LinkDelivery } from '../../components/link-delivery';
+import { plainAmount } from '../../format/usd';
 import { changeRole, useChangeRole, useInviteAgain, useInviteMember, useRemoveMember } from './member-queries';
 
-export type MemberAction = 'invite' | 'again' | 'role' | 'remove';
+export type MemberAction = 'cap' | 'invite' | 'again' | 'role' | 'remove';
 
 type Member = View<'AccountMemberView'>;
 type Role = Member['role'];
@@ -26,6 +29,7 @@ export function MemberDialogs({ action, member, onClose }: MemberDialogsProps) {
   return (
     <>
       <InviteDialog {...control('invite')} />
+      <DeveloperCapDialog {...control('cap')} />
       {shown && (
         <>
           <InviteAgainDialog {...control('again')} member={shown} />
@@ -61,6 +65,35 @@ function InviteDialog(control: DialogControl) {
           <TextInput label="Email" type="email" autoComplete="off" data-autofocus {...form.getInputProps('email')} />
           <NativeSelect label="Role" data={roles} {...form.getInputProps('role')} />
         </>
+      )}
+    </FormDialog>
+  );
+}
+
+function DeveloperCapDialog(control: DialogControl) {
+  const account = useQuery(accountQuery({ kind: 'own' })).data;
+  const change = useChangeAccount();
+  const set = (developer_daily_cap_usd: string | null) => change.mutateAsync({ developer_daily_cap_usd });
+  if (!account || !('developer_daily_cap_usd' in account)) return null;
+  const { developer_daily_cap_usd: before } = account;
+  return (
+    <FormDialog
+      {...control}
+      title="Keys of developers"
+      label="Save"
+      initialValues={{ developer_daily_cap_usd: plainAmount(before) }}
+      send={({ developer_daily_cap_usd: text }) => set(text.trim() || null)}
+      done={() => ({ text: 'The daily limit of developers’ keys is saved.', undo: () => set(before) })}
+    >
+      {(form) => (
+        <TextInput
+          label="Daily limit of each key"
+          description="It holds for keys that developers create from now on. Leave empty for that of a new playground. You can change the limits of a key on its page."
+          leftSection="$"
+          inputMode="decimal"
+          data-autofocus
+          {...form.getInputProps('developer_daily_cap_usd')}
+        />
       )}
     </FormDialog>
   );

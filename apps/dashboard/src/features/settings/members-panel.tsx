@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
+import { accountQuery } from '../../account/account-queries';
 import { roleNames, usePermissions } from '../../account/permissions';
 import { useSession } from '../../api/session';
 import type { View } from '../../api/views';
@@ -10,6 +11,7 @@ import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { type Column, Table } from '../../components/table';
 import { Badge, Moment } from '../../components/values';
+import { describeUsd } from '../../format/usd';
 import type { MemberAction } from './member-dialogs';
 import { membersQuery } from './member-queries';
 
@@ -52,10 +54,25 @@ export function MembersPanel() {
           />
         )}
       </QueryView>
+      {own && <DeveloperCap onChange={() => act('cap')} />}
       <LazyMount when={action !== undefined}>
         <MemberDialogs action={action} member={chosen} onClose={() => setAction(undefined)} />
       </LazyMount>
     </Panel>
+  );
+}
+
+/** Owners alone choose what a key may spend: what developers create is capped by it. */
+function DeveloperCap({ onChange }: { onChange: () => void }) {
+  const account = useQuery(accountQuery({ kind: 'own' })).data;
+  if (!account || !('developer_daily_cap_usd' in account)) return null;
+  return (
+    <Group className="aside ruled" gap="var(--space-1) var(--space-4)" p="sm">
+      <span>Each key that a developer creates may spend {describeUsd(account.developer_daily_cap_usd)} a day</span>
+      <Button variant="default" size="xs" onClick={onChange}>
+        Change
+      </Button>
+    </Group>
   );
 }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ApiKeys } from './api-keys';
 import { ApiKeysRepository } from './api-keys.repository';
 import { BuiltInKeys } from './built-in-keys';
+import { DeveloperCaps } from './developer-caps';
 import { KeyNamesRepository } from './key-names.repository';
 import { RateRequests } from './rate-requests';
 import { RateRequestsRepository } from './rate-requests.repository';
@@ -12,11 +13,12 @@ import { SpendingCapsRepository } from './spending-caps.repository';
     ApiKeys,
     ApiKeysRepository,
     BuiltInKeys,
+    DeveloperCaps,
     KeyNamesRepository,
     RateRequests,
     RateRequestsRepository,
     SpendingCapsRepository,
   ],
-  exports: [ApiKeys, BuiltInKeys, KeyNamesRepository, RateRequests],
+  exports: [ApiKeys, BuiltInKeys, DeveloperCaps, KeyNamesRepository, RateRequests],
 })
 export class ApiKeysModule {}

@@ -104,9 +104,10 @@ export class ApiKeys {
   /**
    * Replaces a key with a new one of the same name, limits, rate and caps. The old one keeps working for the overlap.
    * @param overlapSeconds 0 to 604800; with 0 the old key is revoked.
-   * @throws {Problem} `not_found`; `conflict` when the key is not active, was already rotated, or the account has too many.
+   * @param isOwner others get no key without a cap: they may not choose what a key may spend.
+   * @throws {Problem} `not_found`; `forbidden`; `conflict` when the key is not active, was already rotated, or the account has too many.
    */
-  rotate({ accountId, keyId, actor }: KeyCommand, overlapSeconds: number): Promise<NewApiKey> {
+  rotate({ accountId, keyId, actor }: KeyCommand, overlapSeconds: number, isOwner = true): Promise<NewApiKey> {
     return this.change(accountId, async (db) => {
       const old = found(await this.keys.find(db, keyId, accountId));
       if (old.builtIn) throw builtIn;
@@ -114,6 +115,9 @@ export class ApiKeys {
       if (old.retiresAt)
         throw new Problem('conflict', 'This key has already been rotated. Rotate or revoke the newer key instead.');
       const { name, mode, expiresAt } = old;
+      // A call with a test key costs nothing.
+      if (!isOwner && mode === 'live' && old.dailyCapMicros === null && old.monthlyCapMicros === null)
+        throw new Problem('forbidden', 'Only an owner of the account can rotate a key that has no spending limit.');
       if (this.isOff(mode)) throw new Problem('conflict', `Its mode ${testKeysOff}.`);
       const row = { accountId, name, mode, expiresAt, allowedIps: nullIfEmpty(old.allowedIps), rotatedFromId: keyId };
       const created = await this.insert(db, row, 2 * this.maxActiveKeys, true);

@@ -24,6 +24,22 @@ export class SpendingCapsRepository {
     return new Map(rows.map(capsOf).map(({ lineageId, ...caps }) => [lineageId, caps]));
   }
 
+  /** The daily cap that an owner chose for the keys of developers; null where none was chosen. */
+  async findOfDevelopers(db: Db, accountId: number): Promise<bigint | null> {
+    const [row]: { micros: string | null }[] = await db.query(
+      'SELECT developer_daily_cap_micros AS micros FROM account_profiles WHERE id = $1',
+      [accountId],
+    );
+    return row?.micros == null ? null : BigInt(row.micros);
+  }
+
+  async setOfDevelopers(db: Db, accountId: number, dailyCapMicros: bigint | null): Promise<void> {
+    await db.query('UPDATE account_profiles SET developer_daily_cap_micros = $2 WHERE id = $1', [
+      accountId,
+      dailyCapMicros?.toString(),
+    ]);
+  }
+
   /**
    * Sets the caps of a lineage or, with two nulls, removes them. What the lineage has already spent this day and month counts,
    * however late the cap is set.

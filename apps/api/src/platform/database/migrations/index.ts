@@ -44,6 +44,7 @@ import { BalancesOfTheHouse1763700000186 } from './0186-balances-of-the-house';
 import { KeyUseAddresses1763700000190 } from './0190-key-use-addresses';
 import { ReturnedSpend1763700000191 } from './0191-returned-spend';
 import { LighterBatches1763700000195 } from './0195-lighter-batches';
+import { DeveloperCaps1763700000220 } from './0220-developer-caps';
 import { TransferNotes1763700000230 } from './0230-transfer-notes';
 import { ErasedAccounts1763700000231 } from './0231-erased-accounts';
 
@@ -93,6 +94,7 @@ export const migrations = [
   KeyUseAddresses1763700000190,
   ReturnedSpend1763700000191,
   LighterBatches1763700000195,
+  DeveloperCaps1763700000220,
   TransferNotes1763700000230,
   ErasedAccounts1763700000231,
 ];

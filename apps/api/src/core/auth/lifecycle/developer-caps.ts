@@ -1,0 +1,37 @@
+import { formatUsd } from '@loupe/dto';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
+import { ENV, type Env } from '../../../platform/config/env';
+import { SpendingCapsRepository } from './spending-caps.repository';
+
+export interface DeveloperCapChange {
+  readonly accountId: number;
+  /** Null: as much as the playground's key may spend at first. */
+  readonly dailyCapMicros: bigint | null;
+  readonly actor: Actor;
+}
+
+/** What every key may spend that a developer creates. Keys that were there before a change keep the caps that they have. */
+@Injectable()
+export class DeveloperCaps {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly caps: SpendingCapsRepository,
+    @Inject(ENV) private readonly env: Pick<Env, 'PLAYGROUND_DAILY_CAP_USD'>,
+  ) {}
+
+  async of(accountId: number): Promise<{ dailyCapMicros: bigint; monthlyCapMicros: null }> {
+    const chosen = await this.caps.findOfDevelopers(this.dataSource, accountId);
+    return { dailyCapMicros: chosen ?? this.env.PLAYGROUND_DAILY_CAP_USD, monthlyCapMicros: null };
+  }
+
+  set({ accountId, dailyCapMicros, actor }: DeveloperCapChange): Promise<void> {
+    return this.dataSource.transaction(async (db) => {
+      await this.caps.setOfDevelopers(db, accountId, dailyCapMicros);
+      const detail = { developer_daily_cap_usd: dailyCapMicros === null ? null : formatUsd(dailyCapMicros) };
+      const target = { accountId, targetType: 'account', targetId: `${accountId}` };
+      await recordAudit(db, { actor, action: 'account.developer_cap', ...target, detail });
+    });
+  }
+}
