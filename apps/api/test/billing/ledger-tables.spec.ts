@@ -18,6 +18,7 @@ const directory = [
   'reconcile_runs',
   'recovery_codes',
   'second_factors',
+  'sent_emails',
   'sessions',
   'sign_in_throttles',
   'top_up_keys',

@@ -62,6 +62,7 @@ const nobodysTables = [
   'migrations',
   'reconcile_parts',
   'reconcile_runs',
+  'sent_emails',
   'sign_in_throttles',
 ];
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Account, accountColumns } from '../../core/accounts/accounts.repository';
+import { addressOfUser } from '../../core/identity/users.repository';
 import type { Db } from '../../platform/database/db';
 import { rowReader } from '../../platform/database/row-reader';
 import type { CustomerActivity } from './customer-activity.repository';
@@ -63,7 +64,8 @@ const matching = `
   SELECT DISTINCT ON (account_id) account_id, kind, key_id FROM (
     SELECT id AS account_id, 0 AS rank, 'id' AS kind, NULL::bigint AS key_id FROM account_profiles WHERE id = $4 AND kind = 'customer'
     UNION ALL SELECT account_id, 1, 'key', id FROM api_keys WHERE prefix LIKE $5
-    UNION ALL SELECT account_id, 2, 'email', NULL FROM users WHERE account_id IS NOT NULL AND email LIKE lower($3)
+    UNION ALL SELECT account_id, 2, 'email', NULL FROM users
+      WHERE account_id IS NOT NULL AND coalesce(email, invited_email) LIKE lower($3)
     UNION ALL SELECT id, 3, 'name', NULL FROM account_profiles WHERE name ILIKE $3 AND kind = 'customer'
   ) AS found ORDER BY account_id, rank, key_id DESC`;
 
@@ -88,7 +90,7 @@ const selectCustomers = (found: string, order = orders.newest) => `
   WITH ${found}
   SELECT ${accountColumns}, o.id AS owner_id, o.email AS owner_email, f.kind AS match_kind, f.key_id AS match_key_id
   FROM f JOIN a ON a.id = f.account_id
-  LEFT JOIN LATERAL (SELECT id, email FROM users WHERE account_id = a.id ORDER BY id LIMIT 1) o ON true
+  LEFT JOIN LATERAL (SELECT u.id, ${addressOfUser} FROM users u WHERE account_id = a.id ORDER BY id LIMIT 1) o ON true
   WHERE $1::bigint IS NULL OR a.id < $1 ORDER BY ${order} LIMIT $2`;
 
 @Injectable()

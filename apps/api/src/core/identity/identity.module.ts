@@ -9,6 +9,7 @@ import { LOGGER } from '../../platform/observability/logger';
 import { KeyedHash } from '../../platform/secrets/keyed-hash';
 import { SecretsModule } from '../../platform/secrets/secrets.module';
 import { AccountsModule } from '../accounts/accounts.module';
+import { EmailLimits } from './email-limits';
 import { KnownDevices } from './known-devices';
 import { LinkDelivery } from './link-delivery';
 import { Mail } from './mail';
@@ -19,6 +20,7 @@ import { PasswordLinksRepository } from './password-links.repository';
 import { SecondFactors } from './second-factors';
 import { SecondFactorsRepository } from './second-factors.repository';
 import { SecurityNotices } from './security-notices';
+import { SentEmailsRepository } from './sent-emails.repository';
 import { Sessions } from './sessions';
 import { SessionsRepository } from './sessions.repository';
 import { SignIn } from './sign-in';
@@ -48,19 +50,20 @@ const forgetEveryMs = 600_000;
 @Module({
   imports: [AccountsModule, AuditModule, SecretsModule],
   providers: [
-    PasswordHasher,
-    SignInThrottles,
-    SignInThrottlesRepository,
+    EmailLimits,
     {
       provide: KeyedHash,
       inject: [DataSource],
-      useFactory: async (dataSource: DataSource) =>
-        new KeyedHash(await installationSecret(dataSource, 'sign-in throttles')),
+      useFactory: async (dataSource: DataSource) => new KeyedHash(await installationSecret(dataSource, 'addresses')),
     },
+    PasswordHasher,
+    SentEmailsRepository,
+    SignInThrottles,
+    SignInThrottlesRepository,
     ...repositories,
     ...services,
   ],
-  exports: [...repositories, ...services],
+  exports: [EmailLimits, ...repositories, ...services],
 })
 export class IdentityModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly forgetting: PeriodicJobs;
@@ -70,6 +73,7 @@ export class IdentityModule implements OnApplicationBootstrap, OnApplicationShut
     audit: AuditLogRepository,
     sessions: SessionsRepository,
     links: PasswordLinksRepository,
+    emailLimits: EmailLimits,
     dataSource: DataSource,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -78,6 +82,7 @@ export class IdentityModule implements OnApplicationBootstrap, OnApplicationShut
       await audit.deleteOldFailedSignIns(dataSource);
       await sessions.deleteEnded(dataSource);
       await links.deleteExpired(dataSource);
+      await emailLimits.forget();
     };
     this.forgetting = new PeriodicJobs(logger, ['forgetting old sign-ins', forgetEveryMs, forget]);
   }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { type EmailMessage, Mail } from './mail';
 import type { LinkPurpose } from './password-links.repository';
 import { type IssuedLink, linkAddress } from './user-invitations';
+import { UsersRepository } from './users.repository';
 
 export const linkDeliveries = ['emailed', 'email_failed', 'shown'] as const;
 
@@ -14,26 +16,38 @@ export interface DeliveredLink {
 /** Brings links to those they are for: by email where that is possible, since then nobody else can open them. */
 @Injectable()
 export class LinkDelivery {
-  constructor(private readonly mail: Mail) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly users: UsersRepository,
+    private readonly mail: Mail,
+  ) {}
 
   /** @param publicUrl the address that the sender sees */
   async deliver(publicUrl: string, email: string, link: IssuedLink): Promise<DeliveredLink> {
     const url = linkAddress(publicUrl, link);
     if (!this.mail.isConfigured) return { delivery: 'shown', url };
-    const sent = await this.mail.send(passwordLinkEmail(email, link.purpose, url, link.expiresAt));
+    // Whoever has the address may know of the user who has it; the sender may not.
+    const holder = await this.users.findByEmail(this.dataSource, email);
+    const isTaken = holder !== undefined && holder.id !== link.userId;
+    const sent = await this.mail.send(passwordLinkEmail(email, isTaken ? 'taken' : link.purpose, url, link.expiresAt));
     return { delivery: sent ? 'emailed' : 'email_failed' };
   }
 }
 
-const emails: Record<LinkPurpose, { subject: string; sentence: string }> = {
+const emails: Record<LinkPurpose | 'taken', { subject: string; sentence: string }> = {
   invitation: {
     subject: 'Your Loupe account',
     sentence: 'An account has been created for you. Choose a password here:',
   },
+  taken: {
+    subject: 'You are invited to a Loupe account',
+    sentence:
+      'An owner of a Loupe account has invited you, but you have a Loupe user already, and a user belongs to one account. To change accounts, have an owner remove you from the one you are in, then choose a password here:',
+  },
   reset: { subject: 'Reset your Loupe password', sentence: 'Choose a new password here:' },
 };
 
-function passwordLinkEmail(to: string, purpose: LinkPurpose, url: string, expiresAt: Date): EmailMessage {
+function passwordLinkEmail(to: string, purpose: keyof typeof emails, url: string, expiresAt: Date): EmailMessage {
   const { subject, sentence } = emails[purpose];
   const until = expiresAt.toISOString().slice(0, 16).replace('T', ' ');
   return { to, subject, text: `${sentence}\n\n${url}\n\nThe link works once, until ${until} UTC.\n` };

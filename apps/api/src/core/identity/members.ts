@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
+import { EmailLimits } from './email-limits';
+import { Mail } from './mail';
 import { type Member, type MemberRole, userTarget } from './user';
 import { type InvitedUser, type IssuedLink, UserInvitations } from './user-invitations';
 import { UsersRepository } from './users.repository';
@@ -23,27 +25,40 @@ export class Members {
     private readonly dataSource: DataSource,
     private readonly users: UsersRepository,
     private readonly invitations: UserInvitations,
+    private readonly mail: Mail,
+    private readonly emailLimits: EmailLimits,
   ) {}
 
   list(accountId: number): Promise<Member[]> {
     return this.users.listMembers(this.dataSource, accountId);
   }
 
-  /** @throws {Problem} `conflict` when the address is taken, or the account has as many members as it may. */
+  /**
+   * What comes of it is the same whether or not somebody has the address in another account, or is invited there: acceptance decides.
+   * @throws {Problem} `conflict` for an address of this account, or when the account has as many members as it may;
+   *   `too_many_requests` after too many emails.
+   */
   invite(accountId: number, email: string, role: MemberRole, actor: Actor): Promise<InvitedUser> {
     return this.dataSource.transaction(async (db) => {
       const members = await this.lock(db, accountId, actor);
       if (members.length >= maxMembers)
         throw new Problem('conflict', `An account can have at most ${maxMembers} members. Remove one first.`);
-      return this.invitations.createUser(db, actor, { email, role, accountId });
+      if (members.some((member) => member.email === email))
+        throw new Problem('conflict', 'This email address is a member of the account or invited to it already.');
+      await this.countEmail(db, accountId, email);
+      return this.invitations.createUser(db, actor, { email, role, accountId, isInvitedByOwner: true });
     });
   }
 
-  /** A new link for somebody who has not used the last. @throws {Problem} `not_found`; `conflict` for a member who has joined. */
+  /**
+   * A new link for somebody who has not used the last.
+   * @throws {Problem} `not_found`; `conflict` for a member who has joined; `too_many_requests` after too many emails.
+   */
   inviteAgain({ accountId, userId, actor }: MemberCommand): Promise<{ email: string; link: IssuedLink }> {
     return this.dataSource.transaction(async (db) => {
       const { email, hasPassword } = memberOf(await this.lock(db, accountId, actor), userId);
       if (hasPassword) throw new Problem('conflict', 'This member has joined already.');
+      await this.countEmail(db, accountId, email);
       const user = (await this.users.find(db, userId))!;
       return { email, link: await this.invitations.issueLink(db, actor, user, false) };
     });
@@ -61,6 +76,11 @@ export class Members {
     return this.change(command, true, 'user.remove', {}, (db, member) =>
       this.users.deleteMember(db, command.accountId, member.id),
     );
+  }
+
+  /** Without a mail server the owner passes links on, and nobody is sent anything. */
+  private async countEmail(db: EntityManager, accountId: number, email: string): Promise<void> {
+    if (this.mail.isConfigured) await this.emailLimits.take(db, 'invitation', accountId, email);
   }
 
   /** @throws {Problem} `forbidden` when who acts is no owner any more by now. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
 import { rowReader } from '../../platform/database/row-reader';
+import { addressOfUser } from './users.repository';
 
 export type LinkPurpose = 'invitation' | 'reset';
 
@@ -42,7 +43,7 @@ export class PasswordLinksRepository {
 
   async find(db: Db, tokenHash: Buffer): Promise<PasswordLink | undefined> {
     const rows = await db.query(
-      `SELECT l.user_id, l.purpose, l.resets_second_factor, l.expires_at, u.email, u.account_id, a.name AS account_name
+      `SELECT l.user_id, l.purpose, l.resets_second_factor, l.expires_at, ${addressOfUser}, u.account_id, a.name AS account_name
        FROM password_links l JOIN users u ON u.id = l.user_id AND u.disabled_at IS NULL
        LEFT JOIN account_profiles a ON a.id = u.account_id
        WHERE l.token_hash = $1 AND l.expires_at > now()`,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import type { Db } from '../../platform/database/db';
+import { sqlState, sqlStates } from '../../platform/database/failures';
 import { Problem } from '../../platform/http/problem';
 import { type PasswordLink, PasswordLinksRepository } from './password-links.repository';
 import { SecondFactorsRepository } from './second-factors.repository';
@@ -30,7 +31,8 @@ export class PasswordLinks {
 
   /**
    * Sets the password and ends every session of the user.
-   * @throws {Problem} `not_found` as above, `unprocessable_entity` for a weak password, after which the link still works.
+   * @throws {Problem} `not_found` as above; `unprocessable_entity` for a weak password and `conflict` where somebody else has the
+   *   address, after which the link still works.
    */
   async accept(
     token: string,
@@ -39,7 +41,7 @@ export class PasswordLinks {
   ): Promise<PasswordLink & { readonly user: Credentials }> {
     const { userId, email } = await this.inspect(token);
     const passwordHash = await this.users.hashChosen(password, email, 'password');
-    return this.dataSource.transaction(async (db) => {
+    const accepted = this.dataSource.transaction(async (db) => {
       await this.usersRepository.lock(db, userId);
       const link = await this.find(db, token);
       if (!(await this.links.take(db, secretTokenHash(token)))) throw invalidLink();
@@ -48,6 +50,9 @@ export class PasswordLinks {
       await this.sessions.deleteAll(db, link.userId);
       await this.record(db, link, { userId: link.userId, label: link.email, address });
       return { ...link, user: (await this.usersRepository.find(db, userId))! };
+    });
+    return accepted.catch((error) => {
+      throw sqlState(error) === sqlStates.uniqueViolation ? new Problem('conflict', addressTaken) : error;
     });
   }
 
@@ -63,6 +68,9 @@ export class PasswordLinks {
     return recordAudit(db, { actor, action: 'user.accept_password_link', ...target, detail });
   }
 }
+
+const addressTaken =
+  'A Loupe user has this email address already, and a user belongs to one account. Have an owner remove you there, then use this link.';
 
 const invalidLink = () =>
   new Problem('not_found', 'This link is invalid, has expired or has already been used. Ask support for a new one.');

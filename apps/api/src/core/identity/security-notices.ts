@@ -2,6 +2,7 @@ import type { KeyMode } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { startOfKey } from '../auth/api-key-format';
+import { EmailLimits } from './email-limits';
 import { Mail } from './mail';
 import { UsersRepository } from './users.repository';
 
@@ -15,6 +16,7 @@ export class SecurityNotices {
     private readonly dataSource: DataSource,
     private readonly users: UsersRepository,
     private readonly mail: Mail,
+    private readonly emailLimits: EmailLimits,
   ) {}
 
   passwordChanged(email: string): void {
@@ -26,16 +28,20 @@ export class SecurityNotices {
     this.send(email, 'Two-factor authentication is off', text);
   }
 
-  /** To every owner of the account. */
+  /** To every owner of the account, each time up to a bound: a developer may create and revoke keys all day. */
   keyCreated(accountId: number, key: { readonly name: string; readonly prefix: string; readonly mode: KeyMode }): void {
     const text = `A new API key was created for your account: “${key.name}” (${startOfKey(key)}…).`;
-    this.users.listOwners(this.dataSource, accountId).then(
-      (owners) => {
-        for (const { email } of owners) this.send(email, 'A new Loupe API key', text);
-      },
-      // The key is there, and is shown only now: it must not be lost because nobody could be told of it.
-      () => undefined,
-    );
+    // The key is there, and is shown only now: it must not be lost because nobody could be told of it.
+    if (this.mail.isConfigured) this.tellOwners(accountId, 'A new Loupe API key', text).catch(() => undefined);
+  }
+
+  private async tellOwners(accountId: number, subject: string, text: string): Promise<void> {
+    for (const { email } of await this.users.listOwners(this.dataSource, accountId)) {
+      const left = await this.emailLimits.takeIfAny('key', accountId, email);
+      const last =
+        '\n\nThere have been several today: no more emails about new keys come in the next hours. The dashboard lists them.';
+      if (left !== undefined) this.send(email, subject, left > 0 ? text : `${text}${last}`);
+    }
   }
 
   private send(to: string, subject: string, text: string): void {

@@ -15,6 +15,7 @@ export interface NewAccount {
 
 /** A new one-time link; its token is stored nowhere. */
 export interface IssuedLink {
+  readonly userId: number;
   readonly purpose: LinkPurpose;
   readonly token: string;
   readonly expiresAt: Date;
@@ -81,7 +82,7 @@ export class UserInvitations {
   ): Promise<IssuedLink> {
     const token = newSecretToken();
     const link = { userId, tokenHash: secretTokenHash(token), purpose, resetsSecondFactor, hours: validHours[purpose] };
-    return { purpose, token, expiresAt: await this.links.replace(db, link) };
+    return { userId, purpose, token, expiresAt: await this.links.replace(db, link) };
   }
 }
 

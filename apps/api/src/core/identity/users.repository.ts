@@ -1,21 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
 import { rowReader } from '../../platform/database/row-reader';
-import type { Credentials, Member, MemberRole } from './user';
+import type { Credentials, Member, MemberRole, User } from './user';
 
 type CredentialsRow = Omit<Credentials, 'secondFactor'> & { sealedSecret: string | null; lastStep: number | null };
 
 const credentialsRowOf = rowReader<CredentialsRow>('id', 'accountId', 'lastStep');
 const memberOf = rowReader<Member>('id', 'accountId');
 
+/** Of a user `u`: what they sign in with, or where an owner's invitation went that nobody has accepted. */
+export const addressOfUser = 'coalesce(u.email, u.invited_email) AS email';
+
 /** A disabled user gets no password hash, like one who has not accepted an invitation: no password matches. */
 const selectCredentials = `
-  SELECT u.id, u.email, u.role, u.account_id, CASE WHEN u.disabled_at IS NULL THEN u.password_hash END AS password_hash,
+  SELECT u.id, ${addressOfUser}, u.role, u.account_id, CASE WHEN u.disabled_at IS NULL THEN u.password_hash END AS password_hash,
     f.sealed_secret, f.last_step FROM users u
   LEFT JOIN second_factors f ON f.user_id = u.id AND f.enabled_at IS NOT NULL`;
 
 const selectMembers = `
-  SELECT u.id, u.email, u.role, u.account_id, u.created_at, u.disabled_at, u.password_hash IS NOT NULL AS has_password,
+  SELECT u.id, ${addressOfUser}, u.role, u.account_id, u.created_at, u.disabled_at, u.password_hash IS NOT NULL AS has_password,
     EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS second_factor_enabled,
     (SELECT max(last_seen_at) FROM sessions s WHERE s.user_id = u.id) AS last_seen_at
   FROM users u`;
@@ -32,7 +35,16 @@ export class UsersRepository {
     return rows[0] && Number(rows[0].id);
   }
 
-  /** @param email in lower case. */
+  /** Somebody who may join an account, whoever else has the address: it is taken when they do. */
+  async insertInvited(db: Db, { email, role, accountId }: Omit<User, 'id'>): Promise<number> {
+    const rows: { id: string }[] = await db.query(
+      'INSERT INTO users (invited_email, role, account_id) VALUES ($1, $2, $3) RETURNING id',
+      [email, role, accountId],
+    );
+    return Number(rows[0]!.id);
+  }
+
+  /** Not by the address of an open invitation from an owner. @param email in lower case. */
   async findByEmail(db: Db, email: string): Promise<Credentials | undefined> {
     const rows: Record<string, unknown>[] = await db.query(`${selectCredentials} WHERE u.email = $1`, [email]);
     return rows[0] && credentialsOf(rows[0]);
@@ -66,8 +78,12 @@ export class UsersRepository {
     return locked.length > 0 && factors.length > 0;
   }
 
+  /** Who was invited has the address from now on: a unique violation where somebody else has it. */
   async setPassword(db: Db, id: number, passwordHash: string): Promise<void> {
-    await db.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
+    await db.query(
+      `UPDATE users SET password_hash = $2, email = coalesce(email, invited_email), invited_email = NULL WHERE id = $1`,
+      [id, passwordHash],
+    );
   }
 
   async listOwners(db: Db, accountId: number): Promise<Member[]> {
@@ -78,8 +94,12 @@ export class UsersRepository {
     return (await db.query(`${selectMembers} WHERE u.account_id = $1 ORDER BY u.id`, [accountId])).map(memberOf);
   }
 
-  /** Lists and locks the members of an account: changes are serialized, so two owners cannot demote each other. */
+  /**
+   * Locks an account and lists and locks its members: changes are serialized, so two owners cannot demote each other. The lock of the
+   * account holds off members who are not there yet.
+   */
   async lockMembers(db: Db, accountId: number): Promise<Member[]> {
+    await db.query('SELECT FROM account_profiles WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
     const sql = `${selectMembers} WHERE u.account_id = $1 ORDER BY u.id FOR UPDATE OF u`;
     return (await db.query(sql, [accountId])).map(memberOf);
   }

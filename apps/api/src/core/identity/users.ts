@@ -14,6 +14,8 @@ export interface NewUser {
   readonly role: Role;
   /** The account of a member; null for support. */
   readonly accountId: number | null;
+  /** By an owner of the account: the address is not theirs before they accept, and others may have it. */
+  readonly isInvitedByOwner?: boolean;
 }
 
 /** Creates users, and hashes the passwords that they choose. */
@@ -29,10 +31,14 @@ export class Users {
    * @throws {Problem} `unprocessable_entity` for an invalid address or a weak password, `conflict` for an address that is taken.
    */
   async create(db: EntityManager, user: NewUser, prefix = ''): Promise<User> {
-    const { password, role, accountId } = user;
+    const { password, role, accountId, isInvitedByOwner = false } = user;
     const email = user.email.trim().toLowerCase();
     const fault = emailAddressFault(email);
     if (fault !== undefined) throw parameterProblem('body', `${prefix}email`, fault);
+    if (isInvitedByOwner) {
+      const invited = { email, role, accountId };
+      return { ...invited, id: await this.repository.insertInvited(db, invited) };
+    }
     const passwordHash = password === undefined ? null : await this.hashChosen(password, email, `${prefix}password`);
     const id = await this.repository.insert(db, { email, role, accountId, passwordHash });
     if (id === undefined) throw new Problem('conflict', 'A user with this email address already exists.');

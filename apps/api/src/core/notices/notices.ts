@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
 import { accountTarget } from '../accounts/accounts.repository';
+import { EmailLimits } from '../identity/email-limits';
 import { Mail } from '../identity/mail';
 import { UsersRepository } from '../identity/users.repository';
 import { type Notice, type NoticeChannel, type NoticeEvent, sentenceOf } from './notice';
@@ -19,6 +20,7 @@ export class Notices {
     private readonly notices: NoticesRepository,
     private readonly users: UsersRepository,
     private readonly mail: Mail,
+    private readonly emailLimits: EmailLimits,
     @Inject(ENV) private readonly env: Pick<Env, 'PRICE_PER_REQUEST_USD' | 'PUBLIC_URL'>,
   ) {}
 
@@ -76,7 +78,11 @@ export class Notices {
     );
     const text = `${sentenceOf(notice)}\n\n${this.env.PUBLIC_URL ?? ''}/dashboard/\n\nAn owner of the account can switch these emails off in the settings.\n`;
     const sent = await Promise.all(
-      told.map(({ email: to }) => this.mail.send({ to, subject: subjects[notice.event], text })),
+      told.map(async ({ email: to }) => {
+        const left = await this.emailLimits.takeIfAny('notice', notice.accountId, to);
+        // One that is too many is done with: the page and the webhook tell it.
+        return left === undefined || this.mail.send({ to, subject: subjects[notice.event], text });
+      }),
     );
     return sent.every(Boolean);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
 import { rowReader } from '../../platform/database/row-reader';
+import { addressOfUser } from '../identity/users.repository';
 
 /**
  * Of an audited action of an account: whether one of its own people did it, or tried to sign in as one of them. Members who have left are
@@ -14,7 +15,7 @@ const isTheirs = `(action = 'user.sign_in_failed'
  * from where, and what support notes for itself; a note of support's that owners are to read is with the entry or the request it is about.
  */
 const lists = {
-  user: 'SELECT id, email, role, created_at FROM users WHERE account_id = $1',
+  user: `SELECT u.id, ${addressOfUser}, u.role, u.created_at FROM users u WHERE u.account_id = $1`,
   session: `SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.address, s.user_agent
     FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.account_id = $1`,
   key: `SELECT k.id, k.name, k.mode, k.prefix, k.rate_per_second, k.allowed_ips, k.created_at, k.expires_at, k.retires_at,

@@ -45,6 +45,7 @@ import { KeyUseAddresses1763700000190 } from './0190-key-use-addresses';
 import { ReturnedSpend1763700000191 } from './0191-returned-spend';
 import { LighterBatches1763700000195 } from './0195-lighter-batches';
 import { DeveloperCaps1763700000220 } from './0220-developer-caps';
+import { OpenInvitations1763700000221 } from './0221-open-invitations';
 import { TransferNotes1763700000230 } from './0230-transfer-notes';
 import { ErasedAccounts1763700000231 } from './0231-erased-accounts';
 
@@ -95,6 +96,7 @@ export const migrations = [
   ReturnedSpend1763700000191,
   LighterBatches1763700000195,
   DeveloperCaps1763700000220,
+  OpenInvitations1763700000221,
   TransferNotes1763700000230,
   ErasedAccounts1763700000231,
 ];

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Db } from '../../platform/database/db';
+import { Problem, tooManyRequests } from '../../platform/http/problem';
+import { KeyedHash } from '../../platform/secrets/keyed-hash';
+import { SentEmailsRepository } from './sent-emails.repository';
+
+/** How many emails the members of an account cause in any 24 hours: to one address, whoever it is, and in all. */
+const limits = {
+  invitation: { toAddress: 3, ofAccount: 20 },
+  key: { toAddress: 3, ofAccount: 20 },
+  // Traffic and time cause most of these, and members move thresholds and dates at will.
+  notice: { toAddress: 20, ofAccount: 200 },
+} as const;
+
+/**
+ * Nobody gets any number of emails because a customer wants it. What was sent is counted apart from members and invitations, so that
+ * removing them gives nothing back; addresses are kept as hashes. Each kind is counted for itself: invitations use up no warnings.
+ */
+@Injectable()
+export class EmailLimits {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sent: SentEmailsRepository,
+    private readonly hash: KeyedHash,
+  ) {}
+
+  /**
+   * Counts an email before it is sent, in the caller's transaction, which ends with the problem. Returns how many may follow.
+   * @throws {Problem} `too_many_requests`.
+   */
+  async take(db: Db, kind: keyof typeof limits, accountId: number, email: string): Promise<number> {
+    const { toAddress, ofAccount } = limits[kind];
+    const allowances = [
+      { subject: `${kind} to ${this.hash.of(email)}`, most: toAddress },
+      { subject: `${kind} of ${accountId}`, most: ofAccount },
+    ];
+    const left = await this.sent.take(db, allowances);
+    if (left.length === allowances.length) return Math.min(...left);
+    const seconds = await this.sent.secondsToWait(db, allowances);
+    const detail = `Loupe sends at most ${toAddress} such emails a day to one address, and ${ofAccount} for one account. Try again in ${Math.ceil(seconds / 3_600)} h.`;
+    throw tooManyRequests('rate', detail, seconds);
+  }
+
+  /** As {@link take}, for emails that nobody waits for: undefined when there were too many. */
+  async takeIfAny(kind: keyof typeof limits, accountId: number, email: string): Promise<number | undefined> {
+    try {
+      return await this.dataSource.transaction((db) => this.take(db, kind, accountId, email));
+    } catch (error) {
+      if (error instanceof Problem) return undefined;
+      throw error;
+    }
+  }
+
+  forget(): Promise<void> {
+    return this.sent.deleteOld(this.dataSource);
+  }
+}
