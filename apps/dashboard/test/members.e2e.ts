@@ -43,7 +43,19 @@ browserSuite('the members of an account', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row').filter({ hasText: email }).getByText('Developer').waitFor();
     await open(other, '/keys', 'Keys');
-    await other.getByRole('button', { name: 'Create a key' }).first().waitFor();
+    await page.getByText('Each key that a developer creates may spend $0.25 a day').waitFor();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Daily limit of each key').fill('3');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Each key that a developer creates may spend $3.00 a day').waitFor();
+    await other.getByRole('button', { name: 'Create a key' }).first().click();
+    expect(await other.getByRole('dialog').getByLabel('Daily limit').isDisabled()).toBe(true);
+    await other.getByRole('dialog').getByLabel('Name').fill('Importer');
+    await other.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+    await other.getByRole('dialog', { name: 'Your new key' }).waitFor();
+    await open(page, '/keys', 'Keys');
+    await page.getByRole('row').filter({ hasText: 'Importer' }).getByText('$3.00').waitFor();
+    await open(page, '/settings', 'Settings');
 
     await page.getByRole('button', { name: `Actions for ${email}` }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
