@@ -123,6 +123,22 @@ describe('notices', () => {
     expect((await owner.get('/webhook/deliveries')).json.items).toHaveLength(deliveriesBefore);
   });
 
+  it('go by email to one address at most twenty times a day; the page has the others', async () => {
+    const busy = await world.ownerBrowser();
+    await world.dataSource.query(
+      `INSERT INTO notices (account_id, event, subject, detail)
+       SELECT $1, 'key.expiring', n, '{"key_name":"Nightly","expires_at":"tomorrow"}' FROM generate_series(1, 23) AS n`,
+      [busy.accountId],
+    );
+    const due = () =>
+      world.dataSource.query('SELECT FROM notices WHERE account_id = $1 AND mail_due_at <= now()', [busy.accountId]);
+    while ((await due()).length > 0) await notices.sendMails();
+    const toBusy = () => textsTo(busy.email).length;
+    await mail.find(() => toBusy() >= 20);
+    expect(toBusy()).toBe(20);
+    expect((await busy.get('/notices')).json.items).toHaveLength(20);
+  });
+
   it('are nobody else’s', async () => {
     expect((await (await world.ownerBrowser()).get('/notices')).json.items).toEqual([]);
   });

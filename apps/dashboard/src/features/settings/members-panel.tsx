@@ -67,7 +67,7 @@ function DeveloperCap({ onChange }: { onChange: () => void }) {
   const account = useQuery(accountQuery({ kind: 'own' })).data;
   if (!account || !('developer_daily_cap_usd' in account)) return null;
   return (
-    <Group className="aside ruled" gap="var(--space-1) var(--space-4)" p="sm">
+    <Group className="aside ruled" gap="var(--space-1) var(--space-4)" px="var(--gutter)" py="sm">
       <span>Each key that a developer creates may spend {describeUsd(account.developer_daily_cap_usd)} a day</span>
       <Button variant="default" size="xs" onClick={onChange}>
         Change
