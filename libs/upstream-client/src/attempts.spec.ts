@@ -5,6 +5,7 @@ import { failureOf, testUpstream } from '../test/test-upstream';
 import { Exchange } from './exchange';
 import { UpstreamFailure } from './failure';
 import { type UpstreamRequest } from './request';
+import { profileTimeline } from './requests/graphql';
 import { mediaInfo } from './requests/media';
 import { userInfo } from './requests/users';
 
@@ -53,9 +54,15 @@ describe('the attempts of UpstreamClient', () => {
         ? response.writeHead(403).end('{"message":"login_required"}')
         : response.end('{}');
     const sessions = [{ headers: { cookie: 'bad' } }, { headers: { cookie: 'good' } }];
-    await send(5_000, { sessions });
-    expect(upstream.requests.map(({ headers }) => headers.cookie)).toEqual(['bad', 'good']);
-    expect(upstream.clients.at(-1)!.sessions.healthy()).toBe(1);
+    const client = clientOf({ sessions });
+    const ask = (pk: string) => client.send(userInfo(pk), new Exchange(5_000));
+    await ask('7');
+    // It may have been refused because of what was asked for.
+    expect(client.sessions.healthy()).toBe(2);
+    await ask('8');
+    expect(client.sessions.healthy()).toBe(1);
+    await ask('9');
+    expect(upstream.requests.map(({ headers }) => headers.cookie)).toEqual(['bad', 'good', 'bad', 'good', 'good']);
   });
 
   const bareRefusals = [
@@ -72,8 +79,8 @@ describe('the attempts of UpstreamClient', () => {
         random: () => 0,
       });
       const ask = (request: UpstreamRequest) => client.send(request, new Exchange(5_000));
-      for (let asked = 0; asked < 5; asked++) expect((await failureOf(ask(userInfo('7')))).kind).toBe('unavailable');
-      expect(upstream.requests).toHaveLength(15);
+      for (let asked = 0; asked < 3; asked++) expect((await failureOf(ask(userInfo('7')))).kind).toBe('unavailable');
+      expect(upstream.requests).toHaveLength(9);
       expect(client.sessions.countByState()).toEqual({ ready: 4, resting: 0, dead: 0 });
       expect(joined(await ask(mediaInfo('8'))).toString()).toBe('{}');
     },
@@ -87,11 +94,15 @@ describe('the attempts of UpstreamClient', () => {
     };
     const sessions = [{ headers: { cookie: 'bad' } }, { headers: { cookie: 'good' } }];
     const client = clientOf({ sessions });
-    await client.send(userInfo('7'), new Exchange(5_000));
+    for (const pk of ['7', '8']) {
+      expect(client.sessions.healthy()).toBe(2);
+      await client.send(userInfo(pk), new Exchange(5_000));
+    }
     expect(client.sessions.healthy()).toBe(1);
     // The same where what it finds is that there is nothing.
     const other = clientOf({ sessions });
-    expect((await failureOf(other.send(mediaInfo('8'), new Exchange(5_000)))).kind).toBe('not_found');
+    for (const pk of ['8', '9'])
+      expect((await failureOf(other.send(mediaInfo(pk), new Exchange(5_000)))).kind).toBe('not_found');
     expect(other.sessions.healthy()).toBe(1);
   });
 
@@ -137,6 +148,95 @@ describe('the attempts of UpstreamClient', () => {
     expect(client.sessions.countByState()).toEqual({ ready: 1, resting: 1, dead: 0 });
   });
 
+  it('asks one session only for what is kept from viewers by age, two for what is kept by place, and blames none', async () => {
+    const body = { message: 'geoblock_required', status: 'fail' };
+    upstream.handler = (request, response) => {
+      const isAge = request.url!.includes('/7/');
+      response.writeHead(400).end(JSON.stringify(isAge ? { ...body, blocks_logging_data: 'MIN_AGE_ACCOUNT' } : body));
+    };
+    const client = clientOf({ sessions: ['a', 'b', 'c'].map((cookie) => ({ headers: { cookie } })), random: () => 0 });
+    const ask = (pk: string) => client.send(mediaInfo(pk), new Exchange(5_000));
+    expect((await failureOf(ask('7'))).kind).toBe('gated');
+    expect((await failureOf(ask('8'))).kind).toBe('gated');
+    expect(upstream.requests.map(({ headers }) => headers.cookie)).toEqual(['a', 'b', 'c']);
+    for (let asked = 0; asked < 30; asked++) await failureOf(ask(`${asked}`));
+    expect(client.sessions.healthy()).toBe(3);
+    expect(client.breakerState).toBe('closed');
+    expect(client.families.of('media.info').outcomes).toMatchObject({
+      refused: 0,
+      failed: 0,
+      gated: expect.any(Number),
+    });
+  });
+
+  it('gives back what another session is given that is in another place', async () => {
+    upstream.handler = ({ headers }, response) =>
+      headers.cookie === 'there' ? response.end('{}') : response.writeHead(400).end('{"message":"geoblock_required"}');
+    const sessions = ['here', 'there'].map((cookie) => ({ headers: { cookie } }));
+    expect((await send(5_000, { sessions })).toString()).toBe('{}');
+  });
+
+  const rateLimited: [what: string, status: number, headers: Record<string, string>, body: string][] = [
+    ['a 429', 429, {}, ''],
+    ['an empty 429 that calls itself gzip', 429, { 'content-encoding': 'gzip' }, ''],
+    ['a 400', 400, {}, '{"message":"Sorry, too many requests. Please try again later.","status":"fail"}'],
+    ['a GraphQL error', 200, {}, '{"errors":[{"message":"Rate limit exceeded","code":1675004}],"data":null}'],
+    ['a GraphQL error behind a prefix', 200, {}, 'for (;;);{"__ar":1,"error":1675004,"errorSummary":"Rate limit"}'],
+  ];
+  it.each(rateLimited)(
+    'rests the session at once, and repeats nothing, after a rate limit as %s',
+    async (_what, ...said) => {
+      const [status, headers, body] = said;
+      upstream.handler = (_request, response) => response.writeHead(status, headers).end(body);
+      const client = clientOf({ sessions: ['a', 'b'].map((cookie) => ({ headers: { cookie } })) });
+      expect((await failureOf(client.send(profileTimeline('7', undefined), new Exchange(5_000)))).kind).toBe(
+        'unavailable',
+      );
+      expect(upstream.requests).toHaveLength(1);
+      expect(client.sessions.countByState()).toEqual({ ready: 1, resting: 1, dead: 0 });
+      const failure = await failureOf(client.send(profileTimeline('8', undefined), new Exchange(5_000)));
+      expect(failure).toMatchObject({ kind: 'retry_later', retryAfterSeconds: 60 });
+      expect(upstream.requests).toHaveLength(2);
+    },
+  );
+
+  it.each([
+    [500, 'gzip', 'unavailable', 3],
+    [404, 'x-unheard-of', 'unavailable', 3],
+    [403, 'gzip', 'unavailable', 1],
+    [200, 'gzip', 'unavailable', 3],
+  ])('takes a %d whose %s body cannot be decoded for what its status says', async (status, coding, kind, attempts) => {
+    upstream.handler = (_request, response) => response.writeHead(status, { 'content-encoding': coding }).end('{}');
+    expect((await failureOf(send(5_000, { random: () => 0 }))).kind).toBe(kind);
+    expect(upstream.requests).toHaveLength(attempts);
+  });
+
+  it('takes a flat “restricted profile” for a private one', async () => {
+    const body = { title: 'Restricted profile', description: 'You must be 18 years old or over', username: 'a' };
+    upstream.handler = (_request, response) => response.end(JSON.stringify(body));
+    expect((await failureOf(send())).kind).toBe('private');
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  it('asks no session twice for what it was refused', async () => {
+    upstream.handler = (_request, response) => response.writeHead(403).end('{"message":"login_required"}');
+    expect((await failureOf(send(5_000, { sessions: [{ headers: { cookie: 'only' } }] }))).kind).toBe('unavailable');
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  it('refuses alone what fails again and again, and goes on with its family', async () => {
+    upstream.handler = (request, response) =>
+      request.url!.includes('/7/') ? response.writeHead(500).end() : response.end('{}');
+    const client = clientOf({ random: () => 0 });
+    const ask = (pk: string) => client.send(userInfo(pk), new Exchange(5_000)).then(joined);
+    const reasons: string[] = [];
+    for (let asked = 0; asked < 40; asked++) reasons.push((await failureOf(ask('7'))).reason);
+    expect(reasons.at(-1)).toBe('this very request has been failing');
+    expect(upstream.requests.length).toBeLessThan(20);
+    expect((await ask('8')).toString()).toBe('{}');
+    expect(client.breakerState).toBe('closed');
+  });
+
   it('does not repeat an answer about the thing asked for', async () => {
     upstream.handler = (_request, response) => response.writeHead(404).end('{"message":"User not found"}');
     expect((await failureOf(send())).kind).toBe('user_not_found');
@@ -165,7 +265,7 @@ describe('the attempts of UpstreamClient', () => {
       request.url!.includes('/users/') ? response.writeHead(500).end() : response.end('{}');
     const client = clientOf();
     const ask = (request: UpstreamRequest) => client.send(request, new Exchange(5_000)).then(joined);
-    await Promise.all(Array.from({ length: 60 }, () => failureOf(ask(userInfo('7')))));
+    await Promise.all(Array.from({ length: 60 }, (_, pk) => failureOf(ask(userInfo(`${pk}`)))));
     const seen = upstream.requests.length;
     // Repeats do not double the load of an upstream that is down.
     expect(seen).toBeLessThanOrEqual(60 + 10 + 6);
@@ -181,7 +281,10 @@ describe('the attempts of UpstreamClient', () => {
     const stalled = new Exchange(60_000);
     const failure = failureOf(client.send(userInfo('7'), stalled));
     const { breaker } = client.families.of('users.info');
-    for (let failed = 0; failed < 20; failed++) breaker.record(breaker.admit(), false);
+    for (let failed = 0; failed < 20; failed++) {
+      const asked = { accountId: 0, path: `${failed}` };
+      breaker.record(breaker.admit(asked), false, asked);
+    }
     expect((await failureOf(client.send(userInfo('7'), new Exchange(5_000)))).reason).toContain('has been failing');
     stalled.abort(new UpstreamFailure('aborted', 'gone'));
     expect((await failure).kind).toBe('aborted');

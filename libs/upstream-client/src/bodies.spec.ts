@@ -12,9 +12,9 @@ describe('the bodies that UpstreamClient reads', () => {
   it('gives back the bytes of the answer, collected from however many chunks', async () => {
     upstream.handler = (_request, response) => {
       response.write('{"user":');
-      setTimeout(() => response.end('{"pk":1.0}}'), 20);
+      setTimeout(() => response.end('{"ratio":1.0}}'), 20);
     };
-    expect((await send()).toString()).toBe('{"user":{"pk":1.0}}');
+    expect((await send()).toString()).toBe('{"user":{"ratio":1.0}}');
     expect(upstream.requests[0]!.url).toBe('/api/v1/users/7/info/?is_prefetch=false&entry_point=profile');
   });
 

@@ -1,5 +1,6 @@
-import { classifyFailedOk, classifyFailure, SessionRefused } from './classify';
+import { classifyFailedOk, classifyFailure, SessionRefused, ThingRefused } from './classify';
 import type { Subject } from './failure';
+import { oembed } from './requests/media';
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 const text = (value: string) => Buffer.from(value);
@@ -134,17 +135,70 @@ describe('classifyFailure', () => {
   });
 
   it.each([
-    [302, '', '/accounts/login/?next=/api/v1/', true],
-    [302, '', 'https://www.example.com/challenge/?next=/', true],
-    [302, '', '/explore/accounts/loginfo', false],
-    [302, '', undefined, false],
-    [401, '', undefined, true],
-    [429, '', undefined, true],
-    [403, '{"message":"login_required"}', undefined, true],
-    [403, '{"message":"Forbidden"}', undefined, false],
-    [403, '<html>', undefined, false],
-  ])('a %p that says %p and leads to %p is about the session for certain: %p', (status, body, location, isCertain) => {
-    expect(classifyFailure({ status, body: text(body), location }, 'thing')).toMatchObject({ isCertain });
+    [302, '', '/accounts/login/?next=/api/v1/', 'doubtful'],
+    [302, '', 'https://www.example.com/challenge/?next=/', 'doubtful'],
+    [302, '', '/explore/accounts/loginfo', 'bare'],
+    [302, '', undefined, 'bare'],
+    [401, '', undefined, 'doubtful'],
+    [401, '{"message":"请稍候","require_login":true}', undefined, 'doubtful'],
+    [401, '{"message":"Please wait a few minutes before you try again.","require_login":true}', undefined, 'rate'],
+    [429, '', undefined, 'rate'],
+    [400, '{"message":"Sorry, too many requests. Please try again later.","status":"fail"}', undefined, 'rate'],
+    [400, '{"message":"x","error_type":"rate_limit_error"}', undefined, 'rate'],
+    [403, '{"message":"login_required"}', undefined, 'doubtful'],
+    [404, '{"message":"Challenge_Required"}', undefined, 'doubtful'],
+    [403, '{"message":"Forbidden"}', undefined, 'bare'],
+    [403, '<html>', undefined, 'bare'],
+  ])('blames the session for a %p that says %p and leads to %p as far as this: %p', (status, body, location, blame) => {
+    expect(classifyFailure({ status, body: text(body), location }, 'thing')).toMatchObject({ blame });
+  });
+
+  it.each([
+    'No users found for login_required',
+    'challenge',
+    'We found nothing for “rate_limit_error”.',
+    'Please wait a few minutes before you try again. Nothing found.',
+    'geoblock',
+  ])('sees no refusal in a sentence that repeats what was asked for: %s', (message) => {
+    expect(classifyFailure({ status: 404, body: json({ message }) }, 'thing')).toMatchObject({ kind: 'not_found' });
+  });
+
+  it.each([
+    ['a region', 400, { message: 'geoblock_required', geo_block_rule_type: 'COUNTRY' }, true],
+    ['a region, by its type', 403, { message: 'x', error_type: 'geoblock_required' }, true],
+    ['a region, by nothing else', 400, { message: 'geoblock_required' }, true],
+    ['another rule', 400, { message: 'blocked', blocks_logging_data: 'LEGAL_ORDER' }, true],
+    ['an age', 400, { message: 'geoblock_required', blocks_logging_data: 'MIN_AGE_ACCOUNT' }, false],
+    ['an age, by the title', 400, { message: 'geoblock_required', title: "People under 25 can't see this" }, false],
+    ['an age, by the title alone', 403, { title: 'Are You 20 or Over?' }, false],
+    ['the law', 451, {}, true],
+  ])(
+    'takes what is kept from viewers by %s for a refusal of the thing, by no session’s fault',
+    (_by, status, body, dependsOnPlace) => {
+      const failure = classifyFailure({ status, body: json(body) }, 'thing');
+      expect(failure).toBeInstanceOf(ThingRefused);
+      expect(failure).toMatchObject({ kind: 'gated', isAnswer: false, dependsOnPlace });
+    },
+  );
+
+  it.each([
+    ['Invalid reel id list', 'not_found'],
+    ['Not an invalid reel id list', 'unavailable'],
+    ['Restricted profile', 'private'],
+  ])('takes a 400 that says %p for %s', (message, kind) =>
+    expect(classifyFailure({ status: 400, body: json({ message }) }, 'thing').kind).toBe(kind),
+  );
+
+  it.each([
+    [404, 'No Media Match', 'not_found'],
+    [400, 'No URL Match', 'not_found'],
+    [400, 'No Media Match', 'unavailable'],
+    [404, 'No Media Match ', 'unavailable'],
+    [404, 'Not Found', 'unavailable'],
+  ])('takes a %d with the plain text %p for %s where the request knows these texts', (status, plain, kind) => {
+    const { absences } = oembed('https://www.example.com/p/a/', '1');
+    expect(classifyFailure({ status, body: text(plain) }, 'thing', absences).kind).toBe(kind);
+    expect(classifyFailure({ status, body: text(plain) }, 'thing').kind).toBe('unavailable');
   });
 });
 

@@ -1,23 +1,31 @@
 import { type Body, compileShape, joined, MalformedJsonError, scanJson } from '@loupe/lossless-json';
 import { type FailureKind, type Subject, UpstreamFailure } from './failure';
-import type { SessionRefusal } from './sessions';
+import type { Blame, SessionRefusal } from './sessions';
 import type { Received } from './transmit';
 
 /** The upstream refused the session rather than the request: another session may succeed. */
 export class SessionRefused extends UpstreamFailure {
-  /** The refusal of a session that may not be to blame. */
+  /** A bare refusal, which is held against its session only if another one succeeds. */
   suspicion: SessionRefusal | undefined;
 
   constructor(
     reason: string,
-    /**
-     * A bare 403 may be about what was asked for. Only the success of another session shows which it was: otherwise one
-     * request that is always refused would put every session to rest.
-     */
-    readonly isCertain: boolean,
+    /** A `bare` status may be about what was asked for, and nothing says that it is about a session. */
+    readonly blame: Blame | 'bare',
     readonly isRedirect = false,
   ) {
     super('unavailable', reason);
+  }
+}
+
+/** The upstream refuses the thing asked for: no session is to blame, and whoever asks gets the same. */
+export class ThingRefused extends UpstreamFailure {
+  constructor(
+    reason: string,
+    /** Another session may be in another country. An age gate is the same for all of them. */
+    readonly dependsOnPlace: boolean,
+  ) {
+    super('gated', reason);
   }
 }
 
@@ -26,6 +34,9 @@ const errorShape = compileShape({
   errorType: 'error_type',
   requireLogin: 'require_login',
   spam: 'spam',
+  title: 'title',
+  blocks: 'blocks_logging_data',
+  rule: 'geo_block_rule_type',
 });
 
 /** Texts of 400s (and of 200s that failed) that speak of the thing asked for. */
@@ -42,30 +53,43 @@ const meanings: readonly [text: RegExp, kind: FailureKind][] = [
     'not_found',
   ],
   [/invalid media_id/i, 'invalid_id'],
+  [/^invalid reel id list\.?$/i, 'not_found'],
+  [/^restricted profile\.?$/i, 'private'],
 ];
 
 /**
  * What an answer with a status other than 200 means. The order matters, because bodies are ambiguous: a session that was
  * refused or throttled may do so with any status, and must never look like a missing thing.
  */
-export function classifyFailure({ status, body, location }: Received, subject: Subject): UpstreamFailure {
-  if (status >= 300 && status < 400)
-    return new SessionRefused(`redirect (${status})`, gatePages.test(location ?? ''), true);
-  const error = readError(body);
-  const isCertain = status === 401 || status === 429 || error?.isGate === true;
-  if (!error) {
-    if (status === 404 && saysPageNotFound(body)) return absence(subject, 'a page that says “not found”');
-    return isCertain || status === 403
-      ? new SessionRefused(`status ${status}`, isCertain)
-      : new UpstreamFailure('unavailable', `status ${status} without JSON`);
+export function classifyFailure(
+  { status, body, location }: Received,
+  subject: Subject,
+  absences: readonly string[] = [],
+): UpstreamFailure {
+  if (status >= 300 && status < 400) {
+    const blame = gatePages.test(location ?? '') ? 'doubtful' : 'bare';
+    return new SessionRefused(`redirect (${status})`, blame, true);
   }
-  if (isCertain || status === 403) return new SessionRefused(`status ${status}: ${error.summary}`, isCertain);
+  const error = readError(body);
+  const summary = error ? `status ${status}: ${error.summary}` : `status ${status}`;
+  if (status === 429 || error?.isRateLimit) return new SessionRefused(summary, 'rate');
+  if (status === 451 || (error?.gate && status >= 400 && status < 500)) {
+    const dependsOnPlace = error?.gate !== 'age';
+    return new ThingRefused(summary, dependsOnPlace);
+  }
+  if (status === 401 || error?.isSessionGate) return new SessionRefused(summary, 'doubtful');
+  if (status === 403) return new SessionRefused(summary, 'bare');
+  if (!error) {
+    if (absences.includes(`${status} ${shortTextOf(body)}`)) return absence(subject, summary);
+    if (status === 404 && saysPageNotFound(body)) return absence(subject, 'a page that says “not found”');
+    return new UpstreamFailure('unavailable', `${summary} without JSON`);
+  }
   if (status === 400 || status === 404) {
     const kind = meaningOf(error.summary);
     if (kind) return new UpstreamFailure(kind, error.summary);
   }
   if (status === 404) return absence(subject, error.summary);
-  return new UpstreamFailure('unavailable', `status ${status}: ${error.summary}`);
+  return new UpstreamFailure('unavailable', summary);
 }
 
 const absence = (subject: Subject, reason: string): UpstreamFailure =>
@@ -89,28 +113,69 @@ function saysPageNotFound(body: Body): boolean {
   return /<title[^>]*>[^<]*page not found/i.test(page.slice(0, headLength)) && !/type=["']?password/i.test(page);
 }
 
+function shortTextOf(body: Body): string {
+  return joined(body).toString('latin1', 0, 100);
+}
+
 interface ErrorBody {
   /** error_type and message, for the log and for {@link meaningOf}. */
   summary: string;
-  /** Login, challenge, consent, throttling: something that concerns the session. */
-  isGate: boolean;
+  isRateLimit: boolean;
+  /** Login, challenge, consent: something that concerns the session, most often. */
+  isSessionGate: boolean;
+  /** What keeps the thing from whoever asks. */
+  gate: 'age' | 'place' | undefined;
 }
 
 const gatePages = /\/(accounts\/(login|suspended)|challenge|checkpoint|consent)\b/i;
-const gates =
-  /login_required|logged_out|challenge|checkpoint|consent_required|geoblock|feedback_required|sentry_block|rate_limit|inactive user|wait a few minutes/i;
+
+// Whole values of `message` or `error_type`: a sentence may repeat what a caller asked for.
+const sessionGates = new Set([
+  'login_required',
+  'user_has_logged_out',
+  'challenge_required',
+  'checkpoint_required',
+  'checkpoint_challenge_required',
+  'checkpoint_logged_out',
+  'consent_required',
+  'feedback_required',
+  'sentry_block',
+  'inactive user',
+]);
+const rateLimits = new Set([
+  'please wait a few minutes before you try again',
+  'sorry, too many requests. please try again later',
+  'rate_limit_error',
+]);
+
+/** A title in which viewers read that they are too young. */
+const ageTitle =
+  /\b(under|below|over) (the age of )?\d{1,2}\b|\b\d{1,2}( years? old)? (or|and) (over|older|above)\b|\bage[- ]restricted\b|^restricted profile$/i;
+
+export function isRateLimit(value: string): boolean {
+  return rateLimits.has(known(value));
+}
+
+const known = (value: string) => value.trim().replace(/\.$/, '').toLowerCase();
 
 function readError(body: Body): ErrorBody | undefined {
   try {
     const scan = scanJson(body, errorShape);
     // The message may be a string, an object or an array: whatever it is, its text is looked through.
-    const text = (name: 'message' | 'errorType') => {
+    const text = (name: 'message' | 'errorType' | 'title' | 'blocks' | 'rule') => {
       const span = scan.one(name);
-      return span ? scan.text(span) : '';
+      return span && span.type !== 'null' ? scan.text(span) : '';
     };
-    const summary = `${text('errorType')} ${text('message')}`.trim().slice(0, 300);
-    const gate = scan.one('requireLogin')?.type === 'true' || scan.one('spam')?.type === 'true' || gates.test(summary);
-    return { summary, isGate: gate };
+    const isTrue = (name: 'requireLogin' | 'spam') => scan.one(name)?.type === 'true';
+    const values = [text('errorType'), text('message')];
+    const isGeoblock = values.some((value) => known(value) === 'geoblock_required');
+    const isAge = /^min_age/i.test(text('blocks')) || ageTitle.test(text('title').slice(0, 300));
+    return {
+      summary: values.join(' ').trim().slice(0, 300),
+      isRateLimit: values.some(isRateLimit),
+      isSessionGate: isTrue('requireLogin') || isTrue('spam') || values.some((value) => sessionGates.has(known(value))),
+      gate: isAge ? 'age' : isGeoblock || text('blocks') || text('rule') ? 'place' : undefined,
+    };
   } catch (error) {
     if (error instanceof MalformedJsonError) return undefined;
     throw error;

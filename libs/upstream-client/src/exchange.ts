@@ -28,7 +28,16 @@ export class BufferedBytes {
 }
 
 /** How an attempt ended, as the metrics have it. */
-export type AttemptOutcome = 'ok' | 'missing' | 'failed' | 'timeout' | 'refused' | 'unusable' | 'aborted' | 'not_asked';
+export type AttemptOutcome =
+  | 'ok'
+  | 'missing'
+  | 'failed'
+  | 'timeout'
+  | 'refused'
+  | 'gated'
+  | 'unusable'
+  | 'aborted'
+  | 'not_asked';
 
 /** What became of one attempt at the upstream, on the monotonic clock: for the log and for traces. */
 export interface Attempt {

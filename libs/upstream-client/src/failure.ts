@@ -8,6 +8,8 @@ export type FailureKind =
   | 'private'
   /** The upstream took an id for malformed. */
   | 'invalid_id'
+  /** It shows the thing to some only, by age or by place: no session is to blame, and no repeat helps. */
+  | 'gated'
   /** It failed, refused our session, throttled us, or answered nonsense. */
   | 'unavailable'
   /** Its answer passes a bound or cannot be decoded, and would do so again. */

@@ -46,6 +46,7 @@ export class Family {
     failed: 0,
     timeout: 0,
     refused: 0,
+    gated: 0,
     unusable: 0,
     aborted: 0,
     not_asked: 0,

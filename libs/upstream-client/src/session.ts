@@ -36,6 +36,12 @@ const connectionHeaders = new Set([
 ]);
 const languageHeaders = ['accept-language', 'x-ig-app-locale', 'x-ig-device-locale', 'x-ig-mapped-locale'];
 
+/** A refusal that may be about the session, or about what was asked for. */
+export interface Doubt {
+  readonly about: string;
+  readonly sentAtMs: number;
+}
+
 /** One session of the operator, and what is known of it. */
 export class Session {
   /** By which it is found again when the file has changed. */
@@ -46,6 +52,8 @@ export class Session {
   restingUntilMs = 0;
   /** When the last request that succeeded was sent. */
   succeededAtMs = Number.NEGATIVE_INFINITY;
+  /** What it was refused last, when it has not succeeded since: only what it is refused next tells which of the two is to blame. */
+  doubt: Doubt | undefined;
   /** Refusals since its last success. */
   private refusals = 0;
   private refusedAtMs = Number.NEGATIVE_INFINITY;
@@ -101,7 +109,8 @@ export class Session {
 
   /** @returns whether it had been refused before. */
   accept(sentAtMs: number): boolean {
-    this.succeededAtMs = sentAtMs;
+    this.succeededAtMs = Math.max(this.succeededAtMs, sentAtMs);
+    if (this.doubt && sentAtMs > this.doubt.sentAtMs) this.doubt = undefined;
     if (this.refusals === 0 || sentAtMs <= this.refusedAtMs) return false;
     this.refusals = 0;
     this.nextAtMs = 0;

@@ -1,7 +1,7 @@
 import { acceptedEncodings } from './content-encoding';
 import { Exchange } from './exchange';
 import { foreignLanguageHeaders, Session, type SessionSettings } from './session';
-import { type SessionChange, SessionPool } from './sessions';
+import { type Blame, type SessionChange, SessionPool } from './sessions';
 
 let nowMs: number;
 let changes: SessionChange[];
@@ -21,8 +21,17 @@ const exchangeOf = (accountId = 0) => Object.assign(new Exchange(3_600_000), { a
 const take = (pool: SessionPool) => pool.take(exchangeOf()) as Session;
 const cookies = (pool: SessionPool, count: number) =>
   Array.from({ length: count }, () => take(pool).headers.cookie).join('');
-const refusalOf = (session: Session, sentAtMs = nowMs) => ({ session, sentAtMs, reason: 'login_required' });
-const refuse = (pool: SessionPool, session: Session) => pool.refuse(refusalOf(session));
+const refusalOf = (session: Session, about: string, sentAtMs = nowMs, blame: Blame = 'doubtful') => ({
+  session,
+  about,
+  sentAtMs,
+  reason: 'login_required',
+  blame,
+});
+/** Two different things, at once. */
+const refuse = (pool: SessionPool, session: Session, sentAtMs = nowMs) => {
+  for (const about of ['user 1', 'user 2']) pool.refuse(refusalOf(session, about, sentAtMs));
+};
 
 describe('SessionPool', () => {
   it('takes sessions in turn', () => {
@@ -85,16 +94,76 @@ describe('SessionPool', () => {
     const session = take(pool);
     const sentAtMs = nowMs;
     nowMs += 10;
-    for (let refused = 0; refused < 20; refused++) pool.refuse(refusalOf(session, sentAtMs));
+    for (let refused = 0; refused < 20; refused++) refuse(pool, session, sentAtMs);
     expect(changes).toHaveLength(1);
   });
 
-  it('confirms what another session has shown, but not of one that has succeeded since', () => {
-    const pool = poolOf(settingsOf('a', 'b', 'c'));
-    const [guilty, innocent] = [take(pool), take(pool)];
-    pool.accept(innocent, nowMs + 1);
-    pool.confirm([refusalOf(guilty), refusalOf(innocent)]);
-    expect(changes).toMatchObject([{ session: 1, state: 'resting' }]);
+  describe('that are refused one thing', () => {
+    const refuseOne = (pool: SessionPool, session: Session, about: string, blame?: Blame) =>
+      pool.refuse(refusalOf(session, about, nowMs++, blame));
+
+    it('do not rest, however often it is refused to however many of them', () => {
+      const pool = poolOf(settingsOf('a', 'b', 'c'));
+      for (let refused = 0; refused < 30; refused++) refuseOne(pool, take(pool), 'media 1');
+      expect(pool.healthy()).toBe(3);
+    });
+
+    it('rest once they are refused another thing, with nothing given to them in between', () => {
+      const pool = poolOf(settingsOf('a', 'b'));
+      const [guilty, innocent] = [take(pool), take(pool)];
+      refuseOne(pool, guilty, 'media 1');
+      refuseOne(pool, innocent, 'media 1');
+      pool.accept(innocent, nowMs++);
+      refuseOne(pool, guilty, 'media 2');
+      refuseOne(pool, innocent, 'media 2');
+      expect(changes).toMatchObject([{ session: 1, state: 'resting' }]);
+    });
+
+    it('are not to blame when something that was asked for later was given to them', () => {
+      const pool = poolOf(settingsOf('a'));
+      const session = take(pool);
+      pool.accept(session, nowMs + 1);
+      refuse(pool, session);
+      expect(changes).toEqual([]);
+    });
+
+    it('are still in doubt when only something was given to them that had been asked for before', () => {
+      const pool = poolOf(settingsOf('a'));
+      const session = take(pool);
+      refuseOne(pool, session, 'media 1');
+      pool.accept(session, nowMs - 1);
+      refuseOne(pool, session, 'media 2');
+      expect(changes).toMatchObject([{ session: 1, state: 'resting' }]);
+    });
+
+    it('rest at once when they ask too often, but one thing rests no second one', () => {
+      const pool = poolOf(settingsOf('a', 'b'));
+      const [first, second] = [take(pool), take(pool)];
+      for (const session of [first, second, second]) refuseOne(pool, session, 'media 1', 'rate');
+      expect(changes).toMatchObject([{ session: 1, state: 'resting' }]);
+      nowMs += 60_000;
+      refuseOne(pool, first, 'media 1', 'rate');
+      expect(pool.healthy()).toBe(2);
+      refuseOne(pool, second, 'media 2', 'rate');
+      expect(changes).toMatchObject([{ session: 1 }, { session: 2, state: 'resting' }]);
+    });
+
+    it('rest at once when their proxy is down, whatever is asked for', () => {
+      const pool = poolOf(settingsOf('a', 'b'));
+      for (const session of [take(pool), take(pool)]) refuseOne(pool, session, 'media 1', 'own');
+      expect(pool.healthy()).toBe(0);
+    });
+  });
+
+  it('are taken in turn but for those that a request was refused by already, as long as there are others', () => {
+    const pool = poolOf(settingsOf('a', 'b'));
+    const first = take(pool);
+    const second = take(pool);
+    expect(pool.take(exchangeOf(), [first])).toBe(second);
+    expect(pool.hasOthers([first])).toBe(true);
+    expect(pool.hasOthers([first, second])).toBe(false);
+    refuse(pool, second);
+    expect(pool.hasOthers([first])).toBe(false);
   });
 
   it('says when the first wakes, where none is awake', () => {

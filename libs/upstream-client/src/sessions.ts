@@ -16,13 +16,23 @@ export interface SessionChange {
 /** What the upstream refused a session, and when it had been asked. */
 export interface SessionRefusal {
   readonly session: Session;
+  /** What was asked for. */
+  readonly about: string;
   readonly sentAtMs: number;
   readonly reason: string;
+  readonly blame: Blame;
 }
 
 /**
- * The operator's sessions in turn, each at its own rate. One that the upstream refuses rests, longer each time, and is taken for
- * dead in the end; requests that find every session at its rate wait in a line, account by account.
+ * Whether a refusal is the session's fault: `own`, because nothing was asked yet, or because too much was asked whatever it was; `doubtful`,
+ * because what was asked for may cause it, and a caller chooses that.
+ */
+export type Blame = 'own' | 'rate' | 'doubtful';
+
+/**
+ * The operator's sessions in turn, each at its own rate. One that the upstream refuses two different things in a row rests, longer each
+ * time, and is taken for dead in the end: whoever asks for one thing that is always refused stops nobody else. A rate rests it at once,
+ * but one thing no second session. Requests that find every session at its rate wait in a line, account by account.
  */
 export class SessionPool {
   private sessions: readonly Session[] = [];
@@ -76,25 +86,25 @@ export class SessionPool {
     this.serve();
   }
 
-  /** A session whose turn it is. @throws {UpstreamFailure} when all rest or are dead. */
-  take(exchange: Exchange): Session | Promise<Session> {
-    const session = this.line.length === 0 ? this.takeReady() : undefined;
+  /** A session whose turn it is; none of `except` as long as another one is there. @throws {UpstreamFailure} when all rest or are dead. */
+  take(exchange: Exchange, except: readonly Session[] = []): Session | Promise<Session> {
+    const session = this.line.length === 0 ? this.takeReady(except) : undefined;
     if (session) return session;
     this.requireAwake();
     return this.wait(exchange);
   }
 
-  refuse({ session, sentAtMs, reason }: SessionRefusal): void {
+  refuse(refusal: SessionRefusal): void {
+    const { session, about, sentAtMs, reason } = refusal;
+    if (refusal.blame === 'doubtful' && session.succeededAtMs > sentAtMs) return;
+    const isProven = this.isProven(refusal);
+    if (refusal.blame !== 'own') session.doubt = { about, sentAtMs };
+    if (!isProven) return;
     const nowMs = this.now();
     const restMs = session.refuse(sentAtMs, nowMs);
     if (restMs === undefined || !this.sessions.includes(session)) return;
     const state = session.state(nowMs);
     this.tell(session, { state, reason, ...(state === 'resting' && { restSeconds: restMs / 1_000 }) });
-  }
-
-  /** Another session was given what these were refused. One that has succeeded since was not to blame all the same. */
-  confirm(refusals: readonly SessionRefusal[]): void {
-    for (const refusal of refusals) if (refusal.session.succeededAtMs <= refusal.sentAtMs) this.refuse(refusal);
   }
 
   accept(session: Session, sentAtMs: number): void {
@@ -118,17 +128,29 @@ export class SessionPool {
     clearTimeout(this.timer);
   }
 
+  /** Whether another one is awake. */
+  hasOthers(than: readonly Session[]): boolean {
+    const nowMs = this.now();
+    return this.sessions.some((session) => !than.includes(session) && session.state(nowMs) === 'ready');
+  }
+
+  private isProven({ session, about, blame }: SessionRefusal): boolean {
+    if (blame === 'own') return true;
+    if (session.doubt) return session.doubt.about !== about;
+    return blame === 'rate' && !this.sessions.some(({ doubt }) => doubt?.about === about);
+  }
+
   private tell(session: Session, change: Omit<SessionChange, 'session' | 'sessions'>): void {
     this.onChange({ session: session.position, sessions: this.size, ...change });
   }
 
-  private takeReady(): Session | undefined {
+  private takeReady(except: readonly Session[] = []): Session | undefined {
     const { sessions } = this;
     const nowMs = this.now();
     for (let step = 0; step < sessions.length; step++) {
       const at = (this.next + step) % sessions.length;
       const session = sessions[at]!;
-      if (session.availableAtMs > nowMs || session.state(nowMs) !== 'ready') continue;
+      if (session.availableAtMs > nowMs || session.state(nowMs) !== 'ready' || except.includes(session)) continue;
       this.next = at + 1;
       session.use(nowMs);
       return session;

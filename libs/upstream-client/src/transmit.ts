@@ -18,6 +18,8 @@ export interface Received {
   readonly body: Body;
   /** Where a redirect leads. */
   readonly location?: string | undefined;
+  /** Ends the connection that it came on, whoever has it by now. */
+  distrust?(): void;
 }
 
 /**
@@ -35,6 +37,9 @@ export class NotConnected extends UpstreamFailure {
     super('unavailable', reason);
   }
 }
+
+/** A body that cannot be decoded says nothing, but its status does. One that passes a bound is not taken for an answer at all. */
+const isStatusEnough = (status: number, error: unknown) => status !== 200 && !(error instanceof BoundPassed);
 
 const tooMuchBuffered = () => new BoundPassed('buffered_bytes', 'no memory is left for answers', 'retry_later');
 
@@ -96,12 +101,18 @@ class Collector implements Asker {
 
   onEnd(): void {
     this.exchange.release(this.abort);
-    const { pieces, free } = this;
+    const { pieces, free, connection } = this;
     const { status, location, encoding } = this.head!;
     if (free.length > 0) this.trim(free.length);
     this.exchange.keep(pieces);
-    if (encoding) this.decompressed(encoding).then((body) => this.resolve({ status, location, body }), this.reject);
-    else this.resolve({ status, location, body: pieces });
+    const distrust = () => connection?.close(new Error('the connection brought an answer to another request'));
+    const take = (body: Body) => this.resolve({ status, location, body, distrust });
+    // A rate limit is one whatever its body is.
+    if (!encoding || status === 429) take(encoding ? [] : pieces);
+    else
+      this.decompressed(encoding).then(take, (error) =>
+        isStatusEnough(status, error) ? take([]) : this.reject(error),
+      );
   }
 
   onFailure(error: Error, stage: Stage): void {

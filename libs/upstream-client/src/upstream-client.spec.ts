@@ -54,7 +54,7 @@ describe('UpstreamClient', () => {
   it('never follows a redirect', async () => {
     upstream.handler = (_request, response) =>
       response.writeHead(302, { location: `${baseUrl()}/accounts/login/` }).end();
-    expect((await failureOf(send())).kind).toBe('retry_later');
+    expect((await failureOf(send())).kind).toBe('unavailable');
     expect(upstream.requests.every(({ url }) => url!.startsWith('/api/v1/users/'))).toBe(true);
     expect([...upstream.clients.at(-1)!.boundsPassed]).toEqual([['redirect', 1]]);
   });

@@ -1,10 +1,11 @@
 import type { Body } from '@loupe/lossless-json';
-import type { BreakerState } from './breaker';
-import { classifyFailure, SessionRefused } from './classify';
+import type { Asked, BreakerState } from './breaker';
+import { classifyFailure, SessionRefused, ThingRefused } from './classify';
 import { Connections } from './connections';
 import { type Attempt, type AttemptOutcome, BufferedBytes, type Exchange } from './exchange';
 import { type Bound, BoundPassed, type FailureKind, type Subject, UpstreamFailure } from './failure';
 import { allFamilies, Families, type Family } from './families';
+import { AnotherThing, failureInOk } from './ok-answer';
 import { encodeFields, type UpstreamRequest } from './request';
 import { type DocumentIds, defaultDocumentIds, type GraphqlRequest } from './requests/graphql';
 import { Routes } from './routes';
@@ -83,31 +84,35 @@ export class UpstreamClient {
 
   /**
    * The body of a 200 answer, decompressed. After a failure that may pass, up to two repeats are made, as far as the deadline and
-   * the family's budget allow: with another session when the session was refused.
+   * the family's budget allow: with another session when the session was refused, and none after a rate limit.
    * @throws {UpstreamFailure}
    */
   async send(request: UpstreamRequest, exchange: Exchange, subject: Subject = 'thing'): Promise<Body> {
     const family = this.families.of(request.name);
     family.earnRetry();
-    let suspicions: SessionRefusal[] | undefined;
+    const asked = { accountId: exchange.accountId, path: `${request.name} ${request.about}` };
+    const suspicions: SessionRefusal[] = [];
+    const refused: Session[] = [];
     for (let number = 1; ; number++) {
       const attempt = exchange.beginAttempt(request.name, this.now());
       try {
-        const body = await this.attempt(family, request, exchange, subject, attempt);
+        const body = await this.attempt(family, request, exchange, subject, attempt, asked, refused);
         this.noteOutcome(family, attempt, 'ok');
-        if (suspicions) this.sessions.confirm(suspicions);
+        this.suspect(suspicions);
         return body;
       } catch (error) {
         const outcome = outcomeOf(error);
         this.noteOutcome(family, attempt, outcome);
-        if (suspicions && healthOf[outcome]) this.sessions.confirm(suspicions);
-        if (error instanceof SessionRefused && error.suspicion) suspicions = [...(suspicions ?? []), error.suspicion];
+        if (healthOf[outcome]) this.suspect(suspicions);
+        if (error instanceof SessionRefused && error.suspicion) suspicions.push(error.suspicion);
         const bound = boundOf(error);
         if (bound) this.boundsPassed.set(bound, (this.boundsPassed.get(bound) ?? 0) + 1);
         const pauseMs = this.random() * firstPauseMs * 2 ** (number - 1);
-        if (number === maxAttempts || !mayPass(error) || pauseMs >= exchange.remainingMs) throw error;
         if (error instanceof SessionRefused) this.sessions.requireAwake();
-        if (!family.spendRetry()) throw error;
+        if (number === maxAttempts || !this.mayPass(error, number, refused) || pauseMs >= exchange.remainingMs)
+          throw error;
+        // A failing upstream is spared repeats, and this one does not fail: whoever asks for such things takes no repeat from others.
+        if (!(error instanceof ThingRefused) && !family.spendRetry()) throw error;
         await pause(exchange, pauseMs);
       }
     }
@@ -124,6 +129,18 @@ export class UpstreamClient {
     this.routes.close();
   }
 
+  /** Another session was given what these were refused. */
+  private suspect(refusals: readonly SessionRefusal[]): void {
+    for (const refusal of refusals) this.sessions.refuse(refusal);
+  }
+
+  private mayPass(error: unknown, attempts: number, refused: readonly Session[]): boolean {
+    if (error instanceof SessionRefused) return error.blame !== 'rate' && this.sessions.hasOthers(refused);
+    if (error instanceof ThingRefused)
+      return error.dependsOnPlace && attempts === 1 && this.sessions.hasOthers(refused);
+    return error instanceof UpstreamFailure && error.kind === 'unavailable';
+  }
+
   private noteOutcome(family: Family, attempt: Attempt, outcome: AttemptOutcome): void {
     family.outcomes[outcome] += 1;
     attempt.outcome = outcome;
@@ -136,51 +153,60 @@ export class UpstreamClient {
     exchange: Exchange,
     subject: Subject,
     attempt: Attempt,
+    asked: Asked,
+    refused: Session[],
   ): Promise<Body> {
-    family.breaker.check();
-    const { accountId } = exchange;
+    family.breaker.check(asked);
     const turn = this.connections.acquire(family.share, exchange);
     if (turn)
       await turn.finally(() => {
         attempt.connectedAtMs = this.now();
       });
     try {
-      const taken = this.sessions.take(exchange);
+      const taken = this.sessions.take(exchange, refused);
       const session = taken instanceof Promise ? await taken : taken;
-      const epoch = family.breaker.admit();
+      const epoch = family.breaker.admit(asked);
       const sentAtMs = this.now();
       attempt.sentAtMs = sentAtMs;
       attempt.session = session.position;
       let isGood: boolean | undefined = true;
+      let isRefused = false;
       try {
         const text = this.textOf(request, session, exchange.onAttempt?.(attempt));
         const received = await transmit(this.routes.of(session.proxy), text, exchange, this.limits);
         if (isLong(received.body)) await takeTurn(exchange);
-        if (received.status !== 200) throw classifyFailure(received, subject);
+        const failure =
+          received.status === 200
+            ? failureInOk(received.body, request)
+            : classifyFailure(received, subject, request.absences);
+        if (failure instanceof AnotherThing) received.distrust?.();
+        if (failure) throw failure;
         return received.body;
       } catch (thrown) {
         const isProxyDown = session.proxy !== undefined && thrown instanceof NotConnected;
-        const error = isProxyDown ? new SessionRefused(`its proxy: ${thrown.reason}`, true) : thrown;
-        isGood = this.noteRefusal(error, session, sentAtMs);
+        const error = isProxyDown ? new SessionRefused(`its proxy: ${thrown.reason}`, 'own') : thrown;
+        if (error instanceof SessionRefused || error instanceof ThingRefused) refused.push(session);
+        isGood = this.noteRefusal(error, session, sentAtMs, request.about);
+        if (error instanceof SessionRefused && error.blame !== 'own') isRefused = true;
         throw error;
       } finally {
         if (isGood) this.sessions.accept(session, sentAtMs);
-        family.breaker.record(epoch, isGood);
+        family.breaker.record(epoch, isGood, asked, isRefused);
       }
     } finally {
-      this.connections.release(family.share, accountId);
+      this.connections.release(family.share, asked.accountId);
     }
   }
 
   /** @returns whether a failure speaks for its family, against it, or of something else. */
-  private noteRefusal(error: unknown, session: Session, sentAtMs: number): boolean | undefined {
+  private noteRefusal(error: unknown, session: Session, sentAtMs: number, about: string): boolean | undefined {
     if (!(error instanceof SessionRefused)) return healthOf[outcomeOf(error)];
-    const refusal = { session, sentAtMs, reason: error.reason };
-    if (!error.isCertain) {
-      error.suspicion = refusal;
+    const { blame, reason } = error;
+    if (blame === 'bare') {
+      error.suspicion = { session, about, sentAtMs, reason, blame: 'doubtful' };
       return false;
     }
-    this.sessions.refuse(refusal);
+    this.sessions.refuse({ session, about, sentAtMs, reason, blame });
     return healthOf.refused;
   }
 
@@ -205,10 +231,6 @@ export class UpstreamClient {
   }
 }
 
-function mayPass(error: unknown): boolean {
-  return error instanceof UpstreamFailure && error.kind === 'unavailable';
-}
-
 function pause(exchange: Exchange, pauseMs: number): Promise<void> {
   return exchange.wait<void>((done) => {
     const timer = setTimeout(done, pauseMs);
@@ -223,6 +245,7 @@ const healthOf: Readonly<Record<AttemptOutcome, boolean | undefined>> = {
   failed: false,
   timeout: false,
   refused: undefined,
+  gated: undefined,
   unusable: undefined,
   aborted: undefined,
   not_asked: undefined,
@@ -239,6 +262,7 @@ const outcomes: Readonly<Record<FailureKind, AttemptOutcome>> = {
   not_found: 'missing',
   private: 'missing',
   invalid_id: 'missing',
+  gated: 'gated',
   unavailable: 'failed',
   unusable: 'unusable',
   timeout: 'timeout',

@@ -52,6 +52,12 @@ function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Prob
           retryAfterSeconds: failure.retryAfterSeconds ?? 5,
         },
       );
+    case 'gated':
+      return new Problem(
+        'upstream_error',
+        'The upstream does not show this here: it is kept for viewers of another age or place. The same request will fail again.',
+        { retryable: false },
+      );
     default:
       return new Problem('upstream_error', 'The upstream did not give a usable answer. Send the request again later.');
   }

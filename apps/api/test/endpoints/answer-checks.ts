@@ -28,7 +28,13 @@ export function expectSoundAnswer({ headers }: SentReply): void {
 }
 
 /** A problem document that agrees with the registry, with its own headers, and says nothing of the upstream. */
-export function expectProblem(reply: SentReply, status: number, code: ProblemCode, costMicros: bigint): void {
+export function expectProblem(
+  reply: SentReply,
+  status: number,
+  code: ProblemCode,
+  costMicros: bigint,
+  retryable = problemRegistry[code].retryable,
+): void {
   expectSoundAnswer(reply);
   const { headers, json, text } = reply;
   expect(headers['content-type']).toBe('application/problem+json');
@@ -43,7 +49,7 @@ export function expectProblem(reply: SentReply, status: number, code: ProblemCod
     code,
     request_id: headers['x-request-id'],
     charged_usd: formatUsd(costMicros),
-    retryable: problemRegistry[code].retryable,
+    retryable,
   });
   expect(json.detail).toMatch(/^\p{Lu}?.{10,}\.$/su);
   expect(text).not.toMatch(upstreamWords);

@@ -194,14 +194,20 @@ async function startPlace(variables?: NodeJS.ProcessEnv): Promise<Place> {
 function openBreakers({ api }: Place): number {
   const nowMs = performance.now();
   for (const { breaker } of api.app.get(UpstreamClient).families.all)
-    while (breaker.state !== 'open') breaker.record(breaker.admit(), false);
+    for (let failed = 0; breaker.state !== 'open'; failed++) {
+      const asked = { accountId: 0, path: `${failed}` };
+      breaker.record(breaker.admit(asked), false, asked);
+    }
   return nowMs;
 }
 
-/** Lets failures of one case not decide the next: among as many successes, no breaker opens. */
+/** Lets failures of one case not decide the next: among as many successes, no breaker opens, and no request is refused alone. */
 export function keepBreakersClosed({ app }: TestApi): void {
-  for (const { breaker } of app.get(UpstreamClient).families.all)
-    for (let answered = 0; answered < 10; answered++) breaker.record(breaker.admit(), true);
+  const asked = { accountId: 0, path: '' };
+  for (const { breaker } of app.get(UpstreamClient).families.all) {
+    for (let answered = 0; answered < 10; answered++) breaker.record(breaker.admit(asked), true, asked);
+    breaker.paths.forget();
+  }
 }
 
 /** Does some work while a clock shows this time. */

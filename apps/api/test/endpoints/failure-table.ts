@@ -21,7 +21,8 @@ export type Kind = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as Kind[];
 export const doublePriced: readonly Kind[] = ['two steps', 'story reel'];
 
-export type Expected = 200 | 502 | ProblemCode;
+/** `gated`: a 502 that no repeat helps. */
+export type Expected = 200 | 502 | 'gated' | ProblemCode;
 export const statuses: Partial<Record<ProblemCode, number>> = {
   private_account: 403,
   not_found: 404,
@@ -33,7 +34,7 @@ type Row = Expected | (Partial<Record<Kind, Expected>> & { all: Expected });
 
 const missingUser: Row = { all: 'profile_not_found', sections: 'not_found', search: 502 };
 const missingThing: Row = { ...missingUser, media: 'not_found', 'comment stream': 'not_found' };
-const privateOwner: Row = { all: 'private_account', object: 502, 'two steps': 502, sections: 502, search: 502 };
+const privateOwner: Row = { all: 'private_account', sections: 502, search: 502 };
 
 /** By the simulator's names of its faults. */
 export const failureTable: Readonly<Record<string, Row>> = {
@@ -63,7 +64,10 @@ export const failureTable: Readonly<Record<string, Row>> = {
   suspended: 502,
   checkpoint: 502,
   consent: 502,
-  geoblock: 502,
+  geoblock: 'gated',
+  age_gate: 'gated',
+  restricted_profile: privateOwner,
+  no_media_match: 502,
   feedback: 502,
   sentry_block: 502,
   inactive_user: 502,

@@ -35,9 +35,9 @@ async function costMicrosOf({ headers }: SentReply): Promise<bigint> {
 }
 
 async function expectAnswer(reply: SentReply, expected: Expected, kind: Kind): Promise<void> {
-  const isPaid = expected !== 502;
+  const isPaid = expected !== 502 && expected !== 'gated';
   const costMicros = isPaid ? unitMicros * (doublePriced.includes(kind) ? 2n : 1n) : 0n;
-  if (expected === 502) expectProblem(reply, 502, 'upstream_error', costMicros);
+  if (!isPaid) expectProblem(reply, 502, 'upstream_error', costMicros, expected === 502);
   else if (expected !== 200) expectProblem(reply, statuses[expected]!, expected, costMicros);
   expect(await costMicrosOf(reply)).toBe(costMicros);
 }
@@ -52,7 +52,10 @@ test.each(Object.keys(failureTable))('%s ends in the right status, code and char
   await api.simulator.fault({ operation: '*', fault, delay_ms: 30 });
   const asked = kindsFor(fault);
   const replies = await Promise.all(asked.map(ask));
-  const said = ({ status, json }: SentReply) => (status === 200 || status === 502 ? status : json.code);
+  const said = ({ status, json }: SentReply) => {
+    if (status === 502 && !json.retryable) return 'gated';
+    return status === 200 || status === 502 ? status : json.code;
+  };
   expect(Object.fromEntries(asked.map((kind, index) => [kind, said(replies[index]!)]))).toEqual(
     Object.fromEntries(asked.map((kind) => [kind, expectedOf(fault, kind)])),
   );

@@ -109,7 +109,8 @@ describe('a test key', () => {
     it.each([
       ['http_502', 502],
       ['timeout', 504],
-      ['login_required', 503],
+      ['login_required', 502],
+      ['rate_429', 503],
       ['cut_body', 502],
       ['oversized', 502],
     ])('%s ends in %d, free', async (fault, status) => {

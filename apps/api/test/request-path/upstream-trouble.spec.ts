@@ -78,9 +78,11 @@ describe('sessions that the upstream refuses', () => {
   });
   afterAll(() => api.stop());
 
-  test('rest; callers are told for free when the first is tried again, and no further request is made', async () => {
+  test('rest after a second thing; callers are told for free when the first is tried again, and no further request is made', async () => {
     const refused = await send(api.baseUrl, kinds.object, { key: tenant.key });
-    expectProblem(refused, 503, 'upstream_error', 0n);
+    expectProblem(refused, 502, 'upstream_error', 0n);
+    const another = await send(api.baseUrl, kinds.sections, { key: tenant.key });
+    expectProblem(another, 503, 'upstream_error', 0n);
     await api.simulator.forget();
     const later = await send(api.baseUrl, kinds.media, { key: tenant.key });
     expectProblem(later, 503, 'upstream_error', 0n);

@@ -14,7 +14,7 @@ export const users = defineOperations('users', {
     priceUnits: 2,
     upstream: ['search.typeahead', 'users.info'],
     answer: { kind: 'object', of: 'Profile' },
-    problems: ['profile_not_found'],
+    problems: privateOrMissing,
   },
   byId: {
     path: '/users/{user_id}',
@@ -22,7 +22,7 @@ export const users = defineOperations('users', {
     parameters: { user_id: userId },
     upstream: ['users.info'],
     answer: { kind: 'object', of: 'Profile' },
-    problems: ['profile_not_found'],
+    problems: privateOrMissing,
   },
   followers: {
     path: '/users/{user_id}/followers',

@@ -46,6 +46,8 @@ export interface ProblemFacts {
   detail: string;
   /** Instead of the code's own: 503 and 504 of `upstream_error`. */
   status?: number | undefined;
+  /** Instead of the code's own: `upstream_error` about a thing that the upstream shows to nobody here. */
+  retryable?: boolean | undefined;
   members?: ProblemMembers | undefined;
 }
 
@@ -65,7 +67,7 @@ export function problemBody(
     code: facts.code,
     request_id: requestId,
     charged_usd: formatUsd(chargedMicros),
-    retryable,
+    retryable: facts.retryable ?? retryable,
     ...facts.members,
   };
 }

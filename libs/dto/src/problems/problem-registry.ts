@@ -75,7 +75,7 @@ export const problemRegistry = {
     'Private account',
     false,
     'always',
-    'The owner of what was asked for keeps the account private. Its profile can be read, its content cannot.',
+    'The owner of what was asked for keeps the account private: its profile can be read, its content cannot. Or restricts who may see it at all.',
     'Ask for the profile only.',
   ),
   account_suspended: kind(
@@ -211,8 +211,8 @@ export const problemRegistry = {
     'Upstream error',
     true,
     'never',
-    'The upstream failed, sent an unusable answer (502), did not answer in time (504), or is known to be unavailable (503, with Retry-After).',
-    'Send the request again later, after longer and longer pauses.',
+    'The upstream failed, sent an unusable answer (502), did not answer in time (504), or is known to be unavailable (503, with Retry-After). Or it keeps the thing from viewers of some age or place (502 with retryable false).',
+    'Send the request again later, after longer and longer pauses; not where retryable is false.',
   ),
   not_cached: kind(
     504,

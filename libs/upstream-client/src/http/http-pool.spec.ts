@@ -155,6 +155,22 @@ describe('connections that are kept', () => {
     expect(await ask()).toMatchObject({ stage: 'under way', failure: 'the connection was closed' });
   });
 
+  it('uses the connection first that has been unused for longest', async () => {
+    await Promise.all([ask(), ask(), ask()]);
+    await sleep(5);
+    const served: Socket[] = [];
+    answer = (socket) => {
+      served.push(socket);
+      socket.write(answerOf('{}'));
+    };
+    for (let asked = 0; asked < 6; asked++) {
+      await ask();
+      await sleep(5);
+    }
+    expect(new Set(served.slice(0, 3)).size).toBe(3);
+    expect(served.slice(3)).toEqual(served.slice(0, 3));
+  });
+
   it('prefers connections on which nothing can be on its way any more', async () => {
     await Promise.all([ask(), ask()]);
     await sleep(5);

@@ -5,7 +5,7 @@ const sweepMs = 1_000;
 
 /** Connections of one route that are kept for the next request. How many there are at once is decided elsewhere. */
 export class HttpPool implements Home {
-  /** The one that was used last stands last, and is used first. */
+  /** The one that was used last stands last, and is used last: whatever came too much after its answer has been read by then. */
   private idle: HttpConnection[] = [];
   /** Those whose last answer has just ended. */
   private settling: HttpConnection[] = [];
@@ -53,8 +53,7 @@ export class HttpPool implements Home {
   private takeIdle(): HttpConnection | undefined {
     const nowMs = performance.now();
     for (;;) {
-      const settled = this.idle.findLastIndex(({ isSettling }) => !isSettling);
-      const connection = settled < 0 ? this.idle.pop() : this.idle.splice(settled, 1)[0];
+      const connection = this.idle.shift();
       if (!connection || (connection.isOpen && connection.keptUntilMs > nowMs)) return connection;
       connection.close();
     }

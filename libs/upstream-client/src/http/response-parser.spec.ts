@@ -229,6 +229,9 @@ describe('what is no answer, or could be two', () => {
     ['a chunk beyond all numbers', `${ok}transfer-encoding: chunked\r\n\r\n1234567890123\r\na\r\n`],
     ['a chunk that is longer than it says', `${ok}transfer-encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n`],
     ['a body where none may be', 'HTTP/1.1 204 No Content\r\ncontent-length: 1\r\n\r\na'],
+    ['a coding where no body may be', 'HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['a length of its own in a 304', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 5\r\n\r\n'],
+    ['an interim answer with a body', 'HTTP/1.1 103 Early Hints\r\ncontent-length: 5\r\n\r\n'],
     ['a control character', `${ok}x: a\x01\r\n\r\n`],
     ['a space that is none in a length', `${ok}content-length:\xa05\r\n\r\nabcde`],
     ['interim answers without end', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(9)],
@@ -244,7 +247,7 @@ describe('what is no answer, or could be two', () => {
 
   it.each([
     ['the same length twice', `${ok}content-length: 1\r\nContent-Length: 1\r\n\r\na`, 'a'],
-    ['a length of its own in a 304', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 5\r\n\r\n', ''],
+    ['a 304 that has no body', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 0\r\n\r\n', ''],
     ['no reason', 'HTTP/1.1 200\r\ncontent-length: 1\r\n\r\na', 'a'],
     ['a value with what the coding is named', `${ok}x: transfer-encoding: chunked\r\ncontent-length: 1\r\n\r\na`, 'a'],
   ])('%s is taken', (_what, text, body) => {
@@ -264,6 +267,8 @@ describe('what a head tells', () => {
       { isKeptAlive: true, keptForSeconds: 5 },
     ],
     ['HTTP/1.1 200 OK\r\nconnection: x, Close\r\ncontent-length: 0', { isKeptAlive: false }],
+    ['HTTP/1.1 204 No Content\r\nconnection: keep-alive', { isKeptAlive: false }],
+    ['HTTP/1.1 304 Not Modified\r\ncontent-length: 0', { isKeptAlive: false }],
     ['HTTP/1.0 200 OK\r\nconnection: keep-alive\r\ncontent-length: 0', { isKeptAlive: false }],
     ['HTTP/1.1 200 OK', { isKeptAlive: false, encoding: undefined, location: undefined, keptForSeconds: undefined }],
   ])('%j', (head, expected) => {

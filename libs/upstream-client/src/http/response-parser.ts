@@ -110,6 +110,7 @@ export class ResponseParser {
     if (status === 101) throw new MalformedResponse('another protocol');
     if (status >= 200) this.beginBody(status, text);
     else if (++this.interimHeads > maxInterimHeads) throw new MalformedResponse('interim answers without end');
+    else if (announcesBody(text)) throw new MalformedResponse('an interim answer with a body');
     return end + 4;
   }
 
@@ -121,6 +122,8 @@ export class ResponseParser {
       throw new MalformedResponse(`transfer-encoding ${coding} is not understood here`);
     if (length !== undefined && !/^\d{1,15}$/.test(length)) throw new MalformedResponse(`content-length ${length}`);
     const isEmpty = status === 204 || status === 304;
+    if (isEmpty && (coding !== undefined || Number(length ?? 0) > 0))
+      throw new MalformedResponse(`a body with status ${status}`);
     const isBounded = isEmpty || coding !== undefined || length !== undefined;
     const keptFor = /timeout=(\d{1,6})/i.exec(keepAlive)?.[1];
     this.receiver.onHead({
@@ -128,12 +131,13 @@ export class ResponseParser {
       encoding,
       location,
       length: length === undefined ? undefined : Number(length),
-      isKeptAlive: isBounded && !isHttp10 && !/\bclose\b/i.test(connection),
+      // After one without a body, some servers send a body all the same.
+      isKeptAlive: isBounded && !isEmpty && !isHttp10 && !/\bclose\b/i.test(connection),
       keptForSeconds: keptFor === undefined ? undefined : Number(keptFor),
     });
-    this.leftBytes = isEmpty ? 0 : Number(length ?? 0);
+    this.leftBytes = Number(length ?? 0);
     if (!isBounded) this.state = 'until close';
-    else if (coding !== undefined && !isEmpty) this.state = 'chunk line';
+    else if (coding !== undefined) this.state = 'chunk line';
     else if (this.leftBytes > 0) this.state = 'counted';
     else this.finish();
   }
@@ -183,6 +187,11 @@ export class ResponseParser {
     this.state = 'over';
     this.receiver.onEnd();
   }
+}
+
+function announcesBody(head: string): boolean {
+  const { length = '0', transfer } = fieldsOf(head);
+  return transfer !== undefined || length !== '0';
 }
 
 interface Fields {

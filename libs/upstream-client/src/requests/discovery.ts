@@ -10,7 +10,12 @@ export interface SectionsCursor {
 
 /** A flat record of the hashtag. */
 export function tagInfo(name: string): UpstreamRequest {
-  return { name: 'tags.info', method: 'GET', path: `/api/v1/tags/${encodeURIComponent(name)}/info/` };
+  return {
+    name: 'tags.info',
+    method: 'GET',
+    path: `/api/v1/tags/${encodeURIComponent(name)}/info/`,
+    about: `tag ${name}`,
+  };
 }
 
 /** `{sections: […], more_available, next_max_id, next_page, next_media_ids}` */
@@ -23,13 +28,19 @@ export function tagSections(
     name: 'tags.sections',
     method: 'POST',
     path: `/api/v1/tags/${encodeURIComponent(name)}/sections/`,
+    about: `tag ${name}`,
     form: { tab, media_recency_filter: tab === 'recent' ? 'top_recent_posts' : 'default', ...sectionFields(cursor) },
   };
 }
 
 /** A flat record of the place; without `name` there is no such place. */
 export function locationInfo(pk: string): UpstreamRequest {
-  return { name: 'locations.info', method: 'GET', path: `/api/v1/locations/${pk}/location_info/` };
+  return {
+    name: 'locations.info',
+    method: 'GET',
+    path: `/api/v1/locations/${pk}/location_info/`,
+    about: `place ${pk}`,
+  };
 }
 
 export function locationSections(
@@ -41,6 +52,7 @@ export function locationSections(
     name: 'locations.sections',
     method: 'POST',
     path: `/api/v1/locations/${pk}/sections/`,
+    about: `place ${pk}`,
     form: { tab, ...sectionFields(cursor) },
   };
 }
@@ -61,6 +73,7 @@ export function musicTrending(cursor: string | undefined): UpstreamRequest {
     name: 'music.trending',
     method: 'POST',
     path: '/api/v1/music/trending/',
+    about: 'trending audio',
     form: { product: 'feed_post', cursor },
   };
 }
@@ -71,6 +84,7 @@ export function clipsMusic(audioId: string, maxId: string | undefined): Upstream
     name: 'clips.music',
     method: 'POST',
     path: '/api/v1/clips/music/',
+    about: `audio ${audioId}`,
     form: { audio_cluster_id: audioId, original_sound_audio_asset_id: audioId, tab_type: 'clips', max_id: maxId },
   };
 }

@@ -1,4 +1,5 @@
 import type { UpstreamRequest } from '../request';
+import { aboutUser } from './users';
 
 export type GraphqlQueryName = 'IGProfileTimelineQuery' | 'IGUserRepostsQuery' | 'IGTopSerpQuery';
 
@@ -18,7 +19,7 @@ export interface GraphqlRequest extends UpstreamRequest {
 
 /** Rows, newline-delimited: the feed half, then the deferred half of every item. */
 export function profileTimeline(userId: string, cursor: string | undefined): GraphqlRequest {
-  return graphql('graphql.profile_timeline', 'IGProfileTimelineQuery', {
+  return graphql('graphql.profile_timeline', 'IGProfileTimelineQuery', aboutUser(userId), {
     user_id: userId,
     count: 12,
     fetch_profile_grid_items: true,
@@ -27,7 +28,7 @@ export function profileTimeline(userId: string, cursor: string | undefined): Gra
 }
 
 export function userReposts(userId: string, maxId: string | undefined): GraphqlRequest {
-  return graphql('graphql.user_reposts', 'IGUserRepostsQuery', { id: userId, max_id: maxId });
+  return graphql('graphql.user_reposts', 'IGUserRepostsQuery', aboutUser(userId), { id: userId, max_id: maxId });
 }
 
 export function topSerp(
@@ -36,7 +37,7 @@ export function topSerp(
   serpSessionId: string,
   after: string | undefined,
 ): GraphqlRequest {
-  return graphql('graphql.top_serp', 'IGTopSerpQuery', {
+  return graphql('graphql.top_serp', 'IGTopSerpQuery', `search ${query}`, {
     query,
     search_session_id: searchSessionId,
     serp_session_id: serpSessionId,
@@ -46,12 +47,18 @@ export function topSerp(
 }
 
 /** `variables` is JSON text inside a form; undefined members are left out of it. */
-function graphql(name: string, query: GraphqlQueryName, variables: Record<string, unknown>): GraphqlRequest {
+function graphql(
+  name: string,
+  query: GraphqlQueryName,
+  about: string,
+  variables: Record<string, unknown>,
+): GraphqlRequest {
   return {
     name,
     graphql: query,
     method: 'POST',
     path: '/graphql/query',
+    about,
     form: {
       fb_api_req_friendly_name: query,
       variables: JSON.stringify(variables),

@@ -1,8 +1,17 @@
+import { namedMedia } from '../named-thing';
 import type { UpstreamRequest } from '../request';
+
+const aboutMedia = (pk: string) => `media ${pk}`;
 
 /** `{items: [media]}` */
 export function mediaInfo(pk: string): UpstreamRequest {
-  return { name: 'media.info', method: 'GET', path: `/api/v1/media/${pk}/info/` };
+  return {
+    name: 'media.info',
+    method: 'GET',
+    path: `/api/v1/media/${pk}/info/`,
+    about: aboutMedia(pk),
+    named: namedMedia(pk),
+  };
 }
 
 export interface CommentsPage {
@@ -18,6 +27,7 @@ export function mediaComments(pk: string, ownerId: string, page: CommentsPage): 
     name: 'media.comments',
     method: 'GET',
     path: `/api/v1/media/${pk}_${ownerId}/comments/`,
+    about: aboutMedia(pk),
     query: {
       can_support_threading: true,
       permalink_enabled: false,
@@ -31,7 +41,12 @@ export function mediaComments(pk: string, ownerId: string, page: CommentsPage): 
 
 /** `{users: […]}`, one page. */
 export function mediaLikers(pk: string, ownerId: string): UpstreamRequest {
-  return { name: 'media.likers', method: 'GET', path: `/api/v1/media/${pk}_${ownerId}/likers/` };
+  return {
+    name: 'media.likers',
+    method: 'GET',
+    path: `/api/v1/media/${pk}_${ownerId}/likers/`,
+    about: aboutMedia(pk),
+  };
 }
 
 /** `{child_comments: […], next_min_child_cursor | next_max_child_cursor}` */
@@ -44,16 +59,29 @@ export function commentReplies(
     name: 'media.inline_child_comments',
     method: 'GET',
     path: `/api/v1/media/${mediaPk}/comments/${commentId}/inline_child_comments/`,
+    about: aboutMedia(mediaPk),
     query: { min_id: cursor.minId, max_id: cursor.maxId },
   };
 }
 
 /** `{users: […]}`; the segment after media is the comment's id. */
 export function commentLikers(commentId: string): UpstreamRequest {
-  return { name: 'media.comment_likers', method: 'GET', path: `/api/v1/media/${commentId}/comment_likers/` };
+  return {
+    name: 'media.comment_likers',
+    method: 'GET',
+    path: `/api/v1/media/${commentId}/comment_likers/`,
+    about: `comment ${commentId}`,
+  };
 }
 
 /** The upstream's oEmbed object of one post. */
-export function oembed(url: string): UpstreamRequest {
-  return { name: 'oembed', method: 'GET', path: '/api/v1/oembed/', query: { url } };
+export function oembed(url: string, pk: string): UpstreamRequest {
+  return {
+    name: 'oembed',
+    method: 'GET',
+    path: '/api/v1/oembed/',
+    about: aboutMedia(pk),
+    query: { url },
+    absences: ['404 No Media Match', '400 No URL Match'],
+  };
 }

@@ -12,6 +12,7 @@ export function accountSerp(page: SearchPage): UpstreamRequest {
     name: 'search.account_serp',
     method: 'GET',
     path: '/api/v1/fbsearch/account_serp/',
+    about: `search ${page.query}`,
     query: {
       search_surface: 'account_serp',
       timezone_offset: 0,
@@ -29,6 +30,7 @@ export function tagsSearch(page: SearchPage): UpstreamRequest {
     name: 'search.hashtags',
     method: 'GET',
     path: '/api/v1/tags/search/',
+    about: `search ${page.query}`,
     query: {
       search_surface: 'hashtag_search_page',
       q: page.query,
@@ -51,6 +53,7 @@ export function musicSearch(
     name: 'search.audio',
     method: 'GET',
     path: '/api/v1/music/audio_global_search/',
+    about: `search ${query}`,
     query: { query, search_session_id: searchSessionId, browse_session_id: browseSessionId, max_id: cursor },
   };
 }
@@ -61,6 +64,7 @@ export function placesSearch(query: string, lat: string | undefined, lng: string
     name: 'search.places',
     method: 'GET',
     path: '/api/v1/fbsearch/places/',
+    about: `search ${query}`,
     query: { search_surface: 'places_search_page', timezone_offset: 0, lat, lng, count: 30, query },
   };
 }

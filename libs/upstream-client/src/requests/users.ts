@@ -1,4 +1,7 @@
+import { namedUser } from '../named-thing';
 import type { UpstreamRequest } from '../request';
+
+export const aboutUser = (pk: string) => `user ${pk}`;
 
 /** Rows of users whose handle resembles `query`, newline-delimited. */
 export function typeahead(query: string): UpstreamRequest {
@@ -6,6 +9,7 @@ export function typeahead(query: string): UpstreamRequest {
     name: 'search.typeahead',
     method: 'GET',
     path: '/api/v1/fbsearch/typeahead_stream/',
+    about: `search ${query}`,
     query: { search_surface: 'typeahead_search_page', timezone_offset: 0, query, context: 'blended', count: 30 },
   };
 }
@@ -16,7 +20,9 @@ export function userInfo(pk: string): UpstreamRequest {
     name: 'users.info',
     method: 'GET',
     path: `/api/v1/users/${pk}/info/`,
+    about: aboutUser(pk),
     query: { is_prefetch: false, entry_point: 'profile' },
+    named: namedUser(pk),
   };
 }
 
@@ -26,6 +32,7 @@ export function aboutThisAccount(pk: string): UpstreamRequest {
     name: 'users.about',
     method: 'POST',
     path: '/api/v1/bloks/apps/com.instagram.interactions.about_this_account/',
+    about: aboutUser(pk),
     form: { target_user_id: pk, referer_type: 'ProfileMore' },
   };
 }
@@ -36,6 +43,7 @@ export function friendships(list: 'followers' | 'following', pk: string, maxId: 
     name: `friendships.${list}`,
     method: 'GET',
     path: `/api/v1/friendships/${pk}/${list}/`,
+    about: aboutUser(pk),
     query: { count: 25, search_surface: 'follow_list_page', query: '', enable_groups: true, max_id: maxId },
   };
 }
@@ -46,6 +54,7 @@ export function userClips(pk: string, maxId: string | undefined, sortByViews: bo
     name: 'clips.user',
     method: 'POST',
     path: '/api/v1/clips/user/',
+    about: aboutUser(pk),
     form: {
       target_user_id: pk,
       page_size: 12,
@@ -62,6 +71,7 @@ export function userTags(pk: string, maxId: string | undefined): UpstreamRequest
     name: 'usertags.feed',
     method: 'GET',
     path: `/api/v1/usertags/${pk}/feed/`,
+    about: aboutUser(pk),
     query: { count: 20, max_id: maxId },
   };
 }

@@ -26,7 +26,7 @@ export class OembedService {
     const url = parsePlatformUrl(call.params.url);
     if (url?.kind === 'share') return this.shareLink(call, url.target);
     if (url?.kind !== 'post') throw notEmbeddable;
-    const request = oembed(canonicalPostUrl(url.code));
+    const request = oembed(canonicalPostUrl(url.code), url.pk);
     return this.gateway.charged(call, async () =>
       objectAnswer(await this.upstream.send(request, call.exchange), embed),
     );

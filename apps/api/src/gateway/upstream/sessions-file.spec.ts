@@ -42,7 +42,7 @@ function open(content: unknown): SessionsFile {
 describe('the file of sessions', () => {
   it('is taken over while requests go on', async () => {
     const file = open([{ cookie: 'sessionid=refused' }]);
-    await expect(ask()).rejects.toMatchObject({ kind: 'retry_later' });
+    await expect(ask()).rejects.toMatchObject({ reason: expect.stringContaining('login_required') });
     writeFileSync(
       join(directory, 'new.json'),
       JSON.stringify([{ headers: simulator.sessionHeaders, requests_per_second: 500 }]),

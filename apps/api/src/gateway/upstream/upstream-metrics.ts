@@ -16,6 +16,11 @@ export function registerUpstreamMetrics(metrics: Metrics, client: UpstreamClient
   );
   byFamily('loupe_upstream_waiting', 'Requests that wait for a connection', (one) => one.share.line.length);
   byFamily('loupe_upstream_breaker', '0 closed, 1 trying again, 2 open', (one) => breakerValues[one.breaker.state]);
+  byFamily(
+    'loupe_upstream_failing_requests',
+    'Requests that fail again and again, and are refused alone',
+    (one) => one.breaker.paths.refused,
+  );
   metrics.gauges('loupe_upstream_sessions', 'Upstream sessions by state', 'state', () =>
     Object.entries(sessions.countByState()),
   );

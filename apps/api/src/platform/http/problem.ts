@@ -4,6 +4,7 @@ import { HttpException } from '@nestjs/common';
 /** The one error that callers see. Everything else that is thrown is answered with `internal_error` and logged. */
 export class Problem extends Error {
   readonly status: number | undefined;
+  readonly retryable: boolean | undefined;
   readonly members: ProblemFacts['members'];
   readonly retryAfterSeconds: number | undefined;
 
@@ -11,10 +12,11 @@ export class Problem extends Error {
   constructor(
     readonly code: ProblemCode,
     readonly detail: string,
-    options: Pick<ProblemFacts, 'status' | 'members'> & { retryAfterSeconds?: number } = {},
+    options: Pick<ProblemFacts, 'status' | 'retryable' | 'members'> & { retryAfterSeconds?: number } = {},
   ) {
     super(detail);
     this.status = options.status;
+    this.retryable = options.retryable;
     this.members = options.members;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }

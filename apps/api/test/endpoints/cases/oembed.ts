@@ -107,6 +107,14 @@ export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
     code: 'not_found',
   },
   {
+    name: 'knows no post of which the upstream says in plain text that nothing matches',
+    path: embedded(`https://www.instagram.com/p/${photo.code}/`),
+    faults: { oembed: 'no_media_match' },
+    status: 404,
+    code: 'not_found',
+    upstream: ['oembed'],
+  },
+  {
     name: 'knows no deleted highlight',
     path: share(`highlight:${knownHighlights.deleted}`),
     status: 404,

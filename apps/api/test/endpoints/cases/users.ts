@@ -51,6 +51,13 @@ const byUsername = casesOf(users.byUsername, [
     code: 'profile_not_found',
     upstream: ['search.typeahead', 'users.info'],
   },
+  {
+    name: 'says of an account that is kept from young viewers that its owner restricts it',
+    path: '/users/username/marta.trails',
+    faults: { 'users.info': 'restricted_profile' },
+    status: 403,
+    code: 'private_account',
+  },
 ]);
 
 const byId = casesOf(users.byId, [
@@ -70,6 +77,13 @@ const byId = casesOf(users.byId, [
     path: `/users/${known.privateLoudly}`,
     status: 200,
     check: ({ json }) => expect(json.is_private).toBe(true),
+  },
+  {
+    name: 'says of an account that is kept from young viewers that its owner restricts it',
+    path: `/users/${known.marta}`,
+    faults: { 'users.info': 'restricted_profile' },
+    status: 403,
+    code: 'private_account',
   },
   ...[known.deleted, known.banned, known.nobody].map((pk) => ({
     name: `knows no account ${pk}`,

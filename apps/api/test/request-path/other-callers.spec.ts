@@ -1,0 +1,245 @@
+import { createServer, type Server } from 'node:http';
+import { UpstreamClient } from '@loupe/upstream-client';
+import { unitMicros } from '../endpoints/endpoint-case';
+import { keepBreakersClosed } from '../endpoints/endpoint-world';
+import { endServer, listenLocally } from '../support/local-server';
+import { type SentReply, send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+interface Said {
+  status: number;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+const gated = '3901222333444555667';
+const gatedUrl = '/oembed?url=https%3A%2F%2Fwww.instagram.com%2Fp%2FDYkPq0zR2mA%2F';
+const user = (pk: string) => JSON.stringify({ user: { pk: Number(pk), username: `u${pk}`, is_private: false } });
+
+const fail = (status: number, members: Record<string, unknown>): Said => ({
+  status,
+  body: JSON.stringify({ ...members, status: 'fail' }),
+});
+const ageGate = fail(400, {
+  message: 'geoblock_required',
+  title: "People under 21 can't see this content",
+  blocks_logging_data: 'MIN_AGE_COUNTRY',
+  geo_block_rule_type: null,
+});
+const geoblock = fail(400, { message: 'geoblock_required', geo_block_rule_type: 'COUNTRY' });
+
+/** Two customers of an installation with three sessions; the upstream is the test's own. */
+describe('what one customer asks for', () => {
+  let upstream: Server;
+  let asked: string[] = [];
+  /** What the upstream says to a path; undefined where it answers as always. */
+  let says: (path: string) => Said | undefined;
+  let api: TestApi;
+  let one: Tenant;
+  let other: Tenant;
+
+  let tests = 0;
+
+  beforeAll(async () => {
+    upstream = createServer((request, response) => {
+      const path = request.url!.split('?')[0]!;
+      asked.push(path);
+      const { status, body, headers } = says(path) ?? { status: 200, body: user(/\d+/.exec(path.slice(8))![0]) };
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+    });
+    api = await startTestApi({ UPSTREAM_BASE_URL: await listenLocally(upstream) });
+  });
+  beforeEach(async () => {
+    asked = [];
+    tests += 1;
+    const headers = ['a', 'b', 'c'].map((id) => ({ headers: { cookie: `sessionid=${id}${tests}` } }));
+    api.app.get(UpstreamClient).replaceSessions(headers);
+    keepBreakersClosed(api);
+    one = await api.tenants.create('10');
+    other = await api.tenants.create('10');
+  });
+  afterAll(async () => {
+    await api.stop();
+    endServer(upstream);
+  });
+
+  const about = (thing: string, said: Said) => (path: string) => (path.includes(thing) ? said : undefined);
+  const ask = (path: string, tenant = one): Promise<SentReply> => send(api.baseUrl, path, { key: tenant.key });
+  const spentMicros = async ({ accountId }: Tenant) => 10_000_000n - (await api.tenants.balanceMicros(accountId));
+  const sessions = () => api.app.get(UpstreamClient).sessions.countByState();
+
+  async function expectOtherServed(path = '/users/7702'): Promise<void> {
+    const before = await spentMicros(other);
+    const reply = await ask(path, other);
+    expect([reply.status, reply.text]).toEqual([200, expect.any(String)]);
+    expect((await spentMicros(other)) - before).toBe(unitMicros);
+  }
+
+  test.each([
+    ['an age gate', ageGate, 1],
+    ['a country gate, tried once more from another session', geoblock, 2],
+    ['an age gate that only its title names', fail(403, { message: 'x', title: 'Are You 18 or Over?' }), 1],
+  ])(
+    'that the platform refuses everybody is free and final, and stops nobody else: %s',
+    async (_what, said, attempts) => {
+      says = (path) => about(gated, said)(path) ?? about('/oembed/', said)(path);
+      for (const path of [`/posts/${gated}`, gatedUrl]) {
+        asked = [];
+        const refused = await ask(path);
+        expect([refused.status, refused.json.code, refused.json.retryable]).toEqual([502, 'upstream_error', false]);
+        expect(asked).toHaveLength(attempts);
+        for (let time = 0; time < 12; time++) await ask(path);
+        await expectOtherServed();
+      }
+      expect(await spentMicros(one)).toBe(0n);
+      expect(sessions()).toEqual({ ready: 3, resting: 0, dead: 0 });
+      says = () => ({ status: 200, body: `{"items":[{"pk":3901222333444555001}]}` });
+      await expectOtherServed('/posts/3901222333444555001');
+    },
+  );
+
+  test.each([
+    ['login_required', fail(403, { message: 'login_required' })],
+    ['a challenge', fail(400, { message: 'challenge_required', error_type: 'checkpoint_challenge_required' })],
+    ['a word that nobody knows', fail(400, { message: 'something_new_required', require_login: true })],
+    ['feedback_required', fail(400, { message: 'feedback_required', spam: true })],
+    ['a bare 401', { status: 401 }],
+    ['a bare 403', { status: 403 }],
+    ['a way to the login page', { status: 302, headers: { location: '/accounts/login/?next=/' } }],
+    ['a rate limit', { status: 429 }],
+  ] as [string, Said][])(
+    'that every session is refused alone stops nobody else, however often: %s',
+    async (_what, said) => {
+      says = about(`/${gated}/`, said);
+      for (let time = 0; time < 15; time++) {
+        const reply = await ask(
+          `/users/${gated}/${['', 'stories', 'highlights', 'tagged'][time % 4]}`.replace(/\/$/, ''),
+        );
+        expect([reply.json.code, [502, 503].includes(reply.status)]).toEqual(['upstream_error', true]);
+        if (time % 5 === 0) await expectOtherServed(`/users/77${time + 10}`);
+      }
+      expect(sessions().ready).toBeGreaterThanOrEqual(2);
+      expect(await spentMicros(one)).toBe(0n);
+      // It is not asked for for ever either.
+      const before = asked.length;
+      for (let time = 0; time < 10; time++) await ask(`/users/${gated}`);
+      expect(asked.length - before).toBeLessThan(20);
+    },
+  );
+
+  test('rests sessions once they are refused something else as well', async () => {
+    says = () => fail(403, { message: 'login_required' });
+    expect((await ask('/users/7701')).status).toBe(502);
+    expect(sessions().resting).toBe(0);
+    const reply = await ask('/users/7702');
+    expect([reply.status, Number(reply.headers['retry-after']) > 50]).toEqual([503, true]);
+    expect(sessions()).toEqual({ ready: 0, resting: 3, dead: 0 });
+  });
+
+  test.each(['challenge', 'checkpoint_required', 'consent', 'login_required', 'rate_limit', 'geoblock_required'])(
+    'stops nobody when a sentence of the upstream repeats it: %s',
+    async (word) => {
+      says = about('/typeahead', fail(404, { message: `Nothing was found for ${word}, please wait a few minutes` }));
+      for (let time = 0; time < 3; time++)
+        expect((await ask(`/users/username/${word}${'x'.repeat(time)}`)).status).toBe(404);
+      expect(sessions().ready).toBe(3);
+      await expectOtherServed();
+    },
+  );
+
+  test('is refused alone for a while when it alone fails again and again', async () => {
+    says = about('/666/', { status: 500 });
+    const replies: SentReply[] = [];
+    for (let time = 0; time < 40; time++) {
+      replies.push(await ask('/users/666'));
+      if (time % 4 === 0) await expectOtherServed(`/users/88${time + 10}`);
+    }
+    expect(replies[0]!.status).toBe(502);
+    const last = replies.at(-1)!;
+    expect([last.status, last.json.code, Number(last.headers['retry-after']) >= 1]).toEqual([
+      503,
+      'upstream_error',
+      true,
+    ]);
+    expect(asked.filter((path) => path.includes('/666/')).length).toBeLessThan(30);
+    expect(await spentMicros(one)).toBe(0n);
+  });
+
+  test('closes no family to customers whose requests succeed, though many things fail', async () => {
+    says = (path) => (/\/666\d+\//.test(path) ? { status: 500 } : undefined);
+    for (let time = 0; time < 60; time++) {
+      await ask(`/users/666${time}`);
+      if (time % 5 === 0) await expectOtherServed(`/users/88${time + 10}`);
+    }
+  });
+
+  test.each([
+    ['a profile', '/users/7703', '/users/7703/', '{"user":{"pk":7704}}', user('7703')],
+    [
+      'a post',
+      '/posts/3901222333444555002',
+      '/media/',
+      '{"items":[{"pk":1}]}',
+      '{"items":[{"pk":3901222333444555002}]}',
+    ],
+    [
+      'a highlight',
+      '/highlights/7705',
+      '/reels_media/',
+      '{"reels":{"highlight:7706":{"items":[{"pk":1}]}}}',
+      '{"reels":{"highlight:7705":{"items":[{"pk":1}]}}}',
+    ],
+    [
+      'a story',
+      '/users/7707/stories',
+      '/story/',
+      '{"reel":{"id":7708,"items":[{"pk":1}]}}',
+      '{"reel":{"id":"7707","items":[{"pk":1}]}}',
+    ],
+  ])(
+    'is never answered with something else: %s is free then, and not kept',
+    async (_what, path, where, wrong, right) => {
+      const body = (text: string) => about(where, { status: 200, body: text });
+      says = body(wrong);
+      const refused = await ask(path);
+      expect([refused.status, refused.json.code, await spentMicros(one)]).toEqual([502, 'upstream_error', 0n]);
+      says = body(right);
+      expect((await ask(path)).status).toBe(200);
+      expect(await spentMicros(one)).toBeGreaterThan(0n);
+    },
+  );
+
+  test('is missing, and charged as such, where the upstream does not take the id of a highlight for one', async () => {
+    says = about('/reels_media/', fail(400, { message: 'Invalid reel id list' }));
+    const reply = await ask('/highlights/7709');
+    expect([reply.status, reply.json.code, asked.length]).toEqual([404, 'not_found', 1]);
+    expect(await spentMicros(one)).toBe(2n * unitMicros);
+  });
+
+  test.each([
+    ['404 No Media Match', 404, 'No Media Match'],
+    ['400 No URL Match', 400, 'No URL Match'],
+  ])('is missing, and charged as such, where the embedding of a post says so: %s', async (_what, status, body) => {
+    says = about('/oembed/', { status, body, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+    for (let time = 1; time <= 24; time++) {
+      const reply = await ask(gatedUrl);
+      expect([reply.status, reply.json.code, reply.json.retryable]).toEqual([404, 'not_found', false]);
+      expect(await spentMicros(one)).toBe(BigInt(time) * unitMicros);
+    }
+    expect(asked).toHaveLength(24);
+    says = () => ({ status: 200, body: '{"items":[{"pk":3901222333444555001}]}' });
+    await expectOtherServed('/posts/3901222333444555001');
+  });
+
+  test.each([
+    [404, 'Not Found'],
+    [404, 'No Media Match for this'],
+    [400, 'No Media Match'],
+    [404, '<html>No Media Match</html>'],
+  ])('is no missing post where a %d says %p', async (status, body) => {
+    says = about('/oembed/', { status, body, headers: { 'content-type': 'text/plain' } });
+    expect((await ask(gatedUrl)).json.code).toBe('upstream_error');
+    expect(await spentMicros(one)).toBe(0n);
+  });
+});

@@ -1,0 +1,172 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { bodyBuffers, joined } from '@loupe/lossless-json';
+import { failureOf, testUpstream } from '../test/test-upstream';
+import { Exchange } from './exchange';
+import type { UpstreamRequest } from './request';
+import { mediaInfo } from './requests/media';
+import { reelsMedia, userStory } from './requests/stories';
+import { friendships, userInfo } from './requests/users';
+import { UpstreamClient } from './upstream-client';
+
+describe('what an answer names', () => {
+  const upstream = testUpstream();
+  const { clientOf } = upstream;
+
+  const big = '9007199254740993';
+  const cases: [request: UpstreamRequest, body: string, isTaken: boolean][] = [
+    [userInfo(big), `{"user":{"pk":${big}}}`, true],
+    [userInfo(big), `{"user":{"pk":"${big}"}}`, true],
+    [userInfo(big), `{"data":{"user":{"pk":"${big}"}}}`, true],
+    [userInfo(big), '{"user":{"pk":9007199254740992}}', false],
+    [userInfo(big), '{"data":{"user":{"pk":"1"}}}', false],
+    [userInfo(big), `{"user":{"name":"a","pk":${big}}}`, true],
+    [userInfo(big), '{"user":{"name":"a","pk":9007199254740992}}', false],
+    [userInfo('7'), '{"user":{"pk":71}}', false],
+    [userInfo('7'), '{"items":[{"pk":7}],"user":{"pk":8}}', false],
+    [userInfo('007'), '{"user":{"pk":7}}', true],
+    [userInfo('7'), '{"user":{}}', true],
+    [userInfo('7'), '{"user":{"pk":null}}', true],
+    [userInfo('7'), '{"user":null}', true],
+    [userInfo('7'), 'no JSON', true],
+    [mediaInfo('5'), '{"items":[{"pk":5,"id":"5_1","user":{"pk":1}}]}', true],
+    [mediaInfo('5'), '{"items":[{"pk":"5_1"}]}', true],
+    [mediaInfo('5'), '{"items":[{"pk":6,"carousel_media":[{"pk":5}]}]}', false],
+    [mediaInfo('5'), '{"items":[{"id":"5_1"},{"pk":6}]}', true],
+    [mediaInfo('5'), '{"items":[]}', true],
+    [userStory('7'), '{"reel":{"id":7,"user":{"pk":"7"},"items":[{"pk":3}]}}', true],
+    [userStory('7'), '{"reel":{"id":"8","items":[]}}', false],
+    [userStory('7'), '{"reel":{"id":7,"user":{"pk":8}}}', false],
+    [userStory('7'), '{"reel":null}', true],
+    [reelsMedia('highlight:9'), '{"reels":{"highlight:9":{"items":[]}}}', true],
+    [reelsMedia('highlight:9'), '{"reels":{"highlight\\u003a9":{"items":[]}}}', true],
+    [reelsMedia('highlight:9'), '{"reels":{ "highlight:8" : {"items":[]}}}', false],
+    [reelsMedia('highlight:9'), '{"reels":{"highlight:99":{"id":"highlight:9"}}}', false],
+    [reelsMedia('highlight:9'), '{"reels":{}}', true],
+    [friendships('followers', '7', undefined), '{"users":[{"pk":8}]}', true],
+  ];
+  it.each(cases.map(([request, body, isTaken]) => ({ request, body, isTaken, about: request.about })))(
+    'decides whether it is the answer about $about: $body: $isTaken',
+    async ({ request, body, isTaken }) => {
+      upstream.handler = (_request, response) => response.end(body);
+      const sent = clientOf({ random: () => 0 }).send(request, new Exchange(5_000));
+      if (isTaken) expect(joined(await sent).toString()).toBe(body);
+      else
+        expect(await failureOf(sent)).toMatchObject({
+          kind: 'unavailable',
+          reason: expect.stringMatching(/another thing/),
+        });
+    },
+  );
+
+  it('is asked for once more, on another connection, when it was another thing', async () => {
+    const sockets = new Set<unknown>();
+    upstream.handler = ({ socket, url }, response, attempt) => {
+      sockets.add(socket);
+      response.end(`{"user":{"pk":${attempt === 1 ? 8 : url!.split('/')[4]}}}`);
+    };
+    const client = clientOf({ random: () => 0 });
+    expect(joined(await client.send(userInfo('7'), new Exchange(5_000))).toString()).toContain('7');
+    expect(sockets.size).toBe(2);
+  });
+
+  it('takes no memory beside that of a long answer itself', async () => {
+    const freeBytes = bodyBuffers.freeBytes;
+    upstream.handler = (_request, response) => response.end(`{"user":{"pk":7,"pad":"${'x'.repeat(200_000)}"}}`);
+    const exchange = new Exchange(5_000);
+    await clientOf().send(userInfo('7'), exchange);
+    expect(freeBytes - bodyBuffers.freeBytes).toBeLessThan(300_000);
+    exchange.end();
+    expect(bodyBuffers.freeBytes).toBe(freeBytes);
+  });
+});
+
+/** Six callers, who each ask for things of their own, one after the other, of a server that sends what nobody asked for. */
+describe('an upstream that sends too much', () => {
+  let server: Server;
+  let client: UpstreamClient;
+  /** What is sent after the answer to a request, by its number. */
+  let tooMuch: (number: number) => string;
+  /** In place of the answer. */
+  let instead: (number: number) => string | undefined;
+
+  const whole = (status: string, body: string) => `HTTP/1.1 ${status}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  const stray = whole('200 OK', '{"user":{"pk":1}}');
+
+  beforeEach(async () => {
+    let requests = 0;
+    instead = () => undefined;
+    tooMuch = () => '';
+    server = createServer((socket: Socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', (request) => {
+        requests += 1;
+        const number = requests;
+        const pk = /users\/(\d+)\//.exec(request.toString())![1]!;
+        const answer = instead(number) ?? whole('200 OK', `{"user":{"pk":${pk}}}`);
+        setTimeout(() => socket.write(answer), 3);
+        const more = tooMuch(number);
+        // When the next request may be on its way already.
+        if (more) setTimeout(() => socket.write(more), 3 + (number % 6));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    client = new UpstreamClient({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      random: () => 0,
+    });
+  });
+  afterEach(() => {
+    client.close();
+    server.close();
+  });
+
+  async function askEverything() {
+    const counts = { right: 0, wrong: 0, failed: 0 };
+    const callers = Array.from({ length: 6 }, async (_, caller) => {
+      for (let asked = 0; asked < 60; asked++) {
+        const pk = `${1_000 + caller * 100 + asked}`;
+        const exchange = Object.assign(new Exchange(5_000), { accountId: caller % 2 });
+        try {
+          const body = joined(await client.send(userInfo(pk), exchange, 'user')).toString();
+          counts[body === `{"user":{"pk":${pk}}}` ? 'right' : 'wrong'] += 1;
+        } catch {
+          counts.failed += 1;
+        }
+        exchange.end();
+      }
+    });
+    await Promise.all(callers);
+    return counts;
+  }
+
+  it.each([
+    ['a second answer', (number: number) => (number % 24 === 5 ? stray : '')],
+    ['two further answers', (number: number) => (number % 60 === 5 ? stray + stray : '')],
+  ])('never has a caller given what another one asked for: %s', async (_what, more) => {
+    tooMuch = more;
+    const { wrong, right, failed } = await askEverything();
+    expect(wrong).toBe(0);
+    expect(right + failed).toBe(360);
+    expect(right).toBeGreaterThan(200);
+  });
+
+  it.each([
+    ['a 304', 'HTTP/1.1 304 Not Modified\r\n\r\n'],
+    ['a 304 with a length', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 52\r\n\r\n'],
+    ['a 204', 'HTTP/1.1 204 No Content\r\n\r\n'],
+    ['a 204 with chunks', 'HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n'],
+  ])(
+    'never keeps the connection, where what follows would be the answer to somebody else, after %s',
+    async (_what, head) => {
+      const isStrange = (number: number) => number % 24 === 5;
+      instead = (number) => (isStrange(number) ? head : undefined);
+      // An answer that names nothing: only its connection tells whose it is.
+      tooMuch = (number) => (isStrange(number) ? whole('200 OK', '{"user":{"name":"x"}}') : '');
+      const { wrong, right, failed } = await askEverything();
+      expect(wrong).toBe(0);
+      expect(right + failed).toBe(360);
+      expect(right).toBeGreaterThan(300);
+    },
+  );
+});
