@@ -100,8 +100,11 @@ const none: readonly Span[] = [];
 /** The spans found in one document, by name (its index in the shape), in document order. */
 class Matches {
   private readonly byName: (Span[] | undefined)[];
-  /** The last member of each key, by the object around it. */
-  private readonly lastMembers = new Map<number, Map<string, Span>>();
+  /**
+   * By place, the object whose member was found there last, and that member; with several, which only a stem can find, by key.
+   * Equal keys of an object lead to one place, where no other object's members are found in between.
+   */
+  private readonly last: ({ object: number; member: Span; byKey?: Map<string, Span> } | undefined)[] = [];
 
   constructor(
     private readonly body: Buffer,
@@ -126,19 +129,24 @@ class Matches {
       this.add(node, { start, end, type, memberStart: undefined, former: undefined });
       return;
     }
-    const members = this.membersOf(finds[at + 6]!);
-    const key = keyIn(this.body, memberStart, finds[at + 5]!);
-    const former = members.get(key);
-    if (former !== undefined) this.forget(node, former);
-    const span = { start, end, type, memberStart, former };
-    members.set(key, span);
-    this.add(node, span);
+    const span = { start, end, type, memberStart, former: undefined };
+    this.add(node, this.afterFormer(node, finds[at + 6]!, span));
   }
 
-  private membersOf(object: number): Map<string, Span> {
-    const members = this.lastMembers.get(object) ?? new Map<string, Span>();
-    this.lastMembers.set(object, members);
-    return members;
+  /** The member, with the one of the same object and key that it takes the place of, if there is one. */
+  private afterFormer(node: PathNode, object: number, member: Span): Span {
+    const last = this.last[node.index];
+    if (last?.object !== object) {
+      this.last[node.index] = { object, member };
+      return member;
+    }
+    last.byKey ??= new Map([[keyOf(this.body, last.member), last.member]]);
+    const key = keyOf(this.body, member);
+    const former = last.byKey.get(key);
+    if (former !== undefined) this.forget(node, former);
+    const span = { ...member, former };
+    last.byKey.set(key, span);
+    return span;
   }
 
   private add(node: PathNode, span: Span): void {
@@ -160,8 +168,8 @@ class Matches {
   }
 }
 
-/** The key that is written, with its quotes, in `start … end`. */
-function keyIn(body: Buffer, start: number, end: number): string {
-  const written = body.toString('utf8', start + 1, end - 1);
-  return written.includes('\\') ? (JSON.parse(`"${written}"`) as string) : written;
+/** The key of a member. */
+function keyOf(body: Buffer, { memberStart, start }: Span): string {
+  const written = body.toString('utf8', memberStart, start);
+  return JSON.parse(written.slice(0, written.lastIndexOf('"') + 1)) as string;
 }

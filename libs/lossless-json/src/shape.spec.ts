@@ -73,6 +73,11 @@ describe('members with the same key', () => {
     expect(textsOf(scanOf('{"reel":{"items":[1]},"other":2,"reel":null}', paths), 'other')).toEqual(['2']);
   });
 
+  it('are told apart by key where one stem leads to all of them', () => {
+    const scan = scanOf('{"o":{"a":1,"b":[{"c":2}],"\\u0062":[{"c":3}],"d":4,"a" :5}}', { any: 'o.~', c: 'o.~[].c' });
+    expect([textsOf(scan, 'any'), textsOf(scan, 'c')]).toEqual([['[{"c":3}]', '4', '5'], ['3']]);
+  });
+
   it('are told apart by object', () => {
     expect(textsOf(scanOf('{"a":[{"b":1},{"b":2}]}', { b: 'a[].b' }), 'b')).toEqual(['1', '2']);
   });
