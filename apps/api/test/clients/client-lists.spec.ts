@@ -31,8 +31,8 @@ describe('the lists', () => {
         taken_at: expect.any(Number),
         like_count: expect.any(Number),
       });
-      expect(post.image_versions2.candidates.length).toBeGreaterThan(0);
-      expect(post.user.full_name).toEqual(expect.any(String));
+      expect(post.image_versions2!.candidates!.length).toBeGreaterThan(0);
+      expect(post.user!.full_name).toEqual(expect.any(String));
       if (post.product_type === 'clips') expect(post.video_versions!.length).toBeGreaterThan(0);
       if (post.product_type === 'carousel_container') expect(post.carousel_media!.length).toBeGreaterThan(1);
     }
@@ -50,7 +50,7 @@ describe('the lists', () => {
       expect(items.length).toBeGreaterThan(15);
       for (const item of items) {
         expect(Object.keys(item).sort()).toEqual(['pk', 'user']);
-        expect(Object.keys(item.user)).toEqual(['username']);
+        expect(Object.keys(item.user!)).toEqual(['username']);
       }
     }
   });

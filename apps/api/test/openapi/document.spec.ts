@@ -4,7 +4,7 @@ import { allOperations, problemCodes, problemStatusesOf } from '@loupe/dto';
 import { LoupeExpressAdapter } from '../../src/platform/http/loupe-express-adapter';
 import { type AnyJson, send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
-import { mayBeMissing, specifiedFields, usualFields } from './specified-fields';
+import { mayBeMissing, proofs, specifiedFields, usualFields } from './specified-fields';
 
 let api: TestApi;
 let document: AnyJson;
@@ -115,8 +115,30 @@ test.each([...Object.entries(specifiedFields), ...Object.entries(usualFields)])(
   (name, fields) => {
     const schema = document.components.schemas[name];
     expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining([...fields]));
-    const always = fields.filter((field) => !mayBeMissing[name]?.includes(field));
-    expect(schema.required).toEqual(expect.arrayContaining(always));
+    const always = proofs[name] ?? fields.filter((field) => !mayBeMissing[name]?.includes(field));
+    expect(schema.required ?? []).toEqual(expect.arrayContaining([...always]));
+  },
+);
+
+test.each(['Media', 'StoryItem', 'GridMedia', 'GridPost', 'Profile', 'Comment', 'PlaceResult', 'AudioPage'])(
+  'nothing that stands inside a %s is required: clients that check would lose the whole answer for it',
+  (name) => {
+    const { schemas } = document.components;
+    const required: string[] = [];
+    const seen = new Set<string>();
+    const walk = (value: AnyJson, place: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if (value.required?.length > 0) required.push(`${place}: ${value.required}`);
+      const target = /^#\/components\/schemas\/(\w+)$/.exec(value.$ref ?? '')?.[1];
+      if (target !== undefined && !seen.has(target)) {
+        seen.add(target);
+        walk(schemas[target], `${place} ${target}`);
+      }
+      for (const [key, member] of Object.entries<AnyJson>(value)) walk(member, `${place}/${key}`);
+    };
+    walk(schemas[name].properties, name);
+    expect(required).toEqual([]);
+    expect(Object.keys(schemas[name].properties).length).toBeGreaterThan(2);
   },
 );
 

@@ -62,16 +62,24 @@ export const mayBeMissing: Readonly<Record<string, readonly string[]>> = {
   ],
   // They have no likes, comments, plays or tags, and those of most have no place.
   StoryItem: [
-    ...['like_count', 'comment_count', 'play_count', 'video_versions', 'usertags', 'coauthor_producers', 'location'],
-    ...['clips_metadata', 'product_type'],
+    ...['code', 'caption', 'like_count', 'comment_count', 'play_count', 'video_versions', 'usertags'],
+    ...['coauthor_producers', 'location', 'clips_metadata', 'product_type'],
   ],
-  // An account without a picture of its own; likers have no badges.
-  CompactUser: ['account_badges', 'fbid_v2', 'profile_pic_id'],
-  GridMedia: ['1fvideo_duration', '1ldevice_timestamp', '1lbrs_severity', 'video_versions', 'carousel_media'],
-  GridPost: [...typed, 'like_count', 'play_count', 'carousel_media', 'location'],
-  GridLocation: ['1flat', '1flng'],
-  Comment: ['child_comment_count', 'preview_child_comments', 'parent_comment_id'],
-  CommentStream: ['next_min_id', 'next_max_id', 'has_more_headload_comments', 'comment_count', 'caption'],
-  MediaEmbed: ['html'],
+  GridFeed: ['next_max_id'],
+  CommentStream: [
+    ...['next_min_id', 'next_max_id', 'has_more_comments', 'has_more_headload_comments', 'comment_count', 'caption'],
+  ],
   Problem: ['errors'],
+};
+
+/** What alone is always there in objects of the upstream's of which some real answers lack nearly everything else. */
+export const proofs: Readonly<Record<string, readonly string[]>> = {
+  Profile: ['pk', 'username'],
+  CompactUser: ['pk', 'username'],
+  GridMedia: ['id', 'pk'],
+  GridPost: [],
+  GridLocation: [],
+  Comment: ['pk', 'text'],
+  HighlightTrayEntry: ['id'],
+  MediaEmbed: ['media_id'],
 };

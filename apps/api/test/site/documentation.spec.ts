@@ -100,7 +100,7 @@ describe('the documentation', () => {
       '[Try it](/dashboard/playground?operation=posts.comments)',
       '| `user_id` | query, string, required |',
       'At most one of `min_id` and `max_id` is sent.',
-      '| `comments.user.username` | string |',
+      '| `comments.user.username` | string or null, optional |',
       '| `next_min_id` | string or null, optional |',
       '| [`private_account`](/errors/private_account) | 403 | yes | no |',
       '| [`too_many_requests`](/errors/too_many_requests) | 429 | no | yes |',

@@ -7,18 +7,18 @@ export interface components {
         /** @description The biography, with what it refers to. */
         BiographyText: {
             /** @description The same text as biography. */
-            raw_text: string;
+            raw_text?: string | null;
             /** @description Mentions and hashtags, itemised. */
-            entities: {
+            entities?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
         } & {
             [key: string]: unknown;
         };
         /** @description A link of a profile. */
         BioLink: {
-            url: string;
-            title: string;
+            url?: string | null;
+            title?: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -27,33 +27,33 @@ export interface components {
             /** @description Numeric user id; the id that every other user endpoint takes. */
             pk: string;
             username: string;
-            full_name: string;
+            full_name?: string | null;
             /** @description Plain text. */
-            biography: string;
-            biography_with_entities: components["schemas"]["BiographyText"];
-            external_url: string;
+            biography?: string | null;
+            biography_with_entities?: components["schemas"]["BiographyText"] | null;
+            external_url?: string | null;
             /** @description Richer than external_url. */
-            bio_links: components["schemas"]["BioLink"][];
+            bio_links?: components["schemas"]["BioLink"][] | null;
             /** Format: int64 */
-            follower_count: number;
+            follower_count?: number | null;
             /** Format: int64 */
-            following_count: number;
+            following_count?: number | null;
             /** Format: int64 */
-            media_count: number;
-            is_private: boolean;
-            is_verified: boolean;
-            is_business: boolean;
-            category: string | null;
-            public_email: string;
+            media_count?: number | null;
+            is_private?: boolean | null;
+            is_verified?: boolean | null;
+            is_business?: boolean | null;
+            category?: string | null;
+            public_email?: string | null;
             /**
              * Format: uri
              * @description Signed; expires within hours.
              */
-            profile_pic_url: string;
+            profile_pic_url?: string | null;
             /** @description Pick the largest. Addresses are signed and expire. */
-            hd_profile_pic_versions: components["schemas"]["ImageFile"][];
-            has_highlight_reels: boolean;
-            pronouns: string[];
+            hd_profile_pic_versions?: components["schemas"]["ImageFile"][] | null;
+            has_highlight_reels?: boolean | null;
+            pronouns?: string[] | null;
         } & {
             [key: string]: unknown;
         };
@@ -62,28 +62,28 @@ export interface components {
             /** @description Id: a string of digits, however the upstream spells it. */
             pk: string;
             username: string;
-            full_name: string;
-            is_private: boolean;
-            is_verified: boolean;
+            full_name?: string | null;
+            is_private?: boolean | null;
+            is_verified?: boolean | null;
             /**
              * Format: uri
              * @description Signed; expires within hours.
              */
-            profile_pic_url: string;
+            profile_pic_url?: string | null;
             /**
              * Format: int64
              * @description Unix seconds of the latest story; 0 for none.
              */
-            latest_reel_media: number;
+            latest_reel_media?: number | null;
             account_badges?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
             /** @description The same as pk. */
-            id: string;
+            id?: string | null;
             /** @description Id of the account elsewhere at the company of the upstream. */
-            fbid_v2?: string;
+            fbid_v2?: string | null;
             /** @description <media_id>_<user_id> of the picture; missing for an account without one. */
-            profile_pic_id?: string;
+            profile_pic_id?: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -92,16 +92,16 @@ export interface components {
             /** @description Id: a string of digits, however the upstream spells it. */
             pk: string;
             username: string;
-            full_name: string;
-            is_private: boolean;
-            is_verified: boolean;
+            full_name?: string | null;
+            is_private?: boolean | null;
+            is_verified?: boolean | null;
             /**
              * Format: uri
              * @description Signed; expires within hours.
              */
-            profile_pic_url: string;
+            profile_pic_url?: string | null;
             /** @description For a person: “1,204 followers”. */
-            social_context: string;
+            social_context?: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -118,95 +118,95 @@ export interface components {
         /** @description A picture file. */
         ImageFile: {
             /** Format: int32 */
-            width: number;
+            width?: number | null;
             /** Format: int32 */
-            height: number;
+            height?: number | null;
             /**
              * Format: uri
              * @description Signed; expires within hours.
              */
-            url: string;
+            url?: string | null;
         } & {
             [key: string]: unknown;
         };
         /** @description The picture of a media, or the cover of a video. */
         ImageVersions: {
             /** @description Largest first. */
-            candidates: components["schemas"]["ImageFile"][];
+            candidates?: components["schemas"]["ImageFile"][] | null;
         } & {
             [key: string]: unknown;
         };
         /** @description A video file. */
         VideoVersion: {
             /** Format: int32 */
-            width: number;
+            width?: number | null;
             /** Format: int32 */
-            height: number;
+            height?: number | null;
             /**
              * Format: uri
              * @description Signed; expires within hours.
              */
-            url: string;
+            url?: string | null;
         } & {
             [key: string]: unknown;
         };
         /** @description A user who is named in another object. */
         UserRef: {
             /** @description Id: a string of digits, however the upstream spells it. */
-            pk: string;
-            username: string;
+            pk?: string | null;
+            username?: string | null;
         } & {
             [key: string]: unknown;
         };
         /** @description The owner of a media. */
         MediaOwner: {
             /** @description Id: a string of digits, however the upstream spells it. */
-            pk: string;
-            username: string;
-            is_verified: boolean;
+            pk?: string | null;
+            username?: string | null;
+            is_verified?: boolean | null;
         } & {
             [key: string]: unknown;
         };
         /** @description An object or null, never a string. */
         Caption: {
             /** @description null for a post without caption. */
-            text: string | null;
+            text?: string | null;
             /**
              * Format: int64
              * @description Unix seconds.
              */
-            created_at: number;
-            user: components["schemas"]["UserRef"];
+            created_at?: number | null;
+            user?: components["schemas"]["UserRef"] | null;
         } & {
             [key: string]: unknown;
         };
         /** @description The place of a media. Regions and countries have no coordinates. */
         MediaLocation: {
             /** @description Id: a string of digits, however the upstream spells it. */
-            pk: string;
-            name: string;
+            pk?: string | null;
+            name?: string | null;
             /** Format: double */
-            lat?: number;
+            lat?: number | null;
             /** Format: double */
-            lng?: number;
+            lng?: number | null;
         } & {
             [key: string]: unknown;
         };
         /** @description An account tagged on a photo. */
         UserTag: {
-            user: components["schemas"]["UserRef"];
+            user?: components["schemas"]["UserRef"] | null;
         } & {
             [key: string]: unknown;
         };
         /** @description Accounts tagged on photos. Always empty on videos. */
         UserTags: {
-            in: components["schemas"]["UserTag"][];
+            in?: components["schemas"]["UserTag"][] | null;
         } & {
             [key: string]: unknown;
         };
         /** @description A photo or a video of a carousel, with files of its own. */
         CarouselChild: {
-            image_versions2: components["schemas"]["ImageVersions"];
+            image_versions2?: components["schemas"]["ImageVersions"] | null;
             /** @description Filled on videos, empty on photos. */
             video_versions?: components["schemas"]["VideoVersion"][] | null;
         } & {
@@ -242,7 +242,7 @@ export interface components {
             user: components["schemas"]["MediaOwner"];
             image_versions2: components["schemas"]["ImageVersions"];
             /** @description Filled on videos and reels, empty or missing on photos. */
-            video_versions?: components["schemas"]["VideoVersion"][];
+            video_versions?: components["schemas"]["VideoVersion"][] | null;
             /**
              * Format: double
              * @description Seconds, of videos.
@@ -256,7 +256,7 @@ export interface components {
             original_height: number;
             usertags?: components["schemas"]["UserTags"] | null;
             /** @description Collaborators; still filled on videos. */
-            coauthor_producers: components["schemas"]["UserRef"][];
+            coauthor_producers: components["schemas"]["UserRef"][] | null;
             location: components["schemas"]["MediaLocation"] | null;
             /** @description Audio or music of a reel; null unless product_type is clips. */
             clips_metadata: {
@@ -300,13 +300,13 @@ export interface components {
             /** @description Composite <media_id>_<owner_id>. */
             id: string;
             /** @description Shortcode. */
-            code: string;
+            code?: string;
             /**
              * Format: int64
              * @description Unix seconds.
              */
             taken_at: number;
-            caption: components["schemas"]["Caption"] | null;
+            caption?: components["schemas"]["Caption"] | null;
             /**
              * Format: int64
              * @description Small, and not the number of likes, where like_and_view_counts_disabled is true.
@@ -323,7 +323,7 @@ export interface components {
             user: components["schemas"]["MediaOwner"];
             image_versions2: components["schemas"]["ImageVersions"];
             /** @description Filled on videos and reels, empty or missing on photos. */
-            video_versions?: components["schemas"]["VideoVersion"][];
+            video_versions?: components["schemas"]["VideoVersion"][] | null;
             /**
              * Format: double
              * @description Seconds, of videos.
@@ -337,7 +337,7 @@ export interface components {
             original_height: number;
             usertags?: components["schemas"]["UserTags"] | null;
             /** @description Collaborators; still filled on videos. */
-            coauthor_producers?: components["schemas"]["UserRef"][];
+            coauthor_producers?: components["schemas"]["UserRef"][] | null;
             location?: components["schemas"]["MediaLocation"] | null;
             /** @description Audio or music of a reel; null unless product_type is clips. */
             clips_metadata?: {
@@ -409,26 +409,26 @@ export interface components {
              * Format: int64
              * @description Unix seconds.
              */
-            created_at: number;
+            created_at?: number | null;
             /** Format: int64 */
-            comment_like_count: number;
+            comment_like_count?: number | null;
             /**
              * Format: int64
              * @description Number of replies.
              */
-            child_comment_count?: number;
-            is_liked_by_media_owner: boolean;
+            child_comment_count?: number | null;
+            is_liked_by_media_owner?: boolean | null;
             /** @description User id of the author. */
-            user_id: string;
-            user: components["schemas"]["UserRef"];
+            user_id?: string | null;
+            user?: components["schemas"]["UserRef"] | null;
             /** @description Numeric media id of the post. */
-            media_id: string;
+            media_id?: string | null;
             /** @description Some of the replies, mostly none. */
             preview_child_comments?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
             /** @description Of replies: pk of the comment. */
-            parent_comment_id?: string;
+            parent_comment_id?: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -444,7 +444,7 @@ export interface components {
             /** @description Composite <media_id>_<owner_id>. */
             media_pk: string;
             /** @description Tracks only the inline preview strip; reads false on posts with thousands of comments. Not for paging. */
-            has_more_comments: boolean;
+            has_more_comments?: boolean;
             /** @description The upstream’s own flag beside next_min_id. Not for paging. */
             has_more_headload_comments?: boolean;
             /**
@@ -454,7 +454,7 @@ export interface components {
             comment_count?: number;
             /** @description The caption of the post, on the first page. */
             caption?: ({
-                text: string | null;
+                text?: string | null;
             } & {
                 [key: string]: unknown;
             }) | null;
@@ -465,69 +465,69 @@ export interface components {
         HighlightTrayEntry: {
             /** @description highlight:<number> */
             id: string;
-            title: string;
+            title?: string | null;
             /** Format: int64 */
-            media_count: number;
+            media_count?: number | null;
             /**
              * Format: int64
              * @description Unix seconds.
              */
-            created_at: number;
-            is_pinned_highlight: boolean;
-            cover_media: {
-                cropped_image_version: {
+            created_at?: number | null;
+            is_pinned_highlight?: boolean | null;
+            cover_media?: ({
+                cropped_image_version?: ({
                     /**
                      * Format: uri
                      * @description Signed; expires within hours.
                      */
-                    url: string;
+                    url?: string | null;
                 } & {
                     [key: string]: unknown;
-                };
+                }) | null;
             } & {
                 [key: string]: unknown;
-            };
-            user: components["schemas"]["UserRef"];
+            }) | null;
+            user?: components["schemas"]["UserRef"] | null;
         } & {
             [key: string]: unknown;
         };
         /** @description The place of a media. Regions and countries have no coordinates. */
         GridLocation: {
             /** @description Id: a string of digits, however the upstream spells it. */
-            pk: string;
-            name: string;
+            pk?: string | null;
+            name?: string | null;
             /**
              * Format: double
              * @description Latitude.
              */
-            "1flat"?: number;
+            "1flat"?: number | null;
             /**
              * Format: double
              * @description Longitude.
              */
-            "1flng"?: number;
+            "1flng"?: number | null;
         } & {
             [key: string]: unknown;
         };
         /** @description The full user. */
         GridOwner: {
             /** @description Id: a string of digits, however the upstream spells it. */
-            pk: string;
-            username: string;
-            full_name: string;
+            pk?: string | null;
+            username?: string | null;
+            full_name?: string | null;
             /**
              * Format: uri
              * @description Signed; expires within hours.
              */
-            profile_pic_url: string;
+            profile_pic_url?: string | null;
         } & {
             [key: string]: unknown;
         };
         /** @description A child of a carousel as the grid shows it: those after the first may lack their pictures. */
         GridChild: {
             /** @description Composite <media_id>_<owner_id>. */
-            id: string;
-            image_versions2?: components["schemas"]["ImageVersions"];
+            id?: string | null;
+            image_versions2?: components["schemas"]["ImageVersions"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -541,7 +541,7 @@ export interface components {
              * Format: int64
              * @description Unix seconds.
              */
-            "1ltaken_at": number;
+            "1ltaken_at"?: number | null;
             /**
              * Format: double
              * @description Seconds, of videos.
@@ -551,7 +551,7 @@ export interface components {
              * Format: int64
              * @description When the upload began, by the clock of the device: mostly milliseconds.
              */
-            "1ldevice_timestamp"?: number;
+            "1ldevice_timestamp"?: number | null;
             /** Format: int64 */
             "1lbrs_severity"?: number | null;
             /**
@@ -561,26 +561,26 @@ export interface components {
              * @example 2
              * @example 8
              */
-            media_type: number;
+            media_type?: number | null;
             /**
              * @description feed, clips (a reel), carousel_container.
              * @example feed
              * @example clips
              * @example carousel_container
              */
-            product_type: string;
-            image_versions2: components["schemas"]["ImageVersions"];
+            product_type?: string | null;
+            image_versions2?: components["schemas"]["ImageVersions"] | null;
             /** @description Of reels. */
-            video_versions?: components["schemas"]["VideoVersion"][];
+            video_versions?: components["schemas"]["VideoVersion"][] | null;
             /** @description May be truncated: take the children from posts. */
             carousel_media?: components["schemas"]["GridChild"][] | null;
-            user: components["schemas"]["GridOwner"];
+            user?: components["schemas"]["GridOwner"] | null;
         } & {
             [key: string]: unknown;
         };
         /** @description A place of the grid. An item without media is a pinned highlight. */
         GridItem: {
-            media: components["schemas"]["GridMedia"] | null;
+            media?: components["schemas"]["GridMedia"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -593,7 +593,7 @@ export interface components {
             /** @description Pass back as cursor. */
             profile_grid_items_cursor: string | null;
             /** @description Present, but no paging token here. */
-            next_max_id: string | null;
+            next_max_id?: string | null;
             /** @description Media ids that are pinned. */
             pinned_profile_grid_items_ids: string[];
         } & {
@@ -602,14 +602,14 @@ export interface components {
         /** @description The other half of a post. Lacks image_versions2 and video_versions. */
         GridPost: {
             /** @description Composite <media_id>_<owner_id>. */
-            id: string;
+            id?: string | null;
             /** @description Shortcode. */
-            code: string;
+            code?: string | null;
             /**
              * Format: int64
              * @description Unix seconds.
              */
-            "1ltaken_at"?: number;
+            "1ltaken_at"?: number | null;
             /**
              * Format: double
              * @description Seconds, of videos.
@@ -619,28 +619,28 @@ export interface components {
              * Format: int64
              * @description When the upload began, by the clock of the device: mostly milliseconds.
              */
-            "1ldevice_timestamp"?: number;
+            "1ldevice_timestamp"?: number | null;
             /** Format: int64 */
             "1lbrs_severity"?: number | null;
             /** @description An object or null, never a string. */
-            caption: ({
-                text: string | null;
+            caption?: ({
+                text?: string | null;
             } & {
                 [key: string]: unknown;
             }) | null;
             /** Format: int64 */
-            like_count?: number;
+            like_count?: number | null;
             /** Format: int64 */
-            comment_count: number;
+            comment_count?: number | null;
             /** Format: int64 */
             play_count?: number | null;
             location?: components["schemas"]["GridLocation"] | null;
             /** @description All children, each with its own files. */
             carousel_media?: components["schemas"]["CarouselChild"][] | null;
             /** @description A stub. */
-            user: {
+            user?: {
                 [key: string]: unknown;
-            };
+            } | null;
         } & {
             [key: string]: unknown;
         };
@@ -655,28 +655,28 @@ export interface components {
         /** @description A hashtag: post count and trending state; search leaves the latter out. Of a restricted hashtag, any member may be missing. */
         Hashtag: {
             /** @description Id: a string of digits, however the upstream spells it. */
-            id?: string;
-            name?: string;
+            id?: string | null;
+            name?: string | null;
             /**
              * Format: int64
              * @description Saturates at 2147483647 for the largest hashtags.
              */
-            media_count?: number;
-            formatted_media_count?: string;
-            is_trending?: boolean;
+            media_count?: number | null;
+            formatted_media_count?: string | null;
+            is_trending?: boolean | null;
         } & {
             [key: string]: unknown;
         };
         /** @description A place, as the upstream describes it. */
         Location: {
             name: string;
-            category: string | null;
-            location_city: string | null;
+            category?: string | null;
+            location_city?: string | null;
             /** Format: double */
-            lat: number | null;
+            lat?: number | null;
             /** Format: double */
-            lng: number | null;
-            hours: {
+            lng?: number | null;
+            hours?: {
                 [key: string]: unknown;
             } | null;
         } & {
@@ -685,42 +685,42 @@ export interface components {
         /** @description Regions and countries have no coordinates. */
         Place: {
             /** @description Id: a string of digits, however the upstream spells it. */
-            pk: string;
-            name: string;
-            address: string;
-            city: string;
+            pk?: string | null;
+            name?: string | null;
+            address?: string | null;
+            city?: string | null;
             /** Format: double */
-            lat?: number;
+            lat?: number | null;
             /** Format: double */
-            lng?: number;
+            lng?: number | null;
         } & {
             [key: string]: unknown;
         };
         /** @description A place as place search gives it. */
         PlaceResult: {
-            location: components["schemas"]["Place"];
-            title: string;
-            subtitle: string;
+            location?: components["schemas"]["Place"] | null;
+            title?: string | null;
+            subtitle?: string | null;
         } & {
             [key: string]: unknown;
         };
         /** @description A piece of music. */
         Track: {
             /** @description Id: a string of digits, however the upstream spells it. */
-            audio_cluster_id: string;
-            title: string;
-            display_artist: string;
+            audio_cluster_id?: string | null;
+            title?: string | null;
+            display_artist?: string | null;
             /**
              * Format: int64
              * @description Milliseconds.
              */
-            duration_in_ms: number;
+            duration_in_ms?: number | null;
         } & {
             [key: string]: unknown;
         };
         /** @description A track, or an artist, playlist or keyword unit, which has fields of its own instead. */
         AudioUnit: {
-            track?: components["schemas"]["Track"];
+            track?: components["schemas"]["Track"] | null;
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -729,10 +729,10 @@ export interface components {
         };
         /** @description One of the two: a track, or an original sound. */
         AudioSource: {
-            music_info: {
+            music_info?: {
                 [key: string]: unknown;
             } | null;
-            original_sound_info: {
+            original_sound_info?: {
                 [key: string]: unknown;
             } | null;
         } & {
@@ -741,26 +741,26 @@ export interface components {
         /** @description How often it is used. */
         AudioUse: {
             /** Format: int64 */
-            clips_count: number;
+            clips_count?: number | null;
             /** Format: int64 */
-            photos_count: number;
+            photos_count?: number | null;
         } & {
             [key: string]: unknown;
         };
         /** @description Metadata of a track or an original sound. */
         AudioPage: {
             metadata: components["schemas"]["AudioSource"];
-            music_canonical_id: string | null;
-            media_count: components["schemas"]["AudioUse"];
-            formatted_media_count: string;
-            available_tabs: string[];
+            music_canonical_id?: string | null;
+            media_count?: components["schemas"]["AudioUse"] | null;
+            formatted_media_count?: string | null;
+            available_tabs?: string[] | null;
         } & {
             [key: string]: unknown;
         };
         /** @description One unit of a blended result, as the upstream sends it. */
         SearchUnit: {
-            __typename: string;
-            unit_type: string;
+            __typename?: string | null;
+            unit_type?: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -779,40 +779,40 @@ export interface components {
             /** @description Composite <media_id>_<owner_id>. */
             media_id: string;
             /** @description Username of the owner. */
-            author_name: string;
+            author_name?: string | null;
             /** @description Address of the owner’s profile. */
-            author_url: string;
+            author_url?: string | null;
             /** @description User id of the owner. */
-            author_id: string;
+            author_id?: string | null;
             /** @description The whole caption; empty for a post without one. */
-            title: string;
+            title?: string | null;
             /** @description Missing where the post cannot be embedded. */
-            html?: string;
+            html?: string | null;
             /**
              * Format: uri
              * @description Signed; expires within hours.
              */
-            thumbnail_url: string;
+            thumbnail_url?: string | null;
             /** Format: int32 */
-            thumbnail_width: number;
+            thumbnail_width?: number | null;
             /** Format: int32 */
-            thumbnail_height: number;
+            thumbnail_height?: number | null;
             /**
              * Format: int32
              * @description Of html, in pixels.
              */
-            width: number;
+            width?: number | null;
             /**
              * Format: int32
              * @description Of html; null because it depends on the caption.
              */
-            height: number | null;
+            height?: number | null;
             /** @description rich. */
-            type: string;
+            type?: string | null;
             /** @description 1.0 */
-            version?: string;
-            provider_name: string;
-            provider_url: string;
+            version?: string | null;
+            provider_name?: string | null;
+            provider_url?: string | null;
         } & {
             [key: string]: unknown;
         };

@@ -1,6 +1,6 @@
-import { array, boolean, id, integer, nullable, number, open, ref, type Schema, string } from './schema';
+import { array, boolean, id, integer, nullable, number, open, ref, type Schema, sparse, string } from './schema';
 
-export const Hashtag = open(
+export const Hashtag = sparse(
   {
     id: id(),
     name: string(),
@@ -9,10 +9,9 @@ export const Hashtag = open(
     is_trending: boolean(),
   },
   'A hashtag: post count and trending state; search leaves the latter out. Of a restricted hashtag, any member may be missing.',
-  ['id', 'name', 'media_count', 'formatted_media_count', 'is_trending'],
 );
 
-export const Location = open(
+export const Location = sparse(
   {
     name: string(),
     category: nullable(string()),
@@ -22,41 +21,40 @@ export const Location = open(
     hours: nullable(open({})),
   },
   'A place, as the upstream describes it.',
+  ['name'],
 );
 
-export const Place = open(
+export const Place = sparse(
   { pk: id(), name: string(), address: string(), city: string(), lat: number(), lng: number() },
   'Regions and countries have no coordinates.',
-  ['lat', 'lng'],
 );
 
-export const PlaceResult = open(
+export const PlaceResult = sparse(
   { location: ref('Place'), title: string(), subtitle: string() },
   'A place as place search gives it.',
 );
 
-export const Track = open(
+export const Track = sparse(
   { audio_cluster_id: id(), title: string(), display_artist: string(), duration_in_ms: integer('Milliseconds.') },
   'A piece of music.',
 );
 
 export const AudioUnit: Schema = {
-  ...open(
+  ...sparse(
     { track: ref('Track'), metadata: nullable(open({})) },
     'A track, or an artist, playlist or keyword unit, which has fields of its own instead.',
-    ['track', 'metadata'],
   ),
   minProperties: 1,
 };
 
-export const AudioSource = open(
+export const AudioSource = sparse(
   { music_info: nullable(open({})), original_sound_info: nullable(open({})) },
   'One of the two: a track, or an original sound.',
 );
 
-export const AudioUse = open({ clips_count: integer(), photos_count: integer() }, 'How often it is used.');
+export const AudioUse = sparse({ clips_count: integer(), photos_count: integer() }, 'How often it is used.');
 
-export const AudioPage = open(
+export const AudioPage = sparse(
   {
     metadata: ref('AudioSource'),
     music_canonical_id: nullable(string()),
@@ -65,9 +63,10 @@ export const AudioPage = open(
     available_tabs: array(string()),
   },
   'Metadata of a track or an original sound.',
+  ['metadata'],
 );
 
-export const SearchUnit = open(
+export const SearchUnit = sparse(
   { __typename: string(), unit_type: string() },
   'One unit of a blended result, as the upstream sends it.',
 );

@@ -12,6 +12,7 @@ import {
   ref,
   type Schema,
   signedUrl,
+  sparse,
   string,
   unixSeconds,
 } from './schema';
@@ -27,24 +28,22 @@ const typedMembers = {
 const productType = knownTexts(['feed', 'clips', 'carousel_container'], 'feed, clips (a reel), carousel_container.');
 
 /** A place in the grid: its coordinates have their type before their names. */
-export const GridLocation = open(
+export const GridLocation = sparse(
   { pk: id(), name: string(), '1flat': number('Latitude.'), '1flng': number('Longitude.') },
   'The place of a media. Regions and countries have no coordinates.',
-  ['1flat', '1flng'],
 );
 
-export const GridOwner = open(
+export const GridOwner = sparse(
   { pk: id(), username: string(), full_name: string(), profile_pic_url: signedUrl() },
   'The full user.',
 );
 
-export const GridChild = open(
+export const GridChild = sparse(
   { id: string('Composite <media_id>_<owner_id>.'), image_versions2: ref('ImageVersions') },
   'A child of a carousel as the grid shows it: those after the first may lack their pictures.',
-  ['image_versions2'],
 );
 
-export const GridMedia = open(
+export const GridMedia = sparse(
   {
     id: string('Composite <media_id>_<owner_id>.'),
     pk: id('Numeric media id: the key in posts.'),
@@ -57,11 +56,11 @@ export const GridMedia = open(
     user: ref('GridOwner'),
   },
   'One half of a post. Lacks code.',
-  ['1fvideo_duration', '1ldevice_timestamp', '1lbrs_severity', 'video_versions', 'carousel_media'],
+  ['id', 'pk'],
 );
 
-export const GridItem = open(
-  { media: nullable(ref('GridMedia')) },
+export const GridItem = sparse(
+  { media: ref('GridMedia') },
   'A place of the grid. An item without media is a pinned highlight.',
 );
 
@@ -74,14 +73,15 @@ export const GridFeed = open(
     pinned_profile_grid_items_ids: array(string(), 'Media ids that are pinned.'),
   },
   'Has image_versions2, video_versions of reels and the full user; lacks code. Children of carousels may be truncated.',
+  ['next_max_id'],
 );
 
-export const GridPost = open(
+export const GridPost = sparse(
   {
     id: string('Composite <media_id>_<owner_id>.'),
     code: string('Shortcode.'),
     ...typedMembers,
-    caption: nullable(open({ text: nullable(string()) }, 'An object or null, never a string.')),
+    caption: sparse({ text: string() }, 'An object or null, never a string.'),
     like_count: integer(),
     comment_count: integer(),
     play_count: nullable(integer()),
@@ -90,10 +90,6 @@ export const GridPost = open(
     user: open({}, 'A stub.'),
   },
   'The other half of a post. Lacks image_versions2 and video_versions.',
-  [
-    ...(['1ltaken_at', '1fvideo_duration', '1ldevice_timestamp', '1lbrs_severity'] as const),
-    ...(['like_count', 'play_count', 'location', 'carousel_media'] as const),
-  ],
 );
 
 const posts: Schema = {

@@ -11,11 +11,12 @@ import {
   ref,
   signedUrl,
   smallInteger,
+  sparse,
   string,
   unixSeconds,
 } from './schema';
 
-const videoVersions = array(ref('VideoVersion'), 'Filled on videos and reels, empty or missing on photos.');
+const videoVersions = nullable(array(ref('VideoVersion'), 'Filled on videos and reels, empty or missing on photos.'));
 const mediaTypes = '1 photo, 2 video, 8 carousel.';
 const productType = knownTexts(['feed', 'clips', 'carousel_container'], 'feed, clips (a reel), carousel_container.');
 
@@ -38,7 +39,7 @@ const mediaFields = {
   original_width: smallInteger(),
   original_height: smallInteger(),
   usertags: nullable(ref('UserTags')),
-  coauthor_producers: array(ref('UserRef'), 'Collaborators; still filled on videos.'),
+  coauthor_producers: nullable(array(ref('UserRef'), 'Collaborators; still filled on videos.')),
   location: nullable(ref('MediaLocation')),
   clips_metadata: nullable(open({}, 'Audio or music of a reel; null unless product_type is clips.')),
   is_paid_partnership: boolean(),
@@ -94,14 +95,23 @@ export const StoryItem = open(
   'A story, or a media of a highlight: the fields of a post, of which those of likes, comments, plays, tagged accounts and the like are mostly missing and say nothing, and those of its stickers. Passed through as the upstream sends it; these are the commonly used fields.',
   [
     ...oftenMissing,
-    ...(['like_count', 'comment_count', 'coauthor_producers', 'location', 'clips_metadata', 'product_type'] as const),
+    ...([
+      'code',
+      'caption',
+      'like_count',
+      'comment_count',
+      'coauthor_producers',
+      'location',
+      'clips_metadata',
+      'product_type',
+    ] as const),
     ...(['video_duration', 'has_audio', 'reel_mentions', 'story_hashtags', 'story_locations', 'story_polls'] as const),
     ...(['story_questions', 'story_quizs', 'story_sliders', 'story_countdowns', 'story_link_stickers'] as const),
     ...(['story_feed_media', 'story_music_stickers'] as const),
   ],
 );
 
-export const Comment = open(
+export const Comment = sparse(
   {
     pk: id(),
     text: string(),
@@ -116,7 +126,7 @@ export const Comment = open(
     parent_comment_id: id('Of replies: pk of the comment.'),
   },
   'A comment, or a reply to one: replies have no child_comment_count.',
-  ['child_comment_count', 'preview_child_comments', 'parent_comment_id'],
+  ['pk', 'text'],
 );
 
 export const CommentStream = open(
@@ -133,21 +143,25 @@ export const CommentStream = open(
     ),
     has_more_headload_comments: boolean('The upstream’s own flag beside next_min_id. Not for paging.'),
     comment_count: integer('All comments of the post, replies included.'),
-    caption: nullable(open({ text: nullable(string()) }, 'The caption of the post, on the first page.')),
+    caption: nullable(sparse({ text: string() }, 'The caption of the post, on the first page.')),
   },
   'A page of comments, as the upstream sends it, with has_more and media_pk added.',
-  ['next_min_id', 'next_max_id', 'has_more_headload_comments', 'comment_count', 'caption'],
+  [
+    ...(['next_min_id', 'next_max_id', 'has_more_comments', 'has_more_headload_comments', 'comment_count'] as const),
+    'caption',
+  ],
 );
 
-export const HighlightTrayEntry = open(
+export const HighlightTrayEntry = sparse(
   {
     id: string('highlight:<number>'),
     title: string(),
     media_count: integer(),
     created_at: unixSeconds(),
     is_pinned_highlight: boolean(),
-    cover_media: open({ cropped_image_version: open({ url: signedUrl() }) }),
+    cover_media: sparse({ cropped_image_version: sparse({ url: signedUrl() }) }),
     user: ref('UserRef'),
   },
   'A highlight of a user; its media are at /highlights/{highlight_id}.',
+  ['id'],
 );

@@ -55,6 +55,8 @@ export const nullable = (schema: Schema): Schema => {
   return { ...schema, type: [schema.type as string, 'null'] };
 };
 
+const isNullable = ({ type, oneOf }: Schema): boolean => oneOf !== undefined || [type].flat().includes('null');
+
 type Properties = Record<string, Schema>;
 
 /**
@@ -66,6 +68,23 @@ export const open = <P extends Properties>(
   description?: string,
   optional: readonly (keyof P)[] = [],
 ): Schema => object(properties, true, description, optional);
+
+/**
+ * The same where real answers leave out, or have null for, whichever they have nothing to say of: what stands inside another
+ * object, and all but the proof of what does not. A client that checks would otherwise lose the whole answer.
+ */
+export const sparse = <P extends Properties>(
+  properties: P,
+  description?: string,
+  required: readonly (keyof P)[] = [],
+): Schema => {
+  const members = Object.entries(properties).map(([name, schema]) => [
+    name,
+    required.includes(name) || isNullable(schema) ? schema : nullable(schema),
+  ]);
+  const optional = Object.keys(properties).filter((name) => !required.includes(name));
+  return object(Object.fromEntries(members) as Properties, true, description, optional);
+};
 
 /** What Loupe itself makes: exactly these fields. */
 export const closed = <P extends Properties>(

@@ -13,6 +13,7 @@ import {
   type Schema,
   signedUrl,
   smallInteger,
+  sparse,
   string,
 } from './schema';
 
@@ -23,7 +24,7 @@ export const ResolvedMedia = closed(
 
 export const MediaEmbed: Schema = {
   title: 'MediaEmbed',
-  ...open(
+  ...sparse(
     {
       media_id: string('Composite <media_id>_<owner_id>.'),
       author_name: string('Username of the owner.'),
@@ -42,7 +43,7 @@ export const MediaEmbed: Schema = {
       provider_url: string(),
     },
     'The upstream’s oEmbed object.',
-    ['html', 'version'],
+    ['media_id'],
   ),
 };
 

@@ -1,6 +1,19 @@
-import { array, boolean, closed, id, integer, nullable, open, ref, signedUrl, string, unixSeconds } from './schema';
+import {
+  array,
+  boolean,
+  closed,
+  id,
+  integer,
+  nullable,
+  open,
+  ref,
+  signedUrl,
+  sparse,
+  string,
+  unixSeconds,
+} from './schema';
 
-export const BiographyText = open(
+export const BiographyText = sparse(
   {
     raw_text: string('The same text as biography.'),
     entities: array(open({}), 'Mentions and hashtags, itemised.'),
@@ -8,9 +21,9 @@ export const BiographyText = open(
   'The biography, with what it refers to.',
 );
 
-export const BioLink = open({ url: string(), title: string() }, 'A link of a profile.');
+export const BioLink = sparse({ url: string(), title: string() }, 'A link of a profile.');
 
-export const Profile = open(
+export const Profile = sparse(
   {
     pk: id('Numeric user id; the id that every other user endpoint takes.'),
     username: string(),
@@ -33,9 +46,10 @@ export const Profile = open(
     pronouns: array(string()),
   },
   'A full user: about 250 fields, passed through as the upstream sends them. These are the commonly used ones.',
+  ['pk', 'username'],
 );
 
-export const CompactUser = open(
+export const CompactUser = sparse(
   {
     pk: id(),
     username: string(),
@@ -50,10 +64,10 @@ export const CompactUser = open(
     profile_pic_id: string('<media_id>_<user_id> of the picture; missing for an account without one.'),
   },
   'A user in a list: about 15 fields, without follower or following counts.',
-  ['account_badges', 'fbid_v2', 'profile_pic_id'],
+  ['pk', 'username'],
 );
 
-export const SearchUser = open(
+export const SearchUser = sparse(
   {
     pk: id(),
     username: string(),
@@ -64,6 +78,7 @@ export const SearchUser = open(
     social_context: string('For a person: “1,204 followers”.'),
   },
   'A user as account search gives it.',
+  ['pk', 'username'],
 );
 
 export const AboutPanel = closed(
