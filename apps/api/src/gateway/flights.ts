@@ -52,7 +52,7 @@ function isEqual(call: Call, other: Call): boolean {
   return call.address === other.address && call.sharerId === other.sharerId && call.fault === other.fault;
 }
 
-/** The other call's body is its own, and its memory is used again once it has left. */
+/** The other call's body is its own, and its memory is used again once it has left. What was left out is counted once. */
 function copyOf(answer: Answer): Answer {
-  return { ...answer, body: Buffer.from(answer.body) };
+  return { ...answer, body: Buffer.from(answer.body), unknownElements: 0 };
 }

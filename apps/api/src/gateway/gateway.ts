@@ -169,6 +169,7 @@ export class Gateway {
       // Those who share an address ask for the same members.
       const answer = await this.flights.share(call, call.params.fields ? async () => asAsked(call, await ask()) : ask);
       call.exchange.forgetBodies();
+      if (answer.unknownElements) this.journal.noteUnknownElements(call, answer.unknownElements);
       return outcomeOfAnswer(answer);
     } catch (error) {
       return this.outcomeOfError(call, error);

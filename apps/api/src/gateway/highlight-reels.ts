@@ -1,7 +1,7 @@
 import { type Body, compileShape } from '@loupe/lossless-json';
 import { type Exchange, reelsMedia, UpstreamClient, UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
-import { failurePaths, malformedUpstream, scanBody } from './answers/upstream-body';
+import { failurePaths, malformedUpstream, saysId, scanBody } from './answers/upstream-body';
 
 const shape = compileShape({
   reels: 'reels',
@@ -24,7 +24,7 @@ export class HighlightReels {
   async ownerOf(id: string, exchange: Exchange): Promise<string | null> {
     const { scan } = await this.read(id, exchange);
     const owner = scan.one('owner');
-    return owner ? scan.text(owner) : null;
+    return saysId(scan, owner) ? scan.text(owner!) : null;
   }
 
   private async read(id: string, exchange: Exchange) {

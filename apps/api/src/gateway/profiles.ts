@@ -3,13 +3,15 @@ import { type Exchange, UpstreamClient, UpstreamFailure, type UpstreamRequest, u
 import { Injectable } from '@nestjs/common';
 import type { Answer } from './answers/answer';
 import { objectAnswer, objectShape } from './answers/object-answer';
-import { failurePaths, malformedUpstream, scanBody } from './answers/upstream-body';
+import { failurePaths, malformedUpstream, saysId, scanBody } from './answers/upstream-body';
 
 // Some of the upstream's hosts wrap the user in `data`.
 const places = ['user', 'data.user'];
-const profile = objectShape({ object: places, absence: 'user_not_found' });
+const pks = places.map((user) => `${user}.pk`);
+const profile = objectShape({ object: places, absence: 'user_not_found', identity: pks });
 const privacy = compileShape({
   user: places,
+  pk: pks,
   isPrivate: places.map((user) => `${user}.is_private`),
   ...failurePaths,
 });
@@ -28,6 +30,7 @@ export class Profiles {
     const user = scan.one('user');
     if (user?.type === 'null') throw new UpstreamFailure('user_not_found', 'user is null');
     if (user?.type !== 'object') throw malformedUpstream('user');
+    if (!saysId(scan, scan.one('pk'))) throw malformedUpstream('user.pk');
     if (scan.one('isPrivate')?.type === 'true') throw new UpstreamFailure('private', 'is_private');
   }
 

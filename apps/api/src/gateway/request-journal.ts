@@ -9,6 +9,7 @@ import { UsageLog } from '../core/usage/usage-log';
 import type { Claim, UsageRecord } from '../core/usage/usage-record';
 import { LOGGER, writePlainLine } from '../platform/observability/logger';
 import { Metrics } from '../platform/observability/metrics';
+import { UnknownElements } from './answers/known-elements';
 import type { Call } from './call';
 
 /** From then on a line says that a caller read its answer slowly. */
@@ -88,6 +89,21 @@ export class RequestJournal {
       { request_id: call.requestId, operation: call.operation.name, reason: failure.message },
       'upstream failed',
     );
+    if (failure instanceof UnknownElements) this.countUnknownElements(call, failure.count);
+  }
+
+  /** The upstream has changed a shape: something of this answer is missing. */
+  noteUnknownElements(call: Call, count: number): void {
+    if (call.fault) return;
+    this.logger.warn(
+      { request_id: call.requestId, operation: call.operation.name, elements: count },
+      'elements of an unknown shape were left out',
+    );
+    this.countUnknownElements(call, count);
+  }
+
+  private countUnknownElements(call: Call, count: number): void {
+    if (!keyOf(call)?.isTest) this.metrics.observeUnknownElements(call.operation.name, count);
   }
 
   private observe(call: Call, ms: number, status: number, code: string | null, costMicros: bigint): void {

@@ -1,7 +1,7 @@
 import type { operations } from '@loupe/dto';
 import { clipsMusic, musicTrending, UpstreamClient } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
-import { byCursor, listShape } from '../../gateway/answers/list-answer';
+import { audioUnits, byCursor, listShape } from '../../gateway/answers/list-answer';
 import { objectAnswer, objectShape } from '../../gateway/answers/object-answer';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
@@ -12,20 +12,33 @@ type Audio = typeof operations.audio;
 
 const trending = listShape({
   list: 'items',
+  marks: audioUnits,
   paging: byCursor('page_info.next_max_id', { more: 'page_info.more_available' }),
 });
+
+// A track has its ids in one place, an original sound in another, and the page repeats one of them.
+const ids = [
+  ...['music_asset_info.audio_cluster_id', 'music_asset_info.audio_asset_id', 'music_asset_info.id'].map(
+    (id) => `metadata.music_info.${id}`,
+  ),
+  ...['metadata.music_info.music_canonical_id', 'metadata.original_sound_info.audio_asset_id'],
+  ...['music_canonical_id', 'audio_page_reporting_id'],
+];
 
 // Header and reels come in one answer; audio that does not exist has no metadata.
 const page = objectShape({
   object: '',
   absence: 'not_found',
   proof: 'metadata',
+  identity: ids,
   omit: ['items', 'paging_info', 'status'],
 });
 const medias = listShape({
   list: 'items',
   item: 'items[].media',
+  marks: { texts: ['items[].media.pk', 'items[].media.id'] },
   proof: 'metadata',
+  identity: ids,
   paging: byCursor('paging_info.max_id', { more: 'paging_info.more_available' }),
 });
 

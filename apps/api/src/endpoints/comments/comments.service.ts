@@ -1,7 +1,7 @@
 import type { operations } from '@loupe/dto';
 import { commentLikers, commentReplies } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
-import { listShape } from '../../gateway/answers/list-answer';
+import { listShape, userList } from '../../gateway/answers/list-answer';
 import { twoWayPaging, wayOn } from '../../gateway/answers/two-way-paging';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Lists } from '../../gateway/lists';
@@ -16,8 +16,12 @@ const paging = twoWayPaging('max', {
   min: { token: 'next_min_child_cursor', more: 'has_more_head_child_comments' },
   max: { token: 'next_max_child_cursor', more: 'has_more_tail_child_comments' },
 });
-const replies = listShape({ list: 'child_comments', paging });
-const likers = listShape({ list: 'users' });
+const replies = listShape({
+  list: 'child_comments',
+  marks: { texts: ['child_comments[].pk', 'child_comments[].text'] },
+  paging,
+});
+const likers = userList();
 
 @Injectable()
 export class CommentsService {

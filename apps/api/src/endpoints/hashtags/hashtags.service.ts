@@ -15,7 +15,8 @@ const hashtag = objectShape({
   object: '',
   absence: 'not_found',
   zeros: { id: 'id', count: 'media_count' },
-  marks: ['id', 'name', 'media_count', 'allow_following', 'warning_message', 'null_state'],
+  identity: ['id', 'name'],
+  marks: ['warning_message', 'null_state'],
   omit: ['status'],
 });
 

@@ -11,8 +11,12 @@ import type { Reply } from '../../platform/http/reply';
 type Tray = typeof operations.users.highlights;
 type Highlight = typeof operations.highlights.byId;
 
-const tray = listShape({ list: 'tray' });
-const reelItems = listShape({ list: 'reels.~highlight:.items', mayLackList: ['status'] });
+const tray = listShape({ list: 'tray', marks: { texts: 'tray[].id' } });
+const reelItems = listShape({
+  list: 'reels.~highlight:.items',
+  marks: { texts: 'reels.~highlight:.items[].pk' },
+  mayLackList: ['status'],
+});
 
 @Injectable()
 export class HighlightsService {

@@ -11,7 +11,7 @@ import type { Reply } from '../../platform/http/reply';
 
 type OembedCall = CallOf<typeof operations.oembed.byUrl>;
 
-const embed = objectShape({ object: '', absence: 'not_found', proof: 'media_id', omit: ['status'] });
+const embed = objectShape({ object: '', absence: 'not_found', identity: 'media_id', omit: ['status'] });
 
 @Injectable()
 export class OembedService {

@@ -1,5 +1,6 @@
-import { type Body, compileShape, objectWith, type Scan } from '@loupe/lossless-json';
+import { type Body, compileShape, objectWith, type Scan, type Span } from '@loupe/lossless-json';
 import { type Answer, answerWith, type Continuation } from '../../gateway/answers/answer';
+import { countUnknown, isKnown, markPaths } from '../../gateway/answers/known-elements';
 import { fieldsOf } from '../../gateway/answers/list-answer';
 import { twoWayPaging } from '../../gateway/answers/two-way-paging';
 import { failurePaths, malformedUpstream, scanBody } from '../../gateway/answers/upstream-body';
@@ -13,6 +14,8 @@ const paging = twoWayPaging('min', {
 const stream = compileShape<string>({
   body: '',
   comments: 'comments',
+  comment: 'comments[]',
+  ...markPaths({ texts: ['comments[].pk', 'comments[].text'] }),
   disabled: 'comments_disabled',
   hasMore: 'has_more',
   mediaPk: 'media_pk',
@@ -27,6 +30,8 @@ export interface CommentPage {
   /** The same toward older comments, where the upstream names it beside the other way. */
   readonly older: UpstreamCursor | undefined;
   readonly isEmpty: boolean;
+  /** What stands among the comments and is none. */
+  readonly unknown: readonly Span[];
 }
 
 /** The upstream's page of comments. */
@@ -39,19 +44,22 @@ export function readCommentPage(body: Body, asked: UpstreamCursor | undefined): 
   const next = paging.next(fields, asked);
   const older: UpstreamCursor | undefined =
     fields.max && fields.moreMax !== 'false' && next?.[1] === 'min' ? [fields.max, 'max', ''] : undefined;
-  return { scan, next, older, isEmpty: !isList || scan.isEmpty(comments) };
+  const all = isList ? scan.within(comments, 'comment') : [];
+  const unknown = all.filter((comment) => !isKnown(scan, comment));
+  countUnknown('comments', all.length, all.length - unknown.length);
+  return { scan, next, older, isEmpty: all.length === 0, unknown };
 }
 
 /** The page with `media_pk` and `has_more` set. With `has_more` goes a `next_min_id`, whichever way the thread is walked. */
 export function writeCommentPage(
-  { scan }: CommentPage,
+  { scan, unknown }: CommentPage,
   mediaPk: string,
   { next, older }: { next: Continuation; older: Continuation },
 ): Answer {
   const isThere = (name: string) => (scan.one(name)?.type ?? 'null') !== 'null';
   const status = scan.one('status');
   const page = objectWith(scan, scan.one('body')!, {
-    omit: status ? [status] : [],
+    omit: [...unknown, ...(status ? [status] : [])],
     set: {
       ...(scan.one('comments')?.type === 'array' ? {} : { comments: '[]' }),
       ...(next.token !== undefined || isThere('min') ? { min: jsonOf(next) } : {}),
@@ -60,7 +68,7 @@ export function writeCommentPage(
       hasMore: String(next.token !== undefined),
     },
   });
-  return answerWith([page], next.end);
+  return { ...answerWith([page], next.end), unknownElements: unknown.length };
 }
 
 function jsonOf({ token }: Continuation): string {

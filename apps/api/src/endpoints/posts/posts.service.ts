@@ -1,7 +1,7 @@
 import type { operations } from '@loupe/dto';
 import { mediaComments, mediaInfo, mediaLikers, UpstreamClient, UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
-import { listShape } from '../../gateway/answers/list-answer';
+import { userList } from '../../gateway/answers/list-answer';
 import { objectAnswer, objectShape } from '../../gateway/answers/object-answer';
 import { wayOn } from '../../gateway/answers/two-way-paging';
 import { Cursors } from '../../gateway/cursors';
@@ -15,8 +15,8 @@ import { readCommentPage, writeCommentPage } from './comment-stream';
 
 type Posts = typeof operations.posts;
 
-const media = objectShape({ object: 'items[]', absence: 'not_found' });
-const likers = listShape({ list: 'users' });
+const media = objectShape({ object: 'items[]', absence: 'not_found', identity: 'items[].pk' });
+const likers = userList();
 
 @Injectable()
 export class PostsService {

@@ -1,7 +1,7 @@
 import type { operations } from '@loupe/dto';
 import { accountSerp, musicSearch, placesSearch, tagsSearch, topSerp } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
-import { byCursor, deferrable, listShape } from '../../gateway/answers/list-answer';
+import { audioUnits, byCursor, deferrable, listShape, userList } from '../../gateway/answers/list-answer';
 import type { UpstreamCursor } from '../../gateway/cursors';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Lists } from '../../gateway/lists';
@@ -11,10 +11,11 @@ type Search = typeof operations.search;
 
 // The next page wants the rank token of this one beside the page token, which has two names.
 const ranked = byCursor(['page_token', 'next_page_token'], { more: 'has_more', second: 'rank_token' });
-const users = listShape({ list: 'users', paging: ranked });
-const hashtags = listShape({ list: 'results', paging: ranked });
+const users = userList(ranked);
+const hashtags = listShape({ list: 'results', marks: { texts: ['results[].id', 'results[].name'] }, paging: ranked });
 const audio = listShape({
   list: 'items',
+  marks: audioUnits,
   paging: byCursor('page_info.next_max_id', { more: 'page_info.more_available' }),
 });
 const inSerp = deferrable('data.~xdt_fbsearch__top_serp');
@@ -22,9 +23,11 @@ const top = listShape({
   isStream: true,
   list: inSerp('edges'),
   item: inSerp('edges[].node'),
+  // As many kinds as there are units, each with members of its own.
+  marks: { objects: inSerp('edges[].node') },
   paging: byCursor(inSerp('page_info.end_cursor'), { more: inSerp('page_info.has_next_page') }),
 });
-const places = listShape({ list: 'items' });
+const places = listShape({ list: 'items', marks: { objects: 'items[].location', texts: 'items[].title' } });
 
 @Injectable()
 export class SearchService {

@@ -7,7 +7,7 @@ import { Profiles } from '../../gateway/profiles';
 import type { Reply } from '../../platform/http/reply';
 
 // Accounts without active stories, and private ones, have no reel, or one that is null or without items.
-const storyItems = listShape({ list: 'reel.items', mayLackList: ['status'] });
+const storyItems = listShape({ list: 'reel.items', marks: { texts: 'reel.items[].pk' }, mayLackList: ['status'] });
 
 @Injectable()
 export class StoriesService {

@@ -1,5 +1,6 @@
 import { type Body, compileShape, objectWith, type Part, type Span, scanJson } from '@loupe/lossless-json';
 import { type Answer, answerWith, type Continuation } from '../../gateway/answers/answer';
+import { countUnknown, isKnown, markPaths } from '../../gateway/answers/known-elements';
 import { byCursor, fieldsOf } from '../../gateway/answers/list-answer';
 import { scanStream, streamPaths } from '../../gateway/answers/upstream-body';
 import type { UpstreamCursor } from '../../gateway/cursors';
@@ -9,22 +10,24 @@ const paging = byCursor(['data.profile_grid_items_cursor', `${timeline}.profile_
   more: ['data.more_available', `${timeline}.more_available`],
 });
 
+const ofItem = (...members: string[]) =>
+  members.flatMap((member) => ['data', timeline].map((feed) => `${feed}.profile_grid_items[].${member}`));
+
 /**
  * A row of a streamed GraphQL answer. The feed half is where `profile_grid_items` stands: in a deferred row, or (where the
  * upstream did not defer it) in the first one, under a key that carries its arguments. The deferred half of each item comes
  * in a row of its own, in any order, whose path ends in that item's index.
  */
 const gridRow = compileShape<string>({
-  data: 'data',
   inlineFeed: timeline,
   items: ['data.profile_grid_items', `${timeline}.profile_grid_items`],
   item: ['data.profile_grid_items[]', `${timeline}.profile_grid_items[]`],
-  itemId: ['data.profile_grid_items[].media.id', `${timeline}.profile_grid_items[].media.id`],
+  itemId: ofItem('media.id', 'media.pk'),
   pinned: ['data.pinned_profile_grid_items_ids', `${timeline}.pinned_profile_grid_items_ids`],
   deferredId: 'data.id',
   deferredPk: 'data.pk',
-  path: 'path',
   step: 'path[]',
+  ...markPaths({ texts: ofItem('media.id', 'media.pk'), objects: ofItem('highlight') }),
   ...paging.fields,
   ...streamPaths,
 });
@@ -39,6 +42,8 @@ export interface ProfileGrid {
   /** Where it goes on; `next_max_id` is there, too, but pages nothing. */
   next: UpstreamCursor | undefined;
   isEmpty: boolean;
+  /** Items that are neither a media nor a pinned highlight. */
+  unknown: readonly Span[];
 }
 
 /** From the rows of the profile timeline. A stream that ends before its last row is malformed; one without a grid is undefined. */
@@ -47,31 +52,35 @@ export function readProfileGrid(stream: Body): ProfileGrid | undefined {
   const feedRow = rows.find((row) => row.one('items')?.type === 'array');
   if (!feedRow) return undefined;
   const next = paging.next(fieldsOf([feedRow], paging), undefined);
-  return { rows, feedRow, next, isEmpty: feedRow.isEmpty(feedRow.one('items')!) };
+  const items = feedRow.all('item');
+  const unknown = items.filter((item) => !isKnown(feedRow, item));
+  countUnknown('profile_grid_items', items.length, items.length - unknown.length);
+  return { rows, feedRow, next, isEmpty: items.length === 0, unknown };
 }
 
 /** `{"feed":…,"posts":{"<media pk>":…}}` */
-export function writeProfileGrid({ rows, feedRow }: ProfileGrid, continuation: Continuation): Answer {
-  const parts: Part[] = ['{"feed":', feedHalf(feedRow, continuation), ',"posts":{'];
+export function writeProfileGrid({ rows, feedRow, unknown }: ProfileGrid, continuation: Continuation): Answer {
+  const parts: Part[] = ['{"feed":', feedHalf(feedRow, unknown, continuation), ',"posts":{'];
   let separator = '';
   for (const [pk, halves] of postsByPk(rows, feedRow)) {
     parts.push(`${separator}"${pk}":`, ...merged(halves));
     separator = ',';
   }
-  return answerWith([...parts, '}}'], continuation.end);
+  return { ...answerWith([...parts, '}}'], continuation.end), unknownElements: unknown.length };
 }
 
 /**
  * The feed half with a token of ours; `more_available` is true where there is one. The pinned ids become an array, whatever
  * the upstream says when there are none (`""`, null, nothing).
  */
-function feedHalf(row: Row, { token }: Continuation): Part {
+function feedHalf(row: Row, omit: readonly Span[], { token }: Continuation): Part {
   const inline = row.one('inlineFeed');
   const items = row.one('items')!;
   const isInline = inline?.type === 'object' && inline.start < items.start && items.end <= inline.end;
   const pinned = row.one('pinned');
   const only = pinned?.type === 'string' ? row.text(pinned) : '';
   return objectWith(row, isInline ? inline : row.one('data')!, {
+    omit,
     set: {
       ...(pinned?.type === 'array' ? {} : { pinned: only ? JSON.stringify([only]) : '[]' }),
       cursor: token === undefined ? 'null' : `"${token}"`,
@@ -96,16 +105,16 @@ function postsByPk(rows: readonly Row[], feedRow: Row): Map<string, Half[]> {
 
 /** From the half itself, or, where it does not say, from the item of the feed half at the index in its path. */
 function pkOfDeferred(row: Row, feedRow: Row): string | undefined {
-  const own = row.one('deferredPk') ?? row.one('deferredId');
-  if (own) return mediaPk(row, own);
+  const own = firstPk(row, [...row.all('deferredPk'), ...row.all('deferredId')]);
+  if (own) return own;
   const index = row.all('step').find((step) => step.type === 'number');
   const item = index && feedRow.all('item')[Number(row.text(index))];
-  const [id] = item ? feedRow.within(item, 'itemId') : [];
-  return id && mediaPk(feedRow, id);
+  return item && firstPk(feedRow, feedRow.within(item, 'itemId'));
 }
 
-function mediaPk(row: Row, span: Span): string | undefined {
-  return /^\d+/.exec(row.text(span))?.[0];
+/** Of the ids of a media, one may be null. */
+function firstPk(row: Row, ids: readonly Span[]): string | undefined {
+  return ids.map((id) => /^\d+/.exec(row.text(id))?.[0]).find((pk) => pk !== undefined);
 }
 
 const members = compileShape<'member'>({ member: '~' });

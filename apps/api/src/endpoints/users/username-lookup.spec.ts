@@ -1,13 +1,13 @@
 import { UpstreamFailure } from '@loupe/upstream-client';
-import { pkOfUsername } from './username-lookup';
+import { findUsername } from './username-lookup';
 
 const row = (users: [pk: string, username: string][], rest = '') =>
   `{"users":[${users.map(([pk, username]) => `{"pk":${pk},"username":"${username}"}`).join(',')}]${rest}}\n`;
 const first = row([['9007199254740993', 'marta.trails.daily']], ',"has_more":true');
 const last = row([['1001', 'Marta.Trails']], ',"has_more":false,"rank_token":"t"');
-const pkOf = (body: string, username: string) => pkOfUsername(Buffer.from(body), username);
+const pkOf = (body: string, username: string) => findUsername(Buffer.from(body), username).pk;
 
-describe('pkOfUsername', () => {
+describe('findUsername', () => {
   it('finds the exact handle in any row, behind near-matches', () => {
     expect(pkOf(first + last, 'marta.trails')).toBe('1001');
   });

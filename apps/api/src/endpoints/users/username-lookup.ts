@@ -1,32 +1,52 @@
 import { type Body, compileShape } from '@loupe/lossless-json';
+import { countUnknown, isKnown, markPaths } from '../../gateway/answers/known-elements';
 import { failurePaths, malformedUpstream, scanRows } from '../../gateway/answers/upstream-body';
 
-const typeaheadRow = compileShape({
+const typeaheadRow = compileShape<string>({
   users: 'users',
   user: 'users[]',
   pk: 'users[].pk',
   username: 'users[].username',
+  ...markPaths({ texts: 'users[].username' }),
   hasMore: 'has_more',
   rankToken: 'rank_token',
   ...failurePaths,
 });
 
+export interface UsernameLookup {
+  /** Undefined when nobody has the handle. */
+  readonly pk: string | undefined;
+  /** How many hits have no handle where one is known to be. */
+  readonly unknownElements: number;
+}
+
 /**
- * The pk of the user whose handle is exactly `username` (lower case), from the rows of a typeahead; undefined when nobody has it.
- * The best hit is not always the first one: a popular near-match often stands before it.
+ * Looks for the user whose handle is exactly `username` (lower case) in the rows of a typeahead. The best hit is not always
+ * the first one: a popular near-match often stands before it.
  */
-export function pkOfUsername(body: Body, username: string): string | undefined {
-  const rows = scanRows(body, typeaheadRow);
+export function findUsername(body: Body, username: string): UsernameLookup {
+  const rows = scanRows<string>(body, typeaheadRow);
   if (!rows.some((row) => row.one('users')?.type === 'array')) throw malformedUpstream('users');
+  let all = 0;
+  let known = 0;
+  let pk: string | undefined;
   for (const row of rows) {
     for (const user of row.all('user')) {
-      const [pk] = row.within(user, 'pk');
+      all += 1;
+      if (!isKnown(row, user)) continue;
+      known += 1;
       const [name] = row.within(user, 'username');
-      if (pk && name && row.text(name).toLowerCase() === username) return row.text(pk);
+      if (pk !== undefined || row.text(name!).toLowerCase() !== username) continue;
+      const [id] = row.within(user, 'pk');
+      pk = id && row.text(id);
+      // It goes into the address of the next request.
+      if (!/^[1-9]\d*$/.test(pk ?? '')) throw malformedUpstream('the pk of the user');
     }
   }
+  const unknownElements = countUnknown('users', all, known);
   const last = rows.at(-1)!;
   // Only a whole stream can say that nobody has the handle: the last row has a rank token, those before it promise more.
-  if (last.one('hasMore')?.type === 'true' && !last.one('rankToken')) throw malformedUpstream('its last row');
-  return undefined;
+  if (pk === undefined && last.one('hasMore')?.type === 'true' && !last.one('rankToken'))
+    throw malformedUpstream('its last row');
+  return { pk, unknownElements };
 }

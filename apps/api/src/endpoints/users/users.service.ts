@@ -12,7 +12,7 @@ import {
   userTags,
 } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
-import { byCursor, deferrable, type ListShape, listShape } from '../../gateway/answers/list-answer';
+import { byCursor, deferrable, type ListShape, listShape, userList } from '../../gateway/answers/list-answer';
 import { malformedUpstream } from '../../gateway/answers/upstream-body';
 import { Cursors } from '../../gateway/cursors';
 import type { CallOf } from '../../gateway/endpoint.decorator';
@@ -23,18 +23,23 @@ import { Problem } from '../../platform/http/problem';
 import type { Reply } from '../../platform/http/reply';
 import { readAboutPanel } from './about-panel';
 import { readProfileGrid, writeProfileGrid } from './profile-grid';
-import { pkOfUsername } from './username-lookup';
+import { findUsername } from './username-lookup';
 
 type Users = typeof operations.users;
 
 // has_more of this list lies both ways: the cursor alone says whether there is more.
-const friendList = listShape({ list: 'users', paging: byCursor('next_max_id') });
+const friendList = userList(byCursor('next_max_id'));
 const reelList = listShape({
   list: 'items',
   item: 'items[].media',
+  marks: { texts: ['items[].media.pk', 'items[].media.id'] },
   paging: byCursor('paging_info.max_id', { more: 'paging_info.more_available' }),
 });
-const taggedList = listShape({ list: 'items', paging: byCursor('next_max_id', { more: 'more_available' }) });
+const taggedList = listShape({
+  list: 'items',
+  marks: { texts: 'items[].pk' },
+  paging: byCursor('next_max_id', { more: 'more_available' }),
+});
 const inTimeline = deferrable('data.~fetch__XDTUserDict.~user_reposts_timeline');
 // Media under the platform's own names: they get those of the other lists beside them.
 const repostList = listShape({
@@ -42,6 +47,7 @@ const repostList = listShape({
   isStream: true,
   list: inTimeline('repost_grid_items'),
   item: inTimeline('repost_grid_items[].media'),
+  marks: { texts: ['pk', 'id'].flatMap((id) => inTimeline(`repost_grid_items[].media.${id}`)) },
   paging: byCursor(inTimeline('repost_next_max_id'), { more: inTimeline('repost_more_available') }),
 });
 
@@ -62,9 +68,10 @@ export class UsersService {
   byUsername(call: CallOf<Users['byUsername']>): Promise<Reply> {
     const { username } = call.params;
     return this.gateway.charged(call, async () => {
-      const pk = pkOfUsername(await this.upstream.send(typeahead(username), call.exchange, 'user'), username);
+      const hits = await this.upstream.send(typeahead(username), call.exchange, 'user');
+      const { pk, unknownElements } = findUsername(hits, username);
       if (pk === undefined) throw new UpstreamFailure('user_not_found', 'no hit has exactly this handle');
-      return this.profiles.byId(pk, call.exchange);
+      return { ...(await this.profiles.byId(pk, call.exchange)), unknownElements };
     });
   }
 

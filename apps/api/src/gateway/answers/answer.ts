@@ -15,6 +15,8 @@ export interface Answer {
   readonly body: Buffer;
   /** Undefined for a list that goes on, and for what is not a list. */
   readonly listEnd?: ListEnd | undefined;
+  /** How many elements of a list were left out because their shape is unknown. */
+  readonly unknownElements?: number | undefined;
   /** When the first of the signed media addresses in the body expires, in Unix seconds; undefined when it holds none. */
   readonly mediaExpiresAtSeconds?: number | undefined;
 }

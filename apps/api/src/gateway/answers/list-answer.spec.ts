@@ -1,8 +1,8 @@
 import { singlePage } from './answer';
-import { byCursor, deferrable, listShape, readPage, writePage } from './list-answer';
+import { byCursor, deferrable, listShape, readPage, userList, writePage } from './list-answer';
 import { sectionMedia } from './sections';
 
-const ranked = listShape({ list: 'users', paging: byCursor(['page_token', 'next_page_token'], { more: 'has_more' }) });
+const ranked = userList(byCursor(['page_token', 'next_page_token'], { more: 'has_more' }));
 const nextOf = (members: object) => readPage(Buffer.from(JSON.stringify({ users: [], ...members })), ranked, undefined);
 
 describe('where a list goes on', () => {
@@ -27,7 +27,7 @@ describe('where a list goes on', () => {
 });
 
 describe('a list of a thing that may not exist', () => {
-  const medias = listShape({ list: 'items', proof: 'metadata' });
+  const medias = listShape({ list: 'items', marks: { texts: 'items[].pk' }, proof: 'metadata' });
 
   it.each([
     ['does not, where its proof is null', '{"metadata":null,"items":[],"status":"ok"}', 'not_found'],
@@ -39,7 +39,7 @@ describe('a list of a thing that may not exist', () => {
 });
 
 describe('a list that may be missing', () => {
-  const stories = listShape({ list: 'reel.items', mayLackList: ['status'] });
+  const stories = listShape({ list: 'reel.items', marks: { texts: 'reel.items[].pk' }, mayLackList: ['status'] });
   const read = (body: string) => readPage(Buffer.from(body), stories, undefined);
 
   it.each([
@@ -87,6 +87,7 @@ describe('a list in a GraphQL answer', () => {
     isStream: true,
     list: at('edges'),
     item: at('edges[].node'),
+    marks: { objects: at('edges[].node') },
     paging: byCursor(at('page_info.end_cursor'), { more: at('page_info.has_next_page') }),
   });
   const read = (...rows: object[]) =>

@@ -10,13 +10,18 @@ const kindOf = (body: string, paths: ObjectPaths) => {
   }
 };
 
-const user: ObjectPaths = { object: ['user', 'data.user'], absence: 'user_not_found' };
-const media: ObjectPaths = { object: 'items[]', absence: 'not_found' };
+const user: ObjectPaths = {
+  object: ['user', 'data.user'],
+  absence: 'user_not_found',
+  identity: ['user.pk', 'data.user.pk'],
+};
+const media: ObjectPaths = { object: 'items[]', absence: 'not_found', identity: 'items[].pk' };
 const tag: ObjectPaths = {
   object: '',
   absence: 'not_found',
   zeros: { id: 'id', count: 'media_count' },
-  marks: ['id', 'name', 'media_count', 'warning_message'],
+  identity: ['id', 'name'],
+  marks: ['warning_message'],
   omit: ['status'],
 };
 const place: ObjectPaths = { object: '', absence: 'not_found', proof: 'name', omit: ['status'] };
@@ -34,7 +39,12 @@ describe('the object of an answer', () => {
     ],
     ['without an id', '{"name":"x","media_count":0,"status":"ok"}', tag, '{"name":"x","media_count":0}'],
     ['with an id that is null', '{"id":null,"name":"x"}', tag, '{"id":null,"name":"x"}'],
-    ['with a count and an id that is 0', '{"id":0,"media_count":7}', tag, '{"id":"0","media_count":7}'],
+    [
+      'with a count, a name, and an id that is 0',
+      '{"id":0,"name":"x","media_count":7}',
+      tag,
+      '{"id":"0","name":"x","media_count":7}',
+    ],
     ['with a warning alone', '{"warning_message":{},"status":"ok"}', tag, '{"warning_message":{}}'],
     ['the whole body without what belongs to the transport', '{"status":"ok","id":"7","n":0}', tag, '{"id":"7","n":0}'],
   ])('is read %s', (_, body, paths, expected) => {

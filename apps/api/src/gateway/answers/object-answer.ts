@@ -1,9 +1,27 @@
 import { type Body, compileShape, objectWith, type Scan, type Shape, type Span } from '@loupe/lossless-json';
 import { type FailureKind, UpstreamFailure } from '@loupe/upstream-client';
 import { type Answer, answerWith } from './answer';
-import { type FailureName, failurePaths, isWrapped, malformedUpstream, scanBody, wrapperPaths } from './upstream-body';
+import {
+  type FailureName,
+  failurePaths,
+  isWrapped,
+  malformedUpstream,
+  saysId,
+  scanBody,
+  wrapperPaths,
+} from './upstream-body';
 
-type ObjectName = 'object' | 'list' | 'proof' | 'mark' | 'id' | 'count' | 'omitted' | 'wrapper' | FailureName;
+type ObjectName =
+  | 'object'
+  | 'list'
+  | 'proof'
+  | 'identity'
+  | 'mark'
+  | 'id'
+  | 'count'
+  | 'omitted'
+  | 'wrapper'
+  | FailureName;
 
 export interface ObjectPaths {
   /** `user`, `items[]` (the first one counts), or the empty path for the whole body; several where it may stand in several places. */
@@ -12,9 +30,11 @@ export interface ObjectPaths {
   absence: FailureKind;
   /** A member without which, or with null or "" in it, there is no such thing: `metadata`, `name`. */
   proof?: string;
+  /** Its ids and names: an object in which none of them says something is malformed. */
+  identity?: string | readonly string[];
   /** There is no such thing where its id is 0, and its count too, if it has one. */
   zeros?: { readonly id: string; readonly count: string };
-  /** Members of such a thing: a body that says nothing in any of them is malformed. */
+  /** Members that tell such a thing where its ids and names are missing. */
   marks?: readonly string[];
   /** Members of the transport, which are not part of the object. */
   omit?: readonly string[];
@@ -26,11 +46,11 @@ export interface ObjectShape {
 }
 
 export function objectShape(paths: ObjectPaths): ObjectShape {
-  const { object, proof = [], marks = [], zeros, omit = [] } = paths;
+  const { object, proof = [], identity = [], marks = [], zeros, omit = [] } = paths;
   const list = [object].flat().flatMap((path) => (path.endsWith('[]') ? [path.slice(0, -2)] : []));
   const wrapper = object === '' ? wrapperPaths : [];
   const ofZeros = { id: zeros?.id ?? [], count: zeros?.count ?? [] };
-  const names = { object, list, proof, mark: marks, ...ofZeros, omitted: omit, wrapper, ...failurePaths };
+  const names = { object, list, proof, identity, mark: marks, ...ofZeros, omitted: omit, wrapper, ...failurePaths };
   return { paths, shape: compileShape<ObjectName>(names) };
 }
 
@@ -43,11 +63,13 @@ export function objectAnswer(body: Body, { paths, shape }: ObjectShape): Answer 
     if (isWrapped(scan)) throw malformedUpstream(`${missing}, which is wrapped`);
     throw new UpstreamFailure(paths.absence, `no ${missing}`);
   }
-  if (paths.marks && !scan.all('mark').some((mark) => says(scan, mark))) throw malformedUpstream(`${paths.marks}`);
   // An explicit null or an empty list says that there is no such thing; a body without either is malformed.
-  if (span?.type === 'null' || (!span && scan.one('list')?.type === 'array'))
-    throw new UpstreamFailure(paths.absence, `no ${paths.object}`);
+  const isList = scan.one('list')?.type === 'array';
+  if (isList ? !span : span?.type === 'null') throw new UpstreamFailure(paths.absence, `no ${paths.object}`);
   if (span?.type !== 'object') throw malformedUpstream(String(paths.object));
+  const isProven =
+    scan.within(span, 'identity').some((id) => saysId(scan, id)) || scan.all('mark').some((mark) => says(scan, mark));
+  if (!isProven && paths.identity) throw malformedUpstream(`${paths.identity}`);
   return answerWith([objectWith(scan, span, { omit: scan.all('omitted') })]);
 }
 

@@ -37,15 +37,18 @@ export function scanRows<Name extends string>(
   return rows;
 }
 
-/** Tells the last row of a GraphQL stream; its shape looks for it, too. */
-export const streamPaths = { isFinal: 'extensions.is_final', ...failurePaths } as const;
+/** What the rows of a GraphQL answer say of themselves: their shapes look for it, too. */
+export const streamPaths = { isFinal: 'extensions.is_final', data: 'data', path: 'path', ...failurePaths } as const;
+type StreamName = keyof typeof streamPaths;
 
 /** Scans the rows of a GraphQL answer. A stream of several that ends before its last row is malformed. */
 export function scanStream<Name extends string>(
   body: Body,
-  shape: Shape<Name | FailureName | 'isFinal'>,
-): Scan<Name | FailureName | 'isFinal'>[] {
-  const rows = scanRows<Name | 'isFinal'>(body, shape);
+  shape: Shape<Name | StreamName>,
+): Scan<Name | StreamName>[] {
+  const rows = readable(() => scanJsonRows(body, shape));
+  refuseErrors(rows);
+  for (const row of rows) refuseFailedStatus(row);
   if (rows.length > 1 && !rows.some((row) => row.one('isFinal')?.type === 'true'))
     throw malformedUpstream('its last row');
   return rows;
@@ -54,6 +57,18 @@ export function scanStream<Name extends string>(
 /** A body without the member that makes it an answer. */
 export function malformedUpstream(missing: string): UpstreamFailure {
   return new UpstreamFailure('unavailable', `200 without ${missing}`);
+}
+
+/** Whether it is a text that is not empty, or a number that is not 0: an id is either. */
+export function saysText(scan: Scan<never>, span: Span | undefined): boolean {
+  // The shortest one takes three bytes, also as an id that was quoted: longer ones need not be read.
+  if (span?.type === 'string') return span.end - span.start > 2;
+  return span?.type === 'number' && (span.end - span.start > 3 || scan.text(span) !== '0');
+}
+
+/** Whether it is an id: 0 stands for none, however it is spelled. */
+export function saysId(scan: Scan<never>, span: Span | undefined): boolean {
+  return saysText(scan, span) && scan.text(span!) !== '0';
 }
 
 function readable<T>(read: () => T): T {
@@ -71,8 +86,58 @@ function isShorter({ start, end }: Span, text: string): boolean {
 }
 
 function refuseFailed(scan: Scan<FailureName>): void {
+  if (hasErrors(scan)) throw new UpstreamFailure('unavailable', 'GraphQL errors');
+  refuseFailedStatus(scan);
+}
+
+function hasErrors(scan: Scan<FailureName>): boolean {
   const errors = scan.one('errors');
-  if (errors?.type === 'array' && !scan.isEmpty(errors)) throw new UpstreamFailure('unavailable', 'GraphQL errors');
+  return errors?.type === 'array' && !scan.isEmpty(errors);
+}
+
+/** Errors about single fields are none of the answer: the upstream sends them for ever, beside all that it has. */
+function refuseErrors(rows: readonly Scan<StreamName>[]): void {
+  const failed = rows.filter(hasErrors);
+  if (failed.length === 0) return;
+  const roots = rootsOf(rows);
+  if (!failed.every((row) => hasFieldErrorsOnly(row, roots)))
+    throw new UpstreamFailure('unavailable', 'GraphQL errors');
+}
+
+/** Fields of the query for which there is data. Rows without a path hold them; what others hold belongs below. */
+function rootsOf(rows: readonly Scan<StreamName>[]): Set<unknown> {
+  const first = rows.filter((row) => pathOf(row).length === 0);
+  return new Set(first.flatMap((row) => namesOfValues(dataOf(row) ?? {})));
+}
+
+/** The path of such an error goes on from a root, or from what stands at the place of its row. */
+function hasFieldErrorsOnly(row: Scan<StreamName>, roots: ReadonlySet<unknown>): boolean {
+  const data = dataOf(row);
+  if (!data) return false;
+  const begins = new Set(roots);
+  if (roots.has(pathOf(row)[0])) for (const name of namesOfValues(data)) begins.add(name);
+  const errors = JSON.parse(row.text(row.one('errors')!)) as ({ path?: unknown } | null)[];
+  return errors.every((error) => {
+    const path = error?.path;
+    return Array.isArray(path) && path.length > 1 && begins.has(path[0]);
+  });
+}
+
+function namesOfValues(data: object): string[] {
+  return Object.entries(data).flatMap(([name, value]) => (value === null ? [] : [name]));
+}
+
+function pathOf(row: Scan<StreamName>): unknown[] {
+  const path = row.one('path');
+  return path?.type === 'array' ? (JSON.parse(row.text(path)) as unknown[]) : [];
+}
+
+function dataOf(row: Scan<StreamName>): object | undefined {
+  const data = row.one('data');
+  return data?.type === 'object' ? (JSON.parse(row.text(data)) as object) : undefined;
+}
+
+function refuseFailedStatus(scan: Scan<FailureName>): void {
   const status = scan.one('status');
   if (status?.type !== 'string' || isShorter(status, '"fail"') || scan.text(status) !== 'fail') return;
   const message = scan.one('message');

@@ -72,6 +72,12 @@ export class Metrics {
     labelNames: ['reason'] as const,
     registers: [this.registry],
   });
+  private readonly unknownElements = new Counter({
+    name: 'loupe_upstream_unknown_elements_total',
+    help: 'Elements of lists and of grids that the upstream sent in a shape that is not known, by operation',
+    labelNames: ['operation'] as const,
+    registers: [this.registry],
+  });
   private readonly duration = this.histogram(
     'loupe_request_duration_seconds',
     'From the first byte of a request to its answer',
@@ -116,6 +122,10 @@ export class Metrics {
   /** What callers try out with test keys, failures that they asked for among it, is no measure of the service. */
   observeTest(status: number, code: string | null): void {
     this.testAnswers.inc({ status: `${status}`, code: code ?? '' });
+  }
+
+  observeUnknownElements(operation: string, count: number): void {
+    this.unknownElements.inc({ operation }, count);
   }
 
   /** The format that can hold exemplars. prom-client renames counters for good when it writes it, and gets views of them. */

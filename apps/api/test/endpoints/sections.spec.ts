@@ -1,0 +1,127 @@
+import { operations } from '@loupe/dto';
+import { type AnyJson, send } from '../support/send';
+import { StubUpstream } from '../support/stub-upstream';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+import { expectProblem } from './answer-checks';
+import { unitMicros } from './endpoint-case';
+
+const upstream = new StubUpstream();
+let api: TestApi;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await startTestApi({ UPSTREAM_BASE_URL: await upstream.start() });
+  tenant = await api.tenants.create('1000');
+});
+afterAll(async () => {
+  await api.stop();
+  upstream.stop();
+});
+
+const paths = ['/hashtags/ridge/top', '/hashtags/ridge/reels', '/locations/41/recent'];
+
+/** What is answered for a page of such sections, and what it cost. */
+async function ask(path: string, sections: readonly unknown[], more: object = {}) {
+  upstream.body = () => ({ sections, status: 'ok', ...more });
+  const beforeMicros = await api.tenants.balanceMicros(tenant.accountId);
+  const reply = await send(api.baseUrl, path, { key: tenant.key });
+  return { reply, costMicros: beforeMicros - (await api.tenants.balanceMicros(tenant.accountId)) };
+}
+
+const section = (layout_content: unknown) => ({ layout_type: 'some_layout', feed_type: 'media', layout_content });
+const item = (pk: number, more: object = {}) => ({ media: { pk, id: `${pk}_77`, ...more } });
+const list = (...items: unknown[]) => ({ id: 'some', items, more_available: true, max_id: 'QVFD' });
+
+/** Forms in which slots hold media, whose pks are 1, 2, 3 … in reading order. */
+const forms: Readonly<Record<string, AnyJson>> = {
+  'medias, a list': { medias: [item(1), item(2)] },
+  'a slot that holds one': { full_item: item(1) },
+  'a slot with items': { some_section: list(item(1), item(2)) },
+  'clips of a slot': { three_by_four_item: { clips: list(item(1), item(2)) } },
+  'medias of a slot': { one_by_two_item: { medias: list(item(1)) } },
+  'a channel of a slot with items': { two_by_two_item: { channel: list(item(1), item(2)) } },
+  'a channel of a slot that holds one': { two_by_two_item: { channel: { channel_id: 'x', ...item(1) } } },
+  'several slots, in the order of the body': {
+    fill_items: [item(1)],
+    two_by_two_item: { channel: item(2) },
+    something_new: { clips: list(item(3)) },
+    medias: [item(4)],
+  },
+  'a slot that holds one beside a list': { some_item: { ...item(1), items: [item(2)], clips: list(item(3)) } },
+  'slots beside words and numbers': { feed_type: 'media', columns: 3, fallback_section: list(item(1)), header: null },
+};
+
+describe.each(paths)('a section of %s', (path) => {
+  test.each(Object.keys(forms))('passes on every media of %s', async (form) => {
+    const { reply, costMicros } = await ask(path, [section(forms[form])]);
+    const pks: string[] = reply.json.items.map(({ pk }: AnyJson) => pk);
+    const count = JSON.stringify(forms[form]).match(/"media":/g)!.length;
+    expect({ form, pks }).toEqual({ form, pks: Array.from({ length: count }, (_, index) => `${index + 1}`) });
+    expect(costMicros).toBe(unitMicros);
+  });
+});
+
+test('a media that stands in several slots and sections of a page is passed on once, where it stands first', async () => {
+  const { reply } = await ask(paths[0]!, [
+    section({ medias: [item(1, { n: 'first' })], two_by_two_item: { channel: item(2) } }),
+    section({ fill_items: [item(2), { media: { pk: '1', n: 'second' } }, item(3)] }),
+  ]);
+  expect(reply.json.items.map(({ pk, n }: AnyJson) => [pk, n])).toEqual([
+    ['1', 'first'],
+    ['2', undefined],
+    ['3', undefined],
+  ]);
+});
+
+test('a media without a pk is none, and what stands inside a media is not of the section', async () => {
+  const inner = { media: { pk: 7 }, items: [item(8)], clips: list(item(9)), channel: item(10) };
+  const { reply } = await ask(paths[0]!, [
+    section({
+      medias: [item(1, inner), { media: { id: '2_77' } }, { media: { pk: null } }, { media: null }, { ad: item(3) }],
+      full_item: item(4, inner),
+    }),
+  ]);
+  expect(reply.json.items.map(({ pk }: AnyJson) => pk)).toEqual(['1', '4']);
+});
+
+/** Sections in which nothing was found, though something stands in them. */
+const strange: Readonly<Record<string, unknown>> = {
+  'media one level deeper': section({ hero_item: { body: { clips: list(item(1)) } } }),
+  'another name for its layout': { layout_type: 'media_grid', content: { medias: [item(1)] } },
+  'another name for its media': section({ medias: [{ node: { pk: 1 } }] }),
+  'media that have no pk': section({ medias: [{ media: { id: '1_77' } }] }),
+  'slots of words': section({ title: 'Top posts' }),
+  'a layout that is a word': section('media_grid'),
+};
+/** Sections in which nothing stands. */
+const empty: Readonly<Record<string, unknown>> = {
+  'a layout that is null': section(null),
+  'an empty layout': section({}),
+  'slots that are null': section({ medias: null, fill_items: null }),
+  'lists that are empty': section({ medias: [], one_by_two_item: { clips: list() }, fill_items: [], columns: 3 }),
+  'no member': {},
+};
+
+describe('a page of sections', () => {
+  test.each(Object.keys(strange))('is a free upstream_error where each has %s', async (name) => {
+    const { reply, costMicros } = await ask(paths[0]!, [strange[name], strange[name]], { next_max_id: 'aa' });
+    expectProblem(reply, 502, 'upstream_error', 0n);
+    expect(costMicros).toBe(0n);
+  });
+
+  test('is a free upstream_error where all that are not empty have an unknown layout', async () => {
+    const { reply } = await ask(paths[0]!, [...Object.values(empty), ...Object.values(strange)]);
+    expectProblem(reply, 502, 'upstream_error', 0n);
+  });
+
+  test.each(Object.keys(empty))('is a charged empty page, which may go on, where each has %s', async (name) => {
+    const { reply, costMicros } = await ask(paths[0]!, [empty[name]], { next_max_id: 'aa' });
+    expect([reply.status, reply.json.items, reply.json.has_more]).toEqual([200, [], true]);
+    expect(costMicros).toBe(unitMicros * BigInt(operations.hashtags.top.priceUnits));
+  });
+
+  test('passes on what it has beside sections of an unknown layout', async () => {
+    const { reply } = await ask(paths[0]!, [...Object.values(strange), section({ medias: [item(5)] })]);
+    expect(reply.json.items.map(({ pk }: AnyJson) => pk)).toEqual(['5']);
+  });
+});
