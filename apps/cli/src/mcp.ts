@@ -15,15 +15,16 @@ export async function mcp(options: Options, version: string): Promise<void> {
   // Every call under way listens.
   setMaxListeners(0, gone.signal);
   process.stdin.once('end', () => gone.abort());
-  const call = caller(new Transport(settingsOf(options)), gone.signal);
+  const call = callFor(new Transport(settingsOf(options)), gone.signal);
   // The protocol's library is large, and no other command needs it.
   const { serveStdio, Session } = await import('@loupe/mcp');
-  serveStdio({ call, session: new Session(budgetMicros), unitPriceMicros, budgetAdvice, version }, ({ message }) =>
+  const caller = { call, session: new Session(budgetMicros) };
+  serveStdio({ unitPriceMicros, budgetAdvice, version }, caller, ({ message }) =>
     process.stderr.write(`loupe-cli: ${message}\n`),
   );
 }
 
-function caller(transport: Transport, signal: AbortSignal): CallDataApi {
+function callFor(transport: Transport, signal: AbortSignal): CallDataApi {
   const decoder = new TextDecoder();
   return async (path, headers, operation) => {
     try {

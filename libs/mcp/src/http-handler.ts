@@ -1,26 +1,30 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { createServer, type ServerSettings } from './server';
-
-/** Agents send a tool's name and a few words. */
-const maxRequestBodySize = 64 * 1_024;
+import { type ServerSettings, serverFor } from './server';
+import type { Caller } from './tool-run';
 
 export interface HttpHandler {
-  /** Answers one request of the caller that the settings are for, whose key has been checked. */
-  answer(request: Request, settings: ServerSettings): Promise<Response>;
+  /**
+   * Answers one request of a caller whose key has been checked.
+   * @param request without its body. @param message the body, parsed; undefined when it was no JSON.
+   */
+  answer(request: Request, message: unknown, caller: Caller): Promise<Response>;
   close(): Promise<void>;
 }
 
 /** Streamable HTTP without state, for clients of both eras of the protocol. It knows nothing of keys, hosts and origins. */
-export function createHttpHandler(onError: (error: Error) => void): HttpHandler {
-  const handler = createMcpHandler(({ authInfo }) => createServer(authInfo!.extra!.settings as ServerSettings), {
-    maxRequestBodySize,
+export function createHttpHandler(settings: ServerSettings, onError: (error: Error) => void): HttpHandler {
+  const createServer = serverFor(settings);
+  const handler = createMcpHandler(({ authInfo }) => createServer(authInfo!.extra!.caller as Caller), {
     // Tools never change: there is nothing to subscribe to.
     maxSubscriptions: 0,
     onerror: onError,
   });
   return {
-    answer: (request, settings) =>
-      handler.fetch(request, { authInfo: { token: '', clientId: '', scopes: [], extra: { settings } } }),
+    answer: (request, message, caller) =>
+      handler.fetch(request, {
+        parsedBody: message,
+        authInfo: { token: '', clientId: '', scopes: [], extra: { caller } },
+      }),
     close: () => handler.close(),
   };
 }

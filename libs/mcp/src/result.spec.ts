@@ -3,11 +3,14 @@ import fc from 'fast-check';
 import { resultOf } from './result';
 import { Session } from './session';
 import { ToolRun } from './tool-run';
-import { conciseView } from './views';
+import { conciseView, picked } from './views';
 import { nextAfter } from './walk';
 
+type View = (value: unknown) => unknown;
+
 const maxBytes = 6_000;
-const runOf = () => new ToolRun({ call: jest.fn(), session: new Session(0n), unitPriceMicros: 600n, budgetAdvice: '' });
+const runOf = () =>
+  new ToolRun({ unitPriceMicros: 600n, budgetAdvice: '' }, { call: jest.fn(), session: new Session(0n) });
 const textsOf = ({ content }: ReturnType<typeof resultOf>) => content.map((one) => ('text' in one ? one.text : ''));
 
 describe('a result', () => {
@@ -27,6 +30,26 @@ describe('a result', () => {
         }
       }),
     );
+  });
+
+  it('shows strangers’ texts without characters that hide or turn them, whichever members it shows', () => {
+    const texts = { pk: '1', username: 'a\u202eb', biography: 'one\ntwo\u0007\u2066three' };
+    const tricky = { ...texts, 'x\u200b': { y: '\u{e0041}z' } };
+    const plain = { pk: '1', username: 'ab', biography: 'one\ntwothree' };
+    const views: [View, unknown][] = [
+      [conciseView('Profile'), plain],
+      [(value) => value, { ...plain, x: { y: 'z' } }],
+      [(value) => picked(value, new Map([['username', undefined]])), { username: 'ab' }],
+    ];
+    for (const [view, shown] of views) {
+      const list = { pages: [{ token: undefined, offset: 0, items: [tricky] }], next: undefined };
+      const title = 'of \u{e0041}a\u200bb';
+      const [summary, data] = textsOf(resultOf({ title, view, object: tricky }, runOf(), maxBytes));
+      expect(summary).toMatch(/^of ab\n/);
+      expect(JSON.parse(data!.split('\n')[1]!)).toEqual(shown);
+      const [, items] = textsOf(resultOf({ title, view, list }, runOf(), maxBytes));
+      expect(JSON.parse(items!.split('\n')[1]!)).toEqual([shown]);
+    }
   });
 
   it('says where to go on so that every item is shown once', () => {
@@ -50,11 +73,6 @@ describe('a result', () => {
 });
 
 describe('the concise view', () => {
-  it('shows strangers’ texts without characters that hide or turn them', () => {
-    const tricky = { pk: '1', username: 'a\u202eb', biography: 'one\ntwo\u0007\u2066three' };
-    expect(conciseView('Profile')(tricky)).toEqual({ pk: '1', username: 'ab', biography: 'one\ntwothree' });
-  });
-
   it('keeps one file of each picture, the largest', () => {
     const files = [320, 1080, 640].map((width) => ({ width, height: width, url: `u${width}` }));
     expect(conciseView('Profile')({ hd_profile_pic_versions: files })).toEqual({ hd_profile_pic_versions: [files[1]] });

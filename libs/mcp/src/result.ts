@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ToolRun } from './tool-run';
 import { isObject } from './views';
+import { visible } from './visible';
 import { nextAfter, type Walked } from './walk';
 
 /** What a tool shows: one object, or what was walked of a list. */
@@ -21,7 +22,7 @@ export function resultOf(shown: Shown, run: ToolRun, maxBytes: number): CallTool
   const [whole] = run.answerUris.slice(-1);
   return {
     content: [
-      { type: 'text', text: `${shown.title}\n${note}${run.account}` },
+      { type: 'text', text: visible(`${shown.title}\n${note}${run.account}`) },
       { type: 'text', text: `${label}\n${data}` },
       ...(whole
         ? [{ type: 'resource_link' as const, uri: whole, name: 'the whole answer', mimeType: 'application/json' }]
@@ -31,7 +32,7 @@ export function resultOf(shown: Shown, run: ToolRun, maxBytes: number): CallTool
 }
 
 export function failureResult(message: string, run: ToolRun): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: `${message}\n${run.account}` }] };
+  return { isError: true, content: [{ type: 'text', text: visible(`${message}\n${run.account}`) }] };
 }
 
 function fittingItems({ list, view }: Shown & { list: Walked }, room: number) {
@@ -39,7 +40,7 @@ function fittingItems({ list, view }: Shown & { list: Walked }, room: number) {
   const texts: string[] = [];
   let bytes = 0;
   for (const item of items) {
-    const text = JSON.stringify(view(item)) ?? 'null';
+    const text = visibleJson(view(item));
     bytes += Buffer.byteLength(text) + 1;
     if (bytes > room) break;
     texts.push(text);
@@ -57,10 +58,10 @@ function fittingItems({ list, view }: Shown & { list: Walked }, room: number) {
 /** The shortest members are kept: ids, names and counts are among them, and files are not. */
 function fittingObject({ object, view }: { object: unknown; view: Shown['view'] }, room: number) {
   const value = view(object);
-  const whole = JSON.stringify(value) ?? 'null';
+  const whole = visibleJson(value);
   if (Buffer.byteLength(whole) <= room || !isObject(value)) return { data: cut(whole, room), note: '' };
   const members = Object.entries(value).map(([name, member]) => {
-    const text = `${JSON.stringify(name)}:${JSON.stringify(member)}`;
+    const text = `${visibleJson(name)}:${visibleJson(member)}`;
     return { name, text, size: Buffer.byteLength(text) + 1 };
   });
   const kept = new Set<string>();
@@ -73,6 +74,11 @@ function fittingObject({ object, view }: { object: unknown; view: Shown['view'] 
   const dropped = members.filter(({ name }) => !kept.has(name)).map(({ name }) => name.slice(0, 60));
   const texts = members.filter(({ name }) => kept.has(name)).map(({ text }) => text);
   return { data: `{${texts.join(',')}}`, note: `left out, too long: ${dropped.slice(0, 20).join(', ')}\n` };
+}
+
+/** The one cleaner of every view, whatever members it shows. */
+function visibleJson(value: unknown): string {
+  return visible(JSON.stringify(value) ?? 'null');
 }
 
 /** A single text of such a length is no JSON any more, and says so by its end. */

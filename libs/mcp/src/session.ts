@@ -13,6 +13,14 @@ export class Session {
     return true;
   }
 
+  /** Sets aside what a call costs at most, or what is left where that is less; gives how much. */
+  reserveUpTo(priceMicros: bigint): bigint {
+    const leftMicros = this.budgetMicros - this.spentMicros - this.reservedMicros;
+    const mostMicros = leftMicros < 0n ? 0n : leftMicros < priceMicros ? leftMicros : priceMicros;
+    this.reservedMicros += mostMicros;
+    return mostMicros;
+  }
+
   /** The call has ended, and has cost this much: nothing, where it failed or the answer was kept. */
   settle(priceMicros: bigint, costMicros: bigint): void {
     this.reservedMicros -= priceMicros;

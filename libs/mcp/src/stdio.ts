@@ -1,8 +1,10 @@
 import { serveStdio as serve } from '@modelcontextprotocol/server/stdio';
-import { createServer, type ServerSettings } from './server';
+import { type ServerSettings, serverFor } from './server';
+import type { Caller } from './tool-run';
 
 /** Serves the one client at standard input and output, until it closes the input. */
-export function serveStdio(settings: ServerSettings, onError: (error: Error) => void): void {
+export function serveStdio(settings: ServerSettings, caller: Caller, onError: (error: Error) => void): void {
+  const createServer = serverFor(settings);
   // Tools never change: there is nothing to subscribe to.
-  serve(() => createServer(settings), { maxSubscriptions: 0, onerror: onError });
+  serve(() => createServer(caller), { maxSubscriptions: 0, onerror: onError });
 }

@@ -14,7 +14,8 @@ describe('one use of a tool', () => {
   const runWith = (...answers: DataApiAnswer[]) => {
     const session = new Session(1_200n);
     const call = jest.fn(async () => answers.shift() ?? limited);
-    return { session, call, run: new ToolRun({ call, session, unitPriceMicros: 600n, budgetAdvice: 'Ask.' }) };
+    const settings = { unitPriceMicros: 600n, budgetAdvice: 'Ask.' };
+    return { session, call, run: new ToolRun(settings, { call, session }), settings };
   };
   const ask = (run: ToolRun) => run.ask(operations.users.byId, { user_id: '1' });
 
@@ -40,10 +41,64 @@ describe('one use of a tool', () => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
+  it('does not wait for the rate when it is one of several calls that came together', async () => {
+    const { call, session, settings } = runWith(limited, answered);
+    const run = new ToolRun(settings, { call, session, isOneOfSeveral: true });
+    await expect(ask(run)).rejects.toThrow(ToolFailure);
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+
   it('gives back what was set aside when the API cannot be reached', async () => {
     const { run, call, session } = runWith();
     call.mockRejectedValueOnce(new Error('gone'));
     await expect(ask(run)).rejects.toThrow('gone');
     expect(session.reserve(1_200n)).toBe(true);
+  });
+
+  describe('reading an answer that the API still holds', () => {
+    const read = (run: ToolRun) => run.read(operations.users.byId, { user_id: '1' });
+    const held = (costUsd: string): DataApiAnswer => ({ ...answered, headers: { 'x-cost-usd': costUsd } });
+    const problem = (code: string): DataApiAnswer => ({
+      status: 402,
+      headers: { 'x-cost-usd': '0' },
+      body: JSON.stringify({ code, detail: 'x', charged_usd: '0' }),
+    });
+
+    it('counts what it costs, and allows no more than the budget leaves', async () => {
+      const { run, call, session } = runWith(held('0.000500'), held('0.000500'), held('0'));
+      for (const left of ['0.000600', '0.000600', '0.000200']) {
+        await read(run);
+        const headers = { 'cache-control': 'max-age=3600, only-if-cached', 'x-max-cost-usd': left };
+        expect(call).toHaveBeenLastCalledWith('/users/1', headers, 'users.by_id');
+      }
+      expect(session.spentMicros).toBe(1_000n);
+      expect(session.reserve(200n)).toBe(true);
+    });
+
+    it('is free where the API asks nothing for it, also when the budget is spent', async () => {
+      const { run, call, session } = runWith(held('0'));
+      session.settle(0n, 1_300n);
+      expect(await read(run)).toBe('{"pk":"1"}');
+      const nothing = expect.objectContaining({ 'x-max-cost-usd': '0' });
+      expect(call).toHaveBeenLastCalledWith('/users/1', nothing, 'users.by_id');
+    });
+
+    it('sets aside what it may cost until it has ended', async () => {
+      const { run, session } = runWith(held('0'));
+      session.settle(0n, 800n);
+      const reading = read(run);
+      expect(session.reserve(1n)).toBe(false);
+      await reading;
+      expect(session.reserve(400n)).toBe(true);
+    });
+
+    it.each([
+      ['price_above_ceiling', /more than is left.*of its budget of \$0\.001200.*Ask\./],
+      ['not_cached', /no longer held/],
+      ['insufficient_balance', /^insufficient_balance/],
+    ])('says why it is refused: %s', async (code, says) => {
+      const { run } = runWith(problem(code));
+      await expect(read(run)).rejects.toThrow(says);
+    });
   });
 });

@@ -11,16 +11,24 @@ export class ToolFailure extends Error {}
 
 /** Agents ask the same thing again and again: an answer this old will do, and is free. */
 const maxAgeSeconds = 300;
+/** What the API still holds of an answer, however old it is. */
+const heldOnly = 'max-age=3600, only-if-cached';
 /** How often, and how long at once, a call waits for the key's rate. */
 const maxWaits = 4;
 const maxWaitSeconds = 3;
 
 export interface RunSettings {
-  readonly call: CallDataApi;
-  readonly session: Session;
   readonly unitPriceMicros: bigint;
   /** How a person raises the budget of a session; agents cannot. */
   readonly budgetAdvice: string;
+}
+
+/** Whom a server is for. */
+export interface Caller {
+  readonly call: CallDataApi;
+  readonly session: Session;
+  /** Of calls that came together none waits for the rate: the others and their caller would wait as well. */
+  readonly isOneOfSeveral?: boolean;
 }
 
 /** One use of a tool: what it asks of the data API, and what that costs. */
@@ -30,47 +38,79 @@ export class ToolRun {
   /** Where the whole answers are, in the order in which they were asked for. */
   readonly answerUris: string[] = [];
 
-  constructor(private readonly settings: RunSettings) {}
+  constructor(
+    private readonly settings: RunSettings,
+    private readonly caller: Caller,
+  ) {}
 
   /** The parsed answer. @throws {ToolFailure} when the budget does not allow it, or the answer is a problem. */
   async ask(operation: Operation, sent: SentParameters): Promise<AnyJson> {
-    const { session, unitPriceMicros, budgetAdvice } = this.settings;
-    const priceMicros = unitPriceMicros * BigInt(operation.priceUnits);
-    if (!session.reserve(priceMicros)) {
-      const spent = `$${formatUsd(session.spentMicros)} of its budget of $${formatUsd(session.budgetMicros)}`;
-      throw new ToolFailure(
-        `${operation.name} costs $${formatUsd(priceMicros)}, and this session has spent ${spent}. Nothing was charged. ${budgetAdvice}`,
-      );
-    }
-    let costMicros = 0n;
-    try {
-      const answer = await this.send(operation, addressOf(operation, sent), priceMicros);
-      costMicros = this.note(answer);
-      if (answer.status !== 200) throw new ToolFailure(failureOf(answer));
-      this.answerUris.push(answerUri(operation, sent));
-      return JSON.parse(answer.body);
-    } finally {
-      session.settle(priceMicros, costMicros);
-    }
+    const priceMicros = this.priceOf(operation);
+    if (!this.caller.session.reserve(priceMicros))
+      throw new ToolFailure(this.overBudget(`${operation.name} costs $${formatUsd(priceMicros)}`));
+    const directives = priceMicros > 0n ? directivesOf(`max-age=${maxAgeSeconds}`, priceMicros) : {};
+    const body = await this.settled(priceMicros, operation, sent, directives);
+    this.answerUris.push(answerUri(operation, sent));
+    return JSON.parse(body);
+  }
+
+  /**
+   * An answer that the API still holds, as it was. It is free, or costs the part of the price that the operator has set and that only
+   * the API knows: it is told what the budget leaves. @throws {ToolFailure}
+   */
+  async read(operation: Operation, sent: SentParameters): Promise<string> {
+    const mostMicros = this.caller.session.reserveUpTo(this.priceOf(operation));
+    return this.settled(mostMicros, operation, sent, directivesOf(heldOnly, mostMicros), {
+      not_cached: 'This answer is no longer held. Use the tool again.',
+      price_above_ceiling: this.overBudget('To read this costs more than is left'),
+    });
   }
 
   /** What the use has cost, and what is left. */
   get account(): string {
-    const { spentMicros, budgetMicros } = this.settings.session;
+    const { spentMicros, budgetMicros } = this.caller.session;
     const session = `session $${formatUsd(spentMicros)} of $${formatUsd(budgetMicros)}`;
     return `cost $${formatUsd(this.costMicros)}, ${session}${this.balanceUsd ? `, balance $${this.balanceUsd}` : ''}`;
   }
 
-  /** The price is told, so that a call that would cost more is refused there. */
-  private async send({ name }: Operation, address: string, priceMicros: bigint): Promise<DataApiAnswer> {
-    const isPriced = priceMicros > 0n;
-    const headers = isPriced
-      ? { 'cache-control': `max-age=${maxAgeSeconds}`, 'x-max-cost-usd': formatUsd(priceMicros) }
-      : {};
+  private priceOf({ priceUnits }: Operation): bigint {
+    return this.settings.unitPriceMicros * BigInt(priceUnits);
+  }
+
+  private overBudget(what: string): string {
+    const { spentMicros, budgetMicros } = this.caller.session;
+    const spent = `$${formatUsd(spentMicros)} of its budget of $${formatUsd(budgetMicros)}`;
+    return `${what}, and this session has spent ${spent}. Nothing was charged. ${this.settings.budgetAdvice}`;
+  }
+
+  /**
+   * The body of an answer, for which so much of the budget is set aside.
+   * @param told what the agent is told instead of some problems, by their code. @throws {ToolFailure} for every problem.
+   */
+  private async settled(
+    reservedMicros: bigint,
+    operation: Operation,
+    sent: SentParameters,
+    directives: Record<string, string>,
+    told: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
+    let costMicros = 0n;
+    try {
+      const answer = await this.send(operation, addressOf(operation, sent), directives);
+      costMicros = this.note(answer);
+      if (answer.status !== 200) throw new ToolFailure(failureOf(answer, told));
+      return answer.body;
+    } finally {
+      this.caller.session.settle(reservedMicros, costMicros);
+    }
+  }
+
+  private async send({ name }: Operation, address: string, directives: Record<string, string>): Promise<DataApiAnswer> {
+    const { call, isOneOfSeveral } = this.caller;
     for (let wait = 1; ; wait++) {
-      const answer = await this.settings.call(address, headers, name);
+      const answer = await call(address, directives, name);
       const seconds = Number(answer.headers['retry-after'] ?? 1);
-      if (answer.status !== 429 || wait > maxWaits || seconds > maxWaitSeconds) return answer;
+      if (answer.status !== 429 || isOneOfSeveral || wait > maxWaits || seconds > maxWaitSeconds) return answer;
       await sleep(seconds * 1_000);
     }
   }
@@ -83,11 +123,17 @@ export class ToolRun {
   }
 }
 
-function failureOf({ status, body }: DataApiAnswer): string {
+/** The price is told, so that a call that would cost more is refused there. */
+function directivesOf(age: string, mostMicros: bigint): Record<string, string> {
+  return { 'cache-control': age, 'x-max-cost-usd': formatUsd(mostMicros) };
+}
+
+function failureOf({ status, body }: DataApiAnswer, told: Readonly<Record<string, string>>): string {
   try {
     const { code, detail, charged_usd: charged, retryable } = JSON.parse(body);
     const advice = retryable ? ' The same call may succeed later.' : '';
-    return `${code} (${status}): ${detail}${charged === '0' ? '' : ` This answer was charged: $${charged}.`}${advice}`;
+    const cost = charged === '0' ? '' : ` This answer was charged: $${charged}.`;
+    return told[code] ?? `${code} (${status}): ${detail}${cost}${advice}`;
   } catch {
     return `The data API answered ${status}.`;
   }

@@ -9,7 +9,7 @@ const files = new Set([`${reference}ImageFile`, `${reference}VideoVersion`]);
 const maxUndescribedBytes = 600;
 const views = new Map<string, View>();
 
-/** The members that the API's documentation names, and the largest file of each picture; strangers' texts without tricks. */
+/** The members that the API's documentation names, and the largest file of each picture. */
 export function conciseView(name: SchemaName): View {
   // A unit of blended search has members of many kinds, and hardly any that all have.
   if (name === 'SearchUnit') return (value) => shortened(value, 5);
@@ -36,7 +36,7 @@ function viewOf(schema: Schema): View {
   const members = Object.entries(properties ?? {}).map(([name, one]) => [name, viewOf(one)] as const);
   if (members.length === 0) return undescribed;
   return (value) => {
-    if (!isObject(value)) return clean(value);
+    if (!isObject(value)) return value;
     const seen = members.map(([name, view]) => [name, view(value[name])] as const);
     return Object.fromEntries(seen.filter(([, member]) => !isNothing(member)));
   };
@@ -55,28 +55,20 @@ export function picked(value: unknown, tree: FieldTree): unknown {
 
 function shortened(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return depth === 0 ? undefined : value.slice(0, 3).map((one) => shortened(one, depth - 1));
-  if (!isObject(value)) return typeof value === 'string' && value.length > 300 ? undefined : clean(value);
+  if (!isObject(value)) return typeof value === 'string' && value.length > 300 ? undefined : value;
   if (depth === 0) return undefined;
   const members = Object.entries(value).map(([name, one]) => [name, shortened(one, depth - 1)] as const);
   return Object.fromEntries(members.filter(([, one]) => !isNothing(one)));
 }
 
 function undescribed(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return clean(value);
-  const text = JSON.stringify(value);
-  return text.length <= maxUndescribedBytes ? JSON.parse(text, (_, one) => clean(one)) : undefined;
+  if (typeof value !== 'object' || value === null) return value;
+  return JSON.stringify(value).length <= maxUndescribedBytes ? value : undefined;
 }
 
 function largest(versions: readonly unknown[]): unknown[] {
   const width = (one: unknown) => (isObject(one) ? Number(one.width) : 0);
   return versions.length === 0 ? [] : [versions.reduce((best, one) => (width(one) > width(best) ? one : best))];
-}
-
-/** Control characters, and those that turn the direction of writing: what is shown must be what is there. */
-const tricks = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
-
-function clean(value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(tricks, '') : value;
 }
 
 function isNothing(value: unknown): boolean {

@@ -33,7 +33,7 @@ const testKeys = [
 
 const agents = [
   '## Agents',
-  '`POST /mcp` speaks the Model Context Protocol (Streamable HTTP): about a dozen tools, each with its price, for clients that send your key as `Authorization: Bearer` or `x-api-key`. Results are cut to a few thousand tokens, and link to the whole answer. The `x-loupe-budget-usd` header, set where the client is configured, is what the agent may spend before it has been idle for half an hour. Give every agent a key of its own with a small daily cap.',
+  '`POST /mcp` speaks the Model Context Protocol (Streamable HTTP): about a dozen tools, each with its price, for clients that send your key as `Authorization: Bearer` or `x-api-key`. A message holds at most ten calls, each of which counts against the rate. Results are cut to a few thousand tokens, without invisible characters, and link to the whole answer. The `x-loupe-budget-usd` header, set where the client is configured, is what the agent may spend before it has been idle for half an hour. Give every agent a key of its own with a small daily cap.',
 ].join('\n\n');
 
 function priceList(pricePerRequestMicros: bigint): string {

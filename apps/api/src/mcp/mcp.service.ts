@@ -1,20 +1,24 @@
 import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CallDataApi, HttpHandler, ServerSettings } from '@loupe/mcp';
+import type { CallDataApi, Caller, HttpHandler } from '@loupe/mcp';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { KeyedRequest } from '../core/auth/key-record';
 import { priceMicros } from '../core/billing/prices';
+import { Semaphore } from '../core/identity/password-hasher';
 import { ENV, type Env } from '../platform/config/env';
 import type { LoupeResponse } from '../platform/http/messages';
 import { LOGGER } from '../platform/observability/logger';
 import { version } from '../platform/version';
+import type { AgentMessage } from './agent-message';
+import type { AgentRequest } from './agent-rate.guard';
 import { AgentSessions, budgetHeader } from './agent-sessions';
 import { Loopback } from './loopback';
 
 /** These headers of the caller matter to the data API as well. */
 const passedOn = ['x-api-key', 'x-forwarded-for', 'x-loupe-fault'];
+/** Calls of one message leave room for those of others. */
+const maxCallsAtOnce = 3;
 const budgetAdvice = `Only a person can raise the budget: the ${budgetHeader} header where this server is configured.`;
 
 @Injectable()
@@ -29,14 +33,16 @@ export class McpService implements OnApplicationShutdown {
   ) {}
 
   /** The caller's key has been checked, and its rate. */
-  async serve(request: KeyedRequest, response: LoupeResponse): Promise<void> {
+  async serve(request: AgentRequest, response: LoupeResponse): Promise<void> {
+    const { json, refusal } = request.message;
+    if (refusal) return this.refuse(refusal, response);
     const gone = new AbortController();
     // A request may hold many calls, and each call listens.
     setMaxListeners(0, gone.signal);
     response.once('close', () => gone.abort());
-    const settings = this.settingsFor(request, gone.signal);
+    const caller = this.callerOf(request, gone.signal);
     const handler = await this.handlerOf();
-    const answer = await handler.answer(webRequestOf(request, gone.signal), settings);
+    const answer = await handler.answer(webRequestOf(request, gone.signal), json, caller);
     response.statusCode = answer.status;
     response.setHeader('cache-control', 'private, no-store');
     const type = answer.headers.get('content-type');
@@ -52,33 +58,42 @@ export class McpService implements OnApplicationShutdown {
   /** The protocol's library is read on the first request for it: most processes never see an agent. */
   private handlerOf(): Promise<HttpHandler> {
     this.handler ??= import('@loupe/mcp').then(({ createHttpHandler }) =>
-      createHttpHandler((error) => this.logger.info({ reason: error.message }, 'an MCP request was refused')),
+      createHttpHandler({ unitPriceMicros: priceMicros(1, this.env), budgetAdvice, version }, (error) =>
+        this.logger.info({ reason: error.message }, 'an MCP request was refused'),
+      ),
     );
     return this.handler;
   }
 
-  private settingsFor(request: KeyedRequest, signal: AbortSignal): ServerSettings {
+  /** By the protocol, before any of it is looked at. */
+  private refuse({ status, code, message }: NonNullable<AgentMessage['refusal']>, response: LoupeResponse): void {
+    this.logger.info({ reason: message }, 'an MCP request was refused');
+    response.statusCode = status;
+    response.setHeader('cache-control', 'private, no-store');
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } }));
+  }
+
+  private callerOf(request: AgentRequest, signal: AbortSignal): Caller {
     const own = passedOn.flatMap((name) =>
       request.headers[name] === undefined ? [] : [[name, `${request.headers[name]}`]],
     );
+    const turns = new Semaphore(maxCallsAtOnce);
     const call: CallDataApi = (address, headers) =>
-      this.loopback.get(address, { ...headers, ...Object.fromEntries(own) }, request, signal);
+      turns.run(() => this.loopback.get(address, { ...headers, ...Object.fromEntries(own) }, request, signal));
     const session = this.sessions.of(request.key.lineageId, request.headers[budgetHeader]);
-    return { call, session, unitPriceMicros: priceMicros(1, this.env), budgetAdvice, version };
+    return { call, session, isOneOfSeveral: request.message.calls > 1 };
   }
 }
 
-/** Without the key, which nobody behind here has any use for. */
-function webRequestOf(request: KeyedRequest, signal: AbortSignal): Request {
-  const names = ['accept', 'content-type', 'content-length', ...Object.keys(request.headers).filter(isOfProtocol)];
+/** Without the body, which has been read, and the key, which nobody behind here has any use for. */
+function webRequestOf(request: AgentRequest, signal: AbortSignal): Request {
+  const names = ['accept', 'content-type', ...Object.keys(request.headers).filter(isOfProtocol)];
   const headers = names.flatMap((name) => {
     const value = request.headers[name];
     return value === undefined ? [] : [[name, `${value}`] as [string, string]];
   });
-  const body = Readable.toWeb(request) as never;
-  // Not every declaration of `RequestInit` knows `duplex`, which a streamed body needs.
-  const streamed: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half', signal };
-  return new Request('http://loupe/mcp', streamed);
+  return new Request('http://loupe/mcp', { method: 'POST', headers, signal });
 }
 
 function isOfProtocol(name: string): boolean {

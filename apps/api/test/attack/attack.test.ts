@@ -12,6 +12,7 @@ const areas = [
   'http',
   'connections',
   'rate',
+  'agents',
   'money',
   'secrets',
 ];

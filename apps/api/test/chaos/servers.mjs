@@ -15,7 +15,7 @@ const load = createRequire(join(root, 'apps/api/package.json'));
 export const api = (path) => load(join(root, 'apps/api/dist', `${path}.js`));
 
 const { Redis } = load('ioredis');
-const { apiFlags, createSimulatorSession } = api('cli/launcher/launch');
+const { apiFlags, createSimulatorSession, sandboxSession } = api('cli/launcher/launch');
 
 /** What a script may ask of the simulator, and tell it. */
 export class Simulator {
@@ -63,7 +63,7 @@ export async function startSimulator(directory) {
   const session = createSimulatorSession(directory);
   const child = fork(join(root, 'apps/upstream-sim/dist/main.js'), {
     stdio: 'ignore',
-    env: { ...process.env, UPSTREAM_SIM_SESSION: session.token },
+    env: { ...process.env, UPSTREAM_SIM_SESSION: `${session.token},${sandboxSession}` },
   });
   const [{ listening }] = await once(child, 'message');
   return Object.assign(new Simulator(listening, session.file), { stop: () => child.kill() });

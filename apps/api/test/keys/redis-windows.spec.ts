@@ -42,18 +42,19 @@ describeWithRedis('windows in Redis', () => {
     }
   }
 
-  it('decides as the window in memory does, for any arrival times and limits', async () => {
-    const timed = windowScript.replace(`redis.call('TIME')`, '{ 0, tonumber(ARGV[3]) }');
-    const arrival = fc.record({ gapMs: fc.nat({ max: 1_100 }), limit: fc.integer({ min: 1, max: 5 }) });
+  it('decides as the window in memory does, for any arrival times, limits and numbers of requests', async () => {
+    const timed = windowScript.replace(`redis.call('TIME')`, '{ 0, tonumber(ARGV[4]) }');
+    const few = fc.integer({ min: 1, max: 5 });
+    const arrival = fc.record({ gapMs: fc.nat({ max: 1_100 }), limit: few, requests: few });
     await fc.assert(
       fc.asyncProperty(fc.array(arrival, { maxLength: 40 }), async (arrivals) => {
         const model = new SlidingWindow();
         let nowMs = 10_000;
         await redis.del('model');
-        for (const { gapMs, limit } of arrivals) {
+        for (const { gapMs, limit, requests } of arrivals) {
           nowMs += gapMs;
-          const { admitted, remaining, waitMs } = model.take(limit, windowMs, nowMs);
-          const reply = await redis.eval(timed, 1, 'model', limit, windowMs * 1_000, nowMs * 1_000);
+          const { admitted, remaining, waitMs } = model.take(limit, windowMs, nowMs, requests);
+          const reply = await redis.eval(timed, 1, 'model', limit, windowMs * 1_000, requests, nowMs * 1_000);
           expect(reply).toEqual([admitted ? 1 : 0, remaining, waitMs * 1_000]);
           // What expires by itself does so on the server's own clock.
           await redis.persist('model');

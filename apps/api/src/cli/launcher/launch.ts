@@ -19,7 +19,7 @@ const apiScript = join(apps, 'api/dist/main.js');
 export const apiFlags = Number.parseInt(process.versions.node, 10) < 24 ? ['--max-semi-space-size=32'] : [];
 
 /** What test keys are answered with, as in `sandbox.ts`. */
-const sandboxSession = 'loupe-sim-session';
+export const sandboxSession = 'loupe-sim-session';
 
 /** Ctrl-C arrives twice, once from npm; what comes later is somebody who does not want to wait. */
 const sameSignalMs = 1_000;

@@ -60,7 +60,7 @@ export class Semaphore {
   constructor(private readonly maxRunning: number) {}
 
   /** @param refuse makes the error for when too many are already waiting. */
-  async run<T>(task: () => Promise<T>, queues: readonly Queue[], refuse: () => Error): Promise<T> {
+  async run<T>(task: () => Promise<T>, queues: readonly Queue[] = [], refuse: () => Error = tooBusy): Promise<T> {
     if (this.running >= this.maxRunning) {
       if (queues.some(({ group, maxWaiting }) => (this.lengths.get(group) ?? 0) >= maxWaiting)) throw refuse();
       for (const { group } of queues) this.count(group, 1);

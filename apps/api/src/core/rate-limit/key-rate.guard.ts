@@ -30,7 +30,7 @@ class NoRouteMetadata extends Reflector {
 export class KeyRateGuard extends ThrottlerGuard {
   constructor(
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
-    @InjectThrottlerStorage() private readonly rates: RateStore,
+    @InjectThrottlerStorage() protected readonly rates: RateStore,
     private readonly concurrent: ConcurrentRequests,
     private readonly load: LoadShedder,
   ) {
@@ -58,6 +58,10 @@ export class KeyRateGuard extends ThrottlerGuard {
       );
     }
     if (!response.destroyed) this.load.enter(accountId);
+    return this.admit(request, response, counted, limit);
+  }
+
+  protected admit(_request: KeyedRequest, response: LoupeResponse, counted: number, limit: number): Promise<boolean> {
     const decision = this.rates.admit(counted, limit);
     if (decision instanceof Promise) return decision.then((known) => tell(response, limit, known));
     return tell(response, limit, decision);
@@ -71,18 +75,16 @@ export class KeyRateGuard extends ThrottlerGuard {
 
 const granted = Promise.resolve(true);
 
-function tell(response: LoupeResponse, limit: number, { admitted, remaining, waitMs }: RateDecision): Promise<boolean> {
+/** @param also what else there is to say to who is refused. */
+export function tell(
+  response: LoupeResponse,
+  limit: number,
+  { admitted, remaining, waitMs }: RateDecision,
+  also = '',
+): Promise<boolean> {
   const seconds = Math.ceil(waitMs) / 1_000;
   response.setField('RateLimit', `"key";r=${remaining};t=${Math.ceil(seconds)}`);
   if (admitted) return granted;
-  const detail = `This API key may make ${limit} requests per second. Try again in ${seconds.toFixed(3)} s.`;
+  const detail = `This API key may make ${limit} requests per second. Try again in ${seconds.toFixed(3)} s.${also}`;
   throw tooManyRequests('rate', detail, Math.ceil(seconds));
-}
-
-/** For messages of agents, which have the key's rate once more: each of their calls is a request of the data API, and counts there. */
-@Injectable()
-export class AgentRateGuard extends KeyRateGuard {
-  protected override countedAs({ lineageId }: AuthenticatedKey): number {
-    return -lineageId;
-  }
 }

@@ -13,18 +13,18 @@ export class LocalRateStore extends RateStore {
     super();
   }
 
-  override take(lineageId: number, limitPerSecond: number): RateDecision {
+  override take(lineageId: number, limitPerSecond: number, requests = 1): RateDecision {
     const { count } = this.processes;
     const share = Math.floor(limitPerSecond / count);
     // A share below one request a second is one request in several seconds.
     const spanMs = share >= 1 ? windowMs : Math.ceil(count / limitPerSecond) * windowMs;
     const nowMs = this.nowMs();
-    return this.windows.of(lineageId, spanMs, nowMs).take(Math.max(1, share), spanMs, nowMs);
+    return this.windows.of(lineageId, spanMs, nowMs).take(Math.max(1, share), spanMs, nowMs, requests);
   }
 
-  /** Records a request that Redis admitted, in case the next decision has to be made here. */
-  note(lineageId: number): void {
+  /** Records requests that Redis admitted, in case the next decision has to be made here. */
+  note(lineageId: number, requests = 1): void {
     const nowMs = this.nowMs();
-    this.windows.of(lineageId, windowMs, nowMs).note(windowMs, nowMs);
+    this.windows.of(lineageId, windowMs, nowMs).note(windowMs, nowMs, requests);
   }
 }

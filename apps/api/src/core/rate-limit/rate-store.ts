@@ -10,20 +10,20 @@ const patienceMs = 10;
 
 /** Decides which requests of a line of keys are within its rate. Our guard of the throttler's asks it once a request. */
 export abstract class RateStore implements ThrottlerStorage {
-  /** Admits and records one request, or refuses it and records nothing. Never rejects. */
-  abstract take(lineageId: number, limitPerSecond: number): RateDecision | Promise<RateDecision>;
+  /** Admits and records a request, or several together, or refuses them and records nothing. Never rejects. */
+  abstract take(lineageId: number, limitPerSecond: number, requests?: number): RateDecision | Promise<RateDecision>;
 
   /**
    * Takes, but lets a request that comes a moment too early wait for its turn instead of refusing it: a client that sends
    * exactly at the limit, or steadily above it, is served the limit in full. At once where this process decides.
    */
-  admit(lineageId: number, limitPerSecond: number): RateDecision | Promise<RateDecision> {
-    const taken = this.take(lineageId, limitPerSecond);
+  admit(lineageId: number, limitPerSecond: number, requests = 1): RateDecision | Promise<RateDecision> {
+    const taken = this.take(lineageId, limitPerSecond, requests);
     if (taken instanceof Promise)
       return taken.then((decision) =>
-        isEarly(decision) ? this.takeLater(decision, lineageId, limitPerSecond) : decision,
+        isEarly(decision) ? this.takeLater(decision, lineageId, limitPerSecond, requests) : decision,
       );
-    return isEarly(taken) ? this.takeLater(taken, lineageId, limitPerSecond) : taken;
+    return isEarly(taken) ? this.takeLater(taken, lineageId, limitPerSecond, requests) : taken;
   }
 
   /**
@@ -41,10 +41,15 @@ export abstract class RateStore implements ThrottlerStorage {
     };
   }
 
-  private async takeLater({ waitMs }: RateDecision, lineageId: number, limitPerSecond: number): Promise<RateDecision> {
+  private async takeLater(
+    { waitMs }: RateDecision,
+    lineageId: number,
+    limitPerSecond: number,
+    requests: number,
+  ): Promise<RateDecision> {
     // Timers may fire up to a millisecond early.
     await sleep(Math.ceil(waitMs) + 1);
-    return this.take(lineageId, limitPerSecond);
+    return this.take(lineageId, limitPerSecond, requests);
   }
 }
 

@@ -28,10 +28,10 @@ class FakeWindows {
     if (this.down.has(this.serverOf(id))) throw new Error('no answer');
   }
 
-  async take(id: number, limit: number): Promise<RateDecision> {
+  async take(id: number, limit: number, requests: number): Promise<RateDecision> {
     await this.probe(id);
     if (!this.windows.has(id)) this.windows.set(id, new SlidingWindow());
-    return this.windows.get(id)!.take(limit, 1_000, this.nowMs());
+    return this.windows.get(id)!.take(limit, 1_000, this.nowMs(), requests);
   }
 }
 
@@ -102,6 +102,15 @@ describe('RedisRateStore', () => {
     for (let i = 0; i < 6; i++) await only!.take(keyId, 10);
     redis.down.add('odd').add('even');
     expect(await burst([only!])).toBe(4);
+  });
+
+  it('counts each of several requests that came together, with Redis and without', async () => {
+    const [only] = await startProcesses(1);
+    expect(await only!.take(keyId, 10, 6)).toMatchObject({ admitted: true, remaining: 4 });
+    expect(await only!.take(keyId, 10, 5)).toMatchObject({ admitted: false, remaining: 4 });
+    redis.down.add('odd').add('even');
+    expect(await only!.take(keyId, 10, 5)).toMatchObject({ admitted: false, remaining: 4 });
+    expect(await only!.take(keyId, 10, 4)).toMatchObject({ admitted: true, remaining: 0 });
   });
 
   it('goes back by itself, and what was admitted without Redis still counts', async () => {

@@ -50,11 +50,11 @@ export class RedisRateStore extends RateStore {
     this.windows.close();
   }
 
-  override take(lineageId: number, limitPerSecond: number): RateDecision | Promise<RateDecision> {
+  override take(lineageId: number, limitPerSecond: number, requests = 1): RateDecision | Promise<RateDecision> {
     const absence = this.absences.size > 0 ? this.absenceFor(lineageId) : undefined;
-    if (!absence) return this.takeShared(lineageId, limitPerSecond);
-    const own = this.local.take(lineageId, limitPerSecond);
-    return isOver(absence) && own.admitted ? this.takeShared(lineageId, limitPerSecond, own) : own;
+    if (!absence) return this.takeShared(lineageId, limitPerSecond, requests);
+    const own = this.local.take(lineageId, limitPerSecond, requests);
+    return isOver(absence) && own.admitted ? this.takeShared(lineageId, limitPerSecond, requests, own) : own;
   }
 
   private absenceFor(lineageId: number): Absence | undefined {
@@ -66,14 +66,19 @@ export class RedisRateStore extends RateStore {
   }
 
   /** @param own this process's decision, where it has been asked for already. */
-  private async takeShared(lineageId: number, limitPerSecond: number, own?: RateDecision): Promise<RateDecision> {
+  private async takeShared(
+    lineageId: number,
+    limitPerSecond: number,
+    requests: number,
+    own?: RateDecision,
+  ): Promise<RateDecision> {
     try {
-      const decision = await this.windows.take(lineageId, limitPerSecond);
-      if (decision.admitted && !own) this.local.note(lineageId);
+      const decision = await this.windows.take(lineageId, limitPerSecond, requests);
+      if (decision.admitted && !own) this.local.note(lineageId, requests);
       return decision;
     } catch (error) {
       this.leave(lineageId, error);
-      return own ?? this.local.take(lineageId, limitPerSecond);
+      return own ?? this.local.take(lineageId, limitPerSecond, requests);
     }
   }
 

@@ -9,7 +9,12 @@ import { windowScript } from './window-script';
 const defaultDeadlineMs = 50;
 
 interface WindowCommands {
-  takeFromWindow(key: string, limit: number, windowMicroseconds: number): Promise<[0 | 1, number, number]>;
+  takeFromWindow(
+    key: string,
+    limit: number,
+    windowMicroseconds: number,
+    requests: number,
+  ): Promise<[0 | 1, number, number]>;
 }
 
 const options = {
@@ -57,13 +62,13 @@ export class RedisWindows {
   }
 
   /** Rejects when there is no answer in time; whether the request was recorded is unknown then. */
-  take(lineageId: number, limitPerSecond: number): Promise<RateDecision> {
-    return this.takeFrom(windowName(lineageId), limitPerSecond);
+  take(lineageId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
+    return this.takeFrom(windowName(lineageId), limitPerSecond, requests);
   }
 
   /** Rejects as {@link take} does, for the server that keeps the line's window, and leaves that window alone. */
   async probe(lineageId: number): Promise<void> {
-    await this.takeFrom(`loupe:probe:{${lineageId}}`, 1);
+    await this.takeFrom(`loupe:probe:{${lineageId}}`, 1, 1);
   }
 
   /** Address of the server that keeps the line's window, as far as is known: those of a cluster fail one by one. */
@@ -73,9 +78,9 @@ export class RedisWindows {
     return this.cluster?.slots[slot]?.[0] ?? `${host}:${port}`;
   }
 
-  private async takeFrom(name: string, limitPerSecond: number): Promise<RateDecision> {
+  private async takeFrom(name: string, limitPerSecond: number, requests: number): Promise<RateDecision> {
     const commands = (this.cluster ?? this.seed) as unknown as WindowCommands;
-    const reply = commands.takeFromWindow(name, limitPerSecond, windowMs * 1_000);
+    const reply = commands.takeFromWindow(name, limitPerSecond, windowMs * 1_000, requests);
     const [admitted, remaining, waitMicroseconds] = await withTimeout(reply, this.deadlineMs);
     return { admitted: admitted === 1, remaining, waitMs: waitMicroseconds / 1_000 };
   }

@@ -93,6 +93,23 @@ describe('SlidingWindow', () => {
     expect(window.take(5, windowMs, 1_100)).toMatchObject({ admitted: false, remaining: 0, waitMs: 1_000 });
   });
 
+  it('admits several together or none of them, and says when there is room for all', () => {
+    const window = new SlidingWindow();
+    const take = (requests: number, timeMs: number) => window.take(10, windowMs, timeMs, requests);
+    expect([take(4, 0), take(4, 100)].map(({ admitted }) => admitted)).toEqual([true, true]);
+    expect(take(3, 200)).toEqual({ admitted: false, remaining: 2, waitMs: 800 });
+    expect(take(2, 300)).toEqual({ admitted: true, remaining: 0, waitMs: 700 });
+    expect(take(6, 400)).toEqual({ admitted: false, remaining: 0, waitMs: 700 });
+    expect(take(6, 1_100)).toMatchObject({ admitted: true, remaining: 2 });
+  });
+
+  it('never admits more together than the limit', () => {
+    const window = new SlidingWindow();
+    expect(window.take(3, windowMs, 0, 4)).toEqual({ admitted: false, remaining: 3, waitMs: windowMs });
+    window.take(3, windowMs, 0);
+    expect(window.take(3, windowMs, 500, 4)).toEqual({ admitted: false, remaining: 2, waitMs: 500 });
+  });
+
   it('waits until enough have left where the limit was lowered', () => {
     const window = new SlidingWindow();
     for (let timeMs = 0; timeMs < 10; timeMs++) window.take(10, windowMs, timeMs);

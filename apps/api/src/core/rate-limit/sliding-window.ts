@@ -17,21 +17,22 @@ export class SlidingWindow {
   private oldest = 0;
   private count = 0;
 
-  take(limit: number, windowMs: number, nowMs: number): RateDecision {
+  /** @param requests so many together, or none of them. More than the limit are never admitted. */
+  take(limit: number, windowMs: number, nowMs: number, requests = 1): RateDecision {
     this.forgetPast(windowMs, nowMs);
-    const admitted = this.count < limit;
-    if (admitted) this.append(nowMs);
-    // Where the limit was lowered a moment ago, several must leave before the next is let in.
-    const leaving = Math.max(0, this.count - limit);
+    // Several must leave before those are let in that are many, or where the limit was lowered a moment ago.
+    const leaving = Math.min(this.count, Math.max(0, this.count + requests - limit));
+    const admitted = this.count + requests <= limit;
+    if (admitted) this.note(windowMs, nowMs, requests);
     // Subtracted first: a sum of clock times is rounded, and a wait of exactly one second would show as two.
-    const waitMs = windowMs - (nowMs - this.timeMs(leaving));
+    const waitMs = this.count === 0 ? windowMs : windowMs - (nowMs - this.timeMs(Math.max(0, leaving - 1)));
     return { admitted, remaining: Math.max(0, limit - this.count), waitMs };
   }
 
-  /** Records a request that was admitted elsewhere. */
-  note(windowMs: number, nowMs: number): void {
+  /** Records requests that were admitted, here or elsewhere. */
+  note(windowMs: number, nowMs: number, requests = 1): void {
     this.forgetPast(windowMs, nowMs);
-    this.append(nowMs);
+    for (let request = 0; request < requests; request++) this.append(nowMs);
   }
 
   private timeMs(place: number): number {

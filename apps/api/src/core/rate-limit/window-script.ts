@@ -1,11 +1,11 @@
 /**
  * {@link SlidingWindow} inside Redis, in one call: KEYS[1] lists the times of the admitted requests in microseconds, oldest
- * first; ARGV are the limit and the window in microseconds. Gives {1 if admitted, requests left, microseconds to wait}.
+ * first; ARGV are the limit, the window in microseconds and how many requests there are. Gives {1 if admitted, requests left, microseconds to wait}.
  * The time is the server's, the same for all processes. If its clock was set back, the recorded times move back with it until
  * the newest is now: no key gets more than its limit, and none waits for the clock to catch up.
  */
 export const windowScript = `
-local key, limit, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
+local key, limit, window, requests = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
 local function text(time) return string.format('%.0f', time) end
@@ -24,12 +24,12 @@ while oldest and oldest <= now - window do
 end
 
 local count = redis.call('LLEN', key)
-local admitted = count < limit and 1 or 0
+local leaving = math.min(count, math.max(0, count + requests - limit))
+local admitted = count + requests <= limit and 1 or 0
 if admitted == 1 then
-  count = redis.call('RPUSH', key, text(now))
+  for _ = 1, requests do count = redis.call('RPUSH', key, text(now)) end
   redis.call('PEXPIRE', key, math.ceil(window / 1000))
 end
-local leaving = math.max(0, count - limit)
-local wait = tonumber(redis.call('LINDEX', key, leaving)) + window - now
+local wait = count == 0 and window or tonumber(redis.call('LINDEX', key, math.max(0, leaving - 1))) + window - now
 return { admitted, math.max(0, limit - count), wait }
 `;

@@ -1,4 +1,5 @@
 // The areas in their order: the books and the search for secrets come last, when everything has been tried.
+import { agents } from './agents.mjs';
 import { connections } from './connections.mjs';
 import { cursors } from './cursors.mjs';
 import { http } from './http.mjs';
@@ -25,6 +26,7 @@ export const areas = {
   http,
   connections,
   rate,
+  agents,
   money,
   secrets,
 };

@@ -1,0 +1,107 @@
+// Messages of agents hold several calls: no message is a way around the rate, and a neighbour hardly notices those that are sent.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atOnce, send } from '../http.mjs';
+
+/** How much slower a neighbour may be beside an agent that sends all it can. */
+const maxRatio = 3;
+
+export async function agents(area, world) {
+  const owner = await world.createOwner('10');
+  const message = (calls, { key } = owner.key) => ({
+    method: 'POST',
+    path: '/mcp',
+    headers: { 'x-api-key': key, accept: 'application/json, text/event-stream' },
+    body: calls,
+  });
+  const useOf = (name, given) => ({ method: 'tools/call', params: { name, arguments: given } });
+  const calls = (count, { method, params }) =>
+    Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method, params }));
+  const balance = useOf('loupe_balance', {});
+  const user = useOf('loupe_user', { user: '1001' });
+
+  await area.control('one call of an agent', message(calls(1, user)), ({ status, text }) =>
+    status === 200 && text.includes('marta.trails') ? undefined : `${status} ${text.slice(0, 200)}`,
+  );
+  const before = await balanceOf(world, owner);
+  const refused = ({ status, json }) =>
+    status === 400 && json?.error?.code === -32_600 ? undefined : `${status} ${JSON.stringify(json)}`;
+  for (const count of [11, 12, 50, 100, 400])
+    await area.attempt(`a message of ${count} calls`, message(calls(count, user)), refused);
+  const mixed = [...calls(10, user), ...calls(1, { method: 'ping' })];
+  await area.attempt('ten calls and a ping', message(mixed), refused);
+  const padded = ' '.repeat(200_000) + JSON.stringify(calls(1, user));
+  await area.attempt('a message of 200 KB', message(padded), 413);
+  area.claim('refused messages', before !== (await balanceOf(world, owner)) && 'were charged');
+
+  await countsEachCall(area, world, owner, (count) => message(calls(count, { method: 'ping' })));
+  // It measures time, which says nothing on a machine where other tests run beside.
+  if (!area.isShort) await leavesRoomToNeighbours(area, world, (key) => message(calls(10, balance), key));
+}
+
+/** Of messages at the same moment only as many are answered as the rate has room for all their calls. */
+async function countsEachCall(area, world, owner, messageOf) {
+  const perSecond = 20;
+  await limit(world, owner, perSecond);
+  for (const count of [3, 7, 10]) {
+    await sleep(1_100);
+    const startedMs = performance.now();
+    const statuses = (await atOnce(30, () => send(world.baseUrl, messageOf(count)))).map(({ status }) => status);
+    const allowed = perSecond * (1 + Math.ceil((performance.now() - startedMs) / 1_000));
+    const answered = statuses.filter((status) => status === 200).length * count;
+    area.verify(`messages of ${count}: some are answered`, answered === 0 && statuses.join());
+    area.claim(`30 messages of ${count} calls`, answered > allowed && `${answered} calls ran, ${allowed} at most may`);
+  }
+}
+
+/** Ten messages a second of ten calls each, from an account without a cent and with the rate that a key has unless support raises it. */
+async function leavesRoomToNeighbours(area, world, messageOf) {
+  const [neighbour, poor] = [await world.createOwner('10'), await world.createOwner('0')];
+  await limit(world, poor, 10);
+  const ask = () => world.call('/system/balance', neighbour.key.key);
+  await paced(50, 2_000, ask);
+  const rounds = [];
+  for (let round = 0; round < 3; round++) {
+    const alone = await paced(25, 4_000, ask);
+    const [beside, flood] = await Promise.all([
+      paced(25, 4_000, ask),
+      paced(10, 4_000, () => send(world.baseUrl, messageOf(poor.key))),
+    ]);
+    area.verify('the flood: some is answered', !flood.statuses.includes(200) && flood.statuses.join());
+    rounds.push({ alone: alone.p95Ms, beside: beside.p95Ms, ratio: beside.p95Ms / alone.p95Ms });
+  }
+  const [, { alone, beside, ratio }] = rounds.toSorted((one, other) => one.ratio - other.ratio);
+  const told = `p95 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside: ${ratio.toFixed(1)} times`;
+  process.stdout.write(`a neighbour of ten messages a second of ten calls: ${told}\n`);
+  area.claim('a neighbour of ten messages a second', ratio > maxRatio && `${told}, at most ${maxRatio} may be`);
+}
+
+/** So many a second, whether or not those before have been answered. */
+async function paced(perSecond, forMs, act) {
+  const took = [];
+  const statuses = [];
+  const one = async () => {
+    const startedMs = performance.now();
+    const { status } = await act();
+    took.push(performance.now() - startedMs);
+    statuses.push(status);
+  };
+  const all = [];
+  const startedMs = performance.now();
+  for (let sent = 0; sent < (perSecond * forMs) / 1_000; sent++) {
+    await sleep(Math.max(0, startedMs + (sent * 1_000) / perSecond - performance.now()));
+    all.push(one());
+  }
+  await Promise.all(all);
+  took.sort((a, b) => a - b);
+  return { p95Ms: took[Math.floor(took.length * 0.95)], statuses };
+}
+
+async function limit(world, { key }, perSecond) {
+  await world.support.must('PATCH', `/support/keys/${key.id}`, { rate_limit_per_second: perSecond });
+  const policy = async () => (await world.call('/system/balance', key.key)).headers['ratelimit-policy'];
+  while (!(await policy()).includes(`q=${perSecond};`)) await sleep(20);
+}
+
+async function balanceOf(world, { key }) {
+  return (await world.call('/system/balance', key.key)).json.balance_usd;
+}

@@ -1,0 +1,148 @@
+import { DataSource } from 'typeorm';
+import { UsageLog } from '../../src/core/usage/usage-log';
+import { Loopback } from '../../src/mcp/loopback';
+import { known } from '../endpoints/known';
+import { send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+const userOf = (index: number) => ({ name: 'loupe_user', arguments: { user: `${1020 + index}` } });
+
+describe('a message of several calls to POST /mcp', () => {
+  let api: TestApi;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    tenant = await api.tenants.create('10');
+    await api.simulator.forget();
+  });
+
+  const post = async (body: unknown) => {
+    const headers = { 'x-api-key': tenant.key, accept: 'application/json, text/event-stream' };
+    const reply = await fetch(`${api.baseUrl}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await reply.text();
+    const isJson = reply.headers.get('content-type')?.includes('json');
+    const messages = [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!));
+    return { status: reply.status, headers: reply.headers, json: isJson ? JSON.parse(text) : undefined, messages };
+  };
+  const calls = (count: number, paramsOf: (index: number) => unknown = userOf, method = 'tools/call') =>
+    Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method, params: paramsOf(id) }));
+  const spentMicros = async () => 10_000_000n - (await api.tenants.balanceMicros(tenant.accountId));
+  const rowCount = async () => {
+    await api.app.get(UsageLog).flush();
+    const sql = 'SELECT count(*)::int AS count FROM usage_rows WHERE account_id = $1';
+    return (await api.app.get(DataSource).query(sql, [tenant.accountId]))[0].count;
+  };
+  /** Nothing enters or leaves the window of a rate meanwhile. */
+  const atOneMoment = async <T>(act: () => Promise<T>) => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    try {
+      return await act();
+    } finally {
+      clock.mockRestore();
+    }
+  };
+
+  it('runs ten, and answers each', async () => {
+    const { status, messages } = await post(calls(10));
+    expect(status).toBe(200);
+    expect(messages.map(({ id }) => id).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    for (const { result } of messages) expect(result.content[0].text).toMatch(/cost \$0\.000600/);
+    expect(await spentMicros()).toBe(6_000n);
+  });
+
+  it.each([
+    ['11 calls', () => calls(11)],
+    ['100 calls', () => calls(100)],
+    ['ten calls and a notification', () => [...calls(10), { jsonrpc: '2.0', method: 'notifications/initialized' }]],
+    ['11 calls of the newest protocol', () => calls(11, (id) => ({ ...userOf(id), _meta: { protocolVersion: 'x' } }))],
+    ['11 calls behind a mark of their encoding', () => `\ufeff${JSON.stringify(calls(11))}`],
+  ])('runs none of %s, and says how many it may hold', async (_, bodyOf) => {
+    const { status, json } = await post(bodyOf());
+    expect(status).toBe(400);
+    expect(json).toMatchObject({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32_600, message: expect.stringContaining('at most 10 calls') },
+    });
+    expect([await rowCount(), await spentMicros()]).toEqual([0, 0n]);
+  });
+
+  it('takes each call from the rate of messages before any runs: all of them, or none', async () => {
+    await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 10');
+    const pings = (count: number) => post(calls(count, () => ({}), 'ping'));
+    const replies = await atOneMoment(async () => [
+      await pings(4),
+      await post(calls(7)),
+      await pings(6),
+      await pings(1),
+      await post({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 429, 200, 429, 429]);
+    const [, refused] = replies;
+    expect(refused!.json).toMatchObject({
+      code: 'too_many_requests',
+      limit: 'rate',
+      detail: expect.stringContaining('takes 7 of them at once'),
+    });
+    expect([refused!.headers.get('retry-after'), refused!.headers.get('ratelimit')]).toEqual(['1', '"key";r=6;t=1']);
+    expect([await rowCount(), await spentMicros()]).toEqual([0, 0n]);
+  });
+
+  it('is refused as a whole when it holds more than the key may do in a second', async () => {
+    await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 3');
+    const { status, json } = await post(calls(4));
+    expect([status, json.detail]).toEqual([429, expect.stringMatching(/3 requests per second.*takes 4 of them/)]);
+    expect(await rowCount()).toBe(0);
+  });
+
+  it('counts what its calls ask of the data API there, once: none waits and asks again', async () => {
+    await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 10');
+    const asked = jest.spyOn(api.app.get(Loopback), 'get');
+    const { messages } = await atOneMoment(async () => {
+      for (let used = 0; used < 8; used++) await send(api.baseUrl, '/system/balance', { key: tenant.key });
+      return post(calls(10));
+    });
+    const texts = messages.map(({ result }) => result.content[0].text);
+    expect(texts.filter((text) => text.startsWith('too_many_requests (429)'))).toHaveLength(8);
+    expect(asked).toHaveBeenCalledTimes(10);
+    asked.mockRestore();
+  });
+
+  it('has few of its calls under way at once', async () => {
+    await api.simulator.fault({ operation: 'users.info', fault: 'timeout', mode: 'always' });
+    const gone = new AbortController();
+    const headers = { 'x-api-key': tenant.key, accept: 'application/json, text/event-stream' };
+    const asked = fetch(`${api.baseUrl}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(calls(10)),
+      signal: gone.signal,
+    }).then((reply) => reply.text());
+    asked.catch(() => undefined);
+    while ((await api.simulator.seen()).length < 3);
+    // A call of its own passes all that the others would have had to pass.
+    await api.simulator.clearFaults();
+    expect((await api.get(`/users/${known.marta}`, tenant.key)).status).toBe(200);
+    expect((await api.simulator.seen()).length).toBe(4);
+    gone.abort();
+    await expect(asked).rejects.toThrow();
+  });
+
+  it.each([
+    ['no JSON', '[{', 400, -32_700],
+    ['nothing', '', 400, -32_700],
+    ['no calls', '[]', 400, -32_600],
+    ['more than 64 KB', `["${'x'.repeat(70_000)}"]`, 413, -32_000],
+  ])('is refused by the protocol when it holds %s', async (_, body, status, code) => {
+    expect(await post(body)).toMatchObject({ status, json: { jsonrpc: '2.0', error: { code } } });
+    expect(await rowCount()).toBe(0);
+  });
+});
