@@ -34,7 +34,7 @@ async function compare(dataSource, history, topUps) {
   const charged = new Map(charges.map((charge) => [charge.id, charge]));
   const paid = [...history.paid];
   const credited = await dataSource.query(
-    `SELECT note FROM transfer_notes JOIN transfers ON id = transfer_id WHERE kind = 'top_up'`,
+    `SELECT n.note FROM transfer_notes n JOIN transfers t ON t.id = n.transfer_id WHERE t.kind = 'top_up'`,
   );
   const differences = await reconcile(dataSource);
   const used = await dataSource.query('SELECT request_id, account_id, status FROM usage_rows WHERE charged');

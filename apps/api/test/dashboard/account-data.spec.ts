@@ -58,9 +58,9 @@ describe('an account’s data', () => {
     );
     await world.topUp(support, accountId);
     await world.topUp(support, neighbour.accountId);
-    const { json: invited } = await owner.post('/members', { email: leaver, role: 'viewer' });
+    const memberId = await world.createUser({ email: leaver, role: 'viewer', accountId });
     await world.browser().post('/session', { email: leaver, password: 'wrong' });
-    await owner.send('DELETE', `/members/${invited.member.id}`);
+    await owner.send('DELETE', `/members/${memberId}`);
     await support.post(`/support/accounts/${accountId}/notes`, { text: internal[0] });
     const { json: passing } = await support.post(`/support/accounts/${accountId}/notes`, { text: internal[0] });
     await support.send('DELETE', `/support/accounts/${accountId}/notes/${passing.id}`);

@@ -120,7 +120,7 @@ export class DashboardWorld {
     return { userId: await this.createUser({ email, role: 'owner', accountId: owned }), email, accountId: owned };
   }
 
-  private async createUser(user: { email: string; role: Role; accountId: number | null }): Promise<number> {
+  async createUser(user: { email: string; role: Role; accountId: number | null }): Promise<number> {
     return (await this.users.insert(this.dataSource.manager, { ...user, passwordHash: await passwordHash }))!;
   }
 

@@ -70,7 +70,7 @@ describe.each(Object.keys(holes))('a post with %s', (hole) => {
   it('is what the document declares, alone and in lists', async () => {
     const { posts, users, hashtags, audio } = operations;
     const items = [{ media }];
-    await expectDeclared(posts.byId, `/posts/${bare.code}`, { items: [media], status: 'ok' });
+    await expectDeclared(posts.byId, `/posts/${bare.pk}`, { items: [media], status: 'ok' });
     await expectDeclared(users.tagged, '/users/77/tagged', { items: [media], status: 'ok' });
     await expectDeclared(users.reels, '/users/77/reels', { items, status: 'ok' });
     await expectDeclared(audio.medias, '/audio/41/medias', { items, metadata: {}, status: 'ok' });
@@ -105,8 +105,12 @@ const story = { pk: '9', id: '9_77', taken_at: 1, expiring_at: 86_401, is_reel_m
 const storyItem = { ...story, ...{ image_versions2: {}, original_width: 1, original_height: 1, user: { pk: '77' } } };
 
 test.each<[path: string, operation: Operation, body: object]>([
-  ['/users/78', users.byId, { user }],
-  ['/users/78', users.byId, { user: { ...user, biography: null, bio_links: null, hd_profile_pic_versions: [{}] } }],
+  ['/users/78', users.byId, { user: { ...user, pk: '78' } }],
+  [
+    '/users/78',
+    users.byId,
+    { user: { ...user, pk: '78', biography: null, bio_links: null, hd_profile_pic_versions: [{}] } },
+  ],
   ['/users/77/followers', users.followers, { users: [user, { ...user, account_badges: null }] }],
   ['/posts/1/likers?user_id=77', posts.likers, { users: [user] }],
   [`/search/users?query=fen&${session}`, search.users, { users: [user] }],

@@ -258,7 +258,7 @@ describe('an object without its proof', () => {
   });
 
   const objects: readonly [path: string, withId: (id: string) => string][] = [
-    ['/posts/CSgquzkYxhP', (id) => `{"items":[{"pk":${id},"code":"x"}],"status":"ok"}`],
+    ['/posts/3641', (id) => `{"items":[{"pk":${id},"code":"x"}],"status":"ok"}`],
     ['/hashtags/ridge', (id) => `{"id":${id},"media_count":12,"allow_following":1,"status":"ok"}`],
     ['/hashtags/ridge', (id) => `{"name":${id},"media_count":12,"following":0,"status":"ok"}`],
     ['/audio/41', (id) => `{"metadata":{"music_info":{"music_asset_info":{"id":${id}}}},"status":"ok"}`],

@@ -15,11 +15,11 @@ class SlowUpstream {
   asked = 0;
   givenUp = 0;
   private isSilent = true;
-  private readonly waiting: ServerResponse[] = [];
-  private readonly server: Server = createServer((_request, response) => {
+  private readonly waiting: { response: ServerResponse; pk: string }[] = [];
+  private readonly server: Server = createServer(({ url }, response) => {
     this.asked++;
     response.on('close', () => (this.givenUp += response.writableFinished ? 0 : 1));
-    this.waiting.push(response);
+    this.waiting.push({ response, pk: /\d+(?=\/info)/.exec(url!)![0] });
     if (!this.isSilent) this.answer();
   });
 
@@ -30,7 +30,7 @@ class SlowUpstream {
   /** Answers what waits, and from now on at once. */
   answer(): void {
     this.isSilent = false;
-    for (const response of this.waiting.splice(0)) response.end('{"user":{"pk":1},"status":"ok"}');
+    for (const { response, pk } of this.waiting.splice(0)) response.end(`{"user":{"pk":${pk}},"status":"ok"}`);
   }
 
   start(): Promise<string> {
