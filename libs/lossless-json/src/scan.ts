@@ -47,6 +47,11 @@ export class Scan<in Name extends string = never> {
     return span.type === 'string' ? (JSON.parse(this.written(span)) as string) : this.written(span);
   }
 
+  /** The key of a member of an object, its escapes decoded. */
+  key(member: Span): string {
+    return keyOf(this.body, member);
+  }
+
   /** A value as it came, its ids still the numbers that they were. */
   private written({ start, end }: Span): string {
     const startOf = (index: number) => this.ids[2 * index] as number;
@@ -168,7 +173,7 @@ class Matches {
   }
 }
 
-/** The key of a member. */
+/** Between its key and its value stand only a colon and white space. */
 function keyOf(body: Buffer, { memberStart, start }: Span): string {
   const written = body.toString('utf8', memberStart, start);
   return JSON.parse(written.slice(0, written.lastIndexOf('"') + 1)) as string;

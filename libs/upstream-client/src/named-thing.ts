@@ -66,9 +66,7 @@ export function namedReel(reelId: string): Named {
     shape: reelShape,
     beginsWell: (start) => start?.toString('latin1', 0, 64).startsWith(`{"reels":{"${reelId}":`) === true,
     isAnother(scan) {
-      const keys = scan
-        .all('thing')
-        .map(({ memberStart, start }) => keyIn(scan.body.toString('utf8', memberStart, start)));
+      const keys = scan.all('thing').map((reel) => scan.key(reel));
       return keys.length > 0 && !keys.includes(reelId);
     },
   };
@@ -82,9 +80,4 @@ function namesIn(scan: OkScan, spans: ReturnType<OkScan['all']>): string[] {
 
 function isSameId(one: string, other: string): boolean {
   return one.replace(/^0+/, '') === other.replace(/^0+/, '');
-}
-
-/** @param member up to its value: `"key" : ` */
-function keyIn(member: string): string {
-  return JSON.parse(member.slice(0, member.lastIndexOf('"') + 1)) as string;
 }

@@ -130,10 +130,10 @@ function merged(halves: readonly Half[]): Part[] {
   for (const { row, span } of halves) {
     const scan = scanJson(row.body.subarray(span.start, span.end), members);
     const { length } = parts;
-    for (const { memberStart, start, end } of scan.all('member')) {
-      const key = JSON.parse(scan.body.toString('utf8', memberStart, start).replace(/\s*:\s*$/, ''));
+    for (const member of scan.all('member')) {
+      const key = scan.key(member);
       if (written.has(key)) continue;
-      parts.push(written.size === 0 ? '' : ',', { scan, span: { start: memberStart!, end } });
+      parts.push(written.size === 0 ? '' : ',', { scan, span: { start: member.memberStart!, end: member.end } });
       written.add(key);
     }
     // No answer is made of it.
