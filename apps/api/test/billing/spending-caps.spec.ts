@@ -140,7 +140,7 @@ describe('spending caps', () => {
     await cap(accountId, keyId, 60_000n, null);
     const accepted = (await Promise.all(charges)).flat().filter((outcome) => outcome.accepted).length;
     const [{ spent_micros }] = await charging.dataSource.query(
-      `SELECT spent_micros FROM key_spend WHERE lineage_id = $1 AND period = 'day'`,
+      `SELECT spent_micros FROM ledger.key_spend WHERE lineage_id = $1 AND period = 'day'`,
       [keyId],
     );
     expect(BigInt(spent_micros)).toBe(BigInt(accepted) * 600n);

@@ -19,7 +19,7 @@ describe('webhooks of one account', () => {
   let webhooks: Webhooks;
   beforeEach(async () => {
     database = await createTestDatabase();
-    secrets = new WebhookSecrets(database.dataSource, repository, new StoredSecrets(new Seal(['a key'])));
+    secrets = new WebhookSecrets(new StoredSecrets(new Seal(['a key'])));
     webhooks = new Webhooks(database.dataSource, repository, secrets);
   });
   afterEach(() => database.drop());

@@ -49,11 +49,12 @@ describe('an account’s data', () => {
     await query(`UPDATE account_profiles SET name = 'Ada Example' WHERE id = $1`, [accountId]);
     const { json: entry } = await topUp('Ada has paid');
     await support.post(`/support/entries/${entry.entry_id}/reversal`, { note: 'Ada paid twice' });
-    // As people enter an adjustment by hand, and as earlier releases wrote notes.
+    // As people enter an adjustment by hand.
     await query(
-      `WITH account AS (UPDATE ledger.accounts SET balance_micros = balance_micros + 5 WHERE account_id = $1 RETURNING *)
-       INSERT INTO ledger.transfers (account_id, shard, house_account_id, amount_micros, balance_after_micros, kind, note)
-       SELECT account_id, shard, 3, 5, balance_micros, 'adjustment', 'Balance of Ada' FROM account`,
+      `WITH account AS (UPDATE ledger.accounts SET balance_micros = balance_micros + 5 WHERE account_id = $1 RETURNING *),
+       entry AS (INSERT INTO ledger.transfers (account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)
+         SELECT account_id, shard, 3, 5, balance_micros, 'adjustment' FROM account RETURNING id, account_id)
+       INSERT INTO transfer_notes (transfer_id, account_id, note) SELECT id, account_id, 'Balance of Ada' FROM entry`,
       [accountId],
     );
     await world.topUp(support, accountId);
@@ -71,9 +72,10 @@ describe('an account’s data', () => {
     await owner.post(`/keys/${created.json.id}/rate-request`, { requests_per_second: 50, reason: 'Because of Ada' });
     await owner.post('/account/top-up-request', { note: 'Invoice for Ada' });
     await owner.send('PATCH', '/account', { body: { low_balance_threshold_usd: '20' } });
-    await query(`INSERT INTO webhooks (account_id, url, secret) VALUES ($1, 'https://example.com/Ada Example', 'x')`, [
-      accountId,
-    ]);
+    await query(
+      `INSERT INTO webhooks (account_id, url, sealed_secret) VALUES ($1, 'https://example.com/Ada Example', 'x')`,
+      [accountId],
+    );
     await query(
       `INSERT INTO webhook_deliveries (account_id, event, balance_micros, last_error) VALUES ($1, 'test', 1, 'Ada Example')`,
       [accountId],

@@ -19,15 +19,19 @@ describe('the statement of a month', () => {
   const leaveEarlierMonth = async (keyId: string) => {
     const idAt = (ms: number) => firstRequestIdAt(before.getTime() + ms);
     const moves = [
-      [idAt(0), 2, 3_000_000, 3_000_000, 'top_up', 'Earlier'],
-      [idAt(1), 1, -500_000, 2_500_000, 'charge', null],
+      [idAt(0), 2, 3_000_000, 3_000_000, 'top_up'],
+      [idAt(1), 1, -500_000, 2_500_000, 'charge'],
     ];
-    for (const [id, house, amount, after, kind, note] of moves)
+    for (const [id, house, amount, after, kind] of moves)
       await world.dataSource.query(
-        `INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind, note)
-         VALUES ($1, $2, shard_of($2), $3, $4, $5, $6, $7)`,
-        [id, owner.accountId, house, amount, after, kind, note],
+        `INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)
+         VALUES ($1, $2, shard_of($2), $3, $4, $5, $6)`,
+        [id, owner.accountId, house, amount, after, kind],
       );
+    await world.dataSource.query(
+      `INSERT INTO transfer_notes (transfer_id, account_id, note) VALUES ($1, $2, 'Earlier')`,
+      [idAt(0), owner.accountId],
+    );
     await world.dataSource.query(
       `INSERT INTO ledger.usage_daily (day, account_id, shard, key_id, operation, code, requests, charged_requests, charged_micros, upstream_ms, response_bytes)
        VALUES ($2, $1, shard_of($1), $3, 'users.by_id', '', 4, 1, 500000, 1, 1)`,

@@ -50,7 +50,7 @@ describe('the retention that the operator’s guide promises', () => {
       SELECT 1, 1001, 9, 'month', date_trunc('month', now() AT TIME ZONE 'UTC') - months * interval '1 month', months
       FROM generate_series(0, 3) AS months`);
     await new KeyCapsRepository().dropOldSpend(database.dataSource);
-    expect(await query('SELECT spent_micros FROM key_spend ORDER BY 1')).toEqual([
+    expect(await query('SELECT spent_micros FROM ledger.key_spend ORDER BY 1')).toEqual([
       { spent_micros: '0' },
       { spent_micros: '1' },
     ]);

@@ -93,7 +93,7 @@ describe('an Idempotency-Key', () => {
     const first = await ask(key);
     await api.app
       .get(DataSource)
-      .query('UPDATE charge_keys SET repeats = 2 WHERE request_id = $1', [first.headers['x-request-id']]);
+      .query('UPDATE ledger.charge_keys SET repeats = 2 WHERE request_id = $1', [first.headers['x-request-id']]);
     forgetBytes();
     for (let times = 0; times < 3; times++) expectProblem(await ask(key), 409, 'idempotency_key_used_up', 0n);
     expect(await api.simulator.seen()).toHaveLength(2);
@@ -218,7 +218,7 @@ describe('an Idempotency-Key', () => {
     while ((await api.simulator.seen()).length < 3) await sleep(10);
     await api.app
       .get(DataSource)
-      .query('UPDATE charge_keys SET expires_at = now() WHERE account_id = $1', [tenant.accountId]);
+      .query('UPDATE ledger.charge_keys SET expires_at = now() WHERE account_id = $1', [tenant.accountId]);
     expectProblem(await late, 402, 'price_above_ceiling', 0n);
     expect(await transfers()).toHaveLength(1);
   });
@@ -281,7 +281,7 @@ describe('an Idempotency-Key', () => {
     forgetBytes();
     await api.app
       .get(DataSource)
-      .query(`UPDATE charge_keys SET expires_at = now() WHERE account_id = $1`, [tenant.accountId]);
+      .query(`UPDATE ledger.charge_keys SET expires_at = now() WHERE account_id = $1`, [tenant.accountId]);
     expect((await ask(key)).headers['x-cost-usd']).toBe('0.000600');
     expectRepeat(await ask(key), {
       ...(await ask(key)),

@@ -102,7 +102,7 @@ describe('the cron lines of the operator’s guide', () => {
 
   it('mail that the database is out of reach or behind', async () => {
     await query(`ALTER TABLE migrations RENAME TO elsewhere`);
-    expect(run(adapted(onTheMachine))).toEqual(mailed('migrations behind: run loupe migrate\n'));
+    expect(run(adapted(onTheMachine))).toEqual(mailed('1 migration behind: run loupe migrate\n'));
     await query(`ALTER TABLE elsewhere RENAME TO migrations`);
     configure(`postgres://loupe@127.0.0.1:${await freePort()}/loupe`);
     expect(run(adapted(onTheMachine))).toEqual(mailed('cannot connect to the database'));

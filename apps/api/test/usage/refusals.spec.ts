@@ -162,16 +162,6 @@ describe('Refusals', () => {
     expect(await findDifferences(database.dataSource)).toEqual([]);
   });
 
-  it('are not miscounted by processes of the version before, which count each row once during an upgrade', async () => {
-    const one = create();
-    await countsOf(15);
-    refuse(one, 5, 15);
-    await one.refusals.flush();
-    const uncounted = await database.dataSource.query('SELECT unnest(request_ids) FROM ledger.usage_uncounted');
-    expect(uncounted).toHaveLength(1);
-    expect(await countsOf(15)).toEqual({ rows: 5, totals: 5 });
-  });
-
   it('are not added to the first one where its charge was made after its caller had been refused', async () => {
     const one = create();
     const accountId = await createAccount(database.dataSource, 1_000_000n);

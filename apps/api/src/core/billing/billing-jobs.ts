@@ -10,7 +10,6 @@ import { KeyCapsRepository } from './key-caps.repository';
 import { describeDifferences, ReconcileRuns } from './reconcile/reconcile';
 import { Refunds } from './refunds';
 import { WebhookOutbox } from './webhooks/webhook-outbox';
-import { WebhookSecrets } from './webhooks/webhook-secrets';
 
 const stopDeliveriesMs = 5_000;
 const deliverEveryMs = 5_000;
@@ -30,7 +29,6 @@ export class BillingJobs implements OnApplicationBootstrap {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly reconcileRuns: ReconcileRuns,
     private readonly refunds: Refunds,
-    private readonly webhookSecrets: WebhookSecrets,
     private readonly outbox: WebhookOutbox,
     chargeKeys: ChargeKeysRepository,
     caps: KeyCapsRepository,
@@ -49,8 +47,7 @@ export class BillingJobs implements OnApplicationBootstrap {
     );
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.webhookSecrets.sealOlder();
+  onApplicationBootstrap(): void {
     this.jobs.start();
   }
 

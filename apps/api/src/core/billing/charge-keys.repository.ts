@@ -5,7 +5,7 @@ import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
 import type { Claim } from '../usage/usage-record';
 
-/** `charge_once.sql` counts them, and says the same. */
+/** `charge_keys.sql` counts them, and says the same. */
 export const maxRepeats = 2;
 
 type KeyClaim = NonNullable<Claim['key']>;

@@ -81,19 +81,18 @@ const entryOf = rowReader<LedgerEntry>('accountId');
 const movementOf = rowReader<Movement>();
 const selectEntry = `
   SELECT t.id AS entry_id, t.account_id, t.created_at AS at, t.kind, t.house_account_id, t.amount_micros, t.balance_after_micros,
-    t.note, t.reverses, r.reversal_id AS reversed_by
+    t.reverses, r.reversal_id AS reversed_by
   FROM ledger.transfers t LEFT JOIN ledger.reversals r ON r.transfer_id = t.id AND r.shard = t.shard`;
 
-/** Notes stand beside the ledger, where they can be erased; those of earlier releases, and what was entered by hand, are in it until they are taken out. */
-async function withNotes(db: Db, entries: LedgerEntry[]): Promise<LedgerEntry[]> {
-  const ids = entries.filter(({ kind, note }) => kind !== 'charge' && note === null).map(({ entryId }) => entryId);
-  if (ids.length === 0) return entries;
+/** Notes are not in the ledger, whose rows never change, so that erasure can remove them. */
+async function withNotes(db: Db, entries: Omit<LedgerEntry, 'note'>[]): Promise<LedgerEntry[]> {
+  const ids = entries.filter(({ kind }) => kind !== 'charge').map(({ entryId }) => entryId);
   const rows: { transfer_id: string; note: string }[] = await db.query(
     'SELECT transfer_id, note FROM transfer_notes WHERE transfer_id = ANY ($1::uuid[])',
     [ids],
   );
   const notes = new Map(rows.map(({ transfer_id, note }) => [transfer_id, note]));
-  return entries.map((entry) => ({ ...entry, note: entry.note ?? notes.get(entry.entryId) ?? null }));
+  return entries.map((entry) => ({ ...entry, note: notes.get(entry.entryId) ?? null }));
 }
 
 /** The ledger and the balances that follow from it; charges are written by {@link ChargesRepository}. */

@@ -83,7 +83,6 @@ export class PersonalDataRepository {
 
   /** In the caller's transaction, which has recorded `account.erase` before: the audit log lets go of nothing without it. */
   async erase(db: Db, accountId: number): Promise<void> {
-    await db.query('SELECT take_notes_out()');
     for (const statement of erasures) await db.query(statement, [accountId]);
     await this.eraseUsage(db, accountId);
   }

@@ -20,8 +20,4 @@ export class StoredSecrets {
   open(sealed: string, owner: string): string | undefined {
     return this.key?.open(sealed, owner);
   }
-
-  get isPossible(): boolean {
-    return this.key !== undefined;
-  }
 }

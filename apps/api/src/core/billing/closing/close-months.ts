@@ -39,8 +39,6 @@ export class CloseMonths {
     const dropped: string[] = [];
     await withLongStatements(this.dataSource, (db) =>
       tryWithLock(db, advisoryLocks.closeMonths, async () => {
-        // What a closed month says of a row stays, and a note must be able to go.
-        await this.months.takeNotesOut(db);
         for (const month of await this.months.open(db, monthBefore(nowMs - restMs, 1))) {
           // Others hold the table: the next run closes it.
           if (!(await this.months.refuseMore(db, month))) break;

@@ -39,10 +39,9 @@ export const lineColumns = [
   'kind',
   'reverses',
   'created_at_micros',
-  'note',
 ] as const;
 const line = `concat_ws(',', t.id, t.account_id, t.house_account_id, t.amount_micros, t.balance_after_micros, t.kind,
-  coalesce(t.reverses::text, ''), (extract(epoch FROM t.created_at) * 1000000)::bigint, to_json(t.note)::text)`;
+  coalesce(t.reverses::text, ''), (extract(epoch FROM t.created_at) * 1000000)::bigint)`;
 
 const partitionOf = (month: string) => `ledger.transfers_${month.replace('-', '')}`;
 const firstDay = (month: string) => `${month}-01`;
@@ -109,10 +108,6 @@ export class ClosedMonthsRepository {
       [firstDay(last)],
     );
     return rows.map(({ month }) => month);
-  }
-
-  async takeNotesOut(db: Db): Promise<void> {
-    await db.query('SELECT take_notes_out()');
   }
 
   /** From here on the database takes no row of this month; rows under way are waited for. False when others hold the table. */

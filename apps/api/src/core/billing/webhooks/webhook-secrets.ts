@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { StoredSecrets } from '../../../platform/secrets/stored-secrets';
-import { type KeptSecret, WebhooksRepository } from './webhooks.repository';
+import type { DueDelivery } from './webhooks.repository';
 
 @Injectable()
 export class WebhookSecrets {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly repository: WebhooksRepository,
-    private readonly secrets: StoredSecrets,
-  ) {}
+  constructor(private readonly secrets: StoredSecrets) {}
 
   /** A new secret and its sealed form. @throws {Problem} `conflict` when the installation cannot store secrets. */
   make(accountId: number): { secret: string; sealedSecret: string } {
@@ -19,19 +14,10 @@ export class WebhookSecrets {
   }
 
   /** @throws {Error} for the list of deliveries, when the key that sealed it is gone. */
-  open({ account_id, secret, sealed_secret }: KeptSecret): string {
-    const opened = secret ?? this.secrets.open(sealed_secret!, ownerOf(account_id));
+  open({ account_id, sealed_secret }: Pick<DueDelivery, 'account_id' | 'sealed_secret'>): string {
+    const opened = this.secrets.open(sealed_secret, ownerOf(account_id));
     if (opened === undefined) throw new Error('its secret can no longer be opened: set the webhook again');
     return opened;
-  }
-
-  /** Seals what an older version stored unsealed. Without a key those secrets keep working as they are. */
-  async sealOlder(): Promise<void> {
-    if (!this.secrets.isPossible) return;
-    for (const kept of await this.repository.unsealed(this.dataSource)) {
-      const sealed = this.secrets.seal(kept.secret!, ownerOf(kept.account_id));
-      await this.repository.seal(this.dataSource, kept, sealed);
-    }
   }
 }
 

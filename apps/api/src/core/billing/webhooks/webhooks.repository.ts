@@ -4,13 +4,6 @@ import type { Db } from '../../../platform/database/db';
 import { rowReader } from '../../../platform/database/row-reader';
 import { shardOf } from '../../../platform/database/shards';
 
-/** A webhook's secret as its row holds it: exactly one of the two is set. */
-export interface KeptSecret {
-  readonly account_id: string;
-  readonly secret: string | null;
-  readonly sealed_secret: string | null;
-}
-
 /** A delivery as its owner sees it: pending while `nextAttemptAt` is set. */
 export interface WebhookDelivery {
   readonly id: number;
@@ -23,7 +16,7 @@ export interface WebhookDelivery {
 }
 
 /** A delivery to be sent now, with the webhook that it goes to. */
-export interface DueDelivery extends KeptSecret {
+export interface DueDelivery {
   readonly id: string;
   readonly event: string;
   readonly balance_micros: string;
@@ -32,7 +25,9 @@ export interface DueDelivery extends KeptSecret {
   readonly detail: object | null;
   readonly attempts: number;
   readonly created_at: Date;
+  readonly account_id: string;
   readonly url: string;
+  readonly sealed_secret: string;
 }
 
 const maxUnderWayPerAccount = 2;
@@ -51,7 +46,7 @@ export class WebhooksRepository {
   async set(db: Db, accountId: number, url: string, sealedSecret: string): Promise<void> {
     await db.query(
       `INSERT INTO webhooks (account_id, url, sealed_secret) VALUES ($1, $2, $3)
-       ON CONFLICT (account_id) DO UPDATE SET url = excluded.url, secret = NULL, sealed_secret = excluded.sealed_secret`,
+       ON CONFLICT (account_id) DO UPDATE SET url = excluded.url, sealed_secret = excluded.sealed_secret`,
       [accountId, url, sealedSecret],
     );
   }
@@ -64,20 +59,6 @@ export class WebhooksRepository {
        WHERE account_id = $1 AND next_attempt_at IS NOT NULL`,
       [accountId],
     );
-  }
-
-  /** What older versions stored unsealed. */
-  unsealed(db: Db): Promise<KeptSecret[]> {
-    return db.query('SELECT * FROM webhooks WHERE secret IS NOT NULL');
-  }
-
-  /** Replaces a secret by its sealed form, unless the owner has just set another one. */
-  async seal(db: Db, { account_id, secret }: KeptSecret, sealedSecret: string): Promise<void> {
-    await db.query('UPDATE webhooks SET secret = NULL, sealed_secret = $3 WHERE account_id = $1 AND secret = $2', [
-      account_id,
-      secret,
-      sealedSecret,
-    ]);
   }
 
   /** Serializes what is done to the webhook of an account. False when there is none. */
@@ -160,13 +141,13 @@ export class WebhooksRepository {
        ), leased AS (
          SELECT account_id, count(*) AS count FROM webhook_deliveries WHERE leased_until > now() GROUP BY account_id
        ), taken AS (
-         SELECT id, url, secret, sealed_secret
+         SELECT id, url, sealed_secret
          FROM due JOIN webhooks USING (account_id) LEFT JOIN leased USING (account_id)
          WHERE place + coalesce(count, 0) <= ${maxUnderWayPerAccount} ORDER BY next_attempt_at LIMIT $1
        )
        UPDATE webhook_deliveries d
        SET attempts = attempts + 1, next_attempt_at = now() + ${lease}, leased_until = now() + ${lease}
-       FROM taken WHERE d.id = taken.id RETURNING d.*, url, secret, sealed_secret`,
+       FROM taken WHERE d.id = taken.id RETURNING d.*, url, sealed_secret`,
       [limit],
     );
     return due;

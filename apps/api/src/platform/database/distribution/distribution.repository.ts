@@ -121,8 +121,7 @@ export class DistributionRepository {
   }
 
   /**
-   * In the caller's transaction: processes take their being there for the ledger's being distributed. They say which release made them.
-   * Those of other parameters, which the release before calls, stay.
+   * In the caller's transaction: processes take their being there for the ledger's being distributed. They say which version made them.
    */
   async distributeFunctions(db: Db, release: number): Promise<void> {
     const { sql, functions } = shardFunctions();

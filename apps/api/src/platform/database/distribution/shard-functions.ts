@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const files = ['spending_caps', 'charge_batch', 'charge_once', 'log_usage', 'shard_sessions'];
+const files = ['spending_caps', 'charge_batch', 'charge_keys', 'log_usage', 'shard_sessions'];
 /** What processes call, and what therefore runs on the server that has the shard. */
 const entries = new Set(['charge_batch', 'log_usage', 'rehearse_charges', 'end_session']);
 
@@ -19,7 +19,9 @@ export const calledFunctions = ['loupe_uuid_time(uuid)', 'shard_of(bigint)'];
  * the shard, which on one PostgreSQL would only cost time.
  */
 export function shardFunctions(): { sql: string; functions: ShardFunction[] } {
-  const text = files.map((name) => readFileSync(join(__dirname, '../functions', `${name}.sql`), 'utf8')).join('\n');
+  const text = files
+    .map((name) => readFileSync(join(__dirname, '../schema/functions', `${name}.sql`), 'utf8'))
+    .join('\n');
   const names = new Set([...text.matchAll(/FUNCTION (\w+)\(/g)].map(([, name]) => name!));
   let sql = text
     .replaceAll('/* AND shard = p_shard */', 'AND shard = p_shard')

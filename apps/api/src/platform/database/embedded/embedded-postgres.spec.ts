@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -42,11 +42,11 @@ describe('EmbeddedPostgres', () => {
     expect(findRunningServer(directory)).toBeUndefined();
   });
 
-  it('lets Loupe do what the owner of its tables may, also with those of earlier releases, and nothing that a superuser may', async () => {
+  it('lets Loupe do what the owner of its tables may, and nothing that a superuser may', async () => {
     const server = await EmbeddedPostgres.start(directory);
     await (await openForLongStatements(server.serviceUrl, 2)).destroy();
-    await query(server.serviceUrl, 'ALTER TABLE kept ADD more integer');
-    for (const refused of ['UPDATE ledger.transfers SET note = note', 'SET ROLE loupe', 'CREATE ROLE other'])
+    await query(server.serviceUrl, 'ALTER TABLE account_profiles ADD more integer');
+    for (const refused of ['UPDATE ledger.transfers SET kind = kind', 'SET ROLE loupe', 'CREATE ROLE other'])
       await expect(query(server.serviceUrl, refused)).rejects.toThrow('permission denied');
     await server.stop();
   });
@@ -67,39 +67,6 @@ describe('EmbeddedPostgres', () => {
     await server.stop();
     for (const file of ['postgres.password', 'postgres.superuser-password'])
       expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
-  });
-
-  it('takes over a cluster of an earlier release, in which Loupe has the superuser’s password and is a member of it', async () => {
-    const earlier = mkdtempSync(join(tmpdir(), 'loupe-pg-earlier-'));
-    const before = await EmbeddedPostgres.start(earlier);
-    const shared = readFileSync(join(earlier, 'postgres.password'), 'utf8');
-    await query(
-      before.url,
-      `ALTER DATABASE loupe OWNER TO loupe; GRANT loupe TO loupe_service; ALTER ROLE loupe PASSWORD '${shared}'`,
-    );
-    const asSuperuser = new URL(before.serviceUrl);
-    asSuperuser.username = 'loupe';
-    await (await openForLongStatements(asSuperuser.href, 2)).destroy();
-    await query(asSuperuser.href, `INSERT INTO account_profiles (id, kind, name) VALUES (1001, 'customer', 'Kept')`);
-    await before.stop();
-    rmSync(join(earlier, 'postgres.superuser-password'));
-
-    const server = await EmbeddedPostgres.start(earlier);
-    asSuperuser.port = new URL(server.url).port;
-    await expect(query(asSuperuser.href, 'SELECT')).rejects.toThrow('password authentication failed');
-    expect(await query(server.serviceUrl, `SELECT name FROM account_profiles WHERE id = 1001`)).toEqual([
-      { name: 'Kept' },
-    ]);
-    const left = `SELECT relname FROM pg_class WHERE relowner <> 'loupe_service'::regrole
-      AND relnamespace::regnamespace::text IN ('public', 'ledger') UNION ALL
-      SELECT proname FROM pg_proc WHERE proowner <> 'loupe_service'::regrole
-      AND pronamespace::regnamespace::text IN ('public', 'ledger')`;
-    expect(await query(server.serviceUrl, left)).toEqual([]);
-    await query(server.serviceUrl, 'ALTER TABLE account_profiles ADD more integer; CREATE SCHEMA further');
-    for (const refused of ['UPDATE ledger.transfers SET note = note', 'SELECT rolpassword FROM pg_authid'])
-      await expect(query(server.serviceUrl, refused)).rejects.toThrow('permission denied');
-    await server.stop();
-    rmSync(earlier, { recursive: true });
   });
 
   it('starts again after the server was killed outright', async () => {

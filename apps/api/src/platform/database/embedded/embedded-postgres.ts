@@ -59,11 +59,10 @@ export class EmbeddedPostgres {
     // The built-in locales sort alike on every machine; versions before 17 have none.
     await cluster.initialise(programs ? 'libc' : 'builtin');
     await cluster.stopLeftover();
-    await cluster.separateSuperuser();
     const port = await freePort();
     const urlOfSuperuser = (database: string) => urlOf(superuser, cluster.password(superuser), port, database);
     const server = await cluster.serve(port, settings, urlOfSuperuser('postgres'));
-    await prepareDatabase(urlOfSuperuser, servicePassword);
+    await prepareDatabase(urlOfSuperuser('postgres'), servicePassword);
     const serviceUrl = urlOf(serviceRole, servicePassword, port, 'loupe');
     return new EmbeddedPostgres(server, urlOfSuperuser('loupe'), serviceUrl, cluster.dir);
   }
@@ -114,14 +113,11 @@ class Cluster {
   password(role: string): string {
     mkdirSync(dirname(this.dir), { recursive: true, mode: this.user ? 0o711 : 0o700 });
     const file = passwordFileOf(this.dir, role);
-    if (!existsSync(file)) this.keepPassword(role, newPassword());
+    if (!existsSync(file)) {
+      writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+      if (this.user) chownSync(file, this.user.uid, this.user.gid);
+    }
     return readFileSync(file, 'utf8');
-  }
-
-  private keepPassword(role: string, password: string): void {
-    const file = passwordFileOf(this.dir, role);
-    writeFileSync(file, password, { mode: 0o600 });
-    if (this.user) chownSync(file, this.user.uid, this.user.gid);
   }
 
   /** initdb into a folder beside, renamed when complete: a process killed half-way leaves nothing that looks like a cluster. */
@@ -156,21 +152,6 @@ class Cluster {
         // Gone meanwhile, or not to be stopped gently.
       }
     }
-  }
-
-  /**
-   * In a cluster that an earlier release made, the service knows the superuser's password: the superuser gets one of its own. Without a
-   * server no password is needed for that, so a start that is cut short here leaves nothing that the next one cannot do again.
-   */
-  async separateSuperuser(): Promise<void> {
-    if (existsSync(passwordFileOf(this.dir, superuser))) return;
-    const password = newPassword();
-    const settings = quickRecovery.flatMap((setting) => ['-c', setting]);
-    const altering = this.program('postgres', ['--single', '-D', this.dir, ...settings, 'postgres']);
-    altering.child.stdin?.end(`ALTER ROLE ${superuser} PASSWORD '${password}'\n`);
-    const { stderr } = await altering;
-    if (/ERROR|FATAL/.test(stderr)) throw new Error(`the embedded PostgreSQL cannot be changed: ${stderr.trim()}`);
-    this.keepPassword(superuser, password);
   }
 
   /** Starts the server and waits until it answers; repeats while the last one's memory is still being let go. */
@@ -215,8 +196,6 @@ class Cluster {
   }
 }
 
-const newPassword = () => randomBytes(24).toString('base64url');
-
 function passwordFileOf(clusterDir: string, role: string): string {
   return role === superuser ? `${clusterDir}.superuser-password` : `${clusterDir}.password`;
 }
@@ -256,13 +235,9 @@ async function answers(server: ChildProcess, url: string, deadline: number): Pro
   return false;
 }
 
-/**
- * Makes the role that Loupe connects as, and its database. A superuser could change the ledger, whatever its tables permit, and run
- * programs. What earlier releases made belongs to the superuser, and the role was a member of it, who may give itself whatever the
- * superuser owns: the tables change hands instead.
- */
-async function prepareDatabase(urlOfSuperuser: (database: string) => string, password: string): Promise<void> {
-  await withClient(urlOfSuperuser('postgres'), async (client) => {
+/** Creates the role that Loupe connects as, and its database. A superuser could change the ledger and run programs. */
+async function prepareDatabase(url: string, password: string): Promise<void> {
+  await withClient(url, async (client) => {
     const { rows } = await client.query(
       `SELECT EXISTS (SELECT FROM pg_database WHERE datname = 'loupe') AS has_database,
          EXISTS (SELECT FROM pg_roles WHERE rolname = '${serviceRole}') AS has_role`,
@@ -271,35 +246,7 @@ async function prepareDatabase(urlOfSuperuser: (database: string) => string, pas
     if (!has_role) await client.query(`CREATE ROLE ${serviceRole} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
     if (!has_database) await client.query(`CREATE DATABASE loupe OWNER ${serviceRole}`);
   });
-  await withClient(urlOfSuperuser('loupe'), (client) => client.query(handOver));
 }
-
-/** In one transaction: a start that is cut short leaves it to the next. */
-const handOver = `
-  BEGIN;
-  DO $$
-  DECLARE
-    thing text;
-  BEGIN
-    FOR thing IN
-      SELECT 'DATABASE loupe' FROM pg_database WHERE datname = 'loupe' AND datdba = '${superuser}'::regrole
-      UNION ALL SELECT 'SCHEMA ' || oid::regnamespace FROM pg_namespace WHERE nspname = 'ledger' AND nspowner = '${superuser}'::regrole
-      UNION ALL SELECT 'TABLE ' || oid::regclass FROM pg_class c
-        WHERE relnamespace::regnamespace::text IN ('public', 'ledger') AND relowner = '${superuser}'::regrole
-          AND (relkind IN ('r', 'p', 'v') OR relkind = 'S' AND NOT EXISTS (
-            SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype IN ('a', 'i')))
-      UNION ALL SELECT 'TYPE ' || t.oid::regtype FROM pg_type t JOIN pg_class c ON c.oid = typrelid
-        WHERE typnamespace::regnamespace::text IN ('public', 'ledger') AND typowner = '${superuser}'::regrole AND relkind = 'c'
-      UNION ALL SELECT 'ROUTINE ' || oid::regprocedure FROM pg_proc
-        WHERE pronamespace::regnamespace::text IN ('public', 'ledger') AND proowner = '${superuser}'::regrole
-      UNION ALL SELECT format('STATISTICS %I.%I', stxnamespace::regnamespace, stxname) FROM pg_statistic_ext
-        WHERE stxnamespace::regnamespace::text IN ('public', 'ledger') AND stxowner = '${superuser}'::regrole
-    LOOP
-      EXECUTE 'ALTER ' || thing || ' OWNER TO ${serviceRole}';
-    END LOOP;
-    IF pg_has_role('${serviceRole}', '${superuser}', 'MEMBER') THEN REVOKE ${superuser} FROM ${serviceRole}; END IF;
-  END $$;
-  COMMIT`;
 
 async function withClient(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url });

@@ -1,5 +1,6 @@
--- An account as a whole, for reading: what the directory and the ledger know of it. It takes writes, too: from processes of the release
--- before the ledger had its own schema, and from people who enter an adjustment by hand.
+-- Views. They join the directory and the ledger under short names, for reading and for people who correct something by hand.
+
+-- An account as a whole: what the directory and the ledger hold of it.
 CREATE OR REPLACE VIEW accounts AS
   SELECT p.id, p.kind, p.name, CASE WHEN p.status = 'erased' THEN p.status ELSE l.status END AS status,
     l.balance_micros, l.low_balance_threshold_micros, p.created_at, l.low_since,
@@ -46,23 +47,22 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER update_account INSTEAD OF UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION update_account();
 
--- Both sides of every transfer.
+-- Both entries of every transfer.
 CREATE OR REPLACE VIEW ledger_entries AS
   SELECT id AS transfer_id, account_id, amount_micros, kind, created_at FROM ledger.transfers
   UNION ALL
   SELECT id, house_account_id, -amount_micros, kind, created_at FROM ledger.transfers;
 
--- The tables as the release before knows them.
 CREATE OR REPLACE VIEW transfers AS
-  SELECT id, account_id, house_account_id, amount_micros, balance_after_micros, kind, reverses, note, created_at FROM ledger.transfers;
+  SELECT id, account_id, house_account_id, amount_micros, balance_after_micros, kind, reverses, created_at FROM ledger.transfers;
 ALTER VIEW transfers ALTER id SET DEFAULT loupe_uuid_v7();
 
 CREATE OR REPLACE FUNCTION insert_transfer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM ensure_transfers_partition((loupe_uuid_time(NEW.id) AT TIME ZONE 'UTC')::date);
-  INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind, reverses, note)
+  INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind, reverses)
   VALUES (NEW.id, NEW.account_id, shard_of(NEW.account_id), NEW.house_account_id, NEW.amount_micros, NEW.balance_after_micros,
-    NEW.kind, NEW.reverses, NEW.note);
+    NEW.kind, NEW.reverses);
   IF NEW.kind = 'reversal' THEN
     INSERT INTO ledger.reversals (transfer_id, account_id, shard, reversal_id)
     VALUES (NEW.reverses, NEW.account_id, shard_of(NEW.account_id), NEW.id);
@@ -76,18 +76,24 @@ CREATE OR REPLACE VIEW usage_rows AS
     response_bytes, problem, repeats, source, first_request_id
   FROM ledger.usage_rows;
 
-CREATE OR REPLACE VIEW repeats_uncounted AS SELECT request_id, repeats FROM ledger.repeats_uncounted;
+-- Every account's balance, the system accounts' too: what the last closed month left and the sum of the entries since.
+-- It reads the ledger apart from the directory, as a distributed ledger requires.
+CREATE OR REPLACE VIEW account_balances AS
+  WITH a AS MATERIALIZED (
+    SELECT id, kind, name, balance_micros FROM accounts
+  ), left_behind AS MATERIALIZED (
+    SELECT account_id, (array_agg(closing_micros ORDER BY month DESC))[1] AS micros FROM ledger.month_accounts
+    WHERE account_id <= 3 GROUP BY account_id
+  ), moved AS MATERIALIZED (
+    SELECT house_account_id, -sum(amount_micros) AS micros FROM ledger.transfers
+    WHERE id >= (SELECT first_open_transfer()) GROUP BY house_account_id
+  )
+  SELECT id, kind, name, coalesce(balance_micros, coalesce(l.micros, 0) + coalesce(m.micros, 0)) AS balance_micros
+  FROM a LEFT JOIN left_behind l ON l.account_id = id LEFT JOIN moved m ON m.house_account_id = id;
 
-CREATE OR REPLACE FUNCTION insert_repeats_uncounted() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO ledger.repeats_uncounted (account_id, shard, request_id, repeats)
-  SELECT account_id, shard, request_id, NEW.repeats FROM ledger.usage_rows WHERE request_id = NEW.request_id;
-  RETURN NEW;
-END $$;
-CREATE OR REPLACE TRIGGER insert_repeats_uncounted INSTEAD OF INSERT ON repeats_uncounted
-  FOR EACH ROW EXECUTE FUNCTION insert_repeats_uncounted();
-
-CREATE OR REPLACE VIEW charge_keys AS
-  SELECT account_id, key_hash, fingerprint, request_id, repeats, expires_at FROM ledger.charge_keys;
-CREATE OR REPLACE VIEW key_caps AS SELECT lineage_id, daily_cap_micros, monthly_cap_micros FROM ledger.key_caps;
-CREATE OR REPLACE VIEW key_spend AS SELECT lineage_id, period, starts_on, spent_micros FROM ledger.key_spend;
+-- Charges that no longer count towards a cap because they were reversed.
+CREATE OR REPLACE VIEW ledger.returned_spend AS
+  SELECT r.lineage_id, r.account_id, r.shard, r.transfer_id, (loupe_uuid_time(r.transfer_id) AT TIME ZONE 'UTC')::date AS day,
+    -t.amount_micros AS micros
+  FROM ledger.reversals r JOIN ledger.transfers t ON t.id = r.transfer_id AND t.shard = r.shard
+  WHERE r.lineage_id IS NOT NULL;

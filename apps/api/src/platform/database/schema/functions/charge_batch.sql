@@ -2,7 +2,7 @@
 -- runs where the shard lives: there the comments `AND shard = p_shard` are part of the statement (see `shardFunctions`).
 
 -- The charge itself: all requests of a batch in one transaction, in order of arrival. Gives for each what refuses it, and
--- the balance after it. Of one whose idempotency key was used it gives the request that was charged then, too (see charge_once.sql).
+-- the balance after it. Of one whose idempotency key was used it gives the request that was charged then, too (see charge_keys.sql).
 --
 -- Flat: the accounts are locked and read once, what becomes of each request is decided in a loop over arrays, and each table is
 -- written by one statement. To begin and to end a statement is what costs most.

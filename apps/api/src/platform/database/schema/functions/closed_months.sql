@@ -21,18 +21,3 @@ CREATE OR REPLACE FUNCTION first_kept_transfer() RETURNS uuid STABLE LANGUAGE sq
   SELECT coalesce(first_request_id((max(month) + interval '1 month') AT TIME ZONE 'UTC'), '00000000-0000-0000-0000-000000000000')
   FROM closed_months WHERE dropped_at IS NOT NULL
 $$;
-
--- What everybody has, the house too: its balances are what the last closed month left and the sum of the entries since.
--- The ledger is read apart from the directory, as a distributed one must be.
-CREATE OR REPLACE VIEW account_balances AS
-  WITH a AS MATERIALIZED (
-    SELECT id, kind, name, balance_micros FROM accounts
-  ), left_behind AS MATERIALIZED (
-    SELECT account_id, (array_agg(closing_micros ORDER BY month DESC))[1] AS micros FROM ledger.month_accounts
-    WHERE account_id <= 3 GROUP BY account_id
-  ), moved AS MATERIALIZED (
-    SELECT house_account_id, -sum(amount_micros) AS micros FROM ledger.transfers
-    WHERE id >= (SELECT first_open_transfer()) GROUP BY house_account_id
-  )
-  SELECT id, kind, name, coalesce(balance_micros, coalesce(l.micros, 0) + coalesce(m.micros, 0)) AS balance_micros
-  FROM a LEFT JOIN left_behind l ON l.account_id = id LEFT JOIN moved m ON m.house_account_id = id;

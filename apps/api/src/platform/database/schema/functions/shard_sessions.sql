@@ -1,12 +1,5 @@
 -- What a process asks of the server that has a shard, beside charging. Made on a distributed ledger alone.
 
--- What processes of the release before call while they are replaced one after the other.
-CREATE OR REPLACE FUNCTION charge_batch(requests usage_request[], wait_ms integer)
-RETURNS TABLE (refusal text, balance bigint) LANGUAGE plpgsql AS $$
-BEGIN
-  RETURN QUERY SELECT c.refusal, c.balance FROM charge_batch(requests, wait_ms, NULL, NULL) AS c;
-END $$;
-
 -- Does all that charging these requests takes, and undoes it.
 CREATE OR REPLACE FUNCTION rehearse_charges(requests usage_request[], wait_ms integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN

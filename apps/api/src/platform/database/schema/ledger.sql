@@ -1,0 +1,219 @@
+-- The ledger (schema ledger): money and usage. Every table can be distributed over servers: each row has its account and the account's
+-- shard, every unique key contains the shard, and there are neither triggers nor foreign keys.
+CREATE SCHEMA ledger;
+
+-- Money
+
+CREATE TABLE ledger.accounts (
+  account_id bigint NOT NULL,
+  shard smallint NOT NULL CHECK (shard = account_id % 32),
+  status text NOT NULL CHECK (status IN ('active', 'suspended')),
+  -- Null for the system accounts, whose balances are sums. The last line of defence: no customer is ever overdrawn.
+  balance_micros bigint CONSTRAINT accounts_not_overdrawn CHECK (balance_micros >= 0),
+  low_balance_threshold_micros bigint CHECK (low_balance_threshold_micros >= 0),
+  low_since timestamptz,
+  PRIMARY KEY (account_id, shard),
+  CONSTRAINT accounts_stored_balance CHECK ((account_id <= 3) = (balance_micros IS NULL))
+) WITH (fillfactor = 50); -- half-empty pages keep the frequent balance updates on their page (HOT)
+INSERT INTO ledger.accounts (account_id, shard, status) VALUES (1, 1, 'active'), (2, 2, 'active'), (3, 3, 'active');
+
+-- A row moves money between a customer and a system account: both entries of a transaction stand or fall together and sum to zero.
+-- A charge has the id of its request, a UUIDv7: a repeated charge finds itself in the same month, so it is made once.
+CREATE TABLE ledger.transfers (
+  id uuid NOT NULL DEFAULT loupe_uuid_v7(),
+  account_id bigint NOT NULL,
+  shard smallint NOT NULL,
+  house_account_id smallint NOT NULL,
+  amount_micros bigint NOT NULL CHECK (amount_micros <> 0), -- positive: adds to the customer's balance
+  balance_after_micros bigint NOT NULL CHECK (balance_after_micros >= 0),
+  kind text NOT NULL,
+  reverses uuid,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id, shard),
+  CONSTRAINT transfers_kind CHECK (CASE kind
+    WHEN 'charge' THEN house_account_id = 1 AND amount_micros < 0
+    WHEN 'top_up' THEN house_account_id = 2 AND amount_micros > 0
+    WHEN 'adjustment' THEN house_account_id = 3
+    WHEN 'reversal' THEN house_account_id BETWEEN 1 AND 3
+    ELSE false END),
+  CONSTRAINT transfers_reversal CHECK ((kind = 'reversal') = (reverses IS NOT NULL))
+) PARTITION BY RANGE (id);
+COMMENT ON COLUMN ledger.transfers.kind IS
+  'charge: a paid request, to revenue (1). top_up: money received, from funding (2). adjustment: neither, such as a balance '
+  'brought along, entered by hand, with adjustments (3). reversal: the opposite of the transfer it names, with the same account';
+CREATE INDEX transfers_of_account ON ledger.transfers (account_id, id);
+-- Finds the few entries that are no charges.
+CREATE INDEX transfers_by_hand ON ledger.transfers (account_id, kind, id) WHERE kind <> 'charge';
+
+-- Nothing is reversed twice: a unique key of ledger.transfers would hold within a month only.
+CREATE TABLE ledger.reversals (
+  transfer_id uuid NOT NULL,
+  account_id bigint NOT NULL,
+  shard smallint NOT NULL,
+  reversal_id uuid NOT NULL,
+  lineage_id bigint, -- the key family whose cap got the amount back
+  CONSTRAINT transfers_reversed_once PRIMARY KEY (transfer_id, shard)
+);
+-- Append-only for the owner of the tables, too, unless it is a superuser.
+REVOKE UPDATE, DELETE, TRUNCATE ON ledger.transfers, ledger.reversals FROM CURRENT_USER;
+
+-- Balances that fell below their threshold. A job of the directory turns the rows into notifications.
+CREATE TABLE ledger.low_balance_notices (
+  account_id bigint NOT NULL,
+  shard smallint NOT NULL,
+  balance_micros bigint NOT NULL,
+  threshold_micros bigint,
+  at timestamptz NOT NULL DEFAULT now()
+);
+
+-- Spending caps of key families. Families without a cap have no row.
+CREATE TABLE ledger.key_caps (
+  lineage_id bigint NOT NULL,
+  account_id bigint NOT NULL,
+  shard smallint NOT NULL,
+  daily_cap_micros bigint CHECK (daily_cap_micros >= 0),
+  monthly_cap_micros bigint CHECK (monthly_cap_micros >= 0),
+  PRIMARY KEY (lineage_id, shard),
+  CHECK (daily_cap_micros IS NOT NULL OR monthly_cap_micros IS NOT NULL)
+);
+-- Days and months are those of UTC. The row lock of the family's account guards these rows, too.
+CREATE TABLE ledger.key_spend (
+  lineage_id bigint NOT NULL,
+  account_id bigint NOT NULL,
+  shard smallint NOT NULL,
+  period text NOT NULL CHECK (period IN ('day', 'month')),
+  starts_on date NOT NULL,
+  spent_micros bigint NOT NULL CHECK (spent_micros >= 0),
+  PRIMARY KEY (lineage_id, period, starts_on, shard)
+) WITH (fillfactor = 50);
+
+-- Idempotency keys of charges. The key and the request are stored as hashes only.
+CREATE TABLE ledger.charge_keys (
+  account_id bigint NOT NULL,
+  shard smallint NOT NULL,
+  key_hash bytea NOT NULL,
+  fingerprint bytea NOT NULL,
+  request_id uuid NOT NULL,
+  repeats integer NOT NULL DEFAULT 0,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id, key_hash, shard)
+);
+CREATE INDEX charge_keys_expires_at ON ledger.charge_keys (expires_at);
+
+-- Totals of closed months
+CREATE TABLE ledger.month_accounts (
+  account_id bigint NOT NULL,
+  shard smallint NOT NULL,
+  month date NOT NULL,
+  opening_micros bigint NOT NULL,
+  closing_micros bigint NOT NULL,
+  transfers bigint NOT NULL,
+  charged_micros bigint NOT NULL,
+  -- Balances that one transfer of the month left (positive) or found (negative) and no other did: mostly the first and the last.
+  loose_balances bigint[] NOT NULL,
+  loose_times bigint[] NOT NULL,
+  PRIMARY KEY (account_id, month, shard)
+);
+CREATE TABLE ledger.month_usage (
+  account_id bigint NOT NULL,
+  shard smallint NOT NULL,
+  month date NOT NULL,
+  key_id bigint NOT NULL,
+  operation text NOT NULL,
+  requests bigint NOT NULL,
+  charged_requests bigint NOT NULL,
+  charged_micros bigint NOT NULL,
+  PRIMARY KEY (account_id, month, key_id, operation, shard)
+);
+
+-- Usage
+
+-- The request id is a UUIDv7: identity, time and order of a row. Partitions are cut by it.
+CREATE TABLE ledger.usage_rows (
+  request_id uuid NOT NULL,
+  account_id bigint NOT NULL,
+  shard smallint NOT NULL,
+  status smallint NOT NULL,
+  units smallint NOT NULL,
+  charged boolean NOT NULL,
+  key_id bigint NOT NULL,
+  price_micros bigint NOT NULL CHECK (price_micros >= 0),
+  response_bytes bigint NOT NULL,
+  upstream_ms integer NOT NULL,
+  total_ms integer NOT NULL,
+  repeats integer, -- further requests that were refused alike within the minute
+  operation text NOT NULL,
+  code text,
+  problem text, -- the body that the caller of a failed request got
+  source text,
+  first_request_id uuid,
+  PRIMARY KEY (request_id, shard)
+) PARTITION BY RANGE (request_id);
+CREATE INDEX usage_of_account ON ledger.usage_rows (account_id, request_id);
+-- Errors are few: these indexes cost a successful charge nothing. Indexes by key and operation are added to a partition when its day
+-- is over.
+CREATE INDEX usage_problems_of_account ON ledger.usage_rows (account_id, code, request_id) WHERE code IS NOT NULL;
+CREATE INDEX usage_failures_of_account ON ledger.usage_rows (account_id, status, request_id) WHERE code IS NOT NULL;
+
+-- Totals by account, key, operation and problem code ('' for a success).
+CREATE TABLE ledger.usage_hourly (
+  hour timestamptz NOT NULL,
+  account_id bigint NOT NULL,
+  shard smallint NOT NULL,
+  key_id bigint NOT NULL,
+  operation text NOT NULL,
+  code text NOT NULL,
+  requests bigint NOT NULL,
+  charged_requests bigint NOT NULL,
+  charged_micros bigint NOT NULL,
+  upstream_ms bigint NOT NULL,
+  response_bytes bigint NOT NULL,
+  PRIMARY KEY (account_id, hour, key_id, operation, code, shard)
+);
+CREATE TABLE ledger.usage_daily (
+  day date NOT NULL,
+  account_id bigint NOT NULL,
+  shard smallint NOT NULL,
+  key_id bigint NOT NULL,
+  operation text NOT NULL,
+  code text NOT NULL,
+  requests bigint NOT NULL,
+  charged_requests bigint NOT NULL,
+  charged_micros bigint NOT NULL,
+  upstream_ms bigint NOT NULL,
+  response_bytes bigint NOT NULL,
+  PRIMARY KEY (account_id, day, key_id, operation, code, shard)
+);
+
+-- Rows that the totals do not hold yet: written with the rows, deleted in the transaction that counts them, so that totals are exact
+-- whatever crashes.
+CREATE TABLE ledger.usage_uncounted (account_id bigint NOT NULL, shard smallint NOT NULL, request_ids uuid[] NOT NULL)
+  WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
+ALTER TABLE ledger.usage_uncounted ALTER COLUMN request_ids SET STORAGE EXTERNAL; -- random ids do not compress
+CREATE TABLE ledger.repeats_uncounted (
+  account_id bigint NOT NULL,
+  shard smallint NOT NULL,
+  request_id uuid NOT NULL,
+  repeats integer NOT NULL
+);
+
+-- Path and query of requests: a row for each second in which a process wrote some.
+CREATE TABLE ledger.request_addresses (
+  account_id bigint NOT NULL,
+  shard smallint NOT NULL,
+  second bigint NOT NULL, -- since the epoch, from the requests' ids
+  request_ids uuid[] NOT NULL,
+  addresses text[] NOT NULL CHECK (cardinality(addresses) = cardinality(request_ids))
+);
+CREATE INDEX request_addresses_of_account ON ledger.request_addresses (account_id, second);
+CREATE INDEX request_addresses_by_age ON ledger.request_addresses (second);
+
+-- Without these, the planner takes a condition on the shard for one that leaves few of an account's rows.
+CREATE STATISTICS ledger.transfers_shards (dependencies) ON account_id, shard FROM ledger.transfers;
+CREATE STATISTICS ledger.usage_rows_shards (dependencies) ON account_id, shard FROM ledger.usage_rows;
+CREATE STATISTICS ledger.usage_hourly_shards (dependencies) ON account_id, shard FROM ledger.usage_hourly;
+CREATE STATISTICS ledger.usage_daily_shards (dependencies) ON account_id, shard FROM ledger.usage_daily;
+
+-- Partitions for the first week. A job makes the later ones.
+SELECT ensure_usage_partition((now() AT TIME ZONE 'UTC')::date + days) FROM generate_series(0, 7) AS days;
+SELECT ensure_transfers_partition((now() AT TIME ZONE 'UTC')::date + 31);

@@ -1,0 +1,19 @@
+-- One request of a batch: the parameter of charge_batch and log_usage. `usageRequests` writes the fields in this order.
+CREATE TYPE usage_request AS (
+  request_id uuid,
+  account_id bigint,
+  key_id bigint,
+  operation text,
+  status smallint,
+  code text,
+  units smallint,
+  price_micros bigint,
+  upstream_ms integer,
+  total_ms integer,
+  response_bytes bigint,
+  problem text,
+  lineage_id bigint
+);
+
+-- The idempotency key of the n-th request of a batch, or where its answer came from when the upstream was not asked.
+CREATE TYPE charge_claim AS (n integer, key_hash bytea, fingerprint bytea, source text, first_request_id uuid);
