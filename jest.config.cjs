@@ -1,47 +1,54 @@
 const { availableParallelism } = require('node:os');
 
+/** A machine that is slower than usual by this factor may take so much longer until a test is given up. It changes no assertion. */
+const patience = Number(process.env.TEST_PATIENCE ?? 1);
+
 const everywhere = {
   testEnvironment: '<rootDir>/apps/api/test/support/node-environment.cjs',
   runtime: '<rootDir>/apps/api/test/support/node-runtime.cjs',
+  setupFiles: ['<rootDir>/apps/api/test/support/fixed-seed.cjs'],
   transform: { '\\.tsx?$': ['@swc/jest', {}] },
-  // The streams of Node.js run on these two.
+  // Streams of Node.js depend on these two.
   fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask'] },
   /** Not in the machine's temporary folder: a run of the tests leaves nothing there. */
   cacheDirectory: '<rootDir>/.cache/jest',
+  moduleNameMapper: { '^@loupe/([a-z-]+)$': '<rootDir>/libs/$1/src' },
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data'],
+  testTimeout: 30_000 * patience,
 };
 
-const withoutBrowser = {
+/** One PostgreSQL for the whole run; each file gets a database of its own. */
+const withPostgres = {
   ...everywhere,
   globalSetup: '<rootDir>/apps/api/test/support/postgres-setup.ts',
   globalTeardown: '<rootDir>/apps/api/test/support/postgres-teardown.ts',
-  roots: [
-    '<rootDir>/apps/api',
-    '<rootDir>/apps/cli',
-    '<rootDir>/apps/dashboard/src',
-    '<rootDir>/apps/upstream-sim',
-    '<rootDir>/libs',
-  ],
-  testRegex: '\\.(spec|test)\\.tsx?$',
-  moduleNameMapper: { '^@loupe/([a-z-]+)$': '<rootDir>/libs/$1/src' },
-  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data'],
 };
 
-/** In a real Chromium, against one started product, which all of them share; each makes the customers that it needs. */
-const inTheBrowser = {
+/** A real Chromium and one started product, shared by all files. */
+const withBrowser = {
   ...everywhere,
   globalSetup: '<rootDir>/apps/dashboard/test/support/start-product.ts',
   globalTeardown: '<rootDir>/apps/dashboard/test/support/stop-product.ts',
   roots: ['<rootDir>/apps/dashboard/test'],
-  testRegex: '\\.e2e\\.ts$',
 };
 
-/** @type {import('jest').Config} */
+const withRoots = {
+  roots: ['apps/api', 'apps/cli', 'apps/dashboard/src', 'apps/upstream-sim', 'libs'].map((root) => `<rootDir>/${root}`),
+};
+
+/**
+ * What runs when is said by the end of a file's name; CONTRIBUTING.md has the table.
+ * @type {import('jest').Config}
+ */
 module.exports = {
   cacheDirectory: everywhere.cacheDirectory,
-  // Two more than there are processors: files that start whole processes mostly wait for them.
-  maxWorkers: availableParallelism() + 2,
-  testSequencer: '<rootDir>/apps/api/test/support/file-order.cjs',
-  // A machine that is busy with other things must not fail a test: none of them is about time.
-  testTimeout: 300_000,
-  projects: [withoutBrowser, inTheBrowser],
+  maxWorkers: availableParallelism(),
+  projects: [
+    { ...withPostgres, ...withRoots, displayName: 'spec', testRegex: '\\.spec\\.tsx?$' },
+    { ...withBrowser, displayName: 'smoke', testRegex: '\\.smoke\\.ts$' },
+    { ...withPostgres, ...withRoots, displayName: 'full', testRegex: '\\.full\\.ts$', testTimeout: 300_000 * patience },
+    { ...withBrowser, displayName: 'browser', testRegex: '\\.e2e\\.ts$', testTimeout: 120_000 * patience },
+    { ...withPostgres, ...withRoots, displayName: 'system', testRegex: '\\.system\\.ts$', testTimeout: 900_000 },
+    { ...everywhere, ...withRoots, displayName: 'docs', testRegex: '\\.docs\\.ts$' },
+  ],
 };

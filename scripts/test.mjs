@@ -1,36 +1,79 @@
-// `npm test`: prepares what is missing, runs every test, those in a browser among them, and ends with one line of counts.
-// Arguments are passed on to Jest.
+// `npm test`: builds what is missing and runs the tests that depend on nothing but Node.js and no clock. `npm run test:full`: all others,
+// those that measure time last, one after the other. Arguments are passed on to Jest. The last line has the counts.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { root } from './lib/freshness.mjs';
 import { prepare } from './lib/prepare.mjs';
 
-const results = join(root, '.cache', `jest-results-${process.pid}.json`);
-/** The result of a run that could not begin, for example without a browser where CI demands one. */
-const nothing = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, success: false };
+const cache = join(root, '.cache');
+const results = join(cache, `jest-results-${process.pid}.json`);
+const [isFull, words] = [process.argv.includes('--full'), process.argv.slice(2).filter((word) => word !== '--full')];
 
-function runJest(parameters) {
+/** Each is a run of Jest with the projects of `jest.config.cjs` that it names. */
+const phases = isFull
+  ? [
+      ['full', 'browser'],
+      // Alone on the machine: they measure time.
+      ['system', '--runInBand'],
+    ]
+  : [['spec', 'smoke']];
+
+function runJest([...projects]) {
+  const flags = projects.filter((word) => word.startsWith('--'));
+  const names = projects.filter((word) => !word.startsWith('--'));
   const jest = join(root, 'node_modules/jest/bin/jest.js');
-  // Room for what is soon garbage, as the product has it: the workers, which inherit it, collect a quarter as often.
-  spawnSync(process.execPath, ['--max-semi-space-size=64', jest, '--json', `--outputFile=${results}`, ...parameters], {
+  const parameters = ['--json', `--outputFile=${results}`, '--passWithNoTests', ...flags, ...words];
+  const { status } = spawnSync(process.execPath, [jest, ...parameters, '--selectProjects', ...names], {
     cwd: root,
-    // The report goes to a file and to standard error; the JSON on standard output would repeat it.
+    // The report is on standard error; the JSON is in a file.
     stdio: ['inherit', 'ignore', 'inherit'],
   });
-  if (!existsSync(results)) return nothing;
-  const counts = JSON.parse(readFileSync(results, 'utf8'));
+  // A run that could not begin has no results.
+  if (!existsSync(results)) return { numPassedTests: 0, numFailedTests: status === 0 ? 0 : 1, testResults: [] };
+  const found = JSON.parse(readFileSync(results, 'utf8'));
   rmSync(results);
-  return counts;
+  // A suite that could not be loaded fails the run without a failed test of its own.
+  const numFailedTests = Math.max(found.numFailedTests, status === 0 ? 0 : 1);
+  return { ...found, numFailedTests };
+}
+
+const secondsOf = ({ startTime, endTime }) => (endTime - startTime) / 1_000;
+
+function reportTimings(files) {
+  const timings = files
+    .map((file) => ({ file: relative(root, file.name), seconds: secondsOf(file), tests: file.assertionResults.length }))
+    .sort((a, b) => b.seconds - a.seconds);
+  writeFileSync(join(cache, `test-timings${isFull ? '-full' : ''}.json`), `${JSON.stringify(timings, null, 1)}\n`);
+  if (!process.env.CI) return;
+  process.stdout.write('the slowest files:\n');
+  for (const { file, seconds, tests } of timings.slice(0, 20))
+    process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${file} (${tests} tests)\n`);
+}
+
+/** One line says what this machine cannot test: `describeWith` puts what is missing before the name. */
+function reportSkipped(names) {
+  const counts = new Map();
+  for (const name of names) {
+    const needed = /^\(needs (.+?)\)/.exec(name)?.[1] ?? 'nothing that is missing';
+    counts.set(needed, (counts.get(needed) ?? 0) + 1);
+  }
+  const parts = [...counts].map(([needed, count]) => `${count} that need ${needed}`);
+  if (parts.length > 0) process.stdout.write(`not tested on this machine: ${parts.join(', ')}\n`);
 }
 
 await prepare();
-mkdirSync(join(root, '.cache'), { recursive: true });
-const { numPassedTests, numFailedTests, numPendingTests, success, testResults = [] } = runJest(process.argv.slice(2));
-// A suite that could not even be loaded fails the run without a failed test of its own.
-const failed = Math.max(numFailedTests, success ? 0 : 1);
-for (const { fullName, status } of testResults.flatMap(({ assertionResults }) => assertionResults))
-  if (status === 'pending') process.stdout.write(`skipped: ${fullName}\n`);
-const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : '';
-process.stdout.write(`${numPassedTests} passed, ${failed} failed${skipped}\n`);
-process.exit(failed === 0 && numPassedTests > 0 ? 0 : 1);
+mkdirSync(cache, { recursive: true });
+if (isFull) {
+  process.env.TEST_SEED ??= `${Date.now() % 1_000_000}`;
+  process.stdout.write(`seed ${process.env.TEST_SEED}: TEST_SEED=${process.env.TEST_SEED} repeats this run\n`);
+}
+const runs = phases.map(runJest);
+const sum = (count) => runs.reduce((total, run) => total + run[count], 0);
+const files = runs.flatMap(({ testResults }) => testResults);
+reportTimings(files);
+const skipped = files.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'pending');
+reportSkipped(skipped.map(({ fullName }) => fullName));
+const [passed, failed] = [sum('numPassedTests'), sum('numFailedTests')];
+process.stdout.write(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}\n`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -11,7 +11,7 @@ const spendingCaps = new SpendingCapsRepository();
 
 const actor = { userId: null, label: 'operator', address: null };
 const accounts = 2;
-const seed = Number(process.env.LEDGER_SEED ?? Date.now() % 1_000_000);
+const seed = Number(process.env.LEDGER_SEED ?? process.env.TEST_SEED ?? 1);
 
 /** Which end of the connection dies, and how long after the charges were asked for. */
 interface Crash {

