@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { DemoService } from './cli/demo/demo.service';
 import { createApp } from './configure-app';
+import { clock } from './platform/clock';
 import { type Env, publicUrlOf, readEnv } from './platform/config/env';
 import { isComingBack, startFailure } from './platform/database/failures';
 import { startupTimeouts } from './platform/database/open-database';
@@ -37,7 +38,7 @@ export async function startServer(source: NodeJS.ProcessEnv = process.env): Prom
 
 /** Starts over when the database goes away, or runs out of connections, during the start. */
 async function startApp(env: Env): Promise<NestExpressApplication> {
-  const giveUpMs = performance.now() + startupTimeouts.restartMs;
+  const giveUpMs = clock.nowMs() + startupTimeouts.restartMs;
   for (let attempt = 1; ; attempt++) {
     let app: NestExpressApplication | undefined;
     try {
@@ -53,7 +54,7 @@ async function startApp(env: Env): Promise<NestExpressApplication> {
         createLogger(env).warn({ reason: String(error) }, 'the database went away during the start: starting over');
       await app?.get(ManagementServer).close();
       await app?.close().catch(() => undefined);
-      if (!isComingBack(error) || performance.now() > giveUpMs) throw startFailure(error, env);
+      if (!isComingBack(error) || clock.nowMs() > giveUpMs) throw startFailure(error, env);
       await sleep(retryMs);
     }
   }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import type { CallRequest } from './gateway/call';
+import { clock } from './platform/clock';
 import type { Env } from './platform/config/env';
 import type { Connections } from './platform/http/connections';
 import type { LoupeExpressAdapter } from './platform/http/loupe-express-adapter';
@@ -48,9 +49,9 @@ async function closePort(server: Server, connections: Connections, withinMs: num
   server.close(() => {
     isClosed = true;
   });
-  const closedAtMs = performance.now();
+  const closedAtMs = clock.nowMs();
   // A connection that sends nothing does not hold up the end for longer than a request takes to arrive.
-  const isDone = () => isClosed || (connections.unanswered.length === 0 && performance.now() - closedAtMs > arrivingMs);
+  const isDone = () => isClosed || (connections.unanswered.length === 0 && clock.nowMs() - closedAtMs > arrivingMs);
   return until(isDone, withinMs, () => server.closeIdleConnections());
 }
 
@@ -60,9 +61,9 @@ async function giveUp(connections: Connections): Promise<void> {
 }
 
 async function until(isDone: () => boolean, withinMs: number, meanwhile = () => {}): Promise<boolean> {
-  const endMs = performance.now() + withinMs;
+  const endMs = clock.nowMs() + withinMs;
   while (!isDone()) {
-    if (performance.now() > endMs) return false;
+    if (clock.nowMs() > endMs) return false;
     await sleep(lookEveryMs);
     meanwhile();
   }

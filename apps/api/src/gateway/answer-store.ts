@@ -1,3 +1,4 @@
+import { clock } from '../platform/clock';
 import { headOf, Segment, type StoredAnswer } from './answer-segment';
 import { megabyte } from './megabyte';
 
@@ -24,7 +25,7 @@ export class AnswerStore {
     private readonly maxBytes: number,
     private readonly maxBytesPerAccount = Math.min(8 * megabyte, maxBytes),
     private readonly maxAnswerBytes = Math.min(megabyte, maxBytes),
-    readonly now: () => number = () => performance.now(),
+    readonly now: () => number = () => clock.nowMs(),
   ) {
     this.segmentBytes = maxBytesPerAccount >> 3;
   }

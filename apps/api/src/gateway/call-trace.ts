@@ -1,4 +1,5 @@
 import type { Attempt } from '@loupe/upstream-client';
+import { clock } from '../platform/clock';
 import type { LoupeResponse } from '../platform/http/messages';
 import type { Span, Tracer } from '../platform/observability/span';
 import type { Call } from './call';
@@ -27,7 +28,7 @@ export function traceCall(tracer: Tracer, call: Call, response: LoupeResponse, t
 }
 
 function endTrace(call: Call, span: Span, asked: ReadonlyMap<Attempt, Span>): void {
-  const nowMs = performance.now();
+  const nowMs = clock.nowMs();
   for (const attempt of call.exchange.attempts) {
     const endedAtMs = attempt.outcome ? attempt.endedAtMs : nowMs;
     traceWaits(attempt, span, endedAtMs);

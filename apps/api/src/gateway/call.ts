@@ -2,6 +2,7 @@ import type { Operation, ValuesOfOperation } from '@loupe/dto';
 import { Exchange, UpstreamFailure } from '@loupe/upstream-client';
 import type { AuthenticatedKey, KeyedRequest } from '../core/auth/key-record';
 import type { ChargeTimes, Payer } from '../core/billing/charge-outcome';
+import { clock } from '../platform/clock';
 import type { LoupeRequest, LoupeResponse } from '../platform/http/messages';
 import type { Span } from '../platform/observability/span';
 import type { Directives } from './directives';
@@ -12,7 +13,7 @@ export interface CallRequest extends LoupeRequest, Partial<Pick<KeyedRequest, 'k
 
 /** One request of the data API on its way from the socket to the ledger. */
 export class Call<Of extends Operation = Operation> implements Payer {
-  readonly startedAtMs = performance.now();
+  readonly startedAtMs = clock.nowMs();
   /** Its upstream requests share one deadline. */
   exchange: Exchange;
   /** Set by the guard of `parameters.ts`, validated. */
@@ -81,7 +82,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
   }
 
   get elapsedMs(): number {
-    return performance.now() - this.startedAtMs;
+    return clock.nowMs() - this.startedAtMs;
   }
 
   /**

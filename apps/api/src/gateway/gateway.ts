@@ -7,6 +7,7 @@ import { ChargeQueues } from '../core/billing/charge-queues';
 import { Funds } from '../core/billing/funds';
 import { KeyCaps } from '../core/billing/key-caps';
 import { type Claim, requestTimeMs, type UsageRecord } from '../core/usage/usage-record';
+import { clock } from '../platform/clock';
 import { Problem } from '../platform/http/problem';
 import type { Reply } from '../platform/http/reply';
 import type { StoredAnswer } from './answer-segment';
@@ -269,7 +270,7 @@ const notCached = new Problem(
 );
 
 function sinceMs(requestId: string): number {
-  return Date.now() - requestTimeMs(requestId);
+  return clock.wallMs() - requestTimeMs(requestId);
 }
 
 /** Nobody is given this answer, because of an error: its memory is used again. @returns the error */

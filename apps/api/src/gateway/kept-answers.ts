@@ -1,3 +1,4 @@
+import { clock } from '../platform/clock';
 import type { StoredAnswer } from './answer-segment';
 import type { AnswerStore } from './answer-store';
 import { maxAnswerAgeSeconds } from './directives';
@@ -78,5 +79,5 @@ export class KeptAnswers {
 function lifetimeMs({ answer }: Outcome): number {
   if (!answer) return missingMs;
   const { mediaExpiresAtSeconds = Number.POSITIVE_INFINITY } = answer;
-  return Math.min(maxAnswerAgeSeconds * 1_000, mediaExpiresAtSeconds * 1_000 - mediaMarginMs - Date.now());
+  return Math.min(maxAnswerAgeSeconds * 1_000, mediaExpiresAtSeconds * 1_000 - mediaMarginMs - clock.wallMs());
 }

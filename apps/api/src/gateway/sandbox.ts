@@ -3,6 +3,7 @@ import { faultNames, type ParameterFault } from '@loupe/dto';
 import { type Exchange, type Sender, UpstreamClient, type UpstreamOptions } from '@loupe/upstream-client';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { clock } from '../platform/clock';
 import { ENV, type Env } from '../platform/config/env';
 import { Problem } from '../platform/http/problem';
 import { LOGGER } from '../platform/observability/logger';
@@ -73,7 +74,13 @@ export class Sandbox implements OnApplicationShutdown {
     onSessionChange?: UpstreamOptions['onSessionChange'],
   ): UpstreamClient {
     const baseUrl = this.env.SANDBOX_UPSTREAM_URL!;
-    return new UpstreamClient({ baseUrl, sessions: [{ headers }], onSessionChange, ...bounds });
+    return new UpstreamClient({
+      baseUrl,
+      sessions: [{ headers }],
+      onSessionChange,
+      now: () => clock.nowMs(),
+      ...bounds,
+    });
   }
 }
 

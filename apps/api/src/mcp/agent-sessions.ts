@@ -2,6 +2,7 @@ import { InvalidValue, usdAmount } from '@loupe/dto';
 import { Session } from '@loupe/mcp';
 import { Inject, Injectable } from '@nestjs/common';
 import { BoundedMap } from '../platform/bounded-map';
+import { clock } from '../platform/clock';
 import { ENV, type Env } from '../platform/config/env';
 import { parameterProblem } from '../platform/http/problem';
 
@@ -21,7 +22,7 @@ export class AgentSessions {
   constructor(@Inject(ENV) private readonly env: Pick<Env, 'MCP_SESSION_BUDGET_USD'>) {}
 
   /** @param budget the header, which a person has set where the agent is configured. @throws {Problem} 422. */
-  of(lineageId: number, budget: string | string[] | undefined, nowMs = performance.now()): Session {
+  of(lineageId: number, budget: string | string[] | undefined, nowMs = clock.nowMs()): Session {
     const budgetMicros = budget === undefined ? this.env.MCP_SESSION_BUDGET_USD : usdAmount(`${budget}`);
     if (budgetMicros instanceof InvalidValue) throw parameterProblem('header', budgetHeader, budgetMicros.message);
     const known = this.sessions.get(lineageId);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChargesRepository } from '../../src/core/billing/charges.repository';
+import { clock } from '../../src/platform/clock';
 import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 import { FlakyProxy } from './flaky-proxy';
@@ -152,7 +153,7 @@ describe('charging when the database fails', () => {
     const rehearsed = jest.spyOn(ChargesRepository.prototype, 'rehearse');
     const nowMs = performance.now.bind(performance);
     for (const laterMs of [0, 60_000]) {
-      jest.spyOn(performance, 'now').mockImplementation(() => nowMs() + laterMs);
+      jest.spyOn(clock, 'nowMs').mockImplementation(() => nowMs() + laterMs);
       rehearsed.mockClear();
       await until(() => rehearsed.mock.calls.length >= 3);
       expect(charging.queue.isWritable).toBe(false);

@@ -3,6 +3,7 @@ import { ChargeQueue } from '../../src/core/billing/charge-queue';
 import type { ChargesRepository } from '../../src/core/billing/charges.repository';
 import type { ChargeResult } from '../../src/core/billing/resolve-batch';
 import type { UsageRecord } from '../../src/core/usage/usage-record';
+import { clock } from '../../src/platform/clock';
 import type { Connection } from '../../src/platform/database/connection';
 import { usageRecord } from './charge-fixtures';
 
@@ -101,7 +102,7 @@ describe('charges that are asked for right after a batch', () => {
     };
     const { queue } = queueOn(Array.from({ length: 3 }, () => noted));
     // However busy the machine is, the others come right after the first.
-    const now = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    const now = jest.spyOn(clock, 'nowMs').mockReturnValue(performance.now());
     await queue.charge(usageRecord(0));
     const charges = Array.from({ length: count }, (_, index) => queue.charge(usageRecord(index + 1)));
     // All that the queue does without waiting is done then, and no timer has run, however late it is.

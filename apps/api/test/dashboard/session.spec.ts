@@ -1,10 +1,11 @@
+import { clock } from '../../src/platform/clock';
 import { Browser, DashboardWorld, password } from './dashboard-world';
 
 /** Runs it while this process, but not the database, believes that it is so many hours later. */
 async function withHoursAhead(hours: number, work: () => Promise<void>): Promise<void> {
   const now = Date.now.bind(Date);
-  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + hours * 3_600_000);
-  await work().finally(() => clock.mockRestore());
+  const time = jest.spyOn(clock, 'wallMs').mockImplementation(() => now() + hours * 3_600_000);
+  await work().finally(() => time.mockRestore());
 }
 
 describe('sessions', () => {

@@ -6,6 +6,7 @@ import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { Refusals } from '../../src/core/usage/refusals';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { AnswerStore } from '../../src/gateway/answer-store';
+import { clock } from '../../src/platform/clock';
 import { type SentReply, send } from '../support/send';
 import type { SeenRequest } from '../support/simulator';
 import type { Tenant } from '../support/tenants';
@@ -131,7 +132,7 @@ export class EndpointWorld {
     work: () => Promise<SentReply>,
   ): Promise<SentReply> {
     if (condition === 'circuit open') {
-      const reply = await atTime(performance, this.openAtMs, work);
+      const reply = await atTime(this.openAtMs, work);
       // A reading of the keys that began meanwhile is as old as that time, and they would not be trusted until the next.
       await Promise.all(this.places.map(({ api }) => api.app.get(KeySetRefresher).refresh()));
       return reply;
@@ -139,10 +140,10 @@ export class EndpointWorld {
     if (condition === 'key set out of date') {
       // Each time further away, because a refresh may run meanwhile.
       hours += 1;
-      return atTime(performance, performance.now() + hours * 3_600_000, work);
+      return atTime(clock.nowMs() + hours * 3_600_000, work);
     }
     if (caller !== 'too fast') return work();
-    return atTime(performance, performance.now(), work);
+    return atTime(clock.nowMs(), work);
   }
 }
 
@@ -192,7 +193,7 @@ async function startPlace(variables?: NodeJS.ProcessEnv): Promise<Place> {
 
 /** Opens the breaker of every family of upstream requests. @returns a moment at which all are open. */
 function openBreakers({ api }: Place): number {
-  const nowMs = performance.now();
+  const nowMs = clock.nowMs();
   for (const { breaker } of api.app.get(UpstreamClient).families.all)
     for (let failed = 0; breaker.state !== 'open'; failed++) {
       const asked = { accountId: 0, path: `${failed}` };
@@ -210,9 +211,9 @@ export function keepBreakersClosed({ app }: TestApi): void {
   }
 }
 
-/** Does some work while a clock shows this time. */
-function atTime<T>(clock: { now(): number }, nowMs: number, work: () => Promise<T>): Promise<T> {
-  const stopped = jest.spyOn(clock, 'now').mockReturnValue(nowMs);
+/** Does some work while the product's clock shows this time. */
+function atTime<T>(nowMs: number, work: () => Promise<T>): Promise<T> {
+  const stopped = jest.spyOn(clock, 'nowMs').mockReturnValue(nowMs);
   return work().finally(() => stopped.mockRestore());
 }
 

@@ -1,3 +1,4 @@
+import { clock } from '../../src/platform/clock';
 import { type SentReply, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -99,12 +100,12 @@ describe('an upstream that keeps failing', () => {
     expect(await failing.simulator.seen()).toEqual([]);
 
     await failing.simulator.clearFaults();
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 6_000);
+    const time = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs() + 6_000);
     try {
       expect((await askFor()).status).toBe(200);
       expect((await askFor()).status).toBe(200);
     } finally {
-      clock.mockRestore();
+      time.mockRestore();
     }
   });
 });

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { Reversals } from '../../src/core/billing/reversals';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { AnswerStore } from '../../src/gateway/answer-store';
+import { clock } from '../../src/platform/clock';
 import { expectProblem } from '../endpoints/answer-checks';
 import { known, knownPosts } from '../endpoints/known';
 import { type SentReply, send } from '../support/send';
@@ -145,7 +146,7 @@ describe('an Idempotency-Key', () => {
     const key = randomUUID();
     const first = await ask(key);
     forgetBytes();
-    const now = jest.spyOn(Date, 'now');
+    const now = jest.spyOn(clock, 'wallMs');
     try {
       now.mockReturnValue(Date.now() + 600_000);
       expectRepeat(await ask(key), first);

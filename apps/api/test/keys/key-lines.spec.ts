@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys';
+import { clock } from '../../src/platform/clock';
 import { describeWithRedis, TestRedis } from '../support/redis';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -37,7 +38,7 @@ describe('a line of keys', () => {
   it('has its granted rate once, however often it was rotated', async () => {
     const { keys } = await lineOf(api, 20);
     // No time passes: everything is within one window.
-    jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    jest.spyOn(clock, 'nowMs').mockReturnValue(performance.now());
     const statuses: number[] = [];
     for (let sent = 0; sent < 80; sent += 4)
       statuses.push(...(await Promise.all(keys.map(async (key) => (await send(api.baseUrl, path, { key })).status))));

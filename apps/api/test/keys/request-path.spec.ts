@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { generateApiKey } from '../../src/core/auth/api-key-format';
 import { KeyUses } from '../../src/core/auth/key-uses';
+import { clock } from '../../src/platform/clock';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 
@@ -106,7 +107,7 @@ describe('the rate of a key', () => {
       return [status, headers.get('ratelimit')];
     };
     // Nothing leaves the window of the rate meanwhile.
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    const time = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const together = [
       left(path),
       left('/system/balance'),
@@ -116,7 +117,7 @@ describe('the rate of a key', () => {
       left(path),
     ];
     const outcomes = await Promise.all(together);
-    clock.mockRestore();
+    time.mockRestore();
     expect(outcomes.map(([status]) => status).sort()).toEqual([200, 200, 200, 422, 422, 429]);
   });
 
@@ -137,7 +138,7 @@ describe('requests of a key under way', () => {
     const { key } = await api.tenants.create('10', { rate_per_second: 4 });
     await api.simulator.fault({ operation: 'users.info', fault: 'delay', mode: 'always', delay_ms: 14_000 });
     // Nothing leaves the window of the rate meanwhile: there is room for one more than the three that are under way.
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    const time = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const callers = new AbortController();
     const waiting = [1, 2, 3].map((id) =>
       send(api.baseUrl, `/users/2502532${id}`, { key, signal: callers.signal }).catch(() => undefined),
@@ -151,6 +152,6 @@ describe('requests of a key under way', () => {
     await Promise.all(waiting);
     while ((await api.get(path, key)).status !== 200) await sleep(10);
     expect((await api.get(path, key)).json.detail).toContain('4 requests per second');
-    clock.mockRestore();
+    time.mockRestore();
   });
 });

@@ -1,6 +1,7 @@
 import { allOperations } from '@loupe/dto';
 import { DataSource } from 'typeorm';
 import { UsageLog } from '../../src/core/usage/usage-log';
+import { clock } from '../../src/platform/clock';
 import { expectProblem } from '../endpoints/answer-checks';
 import { known } from '../endpoints/known';
 import { send } from '../support/send';
@@ -259,9 +260,9 @@ describe('POST /mcp', () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     const headers = { 'x-api-key': tenant.key, accept: 'application/json, text/event-stream' };
     // Nothing leaves the window of the rate meanwhile.
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    const time = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const replies = await Promise.all(Array.from({ length: 4 }, () => rpc(headers, body)));
-    clock.mockRestore();
+    time.mockRestore();
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
     const { headers: ofCall } = await send(api.baseUrl, '/system/balance', { key: tenant.key });
     expect(ofCall.ratelimit).toMatch(/^"key";r=2;/);

@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { Loopback } from '../../src/mcp/loopback';
+import { clock } from '../../src/platform/clock';
 import { known } from '../endpoints/known';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
@@ -42,11 +43,11 @@ describe('a message of several calls to POST /mcp', () => {
   };
   /** Nothing enters or leaves the window of a rate meanwhile. */
   const atOneMoment = async <T>(act: () => Promise<T>) => {
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    const time = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     try {
       return await act();
     } finally {
-      clock.mockRestore();
+      time.mockRestore();
     }
   };
 

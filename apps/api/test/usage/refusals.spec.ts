@@ -4,6 +4,7 @@ import { findDifferences } from '../../src/core/billing/reconcile/reconcile.repo
 import { Refusals } from '../../src/core/usage/refusals';
 import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
 import { UsageLog } from '../../src/core/usage/usage-log';
+import { clock } from '../../src/platform/clock';
 import { createAccount, createQueue, usageRecord } from '../billing/charge-fixtures';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from '../dashboard/dashboard-world';
 import { usageLogOn, usageTotalsOn } from '../support/services';
@@ -38,7 +39,7 @@ describe('requests that are refused', () => {
   it('for money and rate cost a row for each kind and minute, and are all in the totals', async () => {
     const { key } = await world.api.tenants.addKey(owner.accountId, { rate_per_second: 50 });
     // No time passes for the rate: fifty are refused for want of money, all others for their rate.
-    jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    jest.spyOn(clock, 'nowMs').mockReturnValue(performance.now());
     const sent = await Promise.all(Array.from({ length: 500 }, () => world.api.get('/users/1001', key)));
     const answered = (status: number) => sent.filter((answer) => answer.status === status).length;
     expect([answered(402), answered(429)]).toEqual([50, 450]);
@@ -180,7 +181,7 @@ describe('Refusals', () => {
   it('make one line of a minute, and another one in the next', async () => {
     const one = create();
     const startMs = Date.now();
-    const now = jest.spyOn(Date, 'now').mockReturnValue(startMs);
+    const now = jest.spyOn(clock, 'wallMs').mockReturnValue(startMs);
     refuse(one, 100, 13);
     expect(lines).toEqual([]);
     now.mockReturnValue(startMs + 60_000);

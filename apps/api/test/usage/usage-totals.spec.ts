@@ -1,6 +1,7 @@
 import { ensureUsagePartitions } from '../../src/core/usage/usage-partitions.repository';
 import type { UsageTotals } from '../../src/core/usage/usage-totals';
 import { type UsageTotalsQuery } from '../../src/core/usage/usage-totals.repository';
+import { clock } from '../../src/platform/clock';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { utcDay } from '../../src/platform/utc-days';
 import { createAccount, createQueue, usageRecord } from '../billing/charge-fixtures';
@@ -139,7 +140,7 @@ describe('usage totals', () => {
   });
 
   it('lose none because the clock of this machine is years ahead of the database’s', async () => {
-    const spoilt = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000 * dayMs);
+    const spoilt = jest.spyOn(clock, 'wallMs').mockReturnValue(Date.now() + 1_000 * dayMs);
     try {
       await usagePartitionsOn(database.dataSource, 40).keepToday();
     } finally {

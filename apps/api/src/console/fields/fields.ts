@@ -5,6 +5,7 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, Length, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 import { parseAddressRange } from '../../core/auth/address-ranges';
 import { emailAddressFault } from '../../core/identity/email-address';
+import { clock } from '../../platform/clock';
 
 export interface FieldOptions {
   description?: string;
@@ -109,7 +110,7 @@ const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
 /** A moment, RFC 3339; a date alone is its midnight, UTC. `future` refuses one that is over. */
 export function TimeField({ future = false, ...options }: FieldOptions & { future?: boolean } = {}): PropertyDecorator {
   const message = `must be a day or a time such as 2026-01-31T09:30:00Z, ${years}`;
-  const isAhead = { name: 'isAhead', validator: { validate: (value: string) => Date.parse(value) > Date.now() } };
+  const isAhead = { name: 'isAhead', validator: { validate: (value: string) => Date.parse(value) > clock.wallMs() } };
   return field(
     { type: 'string', format: 'date-time' },
     { example: '2026-01-31T09:30:00.000Z', ...options },

@@ -11,6 +11,7 @@ import { type RefusedRequests, RequestLogRepository } from '../../core/usage/req
 import { requestTimeMs } from '../../core/usage/usage-record';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { KeyTraffic, LineageSpend } from '../../core/usage/usage-totals.repository';
+import { clock } from '../../platform/clock';
 import { Problem } from '../../platform/http/problem';
 import { dayMs, utcDay } from '../../platform/utc-days';
 import { usdOf } from '../fields/fields';
@@ -51,7 +52,7 @@ export class KeyViewer {
   async refusals(accountId: number, keyId: number): Promise<KeyRefusalList> {
     const line = await this.keys.lineOf(accountId, keyId);
     if (line.length === 0) throw new Problem('not_found', 'There is no such key.');
-    const refused = await this.requests.refused(this.dataSource, accountId, line, Date.now() - refusalDays * dayMs);
+    const refused = await this.requests.refused(this.dataSource, accountId, line, clock.wallMs() - refusalDays * dayMs);
     return { items: refused.map(refusalView) };
   }
 
@@ -59,7 +60,7 @@ export class KeyViewer {
     const days = Array.from({ length: sparkDays }, (_, index) => dayBefore(sparkDays - 1 - index));
     const [spendByLineage, lastDay, requestsByLineage, rateRequestByLineage] = await Promise.all([
       this.totals.spendByLineage(accountId),
-      this.totals.requestsByKeySince(accountId, new Date(Date.now() - dayMs)),
+      this.totals.requestsByKeySince(accountId, new Date(clock.wallMs() - dayMs)),
       this.totals.requestsByLineage(accountId, days[0]!),
       this.rateRequests.latest(accountId),
     ]);
@@ -67,7 +68,7 @@ export class KeyViewer {
   }
 }
 
-const dayBefore = (days: number): string => utcDay(Date.now() - days * dayMs);
+const dayBefore = (days: number): string => utcDay(clock.wallMs() - days * dayMs);
 
 function keyView(key: ApiKey, stats: KeyStats): KeyView {
   const { spendByLineage, lastDay, requestsByLineage, days, rateRequestByLineage } = stats;

@@ -6,6 +6,7 @@ import { KeyNamesRepository } from '../../core/auth/lifecycle/key-names.reposito
 import { LedgerRepository, type Movement } from '../../core/billing/ledger.repository';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import { type UsageTotal, UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
+import { clock } from '../../platform/clock';
 import type { Db } from '../../platform/database/db';
 import { utcDay } from '../../platform/utc-days';
 import { bySpend, keyTotalsView, usageTotalsView } from '../fields/usage-sums';
@@ -39,7 +40,7 @@ export class StatementService {
     return csvDownload(`statement-${statement.month}`, statementColumns, rows());
   }
 
-  async read(accountId: number, month = new Date().toISOString().slice(0, 7)): Promise<StatementView> {
+  async read(accountId: number, month = new Date(clock.wallMs()).toISOString().slice(0, 7)): Promise<StatementView> {
     const { name } = await this.accounts.read(this.dataSource, accountId);
     const [fromMs, toMs] = [startOf(month), startOf(month, 1)];
     const [from, to] = [utcDay(fromMs), utcDay(toMs - 1)];
@@ -60,7 +61,7 @@ export class StatementService {
       month,
       from,
       to,
-      as_of: new Date(Math.min(toMs, Date.now())).toISOString(),
+      as_of: new Date(Math.min(toMs, clock.wallMs())).toISOString(),
       opening_usd: formatUsd(sums.openingMicros),
       top_ups_usd: movedUsd('top_up'),
       charges_usd: formatUsd(-charged),

@@ -4,6 +4,7 @@ import { Sessions } from '../../core/identity/sessions';
 import { SignIn } from '../../core/identity/sign-in';
 import { type Credentials, userTarget } from '../../core/identity/user';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
+import { clock } from '../../platform/clock';
 import { ENV, type Env } from '../../platform/config/env';
 import { Problem, parameterProblem } from '../../platform/http/problem';
 import { isSecondFactorRequired } from '../access/access.guard';
@@ -45,7 +46,11 @@ export class SessionService {
     });
     this.cookies.setSession(request, token, user.role);
     await this.cookies.setDevice(request, user);
-    return this.describe({ ...user, secondFactorEnabled: user.secondFactor !== null, passwordCheckedAt: new Date() });
+    return this.describe({
+      ...user,
+      secondFactorEnabled: user.secondFactor !== null,
+      passwordCheckedAt: new Date(clock.wallMs()),
+    });
   }
 
   describe(session: CurrentSession): CurrentSessionView {
@@ -69,7 +74,7 @@ export class SessionService {
     const old = this.cookies.sessionOf(request)!;
     const token = await this.sessions.renew(this.dataSource, old, { isPasswordChecked: true });
     this.cookies.setSession(request, token, user.role);
-    return this.describe({ ...user, passwordCheckedAt: new Date() });
+    return this.describe({ ...user, passwordCheckedAt: new Date(clock.wallMs()) });
   }
 
   private async requireSecondFactor(credentials: Credentials, code: string | undefined): Promise<void> {

@@ -6,6 +6,7 @@ import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import { KeyNamesRepository } from '../../core/auth/lifecycle/key-names.repository';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { UsageDimension, UsageTotal, UsageTotalsQuery } from '../../core/usage/usage-totals.repository';
+import { clock } from '../../platform/clock';
 import { utcDay } from '../../platform/utc-days';
 import { bySpend, keyTotalsView, type UsageSum, usageTotalsView } from '../fields/usage-sums';
 import { addDays, daysBetween, eachDay, periodOf } from './period';
@@ -32,7 +33,7 @@ export class OverviewService {
   /** @throws {Problem} `unprocessable_entity` for a period that ends before it starts, or is too long. */
   async read(accountId: number, { days = defaultDays, key_id, ...query }: OverviewQuery): Promise<OverviewView> {
     const { from, to } = periodOf(query, days, maxDays);
-    const today = utcDay(Date.now());
+    const today = utcDay(clock.wallMs());
     const account = await this.accounts.read(this.dataSource, accountId);
     const keyIds = key_id === undefined ? undefined : await this.keys.lineOf(accountId, Number(key_id));
     const sums = await this.sumsByDay({ accountId, fromDay: from, toDay: to, keyIds });

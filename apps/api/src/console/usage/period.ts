@@ -1,3 +1,4 @@
+import { clock } from '../../platform/clock';
 import { parameterProblem } from '../../platform/http/problem';
 import { dayMs, utcDay } from '../../platform/utc-days';
 
@@ -26,7 +27,7 @@ export interface Period {
  * @throws {Problem} `unprocessable_entity` when it ends before it starts, or is longer than `maxDays`.
  */
 export function periodOf(query: Partial<Period>, defaultDays: number, maxDays: number): Period {
-  const to = query.to ?? utcDay(Date.now());
+  const to = query.to ?? utcDay(clock.wallMs());
   const from = query.from ?? addDays(to, 1 - defaultDays);
   const days = daysBetween(from, to);
   if (days < 1) throw parameterProblem('query', 'from', 'must not be after to');

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { clock } from '../../platform/clock';
 import { ENV, type Env } from '../../platform/config/env';
 import { Problem, tooManyRequests } from '../../platform/http/problem';
 import { isWellFormedApiKey } from './api-key-format';
@@ -82,7 +83,7 @@ export class KeyAuthenticator {
   private refuse(refusal: KeyRefusal, request: IncomingMessage): Problem {
     if (refusal.code !== 'unauthorized') return new Problem(refusal.code, refusal.detail);
     const subject = addressGroup(this.addresses.of(request));
-    const nowMs = performance.now();
+    const nowMs = clock.nowMs();
     const seconds = this.failures.secondsToWait(subject, nowMs);
     if (seconds === 0) {
       this.failures.fail(subject, nowMs);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { clock } from '../../platform/clock';
 import type { Notifications } from '../../platform/database/notifications';
 import { feedPageSize, type KeyFeedRepository } from './key-feed.repository';
 import { KeySet } from './key-set';
@@ -40,7 +41,7 @@ export class KeySetRefresher {
     notifications: Notifications,
     private readonly times: KeySetTimes,
     private readonly log: Pick<Logger, 'error' | 'info'>,
-    private readonly nowMs: () => number = () => performance.now(),
+    private readonly nowMs: () => number = () => clock.nowMs(),
   ) {
     notifications.on(channel, () => void this.refresh());
     notifications.onReconnect(() => void this.reload());

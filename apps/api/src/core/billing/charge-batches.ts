@@ -1,4 +1,5 @@
 import { Histogram } from 'prom-client';
+import { clock } from '../../platform/clock';
 import type { Metrics } from '../../platform/observability/metrics';
 import type { ChargeTimes } from './charge-outcome';
 
@@ -24,7 +25,7 @@ export class ChargeBatches {
   }
 
   readonly note = (batch: readonly ChargeTimes[]): void => {
-    const nowMs = performance.now();
+    const nowMs = clock.nowMs();
     const sentAtMs = batch[0]!.sentAtMs!;
     this.sizes.observe(batch.length);
     this.durations.observe((nowMs - sentAtMs) / 1_000);

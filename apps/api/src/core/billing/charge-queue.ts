@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { clock } from '../../platform/clock';
 import type { Connection } from '../../platform/database/connection';
 import { isUndone, NotConnected } from '../../platform/database/failures';
 import { type Resolvers, withResolvers } from '../../platform/promises';
@@ -80,7 +81,7 @@ export class ChargeQueue {
 
   get oldestMs(): number {
     const oldest = this.sent[0] ?? this.waiting[0];
-    return oldest ? performance.now() - oldest.sinceMs : 0;
+    return oldest ? clock.nowMs() - oldest.sinceMs : 0;
   }
 
   /** How many may wait. */
@@ -96,13 +97,13 @@ export class ChargeQueue {
   /** Whether charges can be made, as far as the last batches tell; a moment without is no reason to refuse anybody. */
   get isWritable(): boolean {
     if (!this.failed && this.sent.length === 0) return true;
-    return performance.now() - (this.failed ? this.failedSinceMs : this.sentAtMs) <= stallMs;
+    return clock.nowMs() - (this.failed ? this.failedSinceMs : this.sentAtMs) <= stallMs;
   }
 
   /** @throws {Problem} `service_unavailable` while a charge of this account would wait in vain: nothing is to be spent on it. */
   requireWritable(accountId: number): void {
     const sinceMs = this.locked.waitingSinceMs(accountId);
-    if (!this.isWritable || (sinceMs !== undefined && performance.now() - sinceMs > stallMs)) throw chargeUnavailable();
+    if (!this.isWritable || (sinceMs !== undefined && clock.nowMs() - sinceMs > stallMs)) throw chargeUnavailable();
   }
 
   /** Resolves as soon as the database has shown that it takes charges. */
@@ -154,8 +155,8 @@ export class ChargeQueue {
       // Before anything is taken: who waits for a connection has not been sent, and is refused without a doubt.
       if (!this.connection.isUp && !(await this.connect())) continue;
       await this.settle(this.takeBatch(), lockWaitMs.usual);
-      await this.settle(this.locked.takeDue(performance.now()), lockWaitMs.none);
-      await this.settle(this.locked.takeBusy(performance.now()), lockWaitMs.busy);
+      await this.settle(this.locked.takeDue(clock.nowMs()), lockWaitMs.none);
+      await this.settle(this.locked.takeBusy(clock.nowMs()), lockWaitMs.busy);
       if (this.waiting.length > 0) continue;
       if (this.failed || this.proof) await this.prove();
       else if (this.locked.size > 0) await sleep(restMs);
@@ -175,7 +176,7 @@ export class ChargeQueue {
   }
 
   private async gather(): Promise<void> {
-    const leftMs = this.sentAtMs + gathering.ms - performance.now();
+    const leftMs = this.sentAtMs + gathering.ms - clock.nowMs();
     if (this.waiting.length < gathering.charges && leftMs > 0) await sleep(leftMs);
   }
 
@@ -190,7 +191,7 @@ export class ChargeQueue {
   private async settle(batch: readonly WaitingCharge[], waitMs: number): Promise<void> {
     if (batch.length === 0) return;
     this.sent = batch;
-    this.sentAtMs = performance.now();
+    this.sentAtMs = clock.nowMs();
     for (const entry of batch) entry.send(this.sentAtMs, batch.length);
     try {
       await this.writer.write(batch, waitMs);
@@ -227,7 +228,7 @@ export class ChargeQueue {
 
   /** Finds out whether charges can be made, when none waits: by what failed, if something did. */
   private async prove(): Promise<void> {
-    const isOwnFault = performance.now() - this.failedSinceMs > rehearsedMs;
+    const isOwnFault = clock.nowMs() - this.failedSinceMs > rehearsedMs;
     const records = this.failed?.slice(0, isOwnFault ? 1 : this.batchSize) ?? [];
     try {
       await this.charges.rehearse(isOwnFault ? records.map(plainCharge) : records);
@@ -248,7 +249,7 @@ export class ChargeQueue {
 
   private noteFailure(error: unknown, records: readonly UsageRecord[]): void {
     if (!this.failed) {
-      this.failedSinceMs = this.sent.length > 0 ? this.sentAtMs : performance.now();
+      this.failedSinceMs = this.sent.length > 0 ? this.sentAtMs : clock.nowMs();
       this.listener.onFault(error);
     }
     this.failed = records;
@@ -256,7 +257,7 @@ export class ChargeQueue {
 
   /** Answers those who have waited too long. What is under way may still be charged, and is then taken back. */
   private sweep(): void {
-    const earliestMs = performance.now() - this.bounds.maxWaitMs;
+    const earliestMs = clock.nowMs() - this.bounds.maxWaitMs;
     const isOverdue = ({ sinceMs }: WaitingCharge) => sinceMs < earliestMs;
     for (const entry of this.locked.takeBefore(earliestMs)) entry.refuse(chargeUnavailable());
     if (this.waiting.some(isOverdue)) {
@@ -292,7 +293,7 @@ export class ChargeQueue {
   private answer(entry: WaitingCharge, outcome: ChargeOutcome): void {
     const { accountId } = entry.record;
     this.listener.onOutcome(accountId, outcome);
-    this.locked.noteFree(accountId, performance.now());
+    this.locked.noteFree(accountId, clock.nowMs());
     if (entry.state === 'doubtful' && outcome.accepted) this.listener.onChargedInVain(entry.record);
     entry.settle(outcome);
   }

@@ -1,3 +1,4 @@
+import { clock } from '../../platform/clock';
 import { sqlState, sqlStates } from '../../platform/database/failures';
 import { uuidV7 } from '../../platform/http/uuid-v7';
 import type { UsageRecord } from '../usage/usage-record';
@@ -67,7 +68,7 @@ export class ChargeWriter<Entry extends { readonly record: UsageRecord }> {
       if (sqlState(error) === sqlStates.uniqueViolation) await this.sendUncharged(batch, waitMs, untilMs, error);
       else if (sqlState(error) !== sqlStates.lockNotAvailable) throw error;
       else if (waitMs > 0) await this.send(batch, 0, untilMs);
-      else await this.isolate(batch, Math.min(untilMs, performance.now() + isolateMs));
+      else await this.isolate(batch, Math.min(untilMs, clock.nowMs() + isolateMs));
     }
   }
 
@@ -83,7 +84,7 @@ export class ChargeWriter<Entry extends { readonly record: UsageRecord }> {
     // A lock on what every charge needs stops this rehearsed charge, too: then no account is to be set apart.
     await this.charges.rehearse([plainCharge(batch[0]!.record)]);
     const accountIds = [...new Set(batch.map(({ record }) => record.accountId))];
-    if (accountIds.length === 1 || performance.now() > untilMs) {
+    if (accountIds.length === 1 || clock.nowMs() > untilMs) {
       for (const entry of batch) this.results.setAside(entry);
       return;
     }

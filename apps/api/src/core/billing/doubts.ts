@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync 
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { clock } from '../../platform/clock';
 import { ENV, type Env } from '../../platform/config/env';
 import { LOGGER } from '../../platform/observability/logger';
 import { isRequestId } from '../usage/usage-record';
@@ -40,7 +41,7 @@ export class Doubts {
   }
 
   note(requestIds: readonly string[]): void {
-    this.notedMs = performance.now();
+    this.notedMs = clock.nowMs();
     this.attempt(() => {
       mkdirSync(this.directory, { recursive: true, mode: 0o700 });
       appendFileSync(this.own, requestIds.map((id) => `${id}\n`).join(''), { flush: true, mode: 0o600 });
@@ -49,7 +50,7 @@ export class Doubts {
 
   /** What others have not reversed yet, or left that were killed. */
   ofOtherProcesses(): string[] {
-    const nowMs = performance.now();
+    const nowMs = clock.nowMs();
     if (this.readMs === undefined || nowMs - this.readMs >= readEveryMs) {
       this.readMs = nowMs;
       this.attempt(() => this.read(nowMs));
@@ -63,7 +64,7 @@ export class Doubts {
 
   /** Drops what the database has had the time to end; for when nothing is left to be reversed. */
   forgetOld(): void {
-    const nowMs = performance.now();
+    const nowMs = clock.nowMs();
     if (this.notedMs !== undefined && nowMs - this.notedMs > openForMs) {
       this.notedMs = undefined;
       this.attempt(() => rmSync(this.own));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BoundedMap } from '../../platform/bounded-map';
+import { clock } from '../../platform/clock';
 import { Notifications } from '../../platform/database/notifications';
 import { Problem } from '../../platform/http/problem';
 import { withTimeout } from '../../platform/promises';
@@ -41,12 +42,12 @@ export class Funds {
    */
   async recent(accountId: number): Promise<bigint | undefined> {
     const known = this.balances.get(accountId);
-    const isRecent = performance.now() - (this.seenAtMs.get(accountId) ?? 0) < recentMs;
+    const isRecent = clock.nowMs() - (this.seenAtMs.get(accountId) ?? 0) < recentMs;
     if (known !== undefined && isRecent) return known;
     const live = this.live(accountId);
     if (known === undefined) return live.catch(() => undefined);
     return withTimeout(live, patienceMs).catch(() => {
-      this.seenAtMs.set(accountId, performance.now());
+      this.seenAtMs.set(accountId, clock.nowMs());
       return known;
     });
   }
@@ -84,7 +85,7 @@ export class Funds {
 
   private see(accountId: number, balanceMicros: bigint): void {
     this.balances.set(accountId, balanceMicros);
-    this.seenAtMs.set(accountId, performance.now());
+    this.seenAtMs.set(accountId, clock.nowMs());
   }
 
   private async read(accountId: number): Promise<Funding> {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { clock } from '../../platform/clock';
 import { Problem } from '../../platform/http/problem';
 import { uuidV7 } from '../../platform/http/uuid-v7';
 import { Doubts } from './doubts';
@@ -32,7 +33,7 @@ describe('Refunds', () => {
   /** From now on it is so much later. */
   function pass(ms: number): void {
     const nowMs = performance.now() + ms;
-    jest.spyOn(performance, 'now').mockReturnValue(nowMs);
+    jest.spyOn(clock, 'nowMs').mockReturnValue(nowMs);
   }
 
   it('tries each, whatever becomes of the others, and keeps what failed for the next time', async () => {

@@ -1,8 +1,9 @@
+import { clock } from '../../platform/clock';
 import type { UsageRecord } from '../usage/usage-record';
 import { CallerGone, type ChargeOutcome, type ChargeTimes, chargeDoubtful, type Payer } from './charge-outcome';
 
 export class WaitingCharge implements ChargeTimes {
-  readonly sinceMs = performance.now();
+  readonly sinceMs = clock.nowMs();
   sentAtMs: number | undefined;
   batchSize = 0;
   /** `doubtful`: sent, and its caller has been let go meanwhile; what is charged of it is taken back. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { clock } from '../../platform/clock';
 import { StoredSecrets } from '../../platform/secrets/stored-secrets';
 import { SecondFactorsRepository } from './second-factors.repository';
 import { matchingTotpStep } from './totp';
@@ -31,7 +32,7 @@ export class SecondFactors {
   stepOf(userId: number, { sealedSecret, lastStep }: SealedSecondFactor, code: string): number | undefined {
     const opened = this.secrets.open(sealedSecret, sealedFor(userId));
     if (opened === undefined) return undefined;
-    return matchingTotpStep(Buffer.from(opened, 'base64'), digitsOf(code), Date.now(), lastStep);
+    return matchingTotpStep(Buffer.from(opened, 'base64'), digitsOf(code), clock.wallMs(), lastStep);
   }
 
   /** Consumes a code of the authenticator or a recovery code; false when it is neither or was already used. */

@@ -1,3 +1,4 @@
+import { clock } from '../../platform/clock';
 import { RateStore, windowMs } from './rate-store';
 import { type RateDecision, SlidingWindows } from './sliding-window';
 
@@ -8,7 +9,7 @@ export class LocalRateStore extends RateStore {
   /** @param processes how many API processes there are. @param nowMs a monotonic clock. */
   constructor(
     private readonly processes: { readonly count: number },
-    private readonly nowMs: () => number = () => performance.now(),
+    private readonly nowMs: () => number = () => clock.nowMs(),
   ) {
     super();
   }

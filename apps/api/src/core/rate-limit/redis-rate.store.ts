@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { clock } from '../../platform/clock';
 import type { LocalRateStore } from './local-rate.store';
 import { RateStore, windowMs } from './rate-store';
 import type { RedisWindows } from './redis-windows';
@@ -28,7 +29,7 @@ export class RedisRateStore extends RateStore {
     private readonly windows: RedisWindows,
     private readonly local: LocalRateStore,
     private readonly log: Pick<Logger, 'warn' | 'info'>,
-    private readonly nowMs: () => number = () => performance.now(),
+    private readonly nowMs: () => number = () => clock.nowMs(),
   ) {
     super();
   }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { clock } from '../../platform/clock';
 import { LOGGER } from '../../platform/observability/logger';
 import { RequestLogRepository } from './request-log.repository';
 import { UsageLog } from './usage-log';
@@ -83,7 +84,7 @@ export class Refusals {
   }
 
   private keepTime(): void {
-    const minute = Math.trunc(Date.now() / minuteMs);
+    const minute = Math.trunc(clock.wallMs() / minuteMs);
     if (minute === this.minute) return;
     for (const refused of this.current.values()) {
       if (refused.repeats === 0) continue;

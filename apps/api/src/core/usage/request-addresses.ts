@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { clock } from '../../platform/clock';
 import { ENV, type Env } from '../../platform/config/env';
 import { dayMs } from '../../platform/utc-days';
 import { type RequestAddress, RequestAddressesRepository } from './request-addresses.repository';
@@ -50,7 +51,7 @@ export class RequestAddresses {
     return this.addresses.find(this.dataSource, accountId, requestIds);
   }
 
-  dropOld(nowMs = Date.now()): Promise<void> {
+  dropOld(nowMs = clock.wallMs()): Promise<void> {
     return this.addresses.drop(this.dataSource, nowMs - this.env.REQUEST_ADDRESS_RETENTION_DAYS * dayMs);
   }
 

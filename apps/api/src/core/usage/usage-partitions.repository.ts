@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { clock } from '../../platform/clock';
 import type { Db } from '../../platform/database/db';
 import { sqlState, sqlStates } from '../../platform/database/failures';
 import { detachPartition } from '../../platform/database/partitions.repository';
@@ -51,7 +52,7 @@ function isPartitionMissing(error: unknown): boolean {
 }
 
 function nearDaysOf(records: readonly UsageRecord[]): Set<string> {
-  const now = Date.now();
+  const now = clock.wallMs();
   const times = records.map((record) => requestTimeMs(record.requestId));
   return new Set(times.filter((time) => Math.abs(time - now) < nearDays * dayMs).map(utcDay));
 }

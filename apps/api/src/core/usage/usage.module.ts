@@ -1,5 +1,6 @@
 import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { clock } from '../../platform/clock';
 import { DatabaseModule } from '../../platform/database/database.module';
 import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
@@ -66,7 +67,7 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
 
   /** The partitions of the next days are there before the first request is. */
   async onApplicationBootstrap(): Promise<void> {
-    await this.partitions.prepare(Date.now());
+    await this.partitions.prepare(clock.wallMs());
     this.jobs.start();
   }
 

@@ -9,6 +9,7 @@ import {
 } from '@loupe/upstream-client';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { clock } from '../../platform/clock';
 import { ENV, type Env } from '../../platform/config/env';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
@@ -48,6 +49,7 @@ class LiveUpstream extends UpstreamClient {
           baseUrl: env.UPSTREAM_BASE_URL!,
           sessions: file?.read(),
           onSessionChange: (change) => tellOfChange(change, logger, webhook),
+          now: () => clock.nowMs(),
           documentIds: readDocumentIds(env.UPSTREAM_DOC_IDS_FILE),
           connections: env.UPSTREAM_CONNECTIONS,
           // A proxy that is silent is found out before the deadline, and there is time left for another session.

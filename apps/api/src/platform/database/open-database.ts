@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
+import { clock } from '../clock';
 import { longStatementMs } from './bounded-client';
 import { createDataSource, migrate } from './data-source';
 import { isComingBack, isRefused } from './failures';
@@ -31,13 +32,13 @@ export async function openDatabase(
   poolSize: number,
   timeouts: Opening = startupTimeouts,
 ): Promise<DataSource> {
-  const startedAtMs = performance.now();
+  const startedAtMs = clock.nowMs();
   let lastSignAtMs: number | undefined;
   for (;;) {
     try {
       return await connect(url, poolSize, timeouts);
     } catch (error) {
-      const nowMs = performance.now();
+      const nowMs = clock.nowMs();
       if (isComingBack(error)) {
         if (lastSignAtMs === undefined) timeouts.onWait?.(error);
         lastSignAtMs = nowMs;

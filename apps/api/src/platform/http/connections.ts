@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { clock } from '../clock';
 import type { LoupeResponse } from './messages';
 
 /** Unanswered requests of one connection. Clients that pipeline at all send a handful at once. */
@@ -52,7 +53,7 @@ export class Connections {
 
   /** Ends connections of which callers read so slowly that they would keep memory, and a place among those under way, for days. */
   private sweep(): void {
-    const nowMs = performance.now();
+    const nowMs = clock.nowMs();
     const before = this.sendingSinceMs;
     this.sendingSinceMs = new Map(this.sending.map((response) => [response, before.get(response) ?? nowMs]));
     for (const [{ req }, sinceMs] of this.sendingSinceMs) if (nowMs - sinceMs >= this.sendingMs) req.socket.destroy();

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import { clock } from '../clock';
 
 const digits = Buffer.from('0123456789abcdef');
 // Written over for each id: a text that is put together from pieces would be kept, and copied by garbage collections, piece by piece for
@@ -19,7 +20,7 @@ let sequence = 0;
  * A fresh UUIDv7: 48 bits of Unix milliseconds, a 12-bit sequence that begins at random within each, 62 random bits.
  * Ids of one process sort in the order they were made in.
  */
-export function uuidV7(nowMs = Date.now()): string {
+export function uuidV7(nowMs = clock.wallMs()): string {
   if (used === pool.length) {
     randomFillSync(pool);
     used = 0;

@@ -1,3 +1,5 @@
+import { clock } from '../clock';
+
 /** Upper bounds of the buckets, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -39,7 +41,7 @@ export class DurationHistogram {
     series.counts[bucket]! += 1;
     series.sum += seconds;
     if (traceId === undefined) return;
-    series.exemplars[bucket] = { labelSet: { trace_id: traceId }, value: seconds, timestamp: Date.now() / 1_000 };
+    series.exemplars[bucket] = { labelSet: { trace_id: traceId }, value: seconds, timestamp: clock.wallMs() / 1_000 };
   }
 
   /** As the registry asks every metric. */

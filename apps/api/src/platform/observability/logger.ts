@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { clock } from '../clock';
 import type { Env } from '../config/env';
 import { LogOutput } from './log-output';
 
@@ -36,7 +37,7 @@ let time = '';
 
 /** Of this millisecond. */
 function isoTime(): string {
-  const nowMs = Date.now();
+  const nowMs = clock.wallMs();
   if (nowMs !== timeOfMs) time = new Date(nowMs).toISOString();
   timeOfMs = nowMs;
   return time;

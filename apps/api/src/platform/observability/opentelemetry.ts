@@ -13,6 +13,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
+import { clock } from '../clock';
 import type { Env } from '../config/env';
 import type { Span, SpanAttributes, SpanOptions, Tracer } from './span';
 
@@ -54,7 +55,7 @@ export function openTracer(env: Env, logger: Logger): Tracer {
   return {
     begin(name, headers, atMs) {
       const parent = propagator.extract(none, headers, headerGetter);
-      const epochMs = Date.now() - performance.now();
+      const epochMs = clock.wallMs() - clock.nowMs();
       const span = tracer.startSpan(name, { kind: api.SpanKind.SERVER, startTime: epochMs + atMs }, parent);
       return span.isRecording() ? new OpenSpan(tracer, span, epochMs) : undefined;
     },

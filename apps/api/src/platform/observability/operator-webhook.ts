@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import axios from 'axios';
 import type { Logger } from 'pino';
+import { clock } from '../clock';
 import { ENV, type Env } from '../config/env';
 import { LOGGER } from './logger';
 
@@ -36,7 +37,7 @@ export class OperatorWebhook {
     const { OPERATOR_WEBHOOK_URL: url } = this.env;
     if (!url || this.underWay >= maxUnderWay) return;
     this.underWay += 1;
-    const body = { event, text, at: new Date().toISOString(), ...members };
+    const body = { event, text, at: new Date(clock.wallMs()).toISOString(), ...members };
     for (const pauseMs of [...pauses, undefined]) {
       const fault = await post(url, body);
       if (fault === undefined) break;

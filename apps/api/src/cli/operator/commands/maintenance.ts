@@ -6,6 +6,7 @@ import { ReconcileRepository } from '../../../core/billing/reconcile/reconcile.r
 import { UsagePartitions } from '../../../core/usage/usage-partitions';
 import { UsagePartitionsRepository } from '../../../core/usage/usage-partitions.repository';
 import { recordAudit } from '../../../platform/audit/audit-log.repository';
+import { clock } from '../../../platform/clock';
 import * as schema from '../../../platform/database/data-source';
 import { dayMs, utcDay } from '../../../platform/utc-days';
 import { command, counted, facts, operator, optional } from '../command';
@@ -51,7 +52,7 @@ export const purgeUsage = command({
   },
   async run({ 'keep-days': keepDays }, { env, dataSource }) {
     const days = keepDays ?? env.USAGE_RETENTION_DAYS;
-    const now = Date.now();
+    const now = clock.wallMs();
     await new UsagePartitions(dataSource, new UsagePartitionsRepository(), { USAGE_RETENTION_DAYS: days }).keep(now);
     const keptFrom = utcDay(now - days * dayMs);
     const target = { accountId: null, targetType: 'usage', targetId: keptFrom };

@@ -4,6 +4,7 @@ import type { Agent as HttpAgent } from 'node:http';
 import { Agent } from 'node:https';
 import { isIP } from 'node:net';
 import axios, { type AxiosInstance } from 'axios';
+import { clock } from '../../../platform/clock';
 import { hostOf, isPublicAddress } from './public-address';
 
 const timeoutMs = 10_000;
@@ -75,7 +76,7 @@ export async function postWebhook(
   body: string,
   client: AxiosInstance = publicInternet,
 ): Promise<void> {
-  const headers = { 'loupe-signature': signature(target.secret, body, Math.trunc(Date.now() / 1_000)) };
+  const headers = { 'loupe-signature': signature(target.secret, body, Math.trunc(clock.wallMs() / 1_000)) };
   await client.post(target.url, body, { headers, signal: AbortSignal.timeout(timeoutMs) });
 }
 
