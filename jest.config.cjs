@@ -14,7 +14,6 @@ const everywhere = {
   cacheDirectory: '<rootDir>/.cache/jest',
   moduleNameMapper: { '^@loupe/([a-z-]+)$': '<rootDir>/libs/$1/src' },
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data'],
-  testTimeout: 30_000 * patience,
 };
 
 /** One PostgreSQL for the whole run; each file gets a database of its own. */
@@ -43,12 +42,13 @@ const withRoots = {
 module.exports = {
   cacheDirectory: everywhere.cacheDirectory,
   maxWorkers: availableParallelism(),
+  testTimeout: 30_000 * patience,
   projects: [
     { ...withPostgres, ...withRoots, displayName: 'spec', testRegex: '\\.spec\\.tsx?$' },
     { ...withBrowser, displayName: 'smoke', testRegex: '\\.smoke\\.ts$' },
-    { ...withPostgres, ...withRoots, displayName: 'full', testRegex: '\\.full\\.ts$', testTimeout: 300_000 * patience },
-    { ...withBrowser, displayName: 'browser', testRegex: '\\.e2e\\.ts$', testTimeout: 120_000 * patience },
-    { ...withPostgres, ...withRoots, displayName: 'system', testRegex: '\\.system\\.ts$', testTimeout: 900_000 },
+    { ...withPostgres, ...withRoots, displayName: 'full', testRegex: '\\.full\\.ts$' },
+    { ...withBrowser, displayName: 'browser', testRegex: '\\.e2e\\.ts$' },
+    { ...withPostgres, ...withRoots, displayName: 'system', testRegex: '\\.system\\.ts$' },
     { ...everywhere, ...withRoots, displayName: 'docs', testRegex: '\\.docs\\.ts$' },
   ],
 };

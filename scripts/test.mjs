@@ -13,15 +13,15 @@ const [isFull, words] = [process.argv.includes('--full'), process.argv.slice(2).
 /** Each is a run of Jest with the projects of `jest.config.cjs` that it names. */
 const phases = isFull
   ? [
-      ['full', 'browser'],
+      ['full', 'browser', '--testTimeout=300000'],
       // Alone on the machine: they measure time.
-      ['system', '--runInBand'],
+      ['system', '--runInBand', '--testTimeout=900000'],
     ]
   : [['spec', 'smoke']];
 
-function runJest([...projects]) {
-  const flags = projects.filter((word) => word.startsWith('--'));
-  const names = projects.filter((word) => !word.startsWith('--'));
+function runJest(phase) {
+  const flags = phase.filter((word) => word.startsWith('--'));
+  const names = phase.filter((word) => !word.startsWith('--'));
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   const parameters = ['--json', `--outputFile=${results}`, '--passWithNoTests', ...flags, ...words];
   const { status } = spawnSync(process.execPath, [jest, ...parameters, '--selectProjects', ...names], {

@@ -82,7 +82,7 @@ describe('a test key', () => {
       else expect([200, 422]).toContain(reply.status);
     }
     expect(await api.tenants.balanceMicros(accountId)).toBe(1_000_000n);
-    expect(await rows('charge_keys')).toBe(0);
+    expect(await rows('ledger.charge_keys')).toBe(0);
     expect(await rows('transfers')).toBe(1);
   });
 
