@@ -1,7 +1,8 @@
 // `npm test`: builds what is missing and runs the tests that depend on nothing but Node.js and no clock. `npm run test:full`: all others,
 // those that measure time last, one after the other. Arguments are passed on to Jest. The last line has the counts.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from './lib/freshness.mjs';
 import { prepare } from './lib/prepare.mjs';
@@ -68,7 +69,12 @@ if (isFull) {
   process.env.TEST_SEED ??= `${Date.now() % 1_000_000}`;
   process.stdout.write(`seed ${process.env.TEST_SEED}: TEST_SEED=${process.env.TEST_SEED} repeats this run\n`);
 }
+// What tests leave behind, those that were cut short too, goes with this folder. PostgreSQL runs as another user than root and must pass.
+const scratch = mkdtempSync(join(tmpdir(), 'loupe-tests-'));
+chmodSync(scratch, 0o711);
+process.env.TMPDIR = scratch;
 const runs = phases.map(runJest);
+rmSync(scratch, { recursive: true, force: true });
 const sum = (count) => runs.reduce((total, run) => total + run[count], 0);
 const files = runs.flatMap(({ testResults }) => testResults);
 reportTimings(files);

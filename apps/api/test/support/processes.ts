@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 export interface RunningProcess {
   pid: number;
@@ -27,8 +28,31 @@ export async function survivorsOf(pids: readonly number[]): Promise<RunningProce
   }
 }
 
+type ProcessWithParent = RunningProcess & { parent: number };
+
 /** Zombies are left out: they have ended, whether or not somebody asks for their exit code. In a container often nobody does. */
-function processes(): (RunningProcess & { parent: number })[] {
+function processes(): ProcessWithParent[] {
+  return existsSync('/proc/self/stat') ? processesOfLinux() : processesOfPs();
+}
+
+/** Small images have no `ps`. */
+function processesOfLinux(): ProcessWithParent[] {
+  return readdirSync('/proc').flatMap((name) => {
+    const pid = Number(name);
+    if (!pid) return [];
+    try {
+      // proc(5): pid, (command), state, parent. The command may hold any character.
+      const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      return state === 'Z' ? [] : [{ pid, parent: Number(parent), command }];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+}
+
+function processesOfPs(): ProcessWithParent[] {
   return execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='])
     .toString()
     .split('\n')
