@@ -143,7 +143,8 @@ describe('an account’s data', () => {
     for (const kind of [...expected, 'daily_usage', 'request', 'audit_entry', 'end']) expect(kinds).toContain(kind);
     expect(lines.at(-1)).toEqual({ record: 'end', records: lines.length - 1 });
     for (const text of [...personal, owner.email, owner.address, leaver]) expect(JSON.stringify(lines)).toContain(text);
-    for (const text of [neighbour.email, key, 'hash', '"secret', 'sealed']) expect(JSON.stringify(lines)).not.toContain(text);
+    for (const text of [neighbour.email, key, 'hash', '"secret', 'sealed'])
+      expect(JSON.stringify(lines)).not.toContain(text);
     expect(lines.filter(({ record }) => record === 'request').map(({ status }) => status)).toEqual([422, 200, 200]);
     expect(lines.filter(({ record }) => record === 'ledger_entry')[0]).toMatchObject({
       kind: 'charge',

@@ -5,7 +5,7 @@ import { ownCases } from './cases';
 import { DeclaredSchemas } from './declared-schemas';
 import { type EndpointCase, unitMicros, unitsOf } from './endpoint-case';
 import { EndpointWorld, type LoggedRequest, type Outcome } from './endpoint-world';
-import { genericCases } from './generic-cases';
+import { genericCases, refusedMethod } from './generic-cases';
 
 let world: EndpointWorld;
 let schemas: DeclaredSchemas;
@@ -51,6 +51,18 @@ describe.each(allOperations.map((operation) => [operation.name, operation] as co
     one.check?.(outcome.reply, outcome.seen);
   });
 });
+
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'FOO', 'HEAD'])(
+  '%s is refused by every operation, free',
+  async (method) => {
+    for (const operation of allOperations.filter(({ keyless }) => !keyless || method !== 'HEAD')) {
+      const one = refusedMethod(operation, exampleOf(operation).path, method);
+      const outcome = await run(one);
+      expectOutcome(one, outcome);
+      one.check?.(outcome.reply, outcome.seen);
+    }
+  },
+);
 
 async function run(one: EndpointCase): Promise<Outcome> {
   const outcome = await world.run(one);
