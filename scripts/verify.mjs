@@ -14,7 +14,6 @@ const checks = [
   ['unused code', bin('knip'), []],
   ['OpenAPI rules', bin('redocly'), ['lint', 'apps/api/openapi.json']],
   ['generated files', process.execPath, ['scripts/generate.mjs', '--check']],
-  ['change files', process.execPath, ['scripts/change.mjs', '--check']],
   ['documents', process.execPath, ['node_modules/jest/bin/jest.js', '--maxWorkers=1', '--selectProjects', 'docs']],
 ];
 

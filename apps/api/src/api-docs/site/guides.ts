@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { allOperations, formatUsd, problemCodes } from '@loupe/dto';
 import { webhookSamples } from '../../core/notices/webhook-samples';
 import { contactLink, dollars, type SiteFacts } from './facts';
@@ -24,17 +24,16 @@ export function projectPages(): Page[] {
     ['errors.md', '/errors'],
   ]);
   const read = (file: string) =>
-    readFileSync(join(repository, file), 'utf8')
-      .replace(/<!--.*?-->\n*/gs, '')
-      .replace(/\[([^\]]+)\]\((?!https?:)([^)]+)\)/g, (_, words: string, target: string) => {
+    readFileSync(join(repository, file), 'utf8').replace(
+      /\[([^\]]+)\]\((?!https?:)([^)]+)\)/g,
+      (_, words: string, target: string) => {
         const address = served.get(target);
         return address ? `[${words}](${address})` : words;
-      });
-  const changelog = read('CHANGELOG.md').replace(
-    '# Changelog\n',
-    '# Changelog\n\nWhat has changed, release by release.\n',
+      },
+    );
+  return ['CHANGELOG.md', 'docs/compatibility.md'].map((file) =>
+    page(basename(file, '.md').toLowerCase(), 'About', read(file)),
   );
-  return [page('changelog', 'About', changelog), page('compatibility', 'About', read('docs/compatibility.md'))];
 }
 
 /** The title is the heading, the summary the first sentence below it. */
