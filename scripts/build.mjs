@@ -7,8 +7,8 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformFile } from '@swc/core';
-import { buildFingerprint, preparing, root, writeBuildStamp } from './lib/freshness.mjs';
-import { takeTurn } from './lib/turns.mjs';
+import { buildFingerprint, prepareLock, root, writeBuildStamp } from './lib/freshness.mjs';
+import { withLock } from './lib/lock.mjs';
 
 const compiled = [
   'libs/media-id',
@@ -90,4 +90,4 @@ export async function build() {
   writeBuildStamp(fingerprint);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await takeTurn(preparing, build);
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await withLock(prepareLock, build);

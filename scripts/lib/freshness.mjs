@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Where processes that install or build take turns. */
-export const preparing = join(root, '.cache', 'preparing');
+/** Held by the process that installs or builds. */
+export const prepareLock = join(root, '.cache', 'prepare.lock');
 
 const buildStamp = join(root, '.cache', 'build-stamp');
 const buildInputs = ['apps', 'libs', 'scripts/build.mjs', '.swcrc', 'tsconfig.base.json', 'package-lock.json'];

@@ -1,7 +1,7 @@
 // Brings node_modules and the build up to date; says what it does, because on a fresh clone it takes a while.
 import { spawnSync } from 'node:child_process';
-import { isBuilt, isInstalled, preparing, root } from './freshness.mjs';
-import { takeTurn } from './turns.mjs';
+import { isBuilt, isInstalled, prepareLock, root } from './freshness.mjs';
+import { withLock } from './lock.mjs';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 
@@ -31,11 +31,11 @@ async function build() {
   await build();
 }
 
-/** Makes what is missing or out of date; of several processes that find it so, one does it and the others wait. */
+/** Installs and builds what is missing or out of date. Of several processes at once, one does it and the others wait. */
 export async function prepare() {
   if (major < 20 || (major === 20 && minor < 19)) fail(`Node.js 20.19 or newer is needed; this is ${process.version}`);
   if (isInstalled() && isBuilt()) return;
-  await takeTurn(preparing, async () => {
+  await withLock(prepareLock, async () => {
     if (!isInstalled()) install();
     if (!isBuilt()) await build();
   });

@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../../../../scripts/lib/freshness.mjs';
-import { takeTurn } from '../../../../../scripts/lib/turns.mjs';
+import { withLock } from '../../../../../scripts/lib/lock.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const inputs = ['package.json', 'package-lock.json'];
@@ -31,7 +31,7 @@ function install() {
   writeFileSync(ready, '');
 }
 
-await takeTurn(join(root, '.cache', 'openapi-tools-turns'), async () => {
+await withLock(join(root, '.cache', 'openapi-tools.lock'), async () => {
   if (!existsSync(ready)) install();
 });
 process.stdout.write(directory);

@@ -1,0 +1,62 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeDataDirectory } from '../support/data-directory';
+
+const lockModule = join(__dirname, '../../../../scripts/lib/lock.mjs');
+
+describe('the lock under which npm start installs and builds', () => {
+  const directory = makeDataDirectory('lock');
+  const [lock, log] = [join(directory, 'lock'), join(directory, 'log')];
+  const running: ChildProcessByStdio<null, null, Readable>[] = [];
+  beforeEach(() => writeFileSync(log, ''));
+  afterEach(() => {
+    for (const child of running.splice(0)) child.kill('SIGKILL');
+  });
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  /** Starts a process that holds the lock for `holdMs`, and logs when it gets it and when it lets go of it. */
+  const start = (holdMs: number) => {
+    const script = `
+      import { appendFileSync } from 'node:fs';
+      import { setTimeout as sleep } from 'node:timers/promises';
+      import { withLock } from ${JSON.stringify(lockModule)};
+      const say = (what) => appendFileSync(${JSON.stringify(log)}, what + ' ' + process.pid + '\\n');
+      await withLock(${JSON.stringify(lock)}, async () => { say('begins'); await sleep(${holdMs}); say('ends'); });`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    running.push(child);
+    return child;
+  };
+  const logged = () => readFileSync(log, 'utf8').trim().split('\n').filter(Boolean);
+  const expectOneAfterTheOther = (lines: string[], count: number) => {
+    expect(lines).toHaveLength(2 * count);
+    for (let line = 0; line < lines.length; line += 2)
+      expect(lines[line + 1]).toBe(lines[line]!.replace('begins', 'ends'));
+  };
+
+  it('is held by one of six processes at a time, and is free after them', async () => {
+    const children = Array.from({ length: 6 }, () => start(30));
+    await Promise.all(children.map((child) => once(child, 'exit')));
+    expectOneAfterTheOther(logged(), 6);
+    expect(readdirSync(directory).sort()).toEqual(['lock', 'log']);
+    expect(readdirSync(lock)).toEqual([]);
+  });
+
+  it('passes to one waiting process at a time when its owner is killed with SIGKILL', async () => {
+    const owner = start(60_000);
+    while (logged().length === 0) await sleep(10);
+    const waiting = Array.from({ length: 4 }, () => start(30));
+    for (const said of await Promise.all(waiting.map((child) => once(child.stderr, 'data'))))
+      expect(`${said}`).toContain(`Waiting for process ${owner.pid}`);
+    expect(logged()).toEqual([`begins ${owner.pid}`]);
+    owner.kill('SIGKILL');
+    for (const status of await Promise.all(waiting.map((child) => once(child, 'exit'))))
+      expect(status).toEqual([0, null]);
+    expectOneAfterTheOther(logged().slice(1), 4);
+  });
+});
