@@ -6,10 +6,8 @@ import { pathToFileURL } from 'node:url';
 import asc from 'assemblyscript/asc';
 import { clientFiles } from '../libs/client/scripts/generated-files.mjs';
 import { pythonFile } from '../libs/client/scripts/python-file.mjs';
-import { basicFonts } from './lib/basic-fonts.mjs';
 import { collectExamples } from './lib/examples.mjs';
 import { root } from './lib/freshness.mjs';
-import { grafanaDashboard } from './lib/grafana-dashboard.mjs';
 import { prepare } from './lib/prepare.mjs';
 
 const assemblyOptions = '--runtime stub --noAssert -O3 --enable simd --importMemory --noExportMemory'.split(' ');
@@ -31,8 +29,6 @@ const openapi = JSON.parse(documents.find(({ path }) => path === 'apps/api/opena
 const files = [
   { path: 'libs/lossless-json/src/scanner.wasm', text: await compileAssembly('libs/lossless-json', 'scanner') },
   { path: 'libs/gzip/src/deflate.wasm', text: await compileAssembly('libs/gzip', 'deflate') },
-  { path: 'apps/api/monitoring/dashboard.json', text: grafanaDashboard() },
-  ...(await basicFonts()),
   ...documents,
   ...(await clientFiles(dto, openapi)),
   pythonFile(dto, pathToFileURL(`${root}/`)),

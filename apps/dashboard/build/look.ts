@@ -15,14 +15,11 @@ export function look(): Plugin {
         file.type === 'asset' ? file.names.map((name) => [name, file.fileName] as const) : [],
       );
       const addresses = new Map(fonts);
-      const faces = readFileSync(`${theme}generated/basic-fonts.css`, 'utf8').replace(
-        /\.\/([\w-]+\.woff2)/g,
-        (_, name) => {
-          const address = addresses.get(name);
-          if (!address) throw new Error(`The build made no ${name}.`);
-          return `/dashboard/${address}`;
-        },
-      );
+      const faces = readFileSync(`${theme}fonts/basic-fonts.css`, 'utf8').replace(/\.\/([\w-]+\.woff2)/g, (_, name) => {
+        const address = addresses.get(name);
+        if (!address) throw new Error(`The build made no ${name}.`);
+        return `/dashboard/${address}`;
+      });
       this.emitFile({
         type: 'asset',
         fileName: 'look.css',

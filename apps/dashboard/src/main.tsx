@@ -1,6 +1,6 @@
 import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
-import './app/theme/generated/basic-fonts.css';
+import './app/theme/fonts/basic-fonts.css';
 import './app/theme/tokens.css';
 import './app/theme/mantine.css';
 import './app/theme/page.css';
