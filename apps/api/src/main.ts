@@ -1,22 +1,9 @@
 import 'reflect-metadata';
-import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { endWithinMs } from './platform/config/env';
 import { stopServerOf } from './platform/database/embedded/embedded-postgres';
 import { LOGGER } from './platform/observability/logger';
 import { startServer } from './server';
-
-/**
- * What lives long hardly grows here, so V8 would collect everything again once it has grown by some tenth, which the bytes of a few
- * large answers do: full collections would follow each other without an end, at two to three times the CPU time of a request.
- */
-setFlagsFromString('--heap-growing-percent=200');
-// V8 of Node.js 24 has a limit of its own for bytes outside the heap, which what is read for a few large answers passes: the same again.
-// Others do not know the flag, and would complain.
-if (process.versions.v8.startsWith('13.')) setFlagsFromString('--external-memory-accounted-in-global-limit');
-
-// One allocation for a dozen answers of a few kilobytes instead of one each.
-Buffer.poolSize = 64 * 1_024;
 
 /** `--cluster=<folder>`: the embedded database to stop as well when the launcher that started both is gone. */
 const cluster = process.argv.find((argument) => argument.startsWith('--cluster='))?.slice('--cluster='.length);

@@ -15,7 +15,7 @@ const load = createRequire(join(root, 'apps/api/package.json'));
 export const api = (path) => load(join(root, 'apps/api/dist', `${path}.js`));
 
 const { Redis } = load('ioredis');
-const { apiFlags, createSimulatorSession, sandboxSession } = api('cli/launcher/launch');
+const { createSimulatorSession, sandboxSession } = api('cli/launcher/launch');
 
 /** What a script may ask of the simulator, and tell it. */
 export class Simulator {
@@ -96,7 +96,7 @@ export class ApiServer {
 
   async start() {
     const log = openSync(this.log, 'a');
-    this.#child = spawn(process.execPath, [...apiFlags, join(root, 'apps/api/dist/main.js')], {
+    this.#child = spawn(process.execPath, [join(root, 'apps/api/dist/main.js')], {
       env: this.variables,
       stdio: ['ignore', log, log],
     });

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { freePort } from '../../../../scripts/lib/free-port.cjs';
-import { apiFlags } from '../../src/cli/launcher/launch';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/core/auth/api-key-format';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
 import { childrenOf } from '../support/processes';
@@ -27,7 +26,7 @@ export class ApiProcess {
   /** @param log where its standard output goes: to {@link output}, or to a file. */
   static async start(variables: NodeJS.ProcessEnv, log: 'pipe' | number = 'pipe'): Promise<ApiProcess> {
     const [port, managementPort] = [await freePort(), await freePort()];
-    const child = spawn(process.execPath, [...apiFlags, join(__dirname, '../../dist/main.js')], {
+    const child = spawn(process.execPath, [join(__dirname, '../../dist/main.js')], {
       env: {
         PATH: process.env.PATH,
         HOST: '127.0.0.1',

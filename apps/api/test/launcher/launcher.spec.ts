@@ -2,7 +2,6 @@ import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '../../../../scripts/lib/free-port.cjs';
-import { apiFlags } from '../../src/cli/launcher/launch';
 import { makeDataDirectory } from '../support/data-directory';
 import { Launched, readDemo } from '../support/launched';
 import { descendantsOf, survivorsOf } from '../support/processes';
@@ -46,8 +45,6 @@ describe('npm start', () => {
     expect(answer.headers.get('x-balance-usd')).toBe('9.998800');
     const family = descendantsOf(run.process.pid!);
     expect(family.map(({ command }) => command)).toContainEqual(expect.stringContaining('postgres -D'));
-    const [api] = family.filter(({ command }) => command.includes('/api/dist/main.js --cluster='));
-    expect(api!.command.match(/--max-semi-space-size=\d+/g) ?? []).toEqual(apiFlags);
     expect(await run.ctrlC()).toBe(0);
     expect(await survivorsOf(family.map(({ pid }) => pid))).toEqual([]);
     // Log lines are gathered before they are written: none is lost at the end.

@@ -10,7 +10,7 @@ import { Part, probe } from './part.mjs';
 /** What operators are given, which the stack runs with. */
 export const deployed = join(root, 'deploy/high-availability');
 
-const { apiFlags, createSimulatorSession } = api('cli/launcher/launch');
+const { createSimulatorSession } = api('cli/launcher/launch');
 
 /** @returns the part, with `url` and the `variables` that point the API at it. */
 export async function startSimulator(directory) {
@@ -54,7 +54,7 @@ async function processOf(directory, name, variables) {
     port,
     managementPort,
     command: process.execPath,
-    args: [...apiFlags, join(root, 'apps/api/dist/main.js')],
+    args: [join(root, 'apps/api/dist/main.js')],
     env: { ...process.env, ...variables, ...own },
     stopDeadlineMs: 60_000,
   });

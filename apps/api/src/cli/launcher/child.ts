@@ -12,7 +12,6 @@ export class Child {
    * @param name for messages
    * @param variables its whole environment
    * @param output where its standard output goes: the API's log is shown, the simulator's output is not
-   * @param nodeFlags for Node.js itself; it has none of this process
    */
   constructor(
     readonly name: string,
@@ -20,13 +19,13 @@ export class Child {
     parameters: string[],
     variables: NodeJS.ProcessEnv,
     output: 'inherit' | 'ignore',
-    nodeFlags: string[] = [],
   ) {
     // Detached: only the launcher receives Ctrl-C, and it ends its children in order. When the launcher is killed, the
     // channel closes, which ends them too.
     this.process = fork(script, parameters, {
       env: variables,
-      execArgv: nodeFlags,
+      // Flags of this process, such as --inspect, are not the child's.
+      execArgv: [],
       detached: true,
       stdio: ['ignore', output, 'inherit', 'ipc'],
     });

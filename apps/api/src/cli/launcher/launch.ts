@@ -12,12 +12,6 @@ const apps = join(__dirname, '../../../..');
 const simulatorScript = join(apps, 'upstream-sim/dist/main.js');
 const apiScript = join(apps, 'api/dist/main.js');
 
-/**
- * What Node.js is started with for every process of the API. It lets more new objects come together before it collects them, as Node.js 24
- * does of itself; once it runs, Node.js 20 cannot be told any more. docs/operations.md says what it buys.
- */
-export const apiFlags = Number.parseInt(process.versions.node, 10) < 24 ? ['--max-semi-space-size=32'] : [];
-
 /** What test keys are answered with, as in `sandbox.ts`. */
 export const sandboxSession = 'loupe-sim-session';
 
@@ -56,7 +50,7 @@ class Launch {
     }
     if (!env.UPSTREAM_BASE_URL) Object.assign(variables, await this.startSimulator(env));
     const parameters = clusterDir === undefined ? [] : [`--cluster=${clusterDir}`];
-    const api = new Child('the API', apiScript, parameters, variables, 'inherit', apiFlags);
+    const api = new Child('the API', apiScript, parameters, variables, 'inherit');
     const { name, exited } = api;
     this.parts.push({ name, exited, stop: () => api.stop(endWithinMs(env)), hurry: () => api.hurry() });
     await api.ready();
