@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { apiKeyPrefix, hashApiKey, isWellFormedApiKey } from '../../src/core/auth/api-key-format';
 import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys';
 import { ApiKeysRepository } from '../../src/core/auth/lifecycle/api-keys.repository';
@@ -66,6 +67,24 @@ describe('ApiKeys', () => {
     const none = { expiresAt: null, allowedIps: null, monthlyCapMicros: null };
     expect(await keys.update(commandOn(id), none)).toMatchObject({ ...none, allowedIps: [] });
     expect(await audited()).toEqual(['key.create', 'key.change', 'key.change']);
+  });
+
+  it('creates a key without caps while the ledger account is locked, and a key with a cap only afterwards', async () => {
+    const holder = database.dataSource.createQueryRunner();
+    try {
+      await holder.startTransaction();
+      const locked = 'SELECT account_id FROM ledger.accounts WHERE account_id = $1 FOR UPDATE';
+      expect(await holder.query(locked, [accountId])).toHaveLength(1);
+      expect(await create('uncapped')).toMatchObject({ dailyCapMicros: null, monthlyCapMicros: null });
+
+      const capped = keys.create(accountId, { name: 'capped', dailyCapMicros: 5n }, actor);
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      while ((await database.dataSource.query(waiting)).length === 0) await sleep(5);
+      await holder.rollbackTransaction();
+      expect(await capped).toMatchObject({ dailyCapMicros: 5n });
+    } finally {
+      await holder.release();
+    }
   });
 
   it('never lets an account have more keys than it may, however many are asked for at once', async () => {

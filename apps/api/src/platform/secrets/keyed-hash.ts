@@ -1,13 +1,10 @@
-import { hash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
-/**
- * 32 hexadecimal digits of which nobody without the secret can tell what they are of. Half a digest cannot be extended, so the secret
- * may stand before the text, at a fifth of what an HMAC costs.
- */
+/** HMAC-SHA256, cut to 32 hexadecimal digits: without the secret, nobody can tell which text has which hash. */
 export class KeyedHash {
   constructor(private readonly secret: string) {}
 
   of(text: string): string {
-    return hash('sha256', `${this.secret}\0${text}`).slice(0, 32);
+    return createHmac('sha256', this.secret).update(text).digest('hex').slice(0, 32);
   }
 }

@@ -26,6 +26,8 @@ describe('Seal', () => {
     const others = [
       seal.seal('QVFF', list),
       seal.seal('QVFE', `${list} `),
+      seal.seal('b\0c', 'a'),
+      seal.seal('c', 'a\0b'),
       new Seal([secret('other')]).seal('QVFE', list),
       ...Array.from({ length: 1_000 }, (_, number) => seal.seal(`${number}`, list)),
     ];

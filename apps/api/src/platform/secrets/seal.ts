@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
-import { KeyedHash } from './keyed-hash';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -7,34 +6,33 @@ const tagBytes = 16;
 interface Key {
   /** First byte of a token: names the secret that sealed it, so opening takes one attempt. */
   readonly hint: number;
-  readonly bytes: Buffer;
-  /** Decides nonces: nobody else can tell which text has which. */
-  readonly nonces: KeyedHash;
+  readonly encryption: Buffer;
+  readonly nonces: Buffer;
 }
 
 /**
  * Encrypts texts for one use only: AES-256-GCM with the use as authenticated data. The first secret seals, all of them open:
- * that is how secrets are rotated. Equal texts have equal tokens in every process: a page that is asked for again leads on to the
- * same next one, which may have been paid for.
+ * that is how secrets are rotated. A nonce is an HMAC of the use and the text, so equal texts have equal tokens in every process:
+ * a page that is fetched anew leads to the same next page, which the caller may have paid for.
  */
 export class Seal {
   private readonly keys: readonly Key[];
 
   constructor(secrets: readonly string[]) {
-    this.keys = secrets.map((secret) => {
-      // Every key is derived with this label, not only that of cursors: changing it would lock existing installations out of
-      // their sealed webhook and authenticator secrets.
-      const bytes = createHash('sha256').update('loupe cursor\0').update(secret).digest();
-      const nonces = new KeyedHash(`nonces\0${bytes.toString('hex')}`);
-      return { bytes, nonces, hint: createHash('sha256').update(bytes).digest()[0]! };
-    });
+    this.keys = secrets.map((secret) => ({
+      hint: derived(secret, 'key hint', 1)[0]!,
+      encryption: derived(secret, 'encryption', 32),
+      nonces: derived(secret, 'nonces', 32),
+    }));
   }
 
   /** @param use such as the list of a cursor, or the owner of a secret. */
   seal(text: string, use: string): string {
     const key = this.keys[0]!;
-    const nonce = Buffer.from(key.nonces.of(`${use}\0${text}`), 'hex').subarray(0, nonceBytes);
-    const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(use));
+    // As JSON, because two pairs that are put together must not be the same text: a nonce serves one message only.
+    const mac = createHmac('sha256', key.nonces).update(JSON.stringify([use, text]));
+    const nonce = mac.digest().subarray(0, nonceBytes);
+    const cipher = createCipheriv('aes-256-gcm', key.encryption, nonce).setAAD(Buffer.from(use));
     const sealed = [Buffer.of(key.hint), nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
     return Buffer.concat(sealed).toString('base64url');
   }
@@ -53,8 +51,12 @@ export class Seal {
   }
 }
 
+function derived(secret: string, purpose: string, length: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `loupe ${purpose}`, length));
+}
+
 function openWith(key: Key, bytes: Buffer, use: string): string | undefined {
-  const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(1, 1 + nonceBytes));
+  const decipher = createDecipheriv('aes-256-gcm', key.encryption, bytes.subarray(1, 1 + nonceBytes));
   decipher.setAAD(Buffer.from(use)).setAuthTag(bytes.subarray(-tagBytes));
   try {
     return decipher.update(bytes.subarray(1 + nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');

@@ -61,7 +61,8 @@ export class ApiKeys {
       };
       const created = await this.insert(db, row, this.maxActiveKeys, false);
       const caps = { dailyCapMicros: null, monthlyCapMicros: null, ...given(choices) };
-      await this.caps.set(db, created, caps);
+      // It takes the account's ledger lock, for which a key without caps has no reason.
+      if (caps.dailyCapMicros !== null || caps.monthlyCapMicros !== null) await this.caps.set(db, created, caps);
       await this.audit(db, 'key.create', created, actor, {
         name,
         mode,
