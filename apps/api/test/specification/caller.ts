@@ -1,5 +1,5 @@
 /** A body as it came. */
-// biome-ignore lint/suspicious/noExplicitAny: the specification leaves most members open
+// biome-ignore lint/suspicious/noExplicitAny: most members are the upstream's
 export type Body = any;
 
 export interface Answer {
@@ -9,7 +9,7 @@ export interface Answer {
   body: Body;
 }
 
-/** What the specification says of every response, gathered over the whole run. */
+/** What is promised of every response, gathered over the whole run. */
 export const gathered = {
   requestIds: [] as (string | null)[],
   ids: 0,
@@ -18,7 +18,7 @@ export const gathered = {
   oddTimes: [] as string[],
 };
 
-/** Says and does what the specification says and nothing more: no retry, no memory, no knowledge of the product. */
+/** Does what callers are told to do and nothing more: no retry, no memory, no knowledge of the product. */
 export class Caller {
   constructor(
     public baseUrl = '',
@@ -58,7 +58,7 @@ export class Caller {
     return before - (await this.balanceMicros());
   }
 
-  /** 2.8: the pages of a standard list, each asked for with the `next_cursor` of the one before, until `has_more` is false. */
+  /** The pages of a standard list, each asked for with the `next_cursor` of the one before, until `has_more` is false. */
   envelopes(path: string, maxPages?: number): Promise<Body[]> {
     return this.pages(path, 'cursor', ({ has_more, next_cursor }) => has_more && next_cursor, maxPages);
   }
@@ -68,13 +68,13 @@ export class Caller {
     return (await this.envelopes(path, maxPages)).flatMap(({ items }) => items);
   }
 
-  /** 4.1, rule 1: the pages of a profile grid, while `feed.more_available` is true. */
+  /** The pages of a profile grid, while `feed.more_available` is true. */
   grid(userId: string): Promise<Body[]> {
     const next = ({ feed }: Body) => feed.more_available && feed.profile_grid_items_cursor;
     return this.pages(`/users/${userId}/posts`, 'cursor', next);
   }
 
-  /** 4.2, rule 1: "pass `next_min_id` back as `min_id` exactly as received; stop when `has_more` is false". */
+  /** "Pass `next_min_id` back as `min_id` exactly as received; stop when `has_more` is false". */
   comments(postId: string, ownerId: string): Promise<Body[]> {
     const next = ({ has_more, next_min_id }: Body) => has_more && next_min_id;
     return this.pages(`/posts/${postId}/comments?user_id=${ownerId}`, 'min_id', next);

@@ -35,7 +35,7 @@ export const session =
   'search_session_id=0f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d&serp_session_id=1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
 export const browsing = 'browse_session_id=2b3c4d5e-6f7a-4b8c-9d0e-1f2a3b4c5d6e';
 
-/** Every path of section 4, with a request that it answers. */
+/** Every path of the data API, with a request that it answers. */
 export const endpoints: [path: string, example: string][] = [
   ['/users/username/{username}', '/users/username/marta.trails'],
   ['/users/{user_id}', '/users/1001'],
@@ -147,7 +147,7 @@ export const lists = {
   stories: once(() => itemsOf(creators.map((pk) => `/users/${pk}/stories`))),
 };
 
-/** The pages of a thread to its end, by the rule of 4.2. */
+/** The pages of a thread to its end. */
 export const threads = known.threads.map((code) => once(() => loupe.comments(code, known.showcase)));
 
 /** Comments of first pages, whatever comes after them. */

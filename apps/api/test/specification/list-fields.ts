@@ -2,7 +2,7 @@ import { gathered, loupe } from './caller';
 import { expectEvery, type Field, isArray, isBoolean, isInteger, isNumericId, isText, isUser } from './field-checks';
 import { comments, endpoints, examples, known } from './samples';
 
-/** The endpoints of which section 4 says "standard envelope", and those that it says are paged or of one page. */
+/** The endpoints that answer with the standard envelope, those with one page among them. */
 const envelopes = [
   ...['followers', 'following', 'reels', 'tagged', 'reposts', 'stories', 'highlights'].map(
     (name) => `/users/{user_id}/${name}`,
@@ -12,7 +12,7 @@ const envelopes = [
   '/stories/{reel_id}',
 ];
 
-describe('2 Resources and their fields', () => {
+describe('Resources and their fields', () => {
   const withIds = endpoints.filter(([path]) => !/about|health|balance/.test(path));
   it.each(withIds)('"All ids are strings": %s', async (path, example) => {
     expect((await examples())[path]?.text).toMatch(/"(\w+_)?(pk|id)": ?"/);
@@ -28,7 +28,7 @@ describe('2 Resources and their fields', () => {
   });
 });
 
-describe('2.5 Comment (item of the `comments` array)', () => {
+describe('Comment (item of the `comments` array)', () => {
   const fields: Field[] = [
     ['pk', 'string', isNumericId],
     ['text', 'string', isText],
@@ -48,7 +48,7 @@ describe('2.5 Comment (item of the `comments` array)', () => {
   });
 });
 
-describe.each(envelopes)('2.8 Standard list envelope: %s', (path) => {
+describe.each(envelopes)('Standard list envelope: %s', (path) => {
   const page = async () => (await examples())[path]!.body;
   it('has these fields', async () =>
     expect(Object.keys(await page()).sort()).toEqual(['has_more', 'items', 'next_cursor']));
@@ -58,7 +58,7 @@ describe.each(envelopes)('2.8 Standard list envelope: %s', (path) => {
   it('"has_more": "boolean"', async () => expectEvery([await page()], 'has_more', isBoolean));
 });
 
-describe.each(known.threads)('2.9 Comment-stream envelope: %s', (code) => {
+describe.each(known.threads)('Comment-stream envelope: %s', (code) => {
   const page = () => loupe.body(`/posts/${code}/comments?user_id=${known.showcase}`);
   it('"comments": "array of comment objects"', async () => {
     const { comments: found } = await page();
@@ -76,7 +76,7 @@ describe.each(known.threads)('2.9 Comment-stream envelope: %s', (code) => {
   });
 });
 
-describe('2.9 `has_more_comments`', () => {
+describe('`has_more_comments`', () => {
   it('"reads false on posts with thousands of comments"', async () => {
     const page = await loupe.body(`/posts/${known.threads[0]}/comments?user_id=${known.showcase}`);
     expect(page.comment_count).toBeGreaterThan(2000);
@@ -84,7 +84,7 @@ describe('2.9 `has_more_comments`', () => {
   });
 });
 
-describe('2.9 What hashtags and places are described as', () => {
+describe('What hashtags and places are described as', () => {
   it('"hashtag info is described as post count and trending state"', async () => {
     const info = await loupe.body('/hashtags/trail');
     expectEvery([info], 'media_count', isInteger);

@@ -4,7 +4,7 @@ import { expectCost, known } from './samples';
 
 const descending = (values: number[]) => [...values].sort((a, b) => b - a);
 
-describe('4.4 Hashtags', () => {
+describe('Hashtags', () => {
   it('"/hashtags/{name} | Hashtag info"', async () => {
     expectEvery([await loupe.body('/hashtags/trail')], 'name', (name) => name === 'trail');
     expectEvery([await loupe.body(`/hashtags/${encodeURIComponent('горы')}`)], 'name', (name) => name === 'горы');
@@ -23,7 +23,7 @@ describe('4.4 Hashtags', () => {
     expectEvery((await loupe.body('/hashtags/trail/reels')).items, 'product_type', (value) => value === 'clips'));
 });
 
-describe('4.4 Locations', () => {
+describe('Locations', () => {
   it('"/locations/{location_id} | Place metadata"', async () => {
     const place = await loupe.body(`/locations/${known.place}`);
     expect(Object.values(place)).toContain(known.place);
@@ -40,7 +40,7 @@ describe('4.4 Locations', () => {
   });
 });
 
-describe('4.4 "Query: cursor"', () => {
+describe('Lists of hashtags and locations', () => {
   it.each([
     '/hashtags/trail/top',
     '/hashtags/trail/recent',
@@ -57,7 +57,7 @@ describe('4.4 "Query: cursor"', () => {
   });
 });
 
-describe('4.4 Highlights and stories', () => {
+describe('Highlights and stories', () => {
   it('"Media items of one highlight. The `highlight:` prefix is accepted, and so is the bare number"', async () => {
     const bare = await loupe.body(`/highlights/${known.highlight}`);
     expectDistinct(ids(bare.items));
@@ -86,7 +86,7 @@ describe('4.4 Highlights and stories', () => {
   });
 });
 
-describe('4.4 Audio', () => {
+describe('Audio', () => {
   it('"/audio/trending | Trending audio list"', async () =>
     expect((await loupe.body('/audio/trending')).items.length).toBeGreaterThan(1));
 

@@ -26,7 +26,7 @@ const withCaption = (all: Body[]) => all.filter(({ caption }) => caption);
 const withCoordinates = (all: Body[]) => all.filter(({ location }) => Number.isFinite(location?.lat ?? location?.lng));
 const located = (all: Body[]) => all.filter(({ location }) => location);
 
-/** Every row of the table of 2.3 that says something of every media object. */
+/** What is promised of every media object: a member, the words, and a check. */
 const shape: Field[] = [
   ['pk', 'string, numeric media id', isNumericId],
   ['id', 'string, composite `<media_id>_<owner_id>`', (value, { pk, user }) => value === `${pk}_${user.pk}`],
@@ -50,7 +50,7 @@ const shape: Field[] = [
   ['coauthor_producers', 'array', isArray],
 ];
 
-/** The rows that speak of some media objects only, with those that they speak of. */
+/** What is promised of some media objects only, with those that it is promised of. */
 const parts: [...Field, of: (all: Body[]) => Body[]][] = [
   [
     'caption',
@@ -99,7 +99,7 @@ const unsaid: Record<string, string[]> = {
   stories: ['caption', 'array of child items, each with its own versions', 'location', 'reel audio/music object'],
 };
 
-describe('2.3 Media object, returned by `/posts/{post_id}`', () => {
+describe('Media object, returned by `/posts/{post_id}`', () => {
   it('"About 240 top-level fields"', async () => expectAbout(await posts(), 240));
 
   it.each(shape)('"%s": "%s"', async (name, _note, check) => expectEvery(await posts(), name, check));
@@ -145,14 +145,14 @@ describe('2.3 Media object, returned by `/posts/{post_id}`', () => {
   });
 });
 
-describe.each(Object.entries(lists))('2.3 "Media objects returned by %s lists have this same shape"', (list, load) => {
+describe.each(Object.entries(lists))('"Media objects returned by %s lists have this same shape"', (list, load) => {
   it.each(shape)('"%s": "%s"', async (name, _note, check) => expectEvery(await load(), name, check));
 
   const said = parts.filter(([name, note]) => !(unsaid[list] ?? []).some((row) => row === name || row === note));
   it.each(said)('"%s": "%s"', async (name, _note, check, of) => expectEvery(of(await load()), name, check));
 });
 
-describe('2.3 What the lists hold', () => {
+describe('What the lists hold', () => {
   it('"reels are all `clips`"', async () =>
     expectEvery(await lists.reels(), 'product_type', (value) => value === 'clips'));
 

@@ -63,7 +63,7 @@ const compact: Field[] = [
   ['account_badges', 'array', isArray],
 ];
 
-describe('2.1 Profile (full user object)', () => {
+describe('Profile (full user object)', () => {
   it('"About 250 top-level fields"', async () => expectAbout(await profiles(), 250));
 
   it.each(['marta.trails', 'aurora.atlas', 'names.of.the.world'])(
@@ -100,7 +100,7 @@ describe.each([
   ['followers', followers],
   ['following', following],
   ['likers', likers],
-])('2.2 Compact user object, "used as items in followers, following and likers lists": %s', (_list, users) => {
+])('Compact user object, "used as items in followers, following and likers lists": %s', (_list, users) => {
   it('"About 15 fields"', async () => expectAbout(await users(), 15));
 
   it.each(['follower_count', 'following_count'])('"It has no follower or following counts": %s', async (name) =>
@@ -110,7 +110,7 @@ describe.each([
   it.each(compact)('"%s": %s', async (name, _note, check) => expectEvery(await users(), name, check));
 });
 
-describe('2.6 Highlight tray entry', () => {
+describe('Highlight tray entry', () => {
   const entries = async () => (await loupe.body(`/users/${known.storyTeller}/highlights`)).items;
   const fields: Field[] = [
     ['id', 'string, form `highlight:<number>`', (value) => /^highlight:\d+$/.test(value)],
@@ -124,7 +124,7 @@ describe('2.6 Highlight tray entry', () => {
   it.each(fields)('"%s": "%s"', async (name, _note, check) => expectEvery(await entries(), name, check));
 });
 
-describe('2.7 About-panel object', () => {
+describe('About-panel object', () => {
   const panels = async () => {
     const all = [];
     for (const pk of known.publicUsers) all.push({ pk, ...(await loupe.body(`/users/${pk}/about`)) });

@@ -19,7 +19,7 @@ async function statusAfterRevocation(id: string, key: string): Promise<number> {
   }
 }
 
-describe('3 States and transitions', () => {
+describe('States and transitions', () => {
   it('"key creation in the dashboard: (none) → active"', async () => {
     const { key } = await createKey(product().owner, 'Active at once');
     expect(await statusWith(key)).toBe(200);
@@ -42,25 +42,25 @@ describe('3 States and transitions', () => {
   });
 });
 
-describe('5 Authentication', () => {
+describe('Authentication', () => {
   it.each(endpoints.filter(([path]) => path !== '/system/health'))(
-    '5.1 "Every request except `GET /system/health` carries the header `X-Api-Key`": %s',
+    '"Every request except `GET /system/health` carries the header `X-Api-Key`": %s',
     async (_path, example) => {
       expect((await loupe.get(example, {})).status).toBe(401);
       expect((await loupe.get(example, { 'X-Api-Key': 'loupe_not-a-key' })).status).toBe(401);
     },
   );
 
-  it('5.1 "Every request except `GET /system/health`": that one needs none', async () => {
+  it('"Every request except `GET /system/health`": that one needs none', async () => {
     expect((await loupe.get('/system/health', {})).status).toBe(200);
   });
 
-  it('5.1 "the OpenAPI scheme name is apiKey, in header, name `x-api-key`"', async () => {
+  it('"the OpenAPI scheme name is apiKey, in header, name `x-api-key`"', async () => {
     const { components } = await description();
     expect(components.securitySchemes.apiKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'x-api-key' });
   });
 
-  it('5.2 "There are no scopes or permissions … every valid key reaches every endpoint"', async () => {
+  it('"There are no scopes or permissions … every valid key reaches every endpoint"', async () => {
     const { owner, support } = product();
     const { id, key } = await createKey(owner, 'Reaches everything');
     await grantRate(owner, support, id, 100);
@@ -72,14 +72,14 @@ describe('5 Authentication', () => {
     expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
   });
 
-  it('5.3 "many keys per account are allowed"', async () => {
+  it('"many keys per account are allowed"', async () => {
     const keys = [];
     for (let n = 0; n < 5; n++) keys.push((await createKey(product().owner, `One of many ${n}`)).key);
     expectDistinct(keys);
     for (const key of keys) expect(await statusWith(key)).toBe(200);
   });
 
-  it('5.4 "Revocation takes effect within about 30 seconds", 5.5 "creating the new key, deploying it, then revoking the old one"', async () => {
+  it('"Revocation takes effect within about 30 seconds", "creating the new key, deploying it, then revoking the old one"', async () => {
     const old = await createKey(product().owner, 'Old');
     const fresh = await createKey(product().owner, 'New');
     expect([await statusWith(old.key), await statusWith(fresh.key)]).toEqual([200, 200]);
@@ -87,7 +87,7 @@ describe('5 Authentication', () => {
     expect(await statusWith(fresh.key)).toBe(200);
   });
 
-  it('5.5 "anyone holding one can spend the account balance"', async () => {
+  it('"anyone holding one can spend the account balance"', async () => {
     const { key } = await createKey(product().owner, 'Held by anyone');
     const before = await loupe.balanceMicros();
     await fetch(`${loupe.baseUrl}/users/1001`, { headers: { 'X-Api-Key': key, 'user-agent': 'somebody else' } });
@@ -101,14 +101,14 @@ describe('5 Authentication', () => {
     ['a thing that is gone', 404, `/posts/${known.deletedPosts[0]}`],
     ['a private account', 403, `/users/${known.private[0]}/posts`],
     ['no such address', 404, '/no/such/address'],
-  ])('5.6 "Every response carries the header `x-request-id`, unique per request": %s', async (_what, status, path) => {
+  ])('"Every response carries the header `x-request-id`, unique per request": %s', async (_what, status, path) => {
     const answers = [await loupe.get(path), await loupe.get(path)];
     expect(answers.map((answer) => answer.status)).toEqual([status, status]);
     expectDistinct(answers.map(({ headers }) => headers.get('x-request-id') ?? ''));
     expect(answers[0]!.headers.get('x-request-id')).toMatch(/./);
   });
 
-  it('5.6 "Every response carries the header `x-request-id`": without a key, too', async () => {
+  it('"Every response carries the header `x-request-id`": without a key, too', async () => {
     expect((await loupe.get('/users/1001', {})).headers.get('x-request-id')).toMatch(/./);
   });
 });
@@ -116,16 +116,16 @@ describe('5 Authentication', () => {
 /** Registered after everything else: it judges every answer of the run. */
 export function describeTheWholeRun(): void {
   describe('Every answer of the run', () => {
-    it('5.6 "carries the header `x-request-id`, unique per request"', () => {
+    it('"carries the header `x-request-id`, unique per request"', () => {
       expect(gathered.requestIds.length).toBeGreaterThan(500);
       expect(gathered.requestIds).not.toContain(null);
       expect(new Set(gathered.requestIds).size).toBe(gathered.requestIds.length);
     });
-    it('2 "All ids are strings"', () => {
+    it('"All ids are strings"', () => {
       expect(gathered.ids).toBeGreaterThan(10_000);
       expect(gathered.numericIds.slice(0, 10)).toEqual([]);
     });
-    it('2 "Timestamps … are integers (Unix seconds)"', () => {
+    it('"Timestamps … are integers (Unix seconds)"', () => {
       expect(gathered.times).toBeGreaterThan(10_000);
       expect(gathered.oddTimes.slice(0, 10)).toEqual([]);
     });

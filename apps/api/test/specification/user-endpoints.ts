@@ -16,7 +16,7 @@ const subResources = [
   'about',
 ];
 
-describe('4.1 /users/username/{username}', () => {
+describe('/users/username/{username}', () => {
   it('"Resolves the handle through a typeahead, then fetches the profile"', async () => {
     const { simulator } = product();
     await simulator.forget();
@@ -35,14 +35,14 @@ describe('4.1 /users/username/{username}', () => {
   });
 });
 
-describe('4 "`<user_id>` below is a string matching `^\\d+$`"', () => {
+describe('"`<user_id>` below is a string matching `^\\d+$`"', () => {
   it.each(['', ...subResources.map((name) => `/${name}`)])('/users/{user_id}%s', async (rest) => {
     for (const id of ['marta', '10a1', '-1', '1.0'])
       expect([id, ...(await loupe.refusal(`/users/${id}${rest}`))]).toEqual([id, 422, 'unprocessable_entity']);
   });
 });
 
-describe('4.1 followers and following', () => {
+describe('Followers and following', () => {
   it.each([
     ['followers', followers],
     ['following', following],
@@ -57,7 +57,7 @@ describe('4.1 followers and following', () => {
   );
 
   it.each(['followers', 'following'])(
-    'rule 4 "cursors are opaque and must be ones the service issued; otherwise `invalid_cursor`": %s',
+    '"cursors are opaque and must be ones the service issued; otherwise `invalid_cursor`": %s',
     async (name) => {
       const { next_cursor } = await loupe.body(`${marta}/${name}`);
       expect(next_cursor).toEqual(expect.any(String));
@@ -72,8 +72,8 @@ describe('4.1 followers and following', () => {
   );
 });
 
-describe('4.1 /users/{user_id}/posts', () => {
-  it('rule 1 "Next requests pass `cursor` = `feed.profile_grid_items_cursor` … while `feed.more_available` is true": the whole grid', async () => {
+describe('/users/{user_id}/posts', () => {
+  it('"Next requests pass `cursor` = `feed.profile_grid_items_cursor` … while `feed.more_available` is true": the whole grid', async () => {
     const pages = await loupe.grid(known.marta);
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.at(-1).feed.more_available).toBe(false);
@@ -86,7 +86,7 @@ describe('4.1 /users/{user_id}/posts', () => {
   });
 
   it.each(['max_id=1', 'max_id=', 'max_id=3724877364846324245_1001'])(
-    'rule 2 "When `max_id` is passed … the response is 400 `invalid_parameter`": %s',
+    '"When `max_id` is passed … the response is 400 `invalid_parameter`": %s',
     async (query) => expect(await loupe.refusal(`${marta}/posts?${query}`)).toEqual([400, 'invalid_parameter']),
   );
 
@@ -95,12 +95,12 @@ describe('4.1 /users/{user_id}/posts', () => {
   });
 });
 
-describe('4.1 /users/{user_id}/reels', () => {
+describe('/users/{user_id}/reels', () => {
   const times = (reels: Body[]) => reels.map(({ taken_at }) => taken_at);
   const views = (reels: Body[]) => reels.map(({ play_count }) => play_count);
   const descending = (values: number[]) => [...values].sort((a, b) => b - a);
 
-  it('rule 3 "`sort_by_views=true` orders reels by view count instead of newest first"', async () => {
+  it('"`sort_by_views=true` orders reels by view count instead of newest first"', async () => {
     const sorted = await loupe.items(`${marta}/reels?sort_by_views=true`);
     const newest = await loupe.items(`${marta}/reels`);
     expectEvery(sorted, 'play_count', isInteger);
@@ -109,7 +109,7 @@ describe('4.1 /users/{user_id}/reels', () => {
     expect(ids(sorted)).not.toEqual(ids(newest));
   });
 
-  it('rule 3 "it pages with the same cursor": the same reels either way', async () => {
+  it('"it pages with the same cursor": the same reels either way', async () => {
     const pages = await loupe.envelopes(`${marta}/reels?sort_by_views=true`);
     expect(pages.length).toBeGreaterThan(1);
     const sorted = pages.flatMap(({ items }) => ids(items));
@@ -124,7 +124,7 @@ describe('4.1 /users/{user_id}/reels', () => {
   });
 });
 
-describe('4.1 Other lists of a user', () => {
+describe('Other lists of a user', () => {
   it.each(['reels', 'tagged', 'reposts'] as const)(
     '"%s | cursor (optional) | Standard envelope of media objects": to the end, each once',
     async (name) => {
@@ -158,14 +158,11 @@ describe('4.1 Other lists of a user', () => {
   });
 });
 
-describe.each(known.private)(
-  '4.1 rule 5 "For a private account, sub-resources return 403 (`private_account`)": %s',
-  (id) => {
-    it.each(subResources)('%s', async (name) => {
-      expect(await loupe.refusal(`/users/${id}/${name}`)).toEqual([403, 'private_account']);
-    });
-    it('but the profile itself is there', async () => {
-      expect(await loupe.body(`/users/${id}`)).toMatchObject({ pk: id, is_private: true });
-    });
-  },
-);
+describe.each(known.private)('"For a private account, sub-resources return 403 (`private_account`)": %s', (id) => {
+  it.each(subResources)('%s', async (name) => {
+    expect(await loupe.refusal(`/users/${id}/${name}`)).toEqual([403, 'private_account']);
+  });
+  it('but the profile itself is there', async () => {
+    expect(await loupe.body(`/users/${id}`)).toMatchObject({ pk: id, is_private: true });
+  });
+});

@@ -15,7 +15,7 @@ const required = queries.flatMap(([path, parameters]) =>
 const uuids = required.filter(([, name]) => name.endsWith('_id'));
 const cursors = queries.filter(([path]) => path !== '/search/places');
 
-describe('4.3 Search', () => {
+describe('Search', () => {
   it.each(queries)('%s answers with what was asked for', async (path, parameters) => {
     expect((await loupe.body(`${path}?${parameters}`)).items.length).toBeGreaterThan(1);
   });
@@ -68,7 +68,7 @@ describe('4.3 Search', () => {
   });
 });
 
-describe('4.3 /search/places', () => {
+describe('/search/places', () => {
   const places = '/search/places?query=old';
   const titles = async (more: string) => (await loupe.items(places + more)).map(({ title }) => title);
 

@@ -13,7 +13,7 @@ const joined = async (productType?: string) => {
 const gridHalves = async (productType?: string) => (await joined(productType)).map(({ grid }) => grid);
 const postHalves = async (productType?: string) => (await joined(productType)).map(({ half }) => half);
 
-describe('2.4 Profile-grid response', () => {
+describe('Profile-grid response', () => {
   it('"feed.more_available": "boolean"', async () => expectEvery(await feeds(), 'more_available', isBoolean));
 
   it('"feed.profile_grid_items": "ordered array of {media}"', async () =>
@@ -73,7 +73,7 @@ describe('2.4 Profile-grid response', () => {
   });
 });
 
-describe('2.4 The two halves', () => {
+describe('The two halves of a profile grid', () => {
   it('"posts[id] has code"', async () => expectEvery(await postHalves(), 'code', isText));
   it('"posts[id] has caption"', async () =>
     expectEvery(await postHalves(), 'caption', (value) => value === null || isObject(value)));
@@ -127,7 +127,7 @@ describe('2.4 The two halves', () => {
   it('"grid half lacks code"', async () => expectEvery(await gridHalves(), 'code', isAbsent));
 });
 
-describe('2.4 "Where to take media from, by post type"', () => {
+describe('"Where to take media from, by post type"', () => {
   it('"Single image (`feed`): image_versions2" from the grid half', async () =>
     expectEvery(await gridHalves('feed'), 'image_versions2', ({ candidates }) => candidates.length > 0));
 
@@ -146,7 +146,7 @@ describe('2.4 "Where to take media from, by post type"', () => {
   });
 });
 
-describe('2.4 Prefixed keys', () => {
+describe('Prefixed keys of a profile grid', () => {
   it.each(['1ltaken_at', '1fvideo_duration', '1flat', '1flng', '1ldevice_timestamp', '1lbrs_severity'])(
     '"Some keys arrive with a short type prefix and are passed through unrenamed": %s',
     async (key) => expect(JSON.stringify(await grids())).toContain(`"${key}":`),

@@ -9,14 +9,14 @@ const repliesTo = (id: string, mediaId: string = known.threads[0]) =>
   `/comments/${id}/replies?media_id=${mediaId}&${owner}`;
 const pksOf = (page: Body): string[] => ids(page.comments);
 
-describe('4.2 /posts/{post_id}', () => {
+describe('/posts/{post_id}', () => {
   it.each([code, pk, `${pk}_${known.showcase}`])(
     '"accepts a shortcode, the bare numeric media pk, or the composite": %s',
     async (id) => expect(await loupe.body(`/posts/${id}`)).toMatchObject({ pk, code, id: `${pk}_${known.showcase}` }),
   );
 });
 
-describe('4.2 /posts/{post_id}/comments', () => {
+describe('/posts/{post_id}/comments', () => {
   it.each([
     ['missing', ''],
     ['not numeric', '?user_id=marta'],
@@ -26,7 +26,7 @@ describe('4.2 /posts/{post_id}/comments', () => {
   );
 
   it.each(known.threads.map((thread, index) => [thread, index] as const))(
-    'rule 1 "pass `next_min_id` back as `min_id` exactly as received; stop when `has_more` is false": %s to its end, each comment once',
+    '"pass `next_min_id` back as `min_id` exactly as received; stop when `has_more` is false": %s to its end, each comment once',
     async (_thread, index) => {
       const pages = await threads[index]!();
       expect(pages.length).toBeGreaterThan(2);
@@ -34,7 +34,7 @@ describe('4.2 /posts/{post_id}/comments', () => {
     },
   );
 
-  it('rule 1: the thread of thousands gives thousands', async () => {
+  it('a thread of thousands of comments gives thousands', async () => {
     expect((await threads[0]!()).flatMap(pksOf).length).toBeGreaterThan(2000);
   });
 
@@ -87,7 +87,7 @@ describe('4.2 /posts/{post_id}/comments', () => {
   });
 });
 
-describe('4.2 /posts/{post_id}/likers', () => {
+describe('/posts/{post_id}/likers', () => {
   it('"Standard envelope of compact users; single capped page, has_more always false"', async () => {
     expectEvery(await likers(), 'pk', isNumericId);
     const [popular] = Object.values<Body>((await loupe.body(`/users/${known.veryLarge}/posts`)).posts);
@@ -104,7 +104,7 @@ describe('4.2 /posts/{post_id}/likers', () => {
   );
 });
 
-describe('4.2 /comments/{comment_id}/replies', () => {
+describe('/comments/{comment_id}/replies', () => {
   it.each(known.repliedTo)('"Threaded replies, cursor-paginated": %s to the end, each once', async (id) => {
     const pages = await loupe.envelopes(repliesTo(id));
     expect(pages.length).toBeGreaterThan(1);
@@ -127,7 +127,7 @@ describe('4.2 /comments/{comment_id}/replies', () => {
     expect((await loupe.refusal(path))[0]).toBe(422);
   });
 
-  it('rule 2 "use a comment\'s `pk` as comment_id … (replies are present when child_comment_count is above 0)"', async () => {
+  it('"use a comment\'s `pk` as comment_id … (replies are present when child_comment_count is above 0)"', async () => {
     const found = (await threads[0]!()).flatMap(({ comments }) => comments);
     const [some, none] = [
       found.filter((comment) => comment.child_comment_count > 0),
@@ -140,7 +140,7 @@ describe('4.2 /comments/{comment_id}/replies', () => {
   });
 });
 
-describe('4.2 /comments/{comment_id}/likers', () => {
+describe('/comments/{comment_id}/likers', () => {
   it('"Accounts that liked the comment; single page"', async () => {
     const page = await loupe.body(`/comments/${known.repliedTo[0]}/likers`);
     expectEvery(page.items, 'username', (_name, user) => isUser(user));

@@ -6,7 +6,7 @@ import { known, session } from './samples';
 const { pk, code } = known.photo;
 const composite = `${pk}_${known.showcase}`;
 
-describe('7 "Validation failures on any endpoint return HTTP 422 with a body of type object"', () => {
+describe('"Validation failures on any endpoint return HTTP 422 with a body of type object"', () => {
   it.each([
     '/users/marta',
     '/users/username/a%20b',
@@ -30,7 +30,7 @@ describe('7 "Validation failures on any endpoint return HTTP 422 with a body of 
   });
 });
 
-describe('7 profile_not_found, 404', () => {
+describe('profile_not_found, 404', () => {
   it.each([known.deleted, known.banned, '999999999999'])(
     '"Profile endpoints: no such user, or deleted or banned": %s',
     async (id) => expect(await loupe.refusal(`/users/${id}`)).toEqual([404, 'profile_not_found']),
@@ -42,14 +42,14 @@ describe('7 profile_not_found, 404', () => {
   );
 });
 
-describe('7 not_found', () => {
+describe('not_found', () => {
   it.each([...known.deletedPosts, `${known.deletedPosts[2]}_1012`, '3999999999999999999', 'CxxxxxxxxxX'])(
     '"Posts: deleted, or no such pk or shortcode": %s',
     async (id) => expect((await loupe.refusal(`/posts/${id}`))[1]).toBe('not_found'),
   );
 });
 
-describe('7 private_account', () => {
+describe('private_account', () => {
   it.each(known.privatePosts)(
     '"The profile or post owner is private; the content is not visible": comments and likers of %s',
     async (id, owner) => {
@@ -63,7 +63,7 @@ describe('7 private_account', () => {
   );
 });
 
-describe('7 invalid_parameter', () => {
+describe('invalid_parameter', () => {
   it('"Passing `max_id` to `/users/{user_id}/posts`", 400', async () =>
     expect(await loupe.refusal('/users/1001/posts?max_id=1')).toEqual([400, 'invalid_parameter']));
 
@@ -83,14 +83,14 @@ describe('7 invalid_parameter', () => {
   });
 });
 
-describe('7 unprocessable_entity, 422', () => {
+describe('unprocessable_entity, 422', () => {
   it.each(['comments', 'comments?user_id=marta', 'likers', 'likers?user_id=12x'])(
     '"user_id missing or not numeric on comments or likers": %s',
     async (rest) => expect(await loupe.refusal(`/posts/${code}/${rest}`)).toEqual([422, 'unprocessable_entity']),
   );
 });
 
-describe('7 invalid_cursor: "The cursor was not one the service issued"', () => {
+describe('invalid_cursor: "The cursor was not one the service issued"', () => {
   it.each([
     '/users/1001/followers?cursor=',
     '/users/1001/following?cursor=',
@@ -117,7 +117,7 @@ describe('7 invalid_cursor: "The cursor was not one the service issued"', () => 
   });
 });
 
-describe('7 upstream_error', () => {
+describe('upstream_error', () => {
   it('"Transient upstream failure; the caller should retry": says so, costs nothing, and the next try succeeds', async () => {
     const { simulator } = product();
     await simulator.fault({ operation: 'media.info', fault: 'http_500' });

@@ -10,7 +10,7 @@ const embedded = (url: string) => `/oembed?url=${encodeURIComponent(url)}`;
 const shared = (link: string, query = '') =>
   embedded(`https://www.instagram.com/s/${Buffer.from(link).toString('base64url')}${query}`);
 
-describe('4.5 /resolve/media', () => {
+describe('/resolve/media', () => {
   it.each(['2006059184019655369', '9007199254740993', '4016902744569901245', '9223372036854775807', '1'])(
     '"Converts media pk to shortcode and back by local arithmetic": %s',
     async (pk) => {
@@ -40,7 +40,7 @@ describe('4.5 /resolve/media', () => {
   );
 });
 
-describe('4.5 /oembed', () => {
+describe('/oembed', () => {
   it.each(['p', 'reel'])('"url (required string: post/reel URL …) | oEmbed for the URL": /%s/', async (kind) => {
     const code = kind === 'p' ? known.photo.code : known.coauthoredReel;
     const { pk } = await loupe.body(`/posts/${code}`);
@@ -68,7 +68,7 @@ describe('4.5 /oembed', () => {
   });
 });
 
-describe('4.5 System', () => {
+describe('System', () => {
   it('"/system/health: No key needed … an object of string values, `status` = `ok`"', async () => {
     const { status, body } = await loupe.get('/system/health', {});
     expect([status, body.status]).toEqual([200, 'ok']);
