@@ -57,7 +57,7 @@ describe('the documentation', () => {
           link.startsWith('/') ||
           link.startsWith('#') ||
           link === 'mailto:help@example.com' ||
-          /^https:\/\/(semver\.org|keepachangelog\.com)\//.test(link);
+          /^https:\/\/(semver\.org|keepachangelog\.com)(\/|$)/.test(link);
         expect({ path, link, known }).toEqual({ path, link, known: true });
         // The dashboard's pages have their headings from its script.
         if (fragment && !target.startsWith('/dashboard'))
