@@ -7,19 +7,8 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformFile } from '@swc/core';
-import { buildFingerprint, prepareLock, root, writeBuildStamp } from './lib/freshness.mjs';
+import { buildFingerprint, compiled, prepareLock, root, writeBuildStamp } from './lib/freshness.mjs';
 import { withLock } from './lib/lock.mjs';
-
-const compiled = [
-  'libs/media-id',
-  'libs/lossless-json',
-  'libs/gzip',
-  'libs/upstream-client',
-  'libs/dto',
-  'libs/mcp',
-  'apps/api',
-  'apps/upstream-sim',
-];
 
 async function compileWorkspace(workspace) {
   const source = join(root, workspace, 'src');
@@ -50,7 +39,6 @@ async function compileFile(from, to) {
 }
 
 async function bundleDashboard() {
-  if (!existsSync(join(root, 'apps/dashboard/vite.config.ts'))) return;
   // With any other mode the page would carry React's development build, which is slow and half as large again.
   const words = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
   await run(process.execPath, words, 'apps/dashboard', { NODE_ENV: 'production' });

@@ -9,6 +9,19 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** Held by the process that installs or builds. */
 export const prepareLock = join(root, '.cache', 'prepare.lock');
 
+/** Workspaces that are compiled with SWC. */
+export const compiled = [
+  'libs/media-id',
+  'libs/lossless-json',
+  'libs/gzip',
+  'libs/upstream-client',
+  'libs/dto',
+  'libs/mcp',
+  'apps/api',
+  'apps/upstream-sim',
+];
+
+const built = [...compiled, 'apps/cli', 'apps/dashboard', 'libs/client'].map((name) => join(root, name, 'dist'));
 const buildStamp = join(root, '.cache', 'build-stamp');
 const buildInputs = ['apps', 'libs', 'scripts/build.mjs', '.swcrc', 'tsconfig.base.json', 'package-lock.json'];
 const notInputs = new Set(['node_modules', 'dist', 'dist.new', 'dist.old', 'test', '.cache']);
@@ -23,16 +36,14 @@ function* filesBelow(path) {
 }
 
 /** Content, not modification times: a checkout of another commit must rebuild, a `touch` must not. */
-function fingerprint(paths) {
+export function buildFingerprint() {
   const hash = createHash('sha256').update(process.version);
-  for (const path of paths) {
+  for (const path of buildInputs) {
     for (const file of [...filesBelow(join(root, path))].sort())
       hash.update(relative(root, file)).update(readFileSync(file));
   }
   return hash.digest('hex');
 }
-
-export const buildFingerprint = () => fingerprint(buildInputs);
 
 const packagesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
 
@@ -44,9 +55,10 @@ export function isInstalled() {
     .every(([path, { version }]) => path in installed && installed[path].version === version);
 }
 
-export const isBuilt = () => readOrEmpty(buildStamp) === buildFingerprint();
-/** @param built fingerprint of the sources before they were built: what has changed since is built next time. */
-export function writeBuildStamp(built) {
+export const isBuilt = () => built.every(existsSync) && readOrEmpty(buildStamp) === buildFingerprint();
+
+/** @param fingerprint of the sources before they were built: what has changed since is built next time. */
+export function writeBuildStamp(fingerprint) {
   mkdirSync(dirname(buildStamp), { recursive: true });
-  writeFileSync(buildStamp, built);
+  writeFileSync(buildStamp, fingerprint);
 }
