@@ -21,19 +21,25 @@ export interface UpstreamOptions {
   onSessionChange?: ((change: SessionChange) => void) | undefined;
   documentIds?: Partial<DocumentIds> | undefined;
   /** Largest body that is accepted, before and after decompression. */
-  maxBodyBytes?: number | undefined;
+  maxBodyBytes?: number;
   /** Of all bodies that are in memory. */
-  maxBufferedBytes?: number | undefined;
-  connections?: number | undefined;
+  maxBufferedBytes?: number;
+  connections?: number;
   /** How long a connection may take to be there, TLS and proxy included. */
   connectTimeoutMs?: number | undefined;
   /** Requests of one family that may wait for a connection; those of one account may be half of it. */
-  maxWaiting?: number | undefined;
+  maxWaiting?: number;
   /** The monotonic clock, and chance: tests bring their own. */
   now?: (() => number) | undefined;
   random?: (() => number) | undefined;
 }
 
+const standardBounds = {
+  connections: 256,
+  maxWaiting: 1_000,
+  maxBodyBytes: 16 * 1024 * 1024,
+  maxBufferedBytes: 256 * 1024 * 1024,
+};
 const maxAttempts = 3;
 const firstPauseMs = 200;
 /** What would end the request line, or is not ASCII. */
@@ -63,10 +69,9 @@ export class UpstreamClient {
     this.pathPrefix = base.pathname.replace(/\/$/, '');
     this.sessions = new SessionPool(options.sessions ?? [], this.now, options.onSessionChange);
     this.documentIds = { ...defaultDocumentIds, ...options.documentIds };
-    const maxBodyBytes = options.maxBodyBytes ?? 16 * 1024 * 1024;
-    const buffered = new BufferedBytes(options.maxBufferedBytes ?? 256 * 1024 * 1024, maxBodyBytes);
-    this.limits = { maxBodyBytes, buffered };
-    this.connections = new Connections(options.connections ?? 256, allFamilies.length, options.maxWaiting ?? 1_000);
+    const { connections, maxWaiting, maxBodyBytes, maxBufferedBytes } = { ...standardBounds, ...options };
+    this.limits = { maxBodyBytes, buffered: new BufferedBytes(maxBufferedBytes, maxBodyBytes) };
+    this.connections = new Connections(connections, allFamilies.length, maxWaiting);
     this.families = new Families(this.connections, this.now);
     this.routes = new Routes(base.origin, options.connectTimeoutMs ?? 10_000);
   }

@@ -118,7 +118,7 @@ test('a session whose proxy is silent rests, also where an answer may not take l
 });
 
 test('an answer above the bound is free and counted', async () => {
-  const api = await startTestApi({ UPSTREAM_MAX_ANSWER_MB: '1' });
+  const api = await startTestApi();
   try {
     const { key } = await api.tenants.create('100');
     await api.simulator.fault({ operation: '*', fault: 'oversized' });

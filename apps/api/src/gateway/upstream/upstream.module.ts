@@ -14,7 +14,6 @@ import { ENV, type Env } from '../../platform/config/env';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { OperatorWebhook } from '../../platform/observability/operator-webhook';
-import { megabyte } from '../megabyte';
 import { isStringRecord, readJsonFile } from './json-file';
 import { SessionsFile } from './sessions-file';
 import { registerUpstreamMetrics } from './upstream-metrics';
@@ -54,9 +53,6 @@ class LiveUpstream extends UpstreamClient {
           connections: env.UPSTREAM_CONNECTIONS,
           // A proxy that is silent is found out before the deadline, and there is time left for another session.
           connectTimeoutMs: Math.min(10_000, Math.round((env.UPSTREAM_TIMEOUT_MS * 2) / 3)),
-          maxWaiting: env.UPSTREAM_MAX_WAITING,
-          maxBodyBytes: env.UPSTREAM_MAX_ANSWER_MB * megabyte,
-          maxBufferedBytes: env.UPSTREAM_BUFFER_MB * megabyte,
         });
         registerUpstreamMetrics(metrics, client);
         if (!file) return client;

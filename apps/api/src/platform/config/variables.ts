@@ -54,21 +54,6 @@ export const variables = {
     256,
     'connections to the upstream, in equal shares for its eight families of requests',
   ),
-  UPSTREAM_MAX_WAITING: variable(
-    wholeNumber(4, 10_000),
-    1_000,
-    'requests of one family that may wait for a connection, half of them of one account; beyond it, callers get 503',
-  ),
-  UPSTREAM_MAX_ANSWER_MB: variable(
-    wholeNumber(1, 512),
-    16,
-    'longest answer of the upstream, before and after decompression; one that becomes more than a hundred times as long is refused from 1 MB on',
-  ),
-  UPSTREAM_BUFFER_MB: variable(
-    wholeNumber(16, 16_384),
-    256,
-    'memory for answers of the upstream that are under way; beyond it, callers get 503',
-  ),
   SANDBOX_UPSTREAM_URL: optional(
     url('http', 'https'),
     'the simulator that answers calls with test keys; it must accept its default session. Test keys are switched off when not set',
