@@ -77,11 +77,7 @@ async function measureChecks(refresher, dataSource, keys) {
   const keyGuard = new ApiKeyGuard(authenticator);
   const storage = new LocalRateStore({ count: 1 });
   const concurrent = new ConcurrentRequests(200);
-  const load = new LoadShedder(
-    { MAX_CONCURRENT_REQUESTS: 200, MAX_CONCURRENT_PER_ACCOUNT: 200 },
-    authenticator,
-    new Metrics(),
-  );
+  const load = new LoadShedder({ MAX_CONCURRENT_REQUESTS: 200 }, authenticator, new Metrics());
   const rateGuard = new KeyRateGuard(throttlerOptions(storage), storage, concurrent, load);
   await rateGuard.onModuleInit();
   const contexts = keys.map(contextOf);

@@ -37,7 +37,12 @@ function stall(port, apiKey) {
 }
 
 await Platform.use(async (platform) => {
-  const environment = { UPSTREAM_BASE_URL: await startUpstream(), UPSTREAM_TIMEOUT_MS: '60000' };
+  const environment = {
+    UPSTREAM_BASE_URL: await startUpstream(),
+    UPSTREAM_TIMEOUT_MS: '60000',
+    // A key may have a third of them under way: more than those that are stalled.
+    MAX_CONCURRENT_REQUESTS: '900',
+  };
   const loupe = await startLoupe('Loupe', platform, { environment });
   const load = { port: loupe.port, request: profileRequests(5, platform.apiKeys), perSecond, ms };
   await closedLoop({ ...load, requests: 20_000, ms: 12_000 });

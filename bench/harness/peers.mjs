@@ -77,8 +77,7 @@ export async function startLoupe(name, platform, { environment = {}, ...options 
       SECRETS_KEY: 'bench too'.padEnd(32, '.'),
       PUBLIC_URL: 'http://127.0.0.1',
       DEMO: 'false',
-      // One key stands for many, and nothing is in front.
-      MAX_CONCURRENT_PER_KEY: '1000',
+      // Nothing is in front.
       LAME_DUCK_SECONDS: '0',
       ...environment,
     },

@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
+import { maxConcurrentPerKey } from '../core/rate-limit/concurrent-requests';
 import { type Env, publicUrlOf } from '../platform/config/env';
 import { errorPages } from './error-pages';
 import { documentationPages, searchIndex } from './site/documentation';
@@ -71,7 +72,7 @@ function factsOf(env: Env, openapi: () => OpenAPIObject): SiteFacts {
     baseUrl: publicUrlOf(env),
     pricePerRequestMicros: env.PRICE_PER_REQUEST_USD,
     requestsPerSecond: env.RATE_LIMIT_PER_SECOND,
-    concurrentRequests: env.MAX_CONCURRENT_PER_KEY,
+    concurrentRequests: maxConcurrentPerKey(env),
     idempotencySeconds: env.IDEMPOTENCY_SECONDS,
     cachedPricePercent: env.CACHED_PRICE_PERCENT,
     agentBudgetMicros: env.MCP_SESSION_BUDGET_USD,

@@ -30,7 +30,7 @@ async function lineOf({ app, tenants }: TestApi, ratePerSecond: number): Promise
 describe('a line of keys', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi({ MAX_CONCURRENT_PER_KEY: '30' });
+    api = await startTestApi({ MAX_CONCURRENT_REQUESTS: '90' });
   });
   afterAll(() => api.stop());
   afterEach(() => jest.restoreAllMocks());

@@ -130,7 +130,7 @@ describe('the rate of a key', () => {
 describe('requests of a key under way', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi({ MAX_CONCURRENT_PER_KEY: '3' });
+    api = await startTestApi({ MAX_CONCURRENT_REQUESTS: '9' });
   });
   afterAll(() => api.stop());
 

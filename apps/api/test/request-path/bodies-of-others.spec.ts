@@ -49,8 +49,7 @@ describe('large bodies, which all stand in one memory', () => {
       UPSTREAM_BASE_URL: url,
       SANDBOX_UPSTREAM_URL: url,
       UPSTREAM_TIMEOUT_MS: '2000',
-      MAX_CONCURRENT_PER_KEY: '1000',
-      MAX_CONCURRENT_PER_ACCOUNT: '1000',
+      MAX_CONCURRENT_REQUESTS: '3000',
     });
     keys = await Promise.all([1, 2, 3, 4].map(async () => (await api.tenants.create('1000')).key));
     testKey = (await api.tenants.create('0', { mode: 'test' })).key;

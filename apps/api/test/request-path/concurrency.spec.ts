@@ -7,7 +7,7 @@ import { startTestApi, type TestApi } from '../support/test-api';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ MAX_CONCURRENT_PER_KEY: '60' });
+  api = await startTestApi({ MAX_CONCURRENT_REQUESTS: '180' });
 });
 afterAll(() => api.stop());
 afterEach(() => api.simulator.clearFaults());

@@ -49,7 +49,7 @@ describe('callers of pipelined requests who are gone', () => {
     api = await startTestApi({
       UPSTREAM_BASE_URL: await upstream.start(),
       UPSTREAM_TIMEOUT_MS: '120000',
-      MAX_CONCURRENT_PER_KEY: `${atOnce}`,
+      MAX_CONCURRENT_REQUESTS: `${3 * atOnce}`,
     });
   });
   afterAll(async () => {

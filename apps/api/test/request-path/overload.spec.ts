@@ -32,8 +32,8 @@ describe('a process that is asked for more than it can do', () => {
     await api.simulator.clearFaults();
   });
 
-  /** Leaves so many requests waiting for the upstream. */
-  async function occupy(tenant: Tenant, count: number): Promise<void> {
+  /** Leaves so many requests waiting for the upstream, with the keys in turn. */
+  async function occupy(keys: string[], count: number): Promise<void> {
     const { signal } = callers;
     // Every caller listens.
     setMaxListeners(0, signal);
@@ -41,7 +41,7 @@ describe('a process that is asked for more than it can do', () => {
     for (let sent = 0; sent < count; sent++) {
       // Each for another user: equal ones share an upstream request.
       const path = `/users/${1_000 + sent}`;
-      waiting.push(send(api.baseUrl, path, { key: tenant.key, signal }).catch(() => undefined));
+      waiting.push(send(api.baseUrl, path, { key: keys[sent % keys.length], signal }).catch(() => undefined));
     }
     while (load.underWay < until) await sleep(10);
   }
@@ -54,11 +54,13 @@ describe('a process that is asked for more than it can do', () => {
     const [busy, ...quiet] = tenants as [Tenant, ...Tenant[]];
     await stall();
     await api.simulator.forget();
-    await occupy(busy, 10);
+    // A key may have a third of the room, and an account half.
+    const { key: secondKey } = await api.tenants.addKey(busy.accountId);
+    await occupy([busy.key, secondKey], 10);
     const refused = await ask(busy);
     expectProblem(refused, 503, 'service_unavailable', 0n);
     expect(refused.headers).toMatchObject({ 'retry-after': '1', 'x-cost-usd': '0' });
-    for (const [index, count] of [4, 3, 2, 1].entries()) await occupy(quiet[index]!, count);
+    for (const [index, count] of [4, 3, 2, 1].entries()) await occupy([quiet[index]!.key], count);
     expect(load.underWay).toBe(20);
     // Before the key is looked at.
     for (const key of [quiet[0]!.key, 'x']) {

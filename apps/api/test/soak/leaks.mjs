@@ -21,7 +21,6 @@ const console = '/dashboard/api';
 const variables = {
   NODE_OPTIONS: `--require ${new URL('preload.cjs', import.meta.url).pathname}`,
   TRUSTED_PROXIES: '127.0.0.1',
-  MAX_CONCURRENT_PER_KEY: '1000',
   // Full before it is measured.
   CACHE_MEMORY_MB: '1',
 };

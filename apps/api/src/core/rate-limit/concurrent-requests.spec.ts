@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { ConcurrentRequests } from './concurrent-requests';
+import { ConcurrentRequests, maxConcurrentPerKey } from './concurrent-requests';
 
 class FakeResponse extends EventEmitter {
   destroyed = false;
@@ -16,6 +16,11 @@ class FakeResponse extends EventEmitter {
 
 describe('ConcurrentRequests', () => {
   const response = () => new FakeResponse() as FakeResponse & Parameters<ConcurrentRequests['enter']>[1];
+
+  it('lets a key have a third of what the process takes on, and at least one request', () => {
+    const perKey = [600, 20, 2].map((MAX_CONCURRENT_REQUESTS) => maxConcurrentPerKey({ MAX_CONCURRENT_REQUESTS }));
+    expect(perKey).toEqual([200, 7, 1]);
+  });
 
   it('admits so many of a key at a time, and another as soon as one is closed', () => {
     const requests = new ConcurrentRequests(2);

@@ -1,4 +1,10 @@
+import type { Env } from '../../platform/config/env';
 import type { LoupeResponse } from '../../platform/http/messages';
+
+/** A third of what a process takes on: one key that meets a stalled upstream leaves room for the others. */
+export function maxConcurrentPerKey({ MAX_CONCURRENT_REQUESTS }: Pick<Env, 'MAX_CONCURRENT_REQUESTS'>): number {
+  return Math.ceil(MAX_CONCURRENT_REQUESTS / 3);
+}
 
 /** Counts what is under way in this process of each id: of lines of keys, a shield against a stalled upstream, not a rate. */
 export class ConcurrentRequests {

@@ -25,7 +25,7 @@ export class LoadShedder {
   private readonly half: number;
 
   constructor(
-    @Inject(ENV) private readonly env: Pick<Env, 'MAX_CONCURRENT_REQUESTS' | 'MAX_CONCURRENT_PER_ACCOUNT'>,
+    @Inject(ENV) private readonly env: Pick<Env, 'MAX_CONCURRENT_REQUESTS'>,
     private readonly keys: KeyAuthenticator,
     private readonly metrics: Metrics,
   ) {
@@ -35,7 +35,7 @@ export class LoadShedder {
   /** Whether this request, of which nothing but its head is known, is to be refused. */
   refuses({ url, headers }: IncomingMessage): boolean {
     // No account can have its share under way yet: whose request this is need not be looked up.
-    if (this.underWay < Math.min(this.half, this.env.MAX_CONCURRENT_PER_ACCOUNT)) return false;
+    if (this.underWay < this.half) return false;
     if (!refusable.has(firstSegment(url!))) return false;
     if (this.underWay >= this.env.MAX_CONCURRENT_REQUESTS) return this.refuse('requests_under_way');
     const key = headers['x-api-key'];
@@ -47,7 +47,7 @@ export class LoadShedder {
   admits(accountId: number): boolean {
     const share = this.underWay < this.half ? this.half : Math.max(1, this.half / this.byAccount.size);
     const ofAccount = this.byAccount.get(accountId) ?? 0;
-    return ofAccount < Math.min(share, this.env.MAX_CONCURRENT_PER_ACCOUNT) || !this.refuse('account');
+    return ofAccount < share || !this.refuse('account');
   }
 
   /** Counts a request that has been admitted, until {@link leave}. */

@@ -13,7 +13,7 @@ import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { AuthModule } from '../auth/auth.module';
 import type { KeyedRequest } from '../auth/key-record';
-import { ConcurrentRequests } from './concurrent-requests';
+import { ConcurrentRequests, maxConcurrentPerKey } from './concurrent-requests';
 import { LoadShedder, shedReasons } from './load-shedder';
 import { LocalRateStore } from './local-rate.store';
 import { ProcessCount } from './process-count';
@@ -38,7 +38,7 @@ export function throttlerOptions(storage: RateStore): ThrottlerModuleOptions {
     {
       provide: ConcurrentRequests,
       inject: [ENV],
-      useFactory: (env: Env) => new ConcurrentRequests(env.MAX_CONCURRENT_PER_KEY),
+      useFactory: (env: Env) => new ConcurrentRequests(maxConcurrentPerKey(env)),
     },
     LoadShedder,
     ProcessCount,

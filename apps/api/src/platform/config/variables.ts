@@ -69,17 +69,11 @@ export const variables = {
     10,
     'requests per second of a key and those it was rotated into, unless support has raised it',
   ),
-  MAX_CONCURRENT_PER_KEY: variable(
-    wholeNumber(1, 10_000),
-    200,
-    'concurrent requests of a key and those it was rotated into',
-  ),
   MAX_CONCURRENT_REQUESTS: variable(
     wholeNumber(2, 100_000),
     600,
     'concurrent requests with a key in a process; from half of them on, the busiest accounts are refused first',
   ),
-  MAX_CONCURRENT_PER_ACCOUNT: variable(wholeNumber(1, 100_000), 300, 'concurrent requests of an account in a process'),
   IDEMPOTENCY_SECONDS: variable(
     wholeNumber(60, 86_400),
     600,
@@ -100,7 +94,6 @@ export const variables = {
     250_000n,
     'what an agent may spend through `/mcp` with one key before it has been idle for half an hour, unless its `x-loupe-budget-usd` header says otherwise',
   ),
-  MAX_KEYS_PER_ACCOUNT: variable(wholeNumber(1, 10_000), 50, 'active keys of one account'),
   PLAYGROUND_DAILY_CAP_USD: variable(
     usdAmount,
     250_000n,
@@ -124,7 +117,6 @@ export const variables = {
     secrets,
     'encrypts secrets of second factors and webhooks, 32 characters or more; kept in the database when not set, none in production',
   ),
-  TOP_UP_CONFIRM_USD: variable(usdAmount, 1_000_000_000n, 'top-ups above it must repeat their amount'),
   USAGE_RETENTION_DAYS: variable(wholeNumber(1, 3650), 90, 'how long individual requests are kept; totals stay'),
   REQUEST_ADDRESS_RETENTION_DAYS: variable(
     wholeNumber(0, 3650),
