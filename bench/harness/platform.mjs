@@ -84,7 +84,7 @@ async function createAccount(ofProduct, url, keys) {
   const [{ id: accountId }] = await dataSource.query(
     `INSERT INTO accounts (kind, name) VALUES ('customer', 'Bench') RETURNING id`,
   );
-  await new TopUps(dataSource, new LedgerRepository(), { TOP_UP_CONFIRM_USD: balanceMicros }).credit({
+  await new TopUps(dataSource, new LedgerRepository()).credit({
     accountId: Number(accountId),
     amountMicros: balanceMicros,
     note: 'bench',

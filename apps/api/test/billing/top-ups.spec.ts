@@ -13,7 +13,7 @@ describe('what support does to money', () => {
   let reversals: Reversals;
   let accounts: Accounts;
   beforeAll(() => {
-    topUps = topUpsOn(charging.dataSource, 1_000_000_000n);
+    topUps = topUpsOn(charging.dataSource);
     reversals = reversalsOn(charging.dataSource);
     accounts = accountsOn(charging.dataSource);
   });

@@ -24,10 +24,17 @@ export async function createCustomer(dataSource) {
 
 /** Tops up under one idempotency key until it is acknowledged, however often the database dies meanwhile. */
 export async function topUp(dataSource, { accountId }, amountMicros, idempotencyKey) {
-  const topUps = new TopUps(dataSource, new LedgerRepository(), { TOP_UP_CONFIRM_USD: 10n ** 15n });
+  const topUps = new TopUps(dataSource, new LedgerRepository());
   for (;;) {
     try {
-      await topUps.credit({ accountId, amountMicros, note: idempotencyKey, idempotencyKey, actor });
+      await topUps.credit({
+        accountId,
+        amountMicros,
+        confirmAmountMicros: amountMicros,
+        note: idempotencyKey,
+        idempotencyKey,
+        actor,
+      });
       return idempotencyKey;
     } catch {
       await sleep(100);

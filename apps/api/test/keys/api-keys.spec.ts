@@ -3,6 +3,7 @@ import { apiKeyPrefix, hashApiKey, isWellFormedApiKey } from '../../src/core/aut
 import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys';
 import { ApiKeysRepository } from '../../src/core/auth/lifecycle/api-keys.repository';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
+import { fillKeys } from '../support/filler-keys';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const actor = { userId: null, label: 'test', address: '203.0.113.9' };
@@ -15,10 +16,7 @@ describe('ApiKeys', () => {
     database = await createTestDatabase();
     const caps = new SpendingCapsRepository();
     const repository = new ApiKeysRepository(caps, { RATE_LIMIT_PER_SECOND: 10 });
-    keys = new ApiKeys(database.dataSource, repository, caps, {
-      MAX_KEYS_PER_ACCOUNT: 3,
-      SANDBOX_UPSTREAM_URL: undefined,
-    });
+    keys = new ApiKeys(database.dataSource, repository, caps, { SANDBOX_UPSTREAM_URL: undefined });
   });
   beforeEach(async () => {
     accountId = await newAccount();
@@ -88,6 +86,7 @@ describe('ApiKeys', () => {
   });
 
   it('never lets an account have more keys than it may, however many are asked for at once', async () => {
+    await fillKeys(database.dataSource, accountId, 3);
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => create()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     for (const outcome of outcomes) {
@@ -144,6 +143,7 @@ describe('ApiKeys', () => {
   });
 
   it('bounds how many keys can be in their overlaps', async () => {
+    await fillKeys(database.dataSource, accountId, 3);
     for (const _ of [1, 2, 3]) {
       const { id } = await create();
       await keys.rotate(commandOn(id), 604_800);

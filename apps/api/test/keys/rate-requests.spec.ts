@@ -16,7 +16,7 @@ describe('RateRequests', () => {
   let keyId: number;
   beforeAll(async () => {
     database = await createTestDatabase();
-    const env = { RATE_LIMIT_PER_SECOND: 10, MAX_KEYS_PER_ACCOUNT: 50, SANDBOX_UPSTREAM_URL: undefined };
+    const env = { RATE_LIMIT_PER_SECOND: 10, SANDBOX_UPSTREAM_URL: undefined };
     const caps = new SpendingCapsRepository();
     const repository = new ApiKeysRepository(caps, env);
     keys = new ApiKeys(database.dataSource, repository, caps, env);

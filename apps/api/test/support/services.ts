@@ -16,8 +16,7 @@ import { UsageTotals } from '../../src/core/usage/usage-totals';
 import { UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
 
 /** Services as the application makes them, each on a database of the test's own. */
-export const topUpsOn = (dataSource: DataSource, confirmAboveMicros = 10n ** 9n) =>
-  new TopUps(dataSource, new LedgerRepository(), { TOP_UP_CONFIRM_USD: confirmAboveMicros });
+export const topUpsOn = (dataSource: DataSource) => new TopUps(dataSource, new LedgerRepository());
 export const reversalsOn = (dataSource: DataSource) =>
   new Reversals(dataSource, new LedgerRepository(), new ChargeKeysRepository(), new KeyCapsRepository());
 export const accountsOn = (dataSource: DataSource) =>

@@ -6,7 +6,7 @@ export class TopUpBody {
   @UsdField({ aboveZero: true }) amount_usd: string;
   @TextField({ max: 500, example: 'Invoice 2026-014' }) note: string;
 
-  @UsdField({ optional: true, description: 'The amount again; required above the operator’s limit' })
+  @UsdField({ optional: true, description: 'The amount again; required above 1,000 USD' })
   confirm_amount_usd?: string;
 }
 

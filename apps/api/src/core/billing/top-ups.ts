@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { formatUsd } from '@loupe/dto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
-import { ENV, type Env } from '../../platform/config/env';
 import { Problem } from '../../platform/http/problem';
 import { houseAccounts, LedgerRepository, type Posted } from './ledger.repository';
 
 /** An idempotency key, wherever it is given: 1 to 255 printable characters. */
 export const idempotencyKeyForm = /^[\x21-\x7e]{1,255}$/;
+
+/** A slip of the keyboard above this amount costs too much: it must be typed twice. */
+const confirmAboveMicros = 1_000_000_000n;
 
 export interface TopUp {
   readonly accountId: number;
@@ -16,7 +18,7 @@ export interface TopUp {
   readonly note: string;
   /** Chosen by the caller, new for each intent: the same one never credits twice. */
   readonly idempotencyKey: string;
-  /** The amount once more; needed above the operator's bound. */
+  /** The amount once more; needed above 1,000 USD. */
   readonly confirmAmountMicros?: bigint | undefined;
   readonly actor: Actor;
 }
@@ -26,7 +28,6 @@ export class TopUps {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: LedgerRepository,
-    @Inject(ENV) private readonly env: Pick<Env, 'TOP_UP_CONFIRM_USD'>,
   ) {}
 
   /**
@@ -43,7 +44,6 @@ export class TopUps {
   }
 
   private checkConfirmation({ amountMicros, confirmAmountMicros }: TopUp): void {
-    const confirmAboveMicros = this.env.TOP_UP_CONFIRM_USD;
     if (amountMicros <= confirmAboveMicros || confirmAmountMicros === amountMicros) return;
     const bound = formatUsd(confirmAboveMicros);
     const message = `must repeat amount_usd, because it is above ${bound}`;

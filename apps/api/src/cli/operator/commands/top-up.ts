@@ -12,10 +12,10 @@ export const topUp = command({
     'amount-usd': required(usdAmountAboveZero, 'USD', 'how much, such as 25.00'),
     note: required(line(500), 'TEXT', 'the reason, which the owner sees in the ledger'),
     'idempotency-key': required(idempotencyKey, 'KEY', 'a unique text for each top-up, such as the invoice number'),
-    'confirm-amount-usd': optional(usdAmountAboveZero, 'USD', 'the amount again; required above TOP_UP_CONFIRM_USD'),
+    'confirm-amount-usd': optional(usdAmountAboveZero, 'USD', 'the amount again; required above 1,000 USD'),
   },
-  async run(values, { env, dataSource }) {
-    const { entryId, balanceMicros } = await new TopUps(dataSource, new LedgerRepository(), env).credit({
+  async run(values, { dataSource }) {
+    const { entryId, balanceMicros } = await new TopUps(dataSource, new LedgerRepository()).credit({
       accountId: values.account,
       amountMicros: values['amount-usd'],
       confirmAmountMicros: values['confirm-amount-usd'],

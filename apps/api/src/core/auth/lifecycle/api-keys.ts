@@ -9,23 +9,21 @@ import { type ApiKey, type KeyChoices, type KeyCommand, keyTarget, type NewApiKe
 import { ApiKeysRepository, type KeyRow } from './api-keys.repository';
 import { type SpendingCaps, SpendingCapsRepository } from './spending-caps.repository';
 
+/** Of one account. During the overlaps after rotations it may have up to twice as many. */
+export const maxActiveKeys = 50;
+
 /**
  * What owners and support do with keys. Each operation is one transaction with its audit entry; the request path of every
  * process learns of it through the database. A key of another account is `not_found`.
  */
 @Injectable()
 export class ApiKeys {
-  /** During the overlaps after rotations an account may have up to twice as many. */
-  private readonly maxActiveKeys: number;
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly keys: ApiKeysRepository,
     private readonly caps: SpendingCapsRepository,
-    @Inject(ENV) private readonly env: Pick<Env, 'MAX_KEYS_PER_ACCOUNT' | 'SANDBOX_UPSTREAM_URL'>,
-  ) {
-    this.maxActiveKeys = env.MAX_KEYS_PER_ACCOUNT;
-  }
+    @Inject(ENV) private readonly env: Pick<Env, 'SANDBOX_UPSTREAM_URL'>,
+  ) {}
 
   /** Active keys first, newest first. */
   list(accountId: number): Promise<ApiKey[]> {
@@ -59,7 +57,7 @@ export class ApiKeys {
         allowedIps: nullIfEmpty(choices.allowedIps),
         rotatedFromId: null,
       };
-      const created = await this.insert(db, row, this.maxActiveKeys, false);
+      const created = await this.insert(db, row, maxActiveKeys, false);
       const caps = { dailyCapMicros: null, monthlyCapMicros: null, ...given(choices) };
       // It takes the account's ledger lock, for which a key without caps has no reason.
       if (caps.dailyCapMicros !== null || caps.monthlyCapMicros !== null) await this.caps.set(db, created, caps);
@@ -84,8 +82,8 @@ export class ApiKeys {
       }
       if (name !== undefined) await this.keys.rename(db, keyId, name);
       if (allowedIps !== undefined) await this.keys.setAllowedIps(db, keyId, nullIfEmpty(allowedIps));
-      if (expiresAt !== undefined && !(await this.keys.setExpiry(db, keyId, expiresAt, this.maxActiveKeys)))
-        throw tooManyKeys(this.maxActiveKeys);
+      if (expiresAt !== undefined && !(await this.keys.setExpiry(db, keyId, expiresAt, maxActiveKeys)))
+        throw tooManyKeys(maxActiveKeys);
       await this.audit(db, 'key.change', key, actor, { name, ...described(choices) });
       return found(await this.keys.find(db, keyId, accountId));
     });
@@ -121,7 +119,7 @@ export class ApiKeys {
         throw new Problem('forbidden', 'Only an owner of the account can rotate a key that has no spending limit.');
       if (this.isOff(mode)) throw new Problem('conflict', `Its mode ${testKeysOff}.`);
       const row = { accountId, name, mode, expiresAt, allowedIps: nullIfEmpty(old.allowedIps), rotatedFromId: keyId };
-      const created = await this.insert(db, row, 2 * this.maxActiveKeys, true);
+      const created = await this.insert(db, row, 2 * maxActiveKeys, true);
       if (overlapSeconds > 0) await this.keys.retire(db, keyId, overlapSeconds);
       else await this.keys.revoke(db, keyId);
       const detail = { overlap_seconds: overlapSeconds, new_key_id: `${created.id}`, prefix: created.prefix };
@@ -152,13 +150,13 @@ export class ApiKeys {
   private async insert(
     db: EntityManager,
     row: Omit<KeyRow, 'hash' | 'prefix'>,
-    maxActiveKeys: number,
+    maxKeys: number,
     countRetiring: boolean,
   ): Promise<NewApiKey> {
     const plaintext = generateApiKey(row.mode);
     const secret = { hash: hashApiKey(plaintext), prefix: apiKeyPrefix(plaintext) };
-    const keyId = await this.keys.insert(db, { ...row, ...secret }, maxActiveKeys, countRetiring);
-    if (keyId === undefined) throw tooManyKeys(maxActiveKeys);
+    const keyId = await this.keys.insert(db, { ...row, ...secret }, maxKeys, countRetiring);
+    if (keyId === undefined) throw tooManyKeys(maxKeys);
     return { ...found(await this.keys.find(db, keyId, row.accountId)), plaintext };
   }
 
@@ -186,8 +184,8 @@ const builtIn = new Problem(
   'This key is built in: the playground spends with it. Lower its daily limit instead.',
 );
 
-const tooManyKeys = (maxActiveKeys: number) =>
-  new Problem('conflict', `The account already has ${maxActiveKeys} active keys, the maximum. Revoke one first.`);
+const tooManyKeys = (maxKeys: number) =>
+  new Problem('conflict', `The account already has ${maxKeys} active keys, the maximum. Revoke one first.`);
 
 function found(key: ApiKey | undefined): ApiKey {
   if (!key) throw new Problem('not_found', 'There is no such key.');
