@@ -5,7 +5,7 @@ describe('keys that developers create', () => {
   let owner: Browser & OwnerOfAccount;
   let developer: Browser;
   beforeAll(async () => {
-    world = await DashboardWorld.start({ PLAYGROUND_DAILY_CAP_USD: '0.5', SANDBOX_UPSTREAM_URL: 'http://127.0.0.1:9' });
+    world = await DashboardWorld.start({ SANDBOX_UPSTREAM_URL: 'http://127.0.0.1:9' });
   });
   beforeEach(async () => {
     owner = await world.ownerBrowser();
@@ -19,16 +19,16 @@ describe('keys that developers create', () => {
   const capOf = async (by: Browser) => (await by.get('/account')).json.developer_daily_cap_usd;
 
   it('have the cap of a new playground until the owner sets another one, and keep it when that changes', async () => {
-    expect(await capOf(developer)).toBe('0.500000');
+    expect(await capOf(developer)).toBe('0.250000');
     const first = (await create(developer)).json;
-    expect(first).toMatchObject({ daily_cap_usd: '0.500000', monthly_cap_usd: null });
+    expect(first).toMatchObject({ daily_cap_usd: '0.250000', monthly_cap_usd: null });
     const { status, json } = await setCap('0.0012');
     expect({ status, json }).toMatchObject({ status: 200, json: { developer_daily_cap_usd: '0.001200' } });
     expect((await create(developer)).json).toMatchObject({ daily_cap_usd: '0.001200' });
-    expect((await setCap(null)).json).toMatchObject({ developer_daily_cap_usd: '0.500000' });
-    expect((await create(developer)).json).toMatchObject({ daily_cap_usd: '0.500000' });
+    expect((await setCap(null)).json).toMatchObject({ developer_daily_cap_usd: '0.250000' });
+    expect((await create(developer)).json).toMatchObject({ daily_cap_usd: '0.250000' });
     const kept = (await owner.get('/keys')).json.items.find(({ id }: { id: string }) => id === first.id);
-    expect(kept).toMatchObject({ daily_cap_usd: '0.500000' });
+    expect(kept).toMatchObject({ daily_cap_usd: '0.250000' });
     expect((await create(owner)).json).toMatchObject({ daily_cap_usd: null, monthly_cap_usd: null });
   });
 
@@ -54,7 +54,7 @@ describe('keys that developers create', () => {
     expect((await create(developer, caps)).json).toMatchObject({ status: 403, code: 'forbidden' });
     const { id } = (await create(developer)).json;
     expect((await developer.send('PATCH', `/keys/${id}`, { body: caps })).json).toMatchObject({ status: 403 });
-    expect((await owner.get('/keys')).json.items).toMatchObject([{ daily_cap_usd: '0.500000', monthly_cap_usd: null }]);
+    expect((await owner.get('/keys')).json.items).toMatchObject([{ daily_cap_usd: '0.250000', monthly_cap_usd: null }]);
     expect(await owner.send('PATCH', `/keys/${id}`, { body: caps })).toMatchObject({ status: 200 });
   });
 
@@ -75,7 +75,7 @@ describe('keys that developers create', () => {
     const { id } = (await create(developer, { expires_at: '2099-01-01' })).json;
     await world.dataSource.query(`UPDATE api_keys SET expires_at = now() - interval '1 hour' WHERE id = $1`, [id]);
     const back = await developer.send('PATCH', `/keys/${id}`, { body: { expires_at: null } });
-    expect(back.json).toMatchObject({ state: 'active', daily_cap_usd: '0.500000' });
+    expect(back.json).toMatchObject({ state: 'active', daily_cap_usd: '0.250000' });
   });
 
   it('get their cap from the owner alone, with a password typed lately, and the audit log says so', async () => {

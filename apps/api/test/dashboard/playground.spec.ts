@@ -5,7 +5,8 @@ describe('the playground’s calls', () => {
   let support: Browser;
   let owner: Browser & OwnerOfAccount;
   beforeAll(async () => {
-    world = await DashboardWorld.start({ PLAYGROUND_DAILY_CAP_USD: '0.0018' });
+    // Three calls are within the daily cap of 0.25 USD.
+    world = await DashboardWorld.start({ PRICE_PER_REQUEST_USD: '0.08' });
     support = await world.supportBrowser();
   });
   beforeEach(async () => {
@@ -22,16 +23,16 @@ describe('the playground’s calls', () => {
     const { status, json, headers } = await call('/users/1001/followers');
     expect(status).toBe(200);
     expect(json.items.length).toBeGreaterThan(0);
-    expect(headers.get('x-cost-usd')).toBe('0.000600');
-    expect(headers.get('x-balance-usd')).toBe('4.999400');
+    expect(headers.get('x-cost-usd')).toBe('0.080000');
+    expect(headers.get('x-balance-usd')).toBe('4.920000');
     expect(headers.get('ratelimit-policy')).toMatch(/^"key";q=\d+;w=1$/);
     const [key] = await keys();
-    expect(key).toMatchObject({ name: 'Playground', built_in: true, state: 'active', daily_cap_usd: '0.001800' });
+    expect(key).toMatchObject({ name: 'Playground', built_in: true, state: 'active', daily_cap_usd: '0.250000' });
     const [logged] = (await owner.get('/requests')).json.items;
     expect(logged).toMatchObject({
       request_id: headers.get('x-request-id'),
       operation: 'users.followers',
-      cost_usd: '0.000600',
+      cost_usd: '0.080000',
       key: { id: key.id },
     });
   });
@@ -40,7 +41,7 @@ describe('the playground’s calls', () => {
     for (let calls = 0; calls < 3; calls++) expect((await call('/users/1001')).status).toBe(200);
     const { status, json } = await call('/users/1001');
     expect(status).toBe(402);
-    expect(json).toMatchObject({ code: 'key_cap_reached', period: 'day', cap_usd: '0.001800', charged_usd: '0' });
+    expect(json).toMatchObject({ code: 'key_cap_reached', period: 'day', cap_usd: '0.250000', charged_usd: '0' });
     const [{ id }] = await keys();
     await owner.send('PATCH', `/keys/${id}`, { body: { daily_cap_usd: '1' } });
     expect((await call('/users/1001')).status).toBe(200);
@@ -50,7 +51,7 @@ describe('the playground’s calls', () => {
     const refused = await call('/users/1001?Cursor=x');
     expect(refused.status).toBe(422);
     expect(refused.json).toMatchObject({ code: 'unprocessable_entity', charged_usd: '0' });
-    expect((await call('/users/999999999999')).json).toMatchObject({ status: 404, charged_usd: '0.000600' });
+    expect((await call('/users/999999999999')).json).toMatchObject({ status: 404, charged_usd: '0.080000' });
   });
 
   it('go to operations of the data API alone', async () => {

@@ -94,11 +94,6 @@ export const variables = {
     250_000n,
     'what an agent may spend through `/mcp` with one key before it has been idle for half an hour, unless its `x-loupe-budget-usd` header says otherwise',
   ),
-  PLAYGROUND_DAILY_CAP_USD: variable(
-    usdAmount,
-    250_000n,
-    'what an account may spend in the playground in a day, and each key that one of its developers creates, until its owner sets other caps',
-  ),
   KEY_REFRESH_SECONDS: variable(
     wholeNumber(1, 30),
     10,

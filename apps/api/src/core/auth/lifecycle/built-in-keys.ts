@@ -1,12 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
-import { ENV, type Env } from '../../../platform/config/env';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../api-key-format';
 import { keyTarget } from './api-key';
 import { ApiKeysRepository, type BuiltInKey } from './api-keys.repository';
 import { SpendingCapsRepository } from './spending-caps.repository';
 
+/** Of the playground's key, and of each key that a developer creates, until an owner sets another cap. */
+export const firstDailyCapMicros = 250_000n;
 const name = 'Playground';
 
 /**
@@ -19,7 +20,6 @@ export class BuiltInKeys {
     private readonly dataSource: DataSource,
     private readonly keys: ApiKeysRepository,
     private readonly caps: SpendingCapsRepository,
-    @Inject(ENV) private readonly env: Pick<Env, 'PLAYGROUND_DAILY_CAP_USD'>,
   ) {}
 
   /** Made when it is first needed; of requests that need it at once, one makes it. */
@@ -36,7 +36,7 @@ export class BuiltInKeys {
       const text = generateApiKey();
       const key = { hash: hashApiKey(text), prefix: apiKeyPrefix(text) };
       const id = await this.keys.insertBuiltIn(db, { accountId, name, ...key });
-      const caps = { dailyCapMicros: this.env.PLAYGROUND_DAILY_CAP_USD, monthlyCapMicros: null };
+      const caps = { dailyCapMicros: firstDailyCapMicros, monthlyCapMicros: null };
       await this.caps.set(db, { accountId, lineageId: id }, caps);
       const detail = { name, prefix: key.prefix, built_in: true };
       await recordAudit(db, { actor, action: 'key.create', ...keyTarget({ id, accountId }), detail });

@@ -1,8 +1,8 @@
 import { formatUsd } from '@loupe/dto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
-import { ENV, type Env } from '../../../platform/config/env';
+import { firstDailyCapMicros } from './built-in-keys';
 import { SpendingCapsRepository } from './spending-caps.repository';
 
 export interface DeveloperCapChange {
@@ -18,12 +18,11 @@ export class DeveloperCaps {
   constructor(
     private readonly dataSource: DataSource,
     private readonly caps: SpendingCapsRepository,
-    @Inject(ENV) private readonly env: Pick<Env, 'PLAYGROUND_DAILY_CAP_USD'>,
   ) {}
 
   async of(accountId: number): Promise<{ dailyCapMicros: bigint; monthlyCapMicros: null }> {
     const chosen = await this.caps.findOfDevelopers(this.dataSource, accountId);
-    return { dailyCapMicros: chosen ?? this.env.PLAYGROUND_DAILY_CAP_USD, monthlyCapMicros: null };
+    return { dailyCapMicros: chosen ?? firstDailyCapMicros, monthlyCapMicros: null };
   }
 
   set({ accountId, dailyCapMicros, actor }: DeveloperCapChange): Promise<void> {
