@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { DemoService } from './cli/demo/demo.service';
 import { createApp } from './configure-app';
 import { clock } from './platform/clock';
-import { type Env, publicUrlOf, readEnv } from './platform/config/env';
+import { type Env, lastRequestsMs, publicUrlOf, readEnv } from './platform/config/env';
 import { isComingBack, startFailure } from './platform/database/failures';
 import { startupTimeouts } from './platform/database/open-database';
 import { createLogger, LOGGER } from './platform/observability/logger';
@@ -19,8 +19,8 @@ const retryMs = 500;
 export interface RunningServer {
   app: NestExpressApplication;
   env: Env;
-  /** Finishes requests in progress, then closes everything. Safe to call twice. */
-  stop(): Promise<void>;
+  /** Finishes requests in progress, in `requestsMs` or less, then closes everything. Safe to call twice. */
+  stop(requestsMs?: number): Promise<void>;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function startServer(source: NodeJS.ProcessEnv = process.env): Prom
   const app = await startApp(env);
   app.get<Logger>(LOGGER).info({ port: env.PORT }, 'listening');
   let stopping: Promise<void> | undefined;
-  return { app, env, stop: () => (stopping ??= shutDown(app, env)) };
+  return { app, env, stop: (requestsMs = lastRequestsMs(env)) => (stopping ??= shutDown(app, env, requestsMs)) };
 }
 
 /** Starts over when the database goes away, or runs out of connections, during the start. */

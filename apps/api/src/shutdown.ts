@@ -19,8 +19,9 @@ const lookEveryMs = 50;
 /**
  * Ends a process without dropping a request. First the proxy is told, by `/readyz` and by `Connection: close` on every answer,
  * and has the lame-duck time to go elsewhere. Only then the port closes, and whatever is under way is waited for.
+ * @param requestsMs how long requests under way may take after the port has closed.
  */
-export async function shutDown(app: NestExpressApplication, env: Env): Promise<void> {
+export async function shutDown(app: NestExpressApplication, env: Env, requestsMs: number): Promise<void> {
   const logger = app.get<Logger>(LOGGER);
   const management = app.get(ManagementServer);
   const adapter = app.getHttpAdapter() as unknown as LoupeExpressAdapter;
@@ -30,9 +31,9 @@ export async function shutDown(app: NestExpressApplication, env: Env): Promise<v
   management.drain();
   adapter.announceClose();
   if (env.LAME_DUCK_SECONDS > 0) await sleep(env.LAME_DUCK_SECONDS * 1_000);
-  logger.info({ ...underWay(), shutdown_seconds: env.SHUTDOWN_SECONDS }, 'the port is closed');
+  logger.info({ ...underWay(), shutdown_seconds: requestsMs / 1_000 }, 'the port is closed');
   const server = app.getHttpServer() as Server;
-  if (!(await closePort(server, connections, env.SHUTDOWN_SECONDS * 1_000))) {
+  if (!(await closePort(server, connections, requestsMs))) {
     logger.warn(underWay(), 'requests are still under way; those that wait for the upstream are answered with 503');
     await giveUp(connections);
     if (connections.unanswered.length > 0) logger.warn(underWay(), 'connections are cut');

@@ -64,7 +64,6 @@ function printed(name: string, fallback: unknown): string {
   if (name === 'DEMO') return '`true`; `false` in production';
   if (name === 'REQUIRE_STAFF_TOTP') return '`false`; `true` in production';
   if (name === 'LAME_DUCK_SECONDS') return '`0`; `5` in production';
-  if (name === 'SHUTDOWN_SECONDS') return '`UPSTREAM_TIMEOUT_MS` and 5 seconds';
   if (name.endsWith('_USD')) return `\`${Number(fallback) / 1_000_000}\``;
   if (fallback === undefined || (Array.isArray(fallback) && fallback.length === 0)) return 'not set';
   return `\`${String(fallback)}\``;

@@ -23,7 +23,6 @@ describe('a process that is told to end while a request is under way', () => {
       PORT: '0',
       MANAGEMENT_PORT: '0',
       DATABASE_URL: database.url,
-      SHUTDOWN_SECONDS: '2',
       UPSTREAM_BASE_URL: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
     });
   });
@@ -41,7 +40,7 @@ describe('a process that is told to end while a request is under way', () => {
     const asked = once(upstream, 'request') as Promise<[unknown, ServerResponse]>;
     const reply = send(baseUrl, '/users/1001', { key });
     const [, answer] = await asked;
-    const stopped = server.stop();
+    const stopped = server.stop(2_000);
     answer.setHeader('content-type', 'application/json').end('{"user":{"pk":1001,"username":"a"},"status":"ok"}');
     const { status, headers, json } = await reply;
     expect({ status, connection: headers.connection, pk: json.pk }).toEqual({
@@ -63,7 +62,7 @@ describe('a process that is told to end while a request is under way', () => {
     const biography = 'x'.repeat(12_000_000);
     answer.end(`{"user":{"pk":1001,"username":"a","biography":"${biography}"},"status":"ok"}`);
     await answered;
-    const stopped = server.stop();
+    const stopped = server.stop(2_000);
     await sleep(500);
     let received = 0;
     caller.on('data', (bytes) => (received += bytes.length)).resume();
@@ -77,7 +76,7 @@ describe('a process that is told to end while a request is under way', () => {
     const asked = once(upstream, 'request');
     const reply = send(baseUrl, '/users/1001', { key });
     await asked;
-    const stopped = server.stop();
+    const stopped = server.stop(2_000);
     const { status, headers, json } = await reply;
     expect({ status, code: json.code, charged: json.charged_usd }).toEqual({
       status: 503,

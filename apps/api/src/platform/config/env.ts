@@ -11,7 +11,7 @@ type Values = { readonly [Name in keyof Variables]: Variables[Name] extends Vari
 export type Env = Omit<Values, Decided> & { readonly [Name in Decided]: NonNullable<Values[Name]> };
 
 /** What other variables decide where it is not set. */
-type Decided = 'DEMO' | 'REQUIRE_STAFF_TOTP' | 'LAME_DUCK_SECONDS' | 'SHUTDOWN_SECONDS';
+type Decided = 'DEMO' | 'REQUIRE_STAFF_TOTP' | 'LAME_DUCK_SECONDS';
 
 /** All faults of a configuration at once, one sentence each. */
 export class EnvError extends Error {
@@ -35,8 +35,6 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   values.REQUIRE_STAFF_TOTP ??= production;
   // Elsewhere nothing is in front that looks at `/readyz`, and somebody waits for Ctrl-C.
   values.LAME_DUCK_SECONDS ??= production ? 5 : 0;
-  // An answer that comes with the upstream's deadline still has to be charged.
-  values.SHUTDOWN_SECONDS ??= Math.ceil(Number(values.UPSTREAM_TIMEOUT_MS) / 1_000) + 5;
   const needed: [keyof Variables, boolean, string][] = [
     ['CURSOR_SECRET', production, 'NODE_ENV=production'],
     // Without it, links begin with whatever host a request names.
@@ -63,9 +61,14 @@ export const documentedVariables = Object.entries(variables).map(([name, { fallb
   purpose,
 }));
 
+/** What requests under way have once the port is closed: an answer that comes with the upstream's deadline is still charged. */
+export function lastRequestsMs({ UPSTREAM_TIMEOUT_MS }: Pick<Env, 'UPSTREAM_TIMEOUT_MS'>): number {
+  return UPSTREAM_TIMEOUT_MS + 5_000;
+}
+
 /** Longer than an orderly end takes: lame duck, requests under way, then charges and jobs. */
-export function endWithinMs({ LAME_DUCK_SECONDS, SHUTDOWN_SECONDS }: Env): number {
-  return (LAME_DUCK_SECONDS + SHUTDOWN_SECONDS + 20) * 1_000;
+export function endWithinMs(env: Pick<Env, 'LAME_DUCK_SECONDS' | 'UPSTREAM_TIMEOUT_MS'>): number {
+  return env.LAME_DUCK_SECONDS * 1_000 + lastRequestsMs(env) + 20_000;
 }
 
 /** The address that users see, without a slash at its end; this machine's when PUBLIC_URL is not set. */

@@ -103,7 +103,6 @@ export const variables = {
     wholeNumber(0, 600),
     'how long a process that ends says so, by `/readyz`, before its port closes',
   ),
-  SHUTDOWN_SECONDS: optional(wholeNumber(1, 600), 'how long requests under way may take after the port has closed'),
   CURSOR_SECRET: optional(
     secrets,
     'seals cursors, 32 characters or more; kept in the database when not set, required in production',
