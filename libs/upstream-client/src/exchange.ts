@@ -70,8 +70,6 @@ export class Exchange {
   /** Answers its requests in place of the client that is asked. */
   standIn: Sender | undefined;
   readonly attempts: Attempt[] = [];
-  /** Follows attempts that are about to be sent; what it returns is sent as the header `traceparent`. */
-  onAttempt: ((attempt: Attempt) => string | undefined) | undefined;
   private callers = 1;
   private heldBytes = 0;
   private readonly bodies: Buffer[][] = [];

@@ -177,7 +177,7 @@ export class UpstreamClient {
       let isGood: boolean | undefined = true;
       let isRefused = false;
       try {
-        const text = this.textOf(request, session, exchange.onAttempt?.(attempt));
+        const text = this.textOf(request, session);
         const received = await transmit(this.routes.of(session.proxy), text, exchange, this.limits);
         if (isLong(received.body)) await takeTurn(exchange);
         const failure =
@@ -216,12 +216,11 @@ export class UpstreamClient {
   }
 
   /** The request as it is sent. */
-  private textOf(request: UpstreamRequest, session: Session, traceparent: string | undefined): string {
+  private textOf(request: UpstreamRequest, session: Session): string {
     const query = encodeFields(request.query);
     const target = `${this.pathPrefix}${request.path}${query && `?${query}`}`;
     if (notInTarget.test(target)) throw new Error(`${request.name} has a path that is no path`);
-    const trace = traceparent ? `traceparent: ${traceparent}\r\n` : '';
-    const head = `${request.method} ${target} HTTP/1.1\r\nhost: ${this.host}\r\n${session.headerLines}${trace}`;
+    const head = `${request.method} ${target} HTTP/1.1\r\nhost: ${this.host}\r\n${session.headerLines}`;
     if (!request.form) return `${head}\r\n`;
     const form = this.formOf(request);
     return `${head}${formHeader}content-length: ${form.length}\r\n\r\n${form}`;

@@ -6,9 +6,9 @@ import type { Call } from './call';
 
 /**
  * Begins the span of a call when it is to be traced; most spans below it are made at the end, from what was measured.
- * @param tellsUpstream the upstream is somebody else's in most installations, and has no business with our callers' traces.
+ * The upstream gets no `traceparent`: it is somebody else's, and has no business with our callers' traces.
  */
-export function traceCall(tracer: Tracer, call: Call, response: LoupeResponse, tellsUpstream: boolean): void {
+export function traceCall(tracer: Tracer, call: Call, response: LoupeResponse): void {
   const span = tracer.begin(`GET ${call.operation.path}`, response.req.headers, call.startedAtMs);
   if (!span) return;
   call.span = span;
@@ -18,21 +18,15 @@ export function traceCall(tracer: Tracer, call: Call, response: LoupeResponse, t
     'loupe.operation': call.operation.name,
     'loupe.request_id': call.requestId,
   });
-  const asked = new Map<Attempt, Span>();
-  call.exchange.onAttempt = (attempt) => {
-    const client = span.begin(attempt.request, attempt.sentAtMs!, { kind: 'client' });
-    asked.set(attempt, client);
-    return tellsUpstream ? client.traceparent : undefined;
-  };
-  response.onceClosed(() => endTrace(call, span, asked));
+  response.onceClosed(() => endTrace(call, span));
 }
 
-function endTrace(call: Call, span: Span, asked: ReadonlyMap<Attempt, Span>): void {
+function endTrace(call: Call, span: Span): void {
   const nowMs = clock.nowMs();
   for (const attempt of call.exchange.attempts) {
     const endedAtMs = attempt.outcome ? attempt.endedAtMs : nowMs;
     traceWaits(attempt, span, endedAtMs);
-    endAttempt(attempt, asked.get(attempt), endedAtMs);
+    traceAttempt(attempt, span, endedAtMs);
   }
   if (call.answeredAfterMs > 0) span.begin('send answer', call.startedAtMs + call.answeredAfterMs).end(nowMs);
   const status = call.isSent ? call.status : 499;
@@ -47,7 +41,13 @@ function traceWaits({ startedAtMs, connectedAtMs, sentAtMs }: Attempt, span: Spa
   if (waitedUntilMs - connectedAtMs >= 1) span.begin('wait for a session', connectedAtMs).end(waitedUntilMs);
 }
 
-function endAttempt({ session, outcome = 'aborted' }: Attempt, span: Span | undefined, endedAtMs: number): void {
-  span?.set({ 'loupe.upstream.session': session, 'loupe.upstream.outcome': outcome });
-  span?.end(endedAtMs, outcome === 'ok' || outcome === 'missing' ? undefined : outcome);
+function traceAttempt(
+  { request, sentAtMs, session, outcome = 'aborted' }: Attempt,
+  span: Span,
+  endedAtMs: number,
+): void {
+  if (sentAtMs === undefined) return;
+  const client = span.begin(request, sentAtMs, { kind: 'client' });
+  client.set({ 'loupe.upstream.session': session, 'loupe.upstream.outcome': outcome });
+  client.end(endedAtMs, outcome === 'ok' || outcome === 'missing' ? undefined : outcome);
 }

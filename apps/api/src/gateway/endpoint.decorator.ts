@@ -40,7 +40,7 @@ function callGuardOf(operation: Operation): Type<CanActivate> {
       const response: LoupeResponse = context.getArgByIndex(1);
       request.call = new Call(operation, this.priceMicros, request, response, this.env.UPSTREAM_TIMEOUT_MS);
       const { tracer } = this.tracing;
-      if (tracer) traceCall(tracer, request.call, response, this.env.UPSTREAM_TRACEPARENT);
+      if (tracer) traceCall(tracer, request.call, response);
       return true;
     }
   }

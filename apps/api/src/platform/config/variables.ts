@@ -58,11 +58,6 @@ export const variables = {
     url('http', 'https'),
     'the simulator that answers calls with test keys; it must accept its default session. Test keys are switched off when not set',
   ),
-  UPSTREAM_TRACEPARENT: variable(
-    trueOrFalse,
-    false,
-    'send `traceparent` to the upstream: where it is yours, and traces requests, too',
-  ),
   PRICE_PER_REQUEST_USD: variable(usdAmountAboveZero, 600n, 'price of one unit'),
   RATE_LIMIT_PER_SECOND: variable(
     wholeNumber(1, 10_000),

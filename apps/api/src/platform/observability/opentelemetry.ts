@@ -80,11 +80,6 @@ class OpenSpan implements Span {
     this.traceId = span.spanContext().traceId;
   }
 
-  get traceparent(): string {
-    const { traceId, spanId } = this.span.spanContext();
-    return `00-${traceId}-${spanId}-01`;
-  }
-
   begin(name: string, atMs: number, { kind, links = [] }: SpanOptions = {}): Span {
     const options = {
       kind: kind === 'client' ? api.SpanKind.CLIENT : api.SpanKind.INTERNAL,

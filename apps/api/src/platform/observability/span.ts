@@ -10,8 +10,6 @@ export interface SpanOptions {
 /** A span that has begun. Times are of the monotonic clock, in milliseconds. */
 export interface Span {
   readonly traceId: string;
-  /** For a request that belongs to it. */
-  readonly traceparent: string;
   begin(name: string, atMs: number, options?: SpanOptions): Span;
   set(attributes: SpanAttributes): void;
   /** @param fault what went wrong, if something did. */
