@@ -5,7 +5,7 @@ import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { LOGGER } from '../../src/platform/observability/logger';
 import { Metrics } from '../../src/platform/observability/metrics';
 import type { Tracer } from '../../src/platform/observability/span';
-import { Tracing } from '../../src/platform/observability/tracing';
+import { openTracing, Tracing } from '../../src/platform/observability/tracing';
 import { withResolvers } from '../../src/platform/promises';
 import { kinds } from '../endpoints/failure-table';
 import { type SentReply, send } from '../support/send';
@@ -19,6 +19,24 @@ const callersTrace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const callersSpan = '00f067aa0ba902b7';
 
 const named = (spans: ReceivedSpan[], name: string) => spans.find((span) => span.name === name)!;
+
+/** Runs `start` with variables in the environment of this process, from which the SDK reads its own. */
+async function withEnvironment<Started>(
+  variables: Record<string, string>,
+  start: () => Started | Promise<Started>,
+): Promise<Started> {
+  Object.assign(process.env, variables);
+  try {
+    return await start();
+  } finally {
+    for (const name of Object.keys(variables)) delete process.env[name];
+  }
+}
+
+function startTraced(collector: { url: string }, variables: Record<string, string> = {}): Promise<TestApi> {
+  const given = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...variables };
+  return withEnvironment(given, () => startTestApi(given));
+}
 
 test('without a collector nothing of OpenTelemetry is loaded', async () => {
   const api = await startTestApi();
@@ -38,8 +56,7 @@ describe('with a collector', () => {
   let tenant: Tenant;
   beforeAll(async () => {
     collector = await Collector.start();
-    api = await startTestApi({
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    api = await startTraced(collector, {
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collectors',
       OTEL_SERVICE_NAME: 'loupe-test',
     });
@@ -152,11 +169,38 @@ test.each([
   ['nobody decides where all is traced', 'always_on', '1', '00', 1],
 ])('%s', async (_what, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG, flags, count) => {
   const collector = await Collector.start();
-  const variables = { OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-  const api = await startTestApi(variables);
+  const api = await startTraced(collector, { OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG });
   await send(api.baseUrl, '/system/health', { headers: { traceparent: `00-${callersTrace}-${callersSpan}-${flags}` } });
   await api.stop();
   expect(collector.spans.filter(({ name }) => name === 'GET /system/health')).toHaveLength(count);
+  collector.stop();
+});
+
+test.each([
+  ['OTEL_TRACES_SAMPLER', { OTEL_TRACES_SAMPLER: 'sometimes' }],
+  ['OTEL_TRACES_SAMPLER_ARG', { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '7' }],
+])('a value of %s that means nothing is told in the log, and the default applies', async (name, variables) => {
+  const collector = await Collector.start();
+  const warn = jest.fn();
+  const given = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: '', ...variables };
+  const { tracer } = await withEnvironment(given, () => openTracing(given, { warn } as unknown as Logger));
+  expect(warn.mock.calls).toEqual([[expect.stringContaining(name)]]);
+  endSpans(tracer!, 1);
+  await tracer!.stop();
+  expect(collector.spans).toHaveLength(1);
+  expect(collector.serviceName).toBe('loupe');
+  collector.stop();
+});
+
+test('headers that cannot be sent lose traces, and nothing else', async () => {
+  const collector = await Collector.start();
+  const warn = jest.fn();
+  const given = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_HEADERS: 'x,authorization=a%0Ab' };
+  const tracing = await withEnvironment(given, () => openTracing(given, { warn } as unknown as Logger));
+  endSpans(tracing.tracer!, 1);
+  await tracing.onApplicationShutdown();
+  expect(warn.mock.calls).toEqual([[{ err: expect.anything() }, 'traces cannot be exported: they are lost']]);
+  expect(collector.spans).toEqual([]);
   collector.stop();
 });
 
@@ -167,7 +211,7 @@ test.each([
   ['is gone', async () => ({ url: `http://127.0.0.1:${await freePort()}`, stop: (): void => undefined })],
 ])('a collector that %s does no harm: callers are answered, and the process ends in time', async (_is, start) => {
   const collector = await start();
-  const api = await startTestApi({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const api = await startTraced(collector);
   const { tracer } = api.app.get(Tracing);
   endSpans(tracer!, 2_000);
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(api.baseUrl, '/system/health')));
@@ -182,7 +226,7 @@ test.each([
 test('what waits for a slow collector is bounded: the rest is dropped', async () => {
   const gate = withResolvers<void>();
   const collector = await Collector.start(gate.promise);
-  const api = await startTestApi({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const api = await startTraced(collector);
   const { tracer } = api.app.get(Tracing);
   endSpans(tracer!, 20_000);
   gate.resolve();

@@ -17,12 +17,6 @@ export const contact: Reader<string> = (value) =>
     ? value
     : new InvalidValue('must be an email address or a URL that begins with http:// or https://');
 
-/** A share of a whole, from 0 to 1. */
-export const ratio: Reader<number> = (value) => {
-  const share = Number(value);
-  return share >= 0 && share <= 1 ? share : new InvalidValue('must be a number from 0 to 1');
-};
-
 /** Several secrets, newest first, separated by commas: the first one seals, all of them open. */
 export const secrets: Reader<string[]> = (value) => {
   const list = value.split(',').map((secret) => secret.trim());

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { InvalidValue, oneOf, type Reader, trueOrFalse, usdAmount, usdAmountAboveZero, wholeNumber } from '@loupe/dto';
-import { contact, list, ratio, secrets, text, url } from './env-readers';
+import { contact, list, secrets, text, url } from './env-readers';
 
 const port = wholeNumber(0, 65_535);
 
@@ -138,21 +138,6 @@ export const variables = {
     url('http', 'https'),
     'OpenTelemetry collector that takes traces as OTLP over HTTP; no request is traced when not set',
   ),
-  OTEL_EXPORTER_OTLP_HEADERS: optional(text, 'headers of requests to the collector: `name=value,name=value`'),
-  OTEL_SERVICE_NAME: variable(text, 'loupe', 'name of the service in traces'),
-  OTEL_TRACES_SAMPLER: variable(
-    oneOf(
-      'always_on',
-      'always_off',
-      'traceidratio',
-      'parentbased_always_on',
-      'parentbased_always_off',
-      'parentbased_traceidratio',
-    ),
-    'parentbased_always_on',
-    'which requests are traced; with `parentbased_…`, the `traceparent` of a caller decides where there is one',
-  ),
-  OTEL_TRACES_SAMPLER_ARG: variable(ratio, 1, 'share of requests that the samplers with `traceidratio` trace'),
 };
 
 export interface Variable<T> {

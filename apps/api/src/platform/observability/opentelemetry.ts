@@ -1,20 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as api from '@opentelemetry/api';
-import { ExportResultCode, parseKeyPairsIntoRecord, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  AlwaysOffSampler,
-  AlwaysOnSampler,
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  type Sampler,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from 'pino';
 import { clock } from '../clock';
-import type { Env } from '../config/env';
 import type { Span, SpanAttributes, SpanOptions, Tracer } from './span';
 
 /** Spans that wait for the collector; beyond it they are dropped. About a kilobyte each. */
@@ -28,28 +19,25 @@ const attributeValueLengthLimit = 256;
 const propagator = new W3CTraceContextPropagator();
 const none = api.ROOT_CONTEXT;
 
-/** Sends spans to the collector of the configuration, in the background and as far as it takes them. */
-export function openTracer(env: Env, logger: Logger): Tracer {
-  const exporter = new LoggedExporter(logger, {
-    url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT!.replace(/\/$/, '')}/v1/traces`,
-    headers: parseKeyPairsIntoRecord(env.OTEL_EXPORTER_OTLP_HEADERS),
-    timeoutMillis: exportTimeoutMs,
-  });
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({
-      'service.name': env.OTEL_SERVICE_NAME,
-      'service.instance.id': `${process.pid}`,
-    }),
-    sampler: samplerOf(env),
-    spanLimits: { linkCountLimit, attributeValueLengthLimit },
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter,
-        maxQueueSize,
-        scheduledDelayMillis: exportEveryMs,
-        exportTimeoutMillis: exportTimeoutMs,
-      }),
-    ],
+/**
+ * Sends spans to a collector, in the background and as far as it takes them. The SDK reads the address of the collector, headers,
+ * sampler and the service's name from the environment (`OTEL_…`) itself; the bounds here are not among them.
+ */
+export function openTracer(logger: Logger): Tracer {
+  const provider = withWarnings(logger, () => {
+    const exporter = new LoggedExporter(logger, { timeoutMillis: exportTimeoutMs });
+    const own = resourceFromAttributes({ 'service.name': 'loupe', 'service.instance.id': `${process.pid}` });
+    return new BasicTracerProvider({
+      resource: own.merge(detectResources({ detectors: [envDetector] })),
+      spanLimits: { linkCountLimit, attributeValueLengthLimit },
+      spanProcessors: [
+        new BatchSpanProcessor(exporter, {
+          maxQueueSize,
+          scheduledDelayMillis: exportEveryMs,
+          exportTimeoutMillis: exportTimeoutMs,
+        }),
+      ],
+    });
   });
   const tracer = provider.getTracer('loupe');
   return {
@@ -123,12 +111,13 @@ class LoggedExporter extends OTLPTraceExporter {
   }
 }
 
-function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }: Env): Sampler {
-  const own = ownSamplerOf(name, share);
-  return name.startsWith('parentbased_') ? new ParentBasedSampler({ root: own }) : own;
-}
-
-function ownSamplerOf(name: string, share: number): Sampler {
-  if (name.endsWith('always_off')) return new AlwaysOffSampler();
-  return name.endsWith('always_on') ? new AlwaysOnSampler() : new TraceIdRatioBasedSampler(share);
+/** Logs which values of the environment the SDK replaces by its defaults. Afterwards it would log each failed export. */
+function withWarnings<Made>(logger: Logger, make: () => Made): Made {
+  const warn = (message: string) => logger.warn(message);
+  api.diag.setLogger({ error: warn, warn, info: warn, debug: warn, verbose: warn }, api.DiagLogLevel.WARN);
+  try {
+    return make();
+  } finally {
+    api.diag.disable();
+  }
 }

@@ -16,8 +16,8 @@ export class Tracing implements OnApplicationShutdown {
   }
 }
 
-export function openTracing(env: Env, logger: Logger): Tracing {
+export function openTracing(env: Pick<Env, 'OTEL_EXPORTER_OTLP_ENDPOINT'>, logger: Logger): Tracing {
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return new Tracing();
   const { openTracer }: typeof import('./opentelemetry') = require('./opentelemetry');
-  return new Tracing(openTracer(env, logger));
+  return new Tracing(openTracer(logger));
 }
