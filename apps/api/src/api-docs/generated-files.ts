@@ -1,6 +1,6 @@
 import { problemCodes, problemRegistry } from '@loupe/dto';
 import type { INestApplication } from '@nestjs/common';
-import { documentedVariables } from '../platform/config/env';
+import { type Variable, variableGroups } from '../platform/config/variables';
 import { dashboardDocument } from './dashboard-document';
 import { createOpenapiDocument, type DocumentFacts } from './openapi-document';
 import { examplesPath } from './operation-examples';
@@ -44,27 +44,28 @@ function errorTable(): string {
 }
 
 function variableTable(): string {
-  const rows = documentedVariables.map(
-    ({ name, fallback, purpose }) => `| \`${name}\` | ${printed(name, fallback)} | ${purpose} |`,
-  );
-  return [
-    '# Configuration',
-    '',
-    'Generated from `apps/api/src/platform/config/variables.ts`. Environment variables are read once, at start; every fault is reported together, and the process exits 1.',
+  const tables = variableGroups.flatMap(({ title, variables }) => [
+    `## ${title}`,
     '',
     '| Variable | Default | Meaning |',
     '|---|---|---|',
-    ...rows,
+    ...Object.entries<Variable<unknown>>(variables).map(
+      ([name, { fallback, purpose }]) => `| \`${name}\` | ${printed(fallback)} | ${purpose} |`,
+    ),
+    '',
+  ]);
+  return [
+    '# Configuration',
+    '',
+    'Generated from `apps/api/src/platform/config/variables.ts`. Environment variables are read once, at start; every fault is reported together, and the process exits 1. An empty value stands for the default.',
+    '',
+    ...tables,
+    'Where traces go to a collector, the OpenTelemetry SDK reads further standard variables itself: see [Traces](operations.md#traces).',
     '',
   ].join('\n');
 }
 
-function printed(name: string, fallback: unknown): string {
-  if (name === 'DATA_DIR') return '`.data`';
-  if (name === 'DEMO') return '`true`; `false` in production';
-  if (name === 'REQUIRE_STAFF_TOTP') return '`false`; `true` in production';
-  if (name === 'LAME_DUCK_SECONDS') return '`0`; `5` in production';
-  if (name.endsWith('_USD')) return `\`${Number(fallback) / 1_000_000}\``;
-  if (fallback === undefined || (Array.isArray(fallback) && fallback.length === 0)) return 'not set';
-  return `\`${String(fallback)}\``;
+function printed(fallback: Variable<unknown>['fallback']): string {
+  if (typeof fallback === 'object') return `\`${fallback[0]}\`; \`${fallback[1]}\` in production`;
+  return fallback ? `\`${fallback}\`` : 'not set';
 }

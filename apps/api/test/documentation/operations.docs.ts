@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands } from '../../src/cli/operator/commands';
-import { documentedVariables } from '../../src/platform/config/env';
+import { variables } from '../../src/platform/config/variables';
 
 const root = join(__dirname, '../../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const guide = read('docs/operations.md');
-const known = new Set(documentedVariables.map(({ name }) => name));
+const known = new Set(Object.keys(variables));
 /** Of Compose and of the images beside ours. The simulator and OpenTelemetry read what begins with their names. */
 const foreign = [
   'LOUPE_DOMAIN',

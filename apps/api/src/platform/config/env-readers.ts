@@ -3,13 +3,18 @@ import { InvalidValue, type Reader } from '@loupe/dto';
 export const text: Reader<string> = (value) => value;
 
 export function url(...protocols: string[]): Reader<string> {
-  const wanted = protocols.map((protocol) => `${protocol}://`).join(' or ');
+  const fault = `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`;
   return (value) => {
-    if (!URL.canParse(value)) return new InvalidValue(`must be a URL that begins with ${wanted}`);
-    const given = new URL(value).protocol.slice(0, -1);
-    return protocols.includes(given) ? value : new InvalidValue(`must be a URL that begins with ${wanted}`);
+    const protocol = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '';
+    return protocols.includes(protocol) ? value : new InvalidValue(fault);
   };
 }
+
+/** Without the slash at its end: paths are appended to it. */
+export const baseUrl: Reader<string> = (value) => {
+  const given = url('http', 'https')(value);
+  return given instanceof InvalidValue ? given : given.replace(/\/$/, '');
+};
 
 /** Where people write to: an email address, or a page that says how. */
 export const contact: Reader<string> = (value) =>
@@ -17,16 +22,16 @@ export const contact: Reader<string> = (value) =>
     ? value
     : new InvalidValue('must be an email address or a URL that begins with http:// or https://');
 
-/** Several secrets, newest first, separated by commas: the first one seals, all of them open. */
-export const secrets: Reader<string[]> = (value) => {
-  const list = value.split(',').map((secret) => secret.trim());
-  return list.every((secret) => secret.length >= 32)
-    ? list
-    : new InvalidValue('must be one or more secrets of at least 32 characters, separated by commas, newest first');
-};
-
 export const list: Reader<string[]> = (value) =>
   value
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean);
+
+/** Several secrets, newest first, separated by commas: the first one seals, all of them open. */
+export const secrets: Reader<string[]> = (value) => {
+  const entries = value.split(',').map((secret) => secret.trim());
+  return entries.every((secret) => secret.length >= 32)
+    ? entries
+    : new InvalidValue('must be one or more secrets of at least 32 characters, separated by commas, newest first');
+};

@@ -1,9 +1,24 @@
-import { EnvError, readEnv } from './env';
+import { resolve } from 'node:path';
+import { EnvError, endWithinMs, readEnv } from './env';
+import { variables } from './variables';
 
 describe('readEnv', () => {
   it('gives the documented defaults when nothing is set', () => {
     const env = readEnv({});
-    expect(env).toMatchObject({ PORT: 3000, MANAGEMENT_HOST: '127.0.0.1', PRICE_PER_REQUEST_USD: 600n, DEMO: true });
+    expect(env).toMatchObject({
+      PORT: 3000,
+      MANAGEMENT_HOST: '127.0.0.1',
+      PRICE_PER_REQUEST_USD: 600n,
+      DEMO: true,
+      TRUSTED_PROXIES: [],
+      DATA_DIR: resolve('.data'),
+      LAME_DUCK_SECONDS: 0,
+      DATABASE_URL: undefined,
+    });
+  });
+
+  it('takes an empty value for one that is not set', () => {
+    expect(readEnv(Object.fromEntries(Object.keys(variables).map((name) => [name, ''])))).toEqual(readEnv({}));
   });
 
   it('reports every fault at once, in words that name the variable', () => {
@@ -12,14 +27,12 @@ describe('readEnv', () => {
     try {
       read();
     } catch (error) {
-      expect((error as EnvError).faults).toEqual(
-        [
-          'DATABASE_URL must be a URL that begins with postgres:// or postgresql://',
-          'KEY_REFRESH_SECONDS must be a whole number from 1 to 30',
-          'DEMO must be true or false',
-          'PORT must be a whole number from 0 to 65535',
-        ].sort(byTableOrder),
-      );
+      expect((error as EnvError).faults).toEqual([
+        'DATABASE_URL must be a URL that begins with postgres:// or postgresql://',
+        'PORT must be a whole number from 0 to 65535',
+        'DEMO must be true or false',
+        'KEY_REFRESH_SECONDS must be a whole number from 1 to 30',
+      ]);
     }
   });
 
@@ -52,6 +65,10 @@ describe('readEnv', () => {
     expect(readEnv(without).REQUIRE_STAFF_TOTP).toBe(false);
   });
 
+  it('gives a process 45 seconds to end in production, which is how long docker-compose.yml waits', () => {
+    expect(endWithinMs(readEnv(production))).toBe(45_000);
+  });
+
   it('sends no links by email that would begin with whatever host a request names', () => {
     expect(() => readEnv({ SMTP_URL: 'smtp://localhost' })).toThrow('PUBLIC_URL must be set when SMTP_URL is set');
   });
@@ -65,8 +82,3 @@ describe('readEnv', () => {
     expect(() => readEnv({ PRICE_PER_REQUEST_USD: '0.000' })).toThrow('PRICE_PER_REQUEST_USD must be more than zero');
   });
 });
-
-function byTableOrder(left: string, right: string): number {
-  const order = ['PORT', 'DATABASE_URL', 'KEY_REFRESH_SECONDS', 'DEMO'];
-  return order.findIndex((name) => left.startsWith(name)) - order.findIndex((name) => right.startsWith(name));
-}

@@ -5,13 +5,9 @@ import { type Variable, variables } from './variables';
 export const ENV = Symbol('ENV');
 
 type Variables = typeof variables;
-type Values = { readonly [Name in keyof Variables]: Variables[Name] extends Variable<infer T> ? T : never };
 
 /** The validated configuration: numbers are numbers, amounts are micro-USD, paths are absolute. */
-export type Env = Omit<Values, Decided> & { readonly [Name in Decided]: NonNullable<Values[Name]> };
-
-/** What other variables decide where it is not set. */
-type Decided = 'DEMO' | 'REQUIRE_STAFF_TOTP' | 'LAME_DUCK_SECONDS';
+export type Env = { readonly [Name in keyof Variables]: Variables[Name] extends Variable<infer T> ? T : never };
 
 /** All faults of a configuration at once, one sentence each. */
 export class EnvError extends Error {
@@ -22,19 +18,15 @@ export class EnvError extends Error {
 
 /** Reads and validates the configuration. @throws {EnvError} with every fault, not just the first. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const production = source.NODE_ENV === 'production';
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, { read, fallback }] of Object.entries(variables)) {
-    const given = source[name];
-    const value = given === undefined || given === '' ? fallback : read(given);
+    const text = source[name] || (typeof fallback === 'object' ? fallback[Number(production)] : fallback);
+    const value = text === undefined ? undefined : read(text);
     if (value instanceof InvalidValue) faults.push(`${name} ${value.message}`);
     else values[name] = value;
   }
-  const production = values.NODE_ENV === 'production';
-  values.DEMO ??= !production;
-  values.REQUIRE_STAFF_TOTP ??= production;
-  // Elsewhere nothing is in front that looks at `/readyz`, and somebody waits for Ctrl-C.
-  values.LAME_DUCK_SECONDS ??= production ? 5 : 0;
   const needed: [keyof Variables, boolean, string][] = [
     ['CURSOR_SECRET', production, 'NODE_ENV=production'],
     // Without it, links begin with whatever host a request names.
@@ -53,13 +45,6 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (faults.length > 0) throw new EnvError(faults);
   return Object.freeze(values as Env);
 }
-
-/** Name, default and purpose of every variable, for the operator's guide. */
-export const documentedVariables = Object.entries(variables).map(([name, { fallback, purpose }]) => ({
-  name,
-  fallback,
-  purpose,
-}));
 
 /** What requests under way have once the port is closed: an answer that comes with the upstream's deadline is still charged. */
 export function lastRequestsMs({ UPSTREAM_TIMEOUT_MS }: Pick<Env, 'UPSTREAM_TIMEOUT_MS'>): number {

@@ -1,156 +1,179 @@
 import { resolve } from 'node:path';
-import { InvalidValue, oneOf, type Reader, trueOrFalse, usdAmount, usdAmountAboveZero, wholeNumber } from '@loupe/dto';
-import { contact, list, secrets, text, url } from './env-readers';
+import { oneOf, type Reader, trueOrFalse, usdAmount, usdAmountAboveZero, wholeNumber } from '@loupe/dto';
+import { baseUrl, contact, list, secrets, text, url } from './env-readers';
+
+export interface Variable<T> {
+  readonly read: Reader<T>;
+  /** As it would be set, elsewhere and in production; undefined where there is none. */
+  readonly fallback: string | readonly [elsewhere: string, inProduction: string] | undefined;
+  readonly purpose: string;
+}
 
 const port = wholeNumber(0, 65_535);
+const folder: Reader<string> = (value) => resolve(value);
 
-/** Without the slash at its end: paths are appended to it. */
-const publicUrl: Reader<string> = (value) => {
-  const given = url('http', 'https')(value);
-  return given instanceof InvalidValue ? given : given.replace(/\/$/, '');
-};
-
-/** Every variable that Loupe reads: how it is read and what stands when it is not set. This table is the documentation's source. */
-export const variables = {
+const setInProduction = {
   NODE_ENV: variable(
     oneOf('development', 'production', 'test'),
     'development',
-    'production makes secrets and PUBLIC_URL mandatory',
+    '`production` makes `PUBLIC_URL` and the two secrets mandatory and creates no demo account. The image sets it.',
   ),
-  HOST: variable(text, '0.0.0.0', 'address that the public port listens on'),
-  PORT: variable(port, 3000, 'public port: data API, docs, dashboard'),
-  MANAGEMENT_HOST: variable(text, '127.0.0.1', 'address that the management port listens on'),
-  MANAGEMENT_PORT: variable(port, 9464, 'metrics and probes'),
+  DATABASE_URL: optional(url('postgres', 'postgresql'), 'PostgreSQL. `npm start` runs its own when this is not set.'),
   PUBLIC_URL: optional(
-    publicUrl,
-    'address that users see, for links, cookies and the `type` of errors; must be set in production and with SMTP_URL',
+    baseUrl,
+    'The address that users see. Links, cookies and the `type` of errors depend on it. Needed with `SMTP_URL`, too.',
   ),
-  TRUSTED_PROXIES: variable(list, [], 'addresses or ranges of proxies whose X-Forwarded-For is trusted'),
-  DATA_DIR: variable(
-    (value) => resolve(value),
-    resolve('.data'),
-    'folder of its own: embedded database, demo.json, and the doubtful charges that a killed process leaves',
-  ),
-  DATABASE_URL: optional(url('postgres', 'postgresql'), 'PostgreSQL; embedded when not set'),
-  DATABASE_POOL_SIZE: variable(
-    wholeNumber(2, 100),
-    10,
-    'pooled connections of a process, which opens three more beside them',
-  ),
-  REDIS_URL: optional(url('redis', 'rediss'), 'Redis or Valkey, for several API processes'),
-  UPSTREAM_BASE_URL: optional(url('http', 'https'), 'the upstream; simulated when not set'),
-  UPSTREAM_SESSIONS_FILE: optional(text, 'JSON file with the sessions to use, read anew when it changes'),
-  UPSTREAM_DOC_IDS_FILE: optional(
-    text,
-    'JSON file with the GraphQL document ids of the upstream; the built-in ones are those of the simulator',
-  ),
-  UPSTREAM_TIMEOUT_MS: variable(
-    wholeNumber(50, 120_000),
-    15_000,
-    'how long an upstream answer may take, retries included',
-  ),
-  UPSTREAM_CONNECTIONS: variable(
-    wholeNumber(8, 4_096),
-    256,
-    'connections to the upstream, in equal shares for its eight families of requests',
-  ),
-  SANDBOX_UPSTREAM_URL: optional(
+  UPSTREAM_BASE_URL: optional(
     url('http', 'https'),
-    'the simulator that answers calls with test keys; it must accept its default session. Test keys are switched off when not set',
+    'The upstream. `npm start` runs the simulator when this is not set.',
   ),
-  PRICE_PER_REQUEST_USD: variable(usdAmountAboveZero, 600n, 'price of one unit'),
-  RATE_LIMIT_PER_SECOND: variable(
-    wholeNumber(1, 10_000),
-    10,
-    'requests per second of a key and those it was rotated into, unless support has raised it',
-  ),
-  MAX_CONCURRENT_REQUESTS: variable(
-    wholeNumber(2, 100_000),
-    600,
-    'concurrent requests with a key in a process; from half of them on, the busiest accounts are refused first',
-  ),
-  IDEMPOTENCY_SECONDS: variable(
-    wholeNumber(60, 86_400),
-    600,
-    'how long requests with the same Idempotency-Key are charged once',
-  ),
-  CACHE_MEMORY_MB: variable(
-    wholeNumber(0, 4_096),
-    64,
-    'memory of a process for answers that accounts may have again, at most 8 MB of it for one account; 0 keeps none',
-  ),
-  CACHED_PRICE_PERCENT: variable(
-    wholeNumber(0, 100),
-    0,
-    'what an answer costs that is given again to a request with Cache-Control: max-age, in percent of its price',
-  ),
-  MCP_SESSION_BUDGET_USD: variable(
-    usdAmount,
-    250_000n,
-    'what an agent may spend through `/mcp` with one key before it has been idle for half an hour, unless its `x-loupe-budget-usd` header says otherwise',
-  ),
-  KEY_REFRESH_SECONDS: variable(
-    wholeNumber(1, 30),
-    10,
-    'how often the key set is reloaded, in addition to notifications',
-  ),
-  LAME_DUCK_SECONDS: optional(
-    wholeNumber(0, 600),
-    'how long a process that ends says so, by `/readyz`, before its port closes',
+  UPSTREAM_SESSIONS_FILE: optional(
+    text,
+    'JSON file with the sessions of the upstream, read again when it changes. Requests carry none when it is not set.',
   ),
   CURSOR_SECRET: optional(
     secrets,
-    'seals cursors, 32 characters or more; kept in the database when not set, required in production',
+    'Encrypts cursors: 32 characters or more; several secrets are separated by commas, newest first. Kept in the database when not set, except in production.',
   ),
   SECRETS_KEY: optional(
     secrets,
-    'encrypts secrets of second factors and webhooks, 32 characters or more; kept in the database when not set, none in production',
-  ),
-  USAGE_RETENTION_DAYS: variable(wholeNumber(1, 3650), 90, 'how long individual requests are kept; totals stay'),
-  REQUEST_ADDRESS_RETENTION_DAYS: variable(
-    wholeNumber(0, 3650),
-    30,
-    'how long the log says what was asked for, path and query; 0 keeps none of it',
-  ),
-  LEDGER_DETAIL_MONTHS: optional(
-    wholeNumber(1, 1200),
-    'how many closed months of the ledger stay in the database row by row; older ones are exported and dropped. All of them when not set',
-  ),
-  LEDGER_EXPORT_DIR: optional(
-    (value) => resolve(value),
-    'folder that closed months are exported to, the same for every process and command',
-  ),
-  REQUIRE_STAFF_TOTP: optional(trueOrFalse, 'support must sign in with a second factor; on where NODE_ENV=production'),
-  SMTP_URL: optional(url('smtp', 'smtps'), 'mail server; links to set a password are then sent, not shown'),
-  OPERATOR_WEBHOOK_URL: optional(
-    url('http', 'https'),
-    'receives, as JSON, what only a person can fix: a session of the upstream that is dead',
-  ),
-  MAIL_FROM: variable(text, 'loupe@localhost', 'sender of those emails'),
-  CONTACT: optional(contact, 'email address or web page that callers write to, named in the documentation'),
-  DEMO: optional(trueOrFalse, 'seed the demo account; on unless NODE_ENV=production'),
-  LOG_LEVEL: variable(
-    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-    'info',
-    'how much is logged',
-  ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
-    url('http', 'https'),
-    'OpenTelemetry collector that takes traces as OTLP over HTTP; no request is traced when not set',
+    'Encrypts the secrets of second factors and webhooks, in the same form. Production does without it only where `REQUIRE_STAFF_TOTP=false`.',
   ),
 };
 
-export interface Variable<T> {
-  read: Reader<T>;
-  fallback: T;
-  purpose: string;
-}
+const lookAt = {
+  REDIS_URL: optional(
+    url('redis', 'rediss'),
+    'Redis or Valkey, which counts the rates of keys. Needed when several API processes run.',
+  ),
+  TRUSTED_PROXIES: variable(list, '', 'IP addresses or ranges of the proxies whose `X-Forwarded-For` is trusted.'),
+  MANAGEMENT_HOST: variable(text, '127.0.0.1', 'IP address that metrics and probes listen on. Keep that port private.'),
+  DATA_DIR: variable(
+    folder,
+    '.data',
+    'A folder of its own that is kept between restarts: in-doubt charges of a killed process and, with `npm start`, the database and demo.json.',
+  ),
+  UPSTREAM_DOC_IDS_FILE: optional(
+    text,
+    'JSON file with the GraphQL document ids of the upstream. The built-in ones are those of the simulator.',
+  ),
+  SANDBOX_UPSTREAM_URL: optional(
+    url('http', 'https'),
+    'The simulator that answers calls with test keys. It must accept its default session. Without it, test keys are off.',
+  ),
+  PRICE_PER_REQUEST_USD: variable(usdAmountAboveZero, '0.0006', 'Price of one unit. An operation costs 0, 1 or 2.'),
+  RATE_LIMIT_PER_SECOND: variable(
+    wholeNumber(1, 10_000),
+    '10',
+    'Requests per second of a key and of those it was rotated into, unless support has raised it.',
+  ),
+  SMTP_URL: optional(
+    url('smtp', 'smtps'),
+    'Mail server that sends links to set a password. Without it, support and owners pass them on.',
+  ),
+  MAIL_FROM: variable(text, 'loupe@localhost', 'Sender of those emails.'),
+  CONTACT: optional(contact, 'Email address or web page that the documentation names to callers.'),
+  OPERATOR_WEBHOOK_URL: optional(
+    url('http', 'https'),
+    'Receives, as JSON, what only a person can fix: a session that the upstream keeps refusing.',
+  ),
+  REQUIRE_STAFF_TOTP: variable(trueOrFalse, ['false', 'true'], 'Support must sign in with a second factor.'),
+  USAGE_RETENTION_DAYS: variable(
+    wholeNumber(1, 3650),
+    '90',
+    'How long the log of requests is kept. Totals are kept for ever.',
+  ),
+  REQUEST_ADDRESS_RETENTION_DAYS: variable(
+    wholeNumber(0, 3650),
+    '30',
+    'How long that log also holds the path and query of requests. 0 keeps none.',
+  ),
+};
 
-function variable<T>(read: Reader<T>, fallback: T, purpose: string): Variable<T> {
+const changeIfNeeded = {
+  HOST: variable(text, '0.0.0.0', 'IP address that the public port listens on.'),
+  PORT: variable(port, '3000', 'Public port: data API, documentation, dashboard.'),
+  MANAGEMENT_PORT: variable(port, '9464', 'Port of metrics and probes.'),
+  DEMO: variable(trueOrFalse, ['true', 'false'], 'Create the demo account and its users.'),
+  DATABASE_POOL_SIZE: variable(
+    wholeNumber(2, 100),
+    '10',
+    'Pooled connections of a process to PostgreSQL. It opens three more.',
+  ),
+  UPSTREAM_TIMEOUT_MS: variable(
+    wholeNumber(50, 120_000),
+    '15000',
+    'How long an answer of the upstream may take, retries included.',
+  ),
+  UPSTREAM_CONNECTIONS: variable(
+    wholeNumber(8, 4_096),
+    '256',
+    'Connections of a process to the upstream, shared equally by eight families of requests.',
+  ),
+  MAX_CONCURRENT_REQUESTS: variable(
+    wholeNumber(2, 100_000),
+    '600',
+    'Requests with a key that a process handles at once: at most half of them of one account, and a third of one key.',
+  ),
+  IDEMPOTENCY_SECONDS: variable(
+    wholeNumber(60, 86_400),
+    '600',
+    'How long requests with the same `Idempotency-Key` are charged once.',
+  ),
+  CACHE_MEMORY_MB: variable(
+    wholeNumber(0, 4_096),
+    '64',
+    'Memory of a process for cached responses, at most 8 MB of it for one account. 0 switches the cache off.',
+  ),
+  CACHED_PRICE_PERCENT: variable(wholeNumber(0, 100), '0', 'Price of a cached response, as a percentage of the price.'),
+  MCP_SESSION_BUDGET_USD: variable(
+    usdAmount,
+    '0.25',
+    'What an agent may spend through `/mcp` with one key until it is idle for half an hour, unless its `x-loupe-budget-usd` header says otherwise.',
+  ),
+  KEY_REFRESH_SECONDS: variable(
+    wholeNumber(1, 30),
+    '10',
+    'How often keys are read again from the database, in addition to its notifications.',
+  ),
+  LAME_DUCK_SECONDS: variable(
+    wholeNumber(0, 600),
+    ['0', '5'],
+    'How long `/readyz` says that a process is going to end before its port closes.',
+  ),
+  LEDGER_DETAIL_MONTHS: optional(
+    wholeNumber(1, 1200),
+    'How many closed months of the ledger stay in the database row by row; older ones are exported and dropped. All of them when not set.',
+  ),
+  LEDGER_EXPORT_DIR: optional(
+    folder,
+    'Folder that closed months are exported to, the same for every process and command.',
+  ),
+  LOG_LEVEL: variable(
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'info',
+    'How much is logged.',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    url('http', 'https'),
+    'OpenTelemetry collector that takes traces as OTLP over HTTP. No request is traced when this is not set.',
+  ),
+};
+
+/** The source of docs/configuration.md, by who needs a variable. */
+export const variableGroups = [
+  { title: 'Set these in production', variables: setInProduction },
+  { title: 'Look at these', variables: lookAt },
+  { title: 'Change these only when you need to', variables: changeIfNeeded },
+];
+
+/** Every variable that Loupe reads. */
+export const variables = { ...setInProduction, ...lookAt, ...changeIfNeeded };
+
+function variable<T>(read: Reader<T>, fallback: NonNullable<Variable<T>['fallback']>, purpose: string): Variable<T> {
   return { read, fallback, purpose };
 }
 
-/** Without a default: undefined when it is not set. */
 function optional<T>(read: Reader<T>, purpose: string): Variable<T | undefined> {
   return { read, fallback: undefined, purpose };
 }

@@ -2573,7 +2573,7 @@ export interface components {
             /** @example Invoice 2026-014 */
             note: string;
             /**
-             * @description The amount again; required above the operator’s limit
+             * @description The amount again; required above 1,000 USD
              * @example 25.00
              */
             confirm_amount_usd?: string;
