@@ -1,139 +1,121 @@
-// Charges per second and CPU time per charge: group commit against one statement a request and a TypeORM transaction.
-// All three write the same rows durably (fsync on), in turn, in one run, in about three quarters of a minute.
-// Needs a build: `npm run build && node bench/ledger.mjs`.
-import { api, withDatabase } from './harness/product.mjs';
-import { printRows, ratios, row } from './harness/rows.mjs';
+// `npm run bench:ledger`: charges per second by group commit and by one statement a request, over 100 accounts and on one.
+// Both write the same rows durably, in turns, in half a minute. The exit code is 1 when the run is void.
+import { prepare } from '../scripts/lib/prepare.mjs';
+
+await prepare();
+// These import packages, which may have been missing until now.
+const { driftOf, inTurns, printTable, ratios, show, valuesOf } = await import('./harness/figures.mjs');
+const { withPostgres } = await import('./harness/platform.mjs');
+const { api } = await import('./harness/product.mjs');
 
 const callers = 64;
 const rounds = 5;
 const roundMs = 1_200;
 const priceMicros = 600n;
 
-/** Calls `charge` from 64 callers at once for a while; gives charges per second and microseconds of this process's CPU time per charge. */
-async function measure(charge, accountIds) {
-  const startedAt = performance.now();
-  const cpu = process.cpuUsage();
-  let charges = 0;
-  const caller = async (index) => {
-    while (performance.now() - startedAt < roundMs) {
-      await charge(accountIds[(index + charges) % accountIds.length]);
-      charges++;
-    }
-  };
-  await Promise.all(Array.from({ length: callers }, (_, index) => caller(index)));
-  const seconds = (performance.now() - startedAt) / 1_000;
-  const { user, system } = process.cpuUsage(cpu);
-  return { perSecond: charges / seconds, cpuMicros: (user + system) / charges };
-}
-
-const insertTransfer = `INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)`;
-const insertUsage = `INSERT INTO ledger.usage_rows (request_id, account_id, shard, key_id, operation, status, units, price_micros, charged,
-  upstream_ms, total_ms, response_bytes)`;
-
 const oneStatement = `
   WITH paid AS (
     UPDATE ledger.accounts SET balance_micros = balance_micros - $3
     WHERE account_id = $2 AND shard = shard_of($2) AND balance_micros >= $3 RETURNING account_id AS id, shard, balance_micros
   ), moved AS (
-    ${insertTransfer} SELECT $1, id, shard, 1, -$3::bigint, balance_micros, 'charge' FROM paid
+    INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)
+    SELECT $1, id, shard, 1, -$3::bigint, balance_micros, 'charge' FROM paid
   ), used AS (
-    ${insertUsage} SELECT $1, id, shard, id, 'users.followers', 200, 1, $3, true, 120, 130, 5000 FROM paid
+    INSERT INTO ledger.usage_rows (request_id, account_id, shard, key_id, operation, status, units, price_micros, charged,
+      upstream_ms, total_ms, response_bytes)
+    SELECT $1, id, shard, id, 'users.followers', 200, 1, $3, true, 120, 130, 5000 FROM paid
   )
   SELECT balance_micros FROM paid`;
 
-function contenders(url, dataSource) {
+/** A queue as each process of the API has one. */
+function openQueue(url) {
   const { ChargeQueue } = api('core/billing/charge-queue');
   const { ChargesRepository, chargeConnection } = api('core/billing/charges.repository');
-  const { uuidV7 } = api('platform/http/uuid-v7');
   const connection = chargeConnection(url);
-  const noted = () => undefined;
-  const listener = {
-    onOutcome: noted,
-    onFault: (error) => process.stderr.write(`${error}\n`),
-    onRecovery: noted,
-    onDoubt: noted,
-    onChargedInVain: noted,
-  };
-  const queue = new ChargeQueue(new ChargesRepository(connection), connection, listener);
-  return {
-    queue,
-    charge: {
-      'group commit': (accountId) =>
-        queue.charge({
-          requestId: uuidV7(),
-          accountId,
-          keyId: accountId,
-          lineageId: accountId,
-          operation: 'users.followers',
-          status: 200,
-          code: null,
-          units: 1,
-          priceMicros,
-          upstreamMs: 120,
-          totalMs: 130,
-          responseBytes: 5_000,
-          problem: null,
-        }),
-      'one statement a request': (accountId) => dataSource.query(oneStatement, [uuidV7(), accountId, `${priceMicros}`]),
-      'TypeORM transaction': (accountId) =>
-        dataSource.transaction(async (db) => {
-          const id = uuidV7();
-          const select = 'SELECT balance_micros FROM ledger.accounts WHERE account_id = $1 FOR UPDATE';
-          const [{ balance_micros }] = await db.query(select, [accountId]);
-          const balance = BigInt(balance_micros) - priceMicros;
-          await db.query('UPDATE ledger.accounts SET balance_micros = $2 WHERE account_id = $1', [
-            accountId,
-            `${balance}`,
-          ]);
-          await db.query(`${insertTransfer} VALUES ($1, $2, shard_of($2), 1, $3, $4, 'charge')`, [
-            id,
-            accountId,
-            `${-priceMicros}`,
-            `${balance}`,
-          ]);
-          const usage = `${insertUsage} VALUES ($1, $2, shard_of($2), $2, 'users.followers', 200, 1, $3, true, 120, 130, 5000)`;
-          await db.query(usage, [id, accountId, `${priceMicros}`]);
-        }),
-    },
-  };
+  const ignore = () => undefined;
+  const onFault = (error) => process.stderr.write(`${error}\n`);
+  const listener = { onOutcome: ignore, onFault, onRecovery: ignore, onDoubt: ignore, onChargedInVain: ignore };
+  return new ChargeQueue(new ChargesRepository(connection), connection, listener);
 }
 
-async function compare(dataSource, charge, accountIds) {
-  const names = Object.keys(charge);
-  const results = new Map(names.map((name) => [name, []]));
-  for (let round = -1; round < rounds; round++) {
-    for (const name of names) {
-      const result = await measure(charge[name], accountIds);
-      if (round >= 0) results.get(name).push(result); // the first round warms up
+/** Ways to charge an account; each resolves to whether it was charged. */
+function contestants(queue, dataSource) {
+  const { uuidV7 } = api('platform/http/uuid-v7');
+  const oneStatementEach = async (accountId) => {
+    const paid = await dataSource.query(oneStatement, [uuidV7(), accountId, `${priceMicros}`]);
+    return paid.length === 1;
+  };
+  const groupCommit = async (accountId) => {
+    const { accepted } = await queue.charge({
+      requestId: uuidV7(),
+      accountId,
+      keyId: accountId,
+      lineageId: accountId,
+      operation: 'users.followers',
+      status: 200,
+      code: null,
+      units: 1,
+      priceMicros,
+      upstreamMs: 120,
+      totalMs: 130,
+      responseBytes: 5_000,
+      problem: null,
+    });
+    return accepted;
+  };
+  return [
+    { name: 'one statement a request', charge: oneStatementEach },
+    { name: 'group commit', charge: groupCommit },
+  ];
+}
+
+/** Charges from 64 callers at once for a while. */
+async function measure({ name, charge }, accountIds) {
+  const startedAt = performance.now();
+  const cpu = process.cpuUsage();
+  let charges = 0;
+  const caller = async (index) => {
+    while (performance.now() - startedAt < roundMs) {
+      if (!(await charge(accountIds[(index + charges) % accountIds.length]))) throw new Error(`${name}: refused`);
+      charges++;
     }
-    await dataSource.query('CHECKPOINT');
-  }
-  return results;
+  };
+  await Promise.all(Array.from({ length: callers }, (_, index) => caller(index)));
+  const { user, system } = process.cpuUsage(cpu);
+  return { perSecond: charges / ((performance.now() - startedAt) / 1_000), cpuMicros: (user + system) / charges };
 }
 
-function report(label, results) {
-  const [ours, ...others] = results.keys();
-  const values = (name, member) => results.get(name).map((measured) => measured[member]);
-  const own = [...results.keys()].flatMap((name) => [
-    row(`ledger, ${label}: ${name}`, '1/s', values(name, 'perSecond')),
-    row(`ledger, ${label}: ${name}, CPU of the API process`, 'µs', values(name, 'cpuMicros')),
-  ]);
-  const against = others.map((other) =>
-    row(`ledger, ${label}: ${ours} / ${other}`, 'ratio', ratios(values(ours, 'perSecond'), values(other, 'perSecond'))),
-  );
-  printRows([...own, ...against]);
+/** Prints a table. @returns why the run is void, one sentence each */
+async function compare(title, charges, accountIds) {
+  for (const contestant of charges) await measure(contestant, accountIds); // warms up
+  const results = await inTurns(charges, rounds, (contestant) => measure(contestant, accountIds));
+  const [baseline, ours] = [...results.values()];
+  const ownRates = valuesOf(ours, 'perSecond');
+  const rows = [...results].map(([name, measured]) => {
+    const rates = valuesOf(measured, 'perSecond');
+    return [name, show(rates), show(ratios(ownRates, rates)), show(valuesOf(measured, 'cpuMicros'), ' µs')];
+  });
+  printTable([[title, 'charges per second', 'group commit / it', 'CPU of the API per charge'], ...rows]);
+  return driftOf(`${title}, one statement a request`, 'perSecond', baseline);
 }
 
-await withDatabase({ poolSize: 16 }, async (dataSource, url) => {
+const faults = await withPostgres(async ({ url }) => {
+  const { openForLongStatements } = api('platform/database/open-database');
   const { ensureUsagePartitions } = api('core/usage/usage-partitions.repository');
   const { utcDay } = api('platform/utc-days');
+  const dataSource = await openForLongStatements(url, 16);
   await ensureUsagePartitions(dataSource, [utcDay(Date.now()), utcDay(Date.now() + 86_400_000)]);
   const accounts = await dataSource.query(
     `INSERT INTO accounts (kind, name, balance_micros) SELECT 'customer', 'Bench', 1e15 FROM generate_series(1, 100) RETURNING id`,
   );
-  const ids = accounts.map(({ id }) => Number(id));
-  const { queue, charge } = contenders(url, dataSource);
-  report('100 accounts', await compare(dataSource, charge, ids));
-  report('1 account', await compare(dataSource, charge, ids.slice(0, 1)));
+  const accountIds = accounts.map(({ id }) => Number(id));
+  const queue = openQueue(url);
+  const charges = contestants(queue, dataSource);
+  const many = await compare('100 accounts', charges, accountIds);
+  const one = await compare('one account', charges, accountIds.slice(0, 1));
   await queue.close();
+  await dataSource.destroy();
+  return [...many, ...one];
 });
+for (const fault of faults) process.stdout.write(`VOID: ${fault}\n`);
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,45 +1,24 @@
-// Servers run on the first core that we may use, load, upstream and database on the second, so that neither takes from the other.
+// Servers run on the first core that this process may use, and load, upstream and database on the second, so neither takes from the other.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 
-function allowedCores() {
-  try {
-    const list = /Cpus_allowed_list:\s*(\S+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1];
-    return list.split(',').flatMap((range) => {
-      const [first, last = first] = range.split('-').map(Number);
-      return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    });
-  } catch {
-    return [];
-  }
-}
+/** `taskset` says `pid 7's current affinity list: 0-3,6`; without it nothing is pinned. */
+const { stdout } = spawnSync('taskset', ['-c', '-p', `${process.pid}`], { encoding: 'utf8' });
+const cores = (stdout?.split(': ')[1]?.trim().split(',') ?? []).flatMap((range) => {
+  const [first, last = first] = range.split('-').map(Number);
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+});
+const isPinned = cores.length > 1;
 
-const cores = allowedCores();
-const hasTaskset = spawnSync('taskset', ['--version']).status === 0;
-
-/** Without `taskset`, or with one core, everything shares what there is; figures are then further apart. */
-export const pinned = hasTaskset && cores.length > 1;
-
+/** The command, and its parameters, that run a program on the servers' core. */
 export function onServerCore(command, parameters) {
-  return pinned ? ['taskset', ['-c', `${cores[0]}`, command, ...parameters]] : [command, parameters];
-}
-
-/** How long the servers' core and the load's have been busy and idle so far; undefined where nothing is pinned. */
-export function coreTimes() {
-  if (!pinned) return undefined;
-  const lines = readFileSync('/proc/stat', 'utf8').split('\n');
-  return cores.slice(0, 2).map((core) => {
-    const [user, nice, system, idle, wait, ...interrupts] = lines
-      .find((line) => line.startsWith(`cpu${core} `))
-      .split(/ +/)
-      .slice(1, 9)
-      .map(Number);
-    const busy = user + nice + system + interrupts.reduce((sum, time) => sum + time, 0);
-    return { busy, total: busy + idle + wait };
-  });
+  return isPinned ? ['taskset', ['-c', `${cores[0]}`, command, ...parameters]] : [command, parameters];
 }
 
 /** Moves this process, and whatever it starts from now on, to the core of load, upstream and database. */
 export function moveToLoadCore() {
-  if (pinned) spawnSync('taskset', ['-a', '-p', '-c', `${cores[1]}`, `${process.pid}`]);
+  if (isPinned) spawnSync('taskset', ['-a', '-p', '-c', `${cores[1]}`, `${process.pid}`]);
+  else
+    process.stderr.write(
+      'Without taskset and a second core, servers and load share what there is: figures vary more.\n',
+    );
 }

@@ -1,83 +1,65 @@
-import { Connection, isSuccess } from './connection.mjs';
+import { Connection } from './connection.mjs';
+
+const connections = 32;
+const isSuccess = (status) => status >= 200 && status < 300;
 
 /**
- * Every connection sends its next request when it has the answer to the last one: shows how much a server can do.
- * `request` gives a connection, by its number, what it sends. It ends after `ms`, or after so many `requests`. Resolves when the last answer is in, so that no request is counted by halves.
- * @returns {Promise<{answers: number, failures: number, seconds: number}>} failures are answers that are not a 2xx.
+ * Every connection sends its next request when it has the answer to the last one: shows how much a server can do. Resolves when the
+ * last answer is in, so that no request is counted by halves.
+ * @returns {Promise<{answers: number, failures: number, seconds: number}>} failures are answers that are not a 2xx
  */
-export async function closedLoop({ port, request, connections = 32, ms, requests = Number.POSITIVE_INFINITY }) {
+export async function closedLoop({ port, requests, ms }) {
   const startedAt = performance.now();
-  const endsAt = startedAt + ms;
   let answers = 0;
   let failures = 0;
-  const drive = (_, number) =>
-    new Promise((resolve) => {
-      const connection = new Connection(port);
-      const onAnswer = (status) => {
-        answers++;
-        if (!isSuccess(status)) failures++;
-        if (status !== 0 && answers < requests && performance.now() < endsAt)
-          return connection.send(request(number), onAnswer);
-        connection.close();
-        resolve();
-      };
-      connection.send(request(number), onAnswer);
-    });
-  await Promise.all(Array.from({ length: connections }, drive));
+  const drive = async (request) => {
+    const connection = new Connection(port);
+    let status;
+    do {
+      status = await connection.send(request);
+      answers++;
+      if (!isSuccess(status)) failures++;
+    } while (status !== 0 && performance.now() < startedAt + ms);
+    connection.close();
+  };
+  await Promise.all(requests.slice(0, connections).map(drive));
   return { answers, failures, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-/**
- * Offers requests at a fixed rate, whether or not earlier ones have been answered, and counts each one's time from the
- * moment it was offered: a server that stalls is charged for all who wait, and not for a timer of ours that was late. A request that
- * finds no free connection waits for one.
- * `note` gets the latency of each 2xx answer, the connection that it came by, and how long the request waited for that.
- * @returns {Promise<{latenciesMs: number[], failures: number, seconds: number}>} latencies of the 2xx answers, in
- * order of size, and how long requests were offered. A failure is also what was not answered `graceMs` after that.
- */
-export async function openLoop({ port, request, perSecond, ms, connections = 64, graceMs = 5_000, note }) {
-  const free = Array.from({ length: connections }, (_, number) => Object.assign(new Connection(port), { number }));
-  const all = [...free];
-  // Thousands may wait: taking the first off an array of that length moves all others.
-  const waiting = [];
-  let taken = 0;
-  const latenciesMs = [];
-  let failures = 0;
+const graceMs = 5_000;
+const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-  const send = (connection, offeredAt, waitedMs = 0) =>
-    connection.send(request(connection.number), (status) => {
-      const nowMs = performance.now();
-      if (isSuccess(status)) {
-        latenciesMs.push(nowMs - offeredAt);
-        note?.(nowMs - offeredAt, connection, waitedMs);
-      } else failures++;
-      if (taken < waiting.length) send(connection, waiting[taken], nowMs - waiting[taken++]);
-      else free.push(connection);
-    });
+/**
+ * Offers requests at a fixed rate, whether or not earlier ones have been answered. A wait counts from the moment of the offer, also
+ * for a request that finds no free connection, so a server that stalls is charged for all who wait.
+ * @returns {Promise<{latenciesMs: number[], failures: number}>} a failure is also what is not answered within five seconds
+ */
+export async function openLoop({ port, requests, perSecond, ms }) {
+  const all = requests.map(() => new Connection(port));
+  const free = [...all.keys()];
+  const waiting = [];
+  const latenciesMs = [];
+  const total = Math.round((perSecond * ms) / 1_000);
+
+  /** Sends what waits, the oldest first, on a free connection. */
+  const send = async (number) => {
+    for (let offeredAt = waiting.shift(); offeredAt !== undefined; offeredAt = waiting.shift()) {
+      if (isSuccess(await all[number].send(requests[number]))) latenciesMs.push(performance.now() - offeredAt);
+    }
+    free.push(number);
+  };
 
   const startedAt = performance.now();
-  await offer(startedAt, perSecond, ms, (offeredAt) => {
-    const connection = free.pop();
-    if (connection) send(connection, offeredAt);
-    else waiting.push(offeredAt);
-  });
-  const offeredUntil = performance.now();
-  while (free.length < connections && performance.now() - offeredUntil < graceMs) await tick();
-  for (const connection of all) connection.close();
-  failures += waiting.length - taken + connections - free.length;
-  const seconds = (offeredUntil - startedAt) / 1_000;
-  return { latenciesMs: latenciesMs.sort((a, b) => a - b), failures, seconds };
-}
-
-/** Calls `send` with the moment, for every request of the schedule, as soon as the timer lets us after its turn. */
-async function offer(startedAt, perSecond, ms, send) {
-  const total = Math.round((perSecond * ms) / 1_000);
-  for (let sent = 0; sent < total; await tick()) {
-    // The first is due at once.
+  for (let offered = 0; offered < total; await tick()) {
     const nowMs = performance.now();
-    const soFar = Math.min(total, 1 + Math.floor(((nowMs - startedAt) * perSecond) / 1_000));
-    for (; sent < soFar; sent++) send(nowMs);
+    const due = Math.min(total, 1 + Math.floor(((nowMs - startedAt) * perSecond) / 1_000));
+    for (; offered < due; offered++) {
+      waiting.push(nowMs);
+      if (free.length > 0) void send(free.pop());
+    }
   }
+  const endsAt = performance.now() + graceMs;
+  while (free.length < all.length && performance.now() < endsAt) await tick();
+  for (const connection of all) connection.close();
+  return { latenciesMs, failures: total - latenciesMs.length };
 }
-
-const tick = () => new Promise((resolve) => setTimeout(resolve, 1));

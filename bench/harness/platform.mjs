@@ -1,100 +1,76 @@
-import { randomUUID } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { moveToLoadCore } from './cores.mjs';
 import { Peer } from './peer.mjs';
-import { api, moduleOf, thisCheckout } from './product.mjs';
+import { api } from './product.mjs';
 
-/** More than a run can spend, and below what a top-up must confirm. */
-const balanceMicros = 900_000_000n;
-
-/** What every peer stands on, beside the servers' core: the upstream, a durable PostgreSQL, and two keys that are good for each. */
-export class Platform {
-  /** What `work` comes to on a platform that ends with it. This process leaves the servers' core. */
-  static async use(work) {
-    moveToLoadCore();
-    const platform = await Platform.start();
-    try {
-      return await work(platform);
-    } finally {
-      await platform.stop();
-    }
-  }
-
-  static async start() {
-    const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
-    const platform = new Platform();
-    platform.directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
-    platform.postgres = await EmbeddedPostgres.start(platform.directory);
-    platform.upstream = await Peer.start(
-      'the upstream',
-      new URL('../peers/upstream.mjs', import.meta.url),
-      {},
-      { onLoadCore: true },
-    );
-    // The database would outlive an interrupted run; peers end with us.
-    for (const signal of ['SIGINT', 'SIGTERM']) {
-      process.once(signal, () => platform.postgres.stop().finally(() => process.exit(1)));
-    }
-    const { generateApiKey } = api('core/auth/api-key-format');
-    platform.apiKeys = [generateApiKey(), generateApiKey()];
-    return platform;
-  }
-
-  databaseCount = 0;
-
-  /** Of its own for each start of a peer. */
-  async createDatabase(prefix) {
-    const name = `${prefix}_${++this.databaseCount}`;
-    const client = new pg.Client({ connectionString: this.postgres.url });
-    await client.connect();
-    try {
-      await client.query(`CREATE DATABASE ${name}`);
-    } finally {
-      await client.end();
-    }
-    const url = new URL(this.postgres.url);
-    url.pathname = `/${name}`;
-    return url.href;
-  }
-
-  /** A database for one Loupe, with an account that has the keys. With one in common, they would share the keys' rates. */
-  async createLoupeDatabase(product = thisCheckout) {
-    const url = await this.createDatabase('loupe');
-    await createAccount(moduleOf(product), url, this.apiKeys);
-    return url;
-  }
-
-  async stop() {
-    await this.upstream.stop();
-    await this.postgres.stop();
-    rmSync(this.directory, { recursive: true, force: true });
+/** Runs `work` with a durable PostgreSQL (`fsync` on) in a folder of its own, which is gone afterwards. */
+export async function withPostgres(work) {
+  const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
+  const postgres = await EmbeddedPostgres.start(directory);
+  const stop = async () => {
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  // The server runs detached and would outlive an interrupted run; peers end with this process.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop().finally(() => process.exit(1)));
+  try {
+    return await work(postgres);
+  } finally {
+    await stop();
   }
 }
 
-/** Each key may do as many requests a second as a key can be allowed. */
-async function createAccount(ofProduct, url, keys) {
-  const { openForLongStatements } = ofProduct('platform/database/open-database');
-  const { apiKeyPrefix, hashApiKey } = ofProduct('core/auth/api-key-format');
-  const { LedgerRepository } = ofProduct('core/billing/ledger.repository');
-  const { TopUps } = ofProduct('core/billing/top-ups');
-  const dataSource = await openForLongStatements(url, 2);
-  const [{ id: accountId }] = await dataSource.query(
-    `INSERT INTO accounts (kind, name) VALUES ('customer', 'Bench') RETURNING id`,
-  );
-  await new TopUps(dataSource, new LedgerRepository()).credit({
-    accountId: Number(accountId),
-    amountMicros: balanceMicros,
-    note: 'bench',
-    idempotencyKey: randomUUID(),
-    actor: { userId: null, label: 'bench', address: null },
+/** Runs `work` with what every peer needs, an upstream and a PostgreSQL, both beside the servers' core; moves this process there. */
+export function withPlatform(work) {
+  moveToLoadCore();
+  return withPostgres(async (postgres) => {
+    const script = new URL('../peers/upstream.mjs', import.meta.url);
+    const upstream = await Peer.start('the upstream', script, {}, { onLoadCore: true });
+    try {
+      return await work({ upstreamUrl: `http://127.0.0.1:${upstream.port}`, postgresUrl: postgres.url });
+    } finally {
+      await upstream.stop();
+    }
   });
-  await dataSource.query(
-    `INSERT INTO api_keys (account_id, name, hash, prefix, rate_per_second)
-     SELECT $1, 'Bench', hash, prefix, 10000 FROM unnest($2::bytea[], $3::text[]) AS keys (hash, prefix)`,
-    [accountId, keys.map(hashApiKey), keys.map(apiKeyPrefix)],
-  );
-  await dataSource.destroy();
+}
+
+let databases = 0;
+
+/** @returns the URL of a new database */
+export async function createDatabase({ postgresUrl }) {
+  const name = `bench_${++databases}`;
+  await query(postgresUrl, `CREATE DATABASE ${name}`);
+  return Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href;
+}
+
+/** A database for a build of Loupe, with an account and two keys; set up by its own `loupe` command, as other commits have it, too. */
+export async function createLoupeDatabase(platform, product) {
+  const url = await createDatabase(platform);
+  const command = fileURLToPath(new URL('apps/api/dist/cli/operator/main.js', product));
+  const options = { env: { ...process.env, DATABASE_URL: url }, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] };
+  const loupe = (...parameters) => execFileSync(process.execPath, [command, ...parameters], options);
+  loupe('migrate');
+  const account = /^account_id: (\d+)$/m.exec(loupe('create-account', '--name', 'Bench'))[1];
+  // More than a run can spend, and less than an amount that has to be confirmed.
+  loupe('top-up', '--account', account, '--amount-usd', '900', '--note', 'bench', '--idempotency-key', 'bench-top-up');
+  const createKey = (name) => /^key: (\S+)$/m.exec(loupe('create-key', '--account', account, '--name', name))[1];
+  const apiKeys = ['first', 'second'].map(createKey);
+  await query(url, 'UPDATE api_keys SET rate_per_second = 10000');
+  return { url, apiKeys };
+}
+
+async function query(connectionString, sql) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }

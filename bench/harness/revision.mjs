@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { thisCheckout } from './product.mjs';
 
-/** What `work` comes to with another commit of the product, built in a folder that is gone afterwards: its URL. */
+/** Runs `work` with the URL of a folder in which another commit has been built; the folder is gone afterwards. */
 export async function withRevision(revision, work) {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-revision-'));
   const checkout = fileURLToPath(thisCheckout);

@@ -1,6 +1,6 @@
-// Loaded into every peer before its own code: answers the question for its memory and its CPU time, all of its threads included,
-// and ends the peer when whoever started it is gone.
+// Loaded into every peer before its own code. Reports its CPU time, all threads included, and ends it when the bench is gone.
 process.on('message', (message) => {
-  if (message === 'usage') process.send({ usage: { ...process.cpuUsage(), memory: process.memoryUsage.rss() } });
+  const { user, system } = process.cpuUsage();
+  if (message === 'cpu') process.send({ cpu: user + system });
 });
 process.on('disconnect', () => process.exit());

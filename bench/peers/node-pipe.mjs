@@ -1,4 +1,4 @@
-// The baseline: as little as a relay on node:http can be. Headers are copied, bodies are piped, nothing is looked at.
+// A relay on node:http that copies every header and pipes both bodies.
 import { Agent, createServer, request as requestOf } from 'node:http';
 
 const { hostname, port } = new URL(process.env.UPSTREAM_BASE_URL);

@@ -1,7 +1,9 @@
-// The upstream that every peer relays: fixed profiles of about as many kilobytes as the last three digits of the user's id say,
-// whatever the path around it.
+// The upstream that every peer relays: fixed profiles of as many kilobytes as the last three digits of the user's id say.
 import { createServer } from 'node:http';
-import { bareUpstreamHeaders, firstBareUser, upstreamHeaders } from '../harness/headers.mjs';
+
+/** As many headers, and as long, as the platform sends: two dozen of half a hundred bytes. */
+const headers = { 'content-type': 'application/json; charset=utf-8' };
+for (let number = 1; number < 25; number++) headers[`x-platform-header-${number}`] = 'v'.repeat(50);
 
 const picture = (seed) =>
   `https://scontent-ams2-1.cdn.example/v/t51.2885-19/${seed}_n.jpg?stp=dst-jpg_s150x150&_nc_ht=scontent-ams2-1.cdn.example` +
@@ -14,9 +16,9 @@ const friend = (
 "full_name":"Zo\\u00eb \\"Z\\" ${seed}","is_private":false,"is_verified":${seed % 7 === 0},"profile_pic_url":"${picture(seed)}",
 "latest_reel_media":17${seed}00321,"account_badges":[],"friendship_status":{"following":false,"outgoing_request":false}}`;
 
-/** `{"user":{…},"status":"ok"}` of at least `bytes` bytes. */
-export function profile(bytes) {
-  const head = `{"user":{"pk":17841400000000001,"fbid_v2":17841400000000001,"username":"bench","biography":"one\\ntwo \\ud83d\\ude80",
+/** `{"user":{…},"status":"ok"}` of at least `bytes` bytes. Loupe refuses a profile of another user than the one it asked for. */
+function profile(user, bytes) {
+  const head = `{"user":{"pk":${user},"fbid_v2":17841400000000001,"username":"bench","biography":"one\\ntwo \\ud83d\\ude80",
 "follower_count":12345,"following_count":67,"media_count":890,"hd_profile_pic_url_info":{"url":"${picture(1)}","width":1080,"height":1080.0},"chaining_results":[`;
   const tail = '],"has_chaining":true},"status":"ok"}';
   const friends = [];
@@ -28,15 +30,13 @@ export function profile(bytes) {
 const bodies = new Map();
 
 function bodyOf(user) {
-  const kilobytes = user % 1_000;
-  if (!bodies.has(kilobytes)) bodies.set(kilobytes, profile(kilobytes * 1_000));
-  return bodies.get(kilobytes);
+  if (!bodies.has(user)) bodies.set(user, profile(user, (user % 1_000) * 1_000));
+  return bodies.get(user);
 }
 
 const server = createServer((request, response) => {
   const user = Number(/\/users\/(\d+)/.exec(request.url)?.[1] ?? 5);
   const body = bodyOf(user);
-  const headers = user < firstBareUser ? upstreamHeaders : bareUpstreamHeaders;
   response.writeHead(200, { ...headers, 'content-length': body.length });
   response.end(body);
 });

@@ -1,0 +1,27 @@
+import { profileRequests } from './connection.mjs';
+import { inTurns, median, printTable, show } from './figures.mjs';
+import { openLoop } from './loops.mjs';
+
+const perSecond = 1_000;
+const rounds = 5;
+const ms = 3_000;
+
+/**
+ * Prints how long callers wait at a fixed rate that every peer can carry, and what each peer adds to the first one.
+ * @returns why the run is void, one sentence each
+ */
+export async function measureLatency(peers) {
+  process.stderr.write(`${perSecond} requests/s: ${peers.map(({ name }) => name).join(', ')}\n`);
+  const faults = [];
+  const waits = await inTurns(peers, rounds, async ({ name, port, apiKeys }) => {
+    const requests = profileRequests(5, apiKeys);
+    const { latenciesMs, failures } = await openLoop({ port, requests, perSecond, ms });
+    if (failures > 0) faults.push(`${perSecond} requests/s: ${failures} requests to ${name} failed`);
+    return median(latenciesMs);
+  });
+  const baseline = waits.get(peers[0].name);
+  const added = (values) => values.map((value, round) => value - baseline[round]);
+  const rows = [...waits].map(([name, values]) => [name, show(values, ' ms'), show(added(values), ' ms')]);
+  printTable([[`5 KB at ${perSecond}/s`, 'median wait', 'added'], ...rows]);
+  return faults;
+}
