@@ -93,7 +93,8 @@ async function compare(title, charges, accountIds) {
   const ownRates = valuesOf(ours, 'perSecond');
   const rows = [...results].map(([name, measured]) => {
     const rates = valuesOf(measured, 'perSecond');
-    return [name, show(rates), show(ratios(ownRates, rates)), show(valuesOf(measured, 'cpuMicros'), ' µs')];
+    const ratio = measured === ours ? '' : show(ratios(ownRates, rates));
+    return [name, show(rates), ratio, show(valuesOf(measured, 'cpuMicros'), ' µs')];
   });
   printTable([[title, 'charges per second', 'group commit / it', 'CPU of the API per charge'], ...rows]);
   return driftOf(`${title}, one statement a request`, 'perSecond', baseline);

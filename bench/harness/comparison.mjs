@@ -36,7 +36,8 @@ export class Comparison {
     const rows = [...this.#results].map(([name, results]) => {
       const cpu = valuesOf(results, 'cpuMicros');
       const used = `${Math.round(median(valuesOf(results, 'busy')) * 100)} %`;
-      return [name, show(cpu, ' µs'), show(ratios(ownCpu, cpu)), show(valuesOf(results, 'perSecond')), used];
+      const ratio = name === ours ? '' : show(ratios(ownCpu, cpu));
+      return [name, show(cpu, ' µs'), ratio, show(valuesOf(results, 'perSecond')), used];
     });
     printTable([[this.title, 'CPU per request', `${ours} / it`, 'requests per second', 'CPU used'], ...rows]);
     return this.#faults;

@@ -1,4 +1,5 @@
 const steadiness = 0.2;
+const labels = { cpuMicros: 'CPU time', perSecond: 'rate' };
 
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
@@ -29,7 +30,7 @@ export function driftOf(title, member, results) {
   const values = valuesOf(results, member);
   const change = values.at(-1) / values[0] - 1;
   if (Math.abs(change) <= steadiness) return [];
-  return [`${title}: ${member} changed by ${Math.round(change * 100)} % from the first round to the last`];
+  return [`${title}: the ${labels[member]} changed by ${Math.round(change * 100)} % from the first round to the last`];
 }
 
 /** The median, with the smallest and the largest value. */

@@ -21,7 +21,9 @@ export async function measureLatency(peers) {
   });
   const baseline = waits.get(peers[0].name);
   const added = (values) => values.map((value, round) => value - baseline[round]);
-  const rows = [...waits].map(([name, values]) => [name, show(values, ' ms'), show(added(values), ' ms')]);
+  const rows = [...waits].map(([name, values]) => {
+    return [name, show(values, ' ms'), values === baseline ? '' : show(added(values), ' ms')];
+  });
   printTable([[`5 KB at ${perSecond}/s`, 'median wait', 'added'], ...rows]);
   return faults;
 }
