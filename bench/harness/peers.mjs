@@ -59,7 +59,7 @@ async function startLoupe(platform, name = 'Loupe', product = thisCheckout) {
     PUBLIC_URL: 'http://127.0.0.1',
     DEMO: 'false',
     // Two keys stand for many, and nothing is in front.
-    MAX_CONCURRENT_PER_KEY: '1000',
+    MAX_CONCURRENT_REQUESTS: '3000',
     LAME_DUCK_SECONDS: '0',
   });
   return Object.assign(loupe, { apiKeys });
