@@ -42,7 +42,9 @@ function processesOfLinux(): ProcessWithParent[] {
     if (!pid) return [];
     try {
       // proc(5): pid, (command), state, parent. The command may hold any character.
-      const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+      const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ');
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
       return state === 'Z' ? [] : [{ pid, parent: Number(parent), command }];
     } catch {
