@@ -1,0 +1,47 @@
+// `npm run test:stress`: runs `npm test` again and again with all its processes held to 0.15 of a core for each worker. A test that
+// fails here depends on time. Needs Linux and root. `-- --runs 1`, `-- --share 0.3`; further words choose tests.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from './lib/freshness.mjs';
+
+const { values, positionals } = parseArgs({
+  options: { runs: { type: 'string', default: '10' }, share: { type: 'string', default: '0.15' } },
+  allowPositionals: true,
+});
+const periodMicros = 100_000;
+const quotaMicros = Math.round(Number(values.share) * availableParallelism() * periodMicros);
+
+/** A control group of its own: version 1 where its `cpu` controller is mounted, otherwise version 2. */
+const isVersion1 = existsSync('/sys/fs/cgroup/cpu/cpu.cfs_quota_us');
+const group = join(isVersion1 ? '/sys/fs/cgroup/cpu' : '/sys/fs/cgroup', `loupe-stress-${process.pid}`);
+
+function hold() {
+  mkdirSync(group);
+  if (isVersion1) {
+    writeFileSync(join(group, 'cpu.cfs_period_us'), `${periodMicros}`);
+    writeFileSync(join(group, 'cpu.cfs_quota_us'), `${quotaMicros}`);
+  } else writeFileSync(join(group, 'cpu.max'), `${quotaMicros} ${periodMicros}`);
+}
+
+/** The shell enters the group before it becomes the tests, and all that they start is in it. */
+function runTests() {
+  const enter = `echo $$ > "$0/cgroup.procs" && exec "$@"`;
+  const words = ['-c', enter, group, process.execPath, join(root, 'scripts/test.mjs'), ...positionals];
+  // Deadlines that only end what hangs grow with the slowness; no assertion does.
+  const env = { ...process.env, TEST_PATIENCE: `${Math.ceil(1 / Number(values.share))}` };
+  return spawnSync('sh', words, { cwd: root, env, stdio: ['ignore', 'inherit', 'ignore'] }).status;
+}
+
+hold();
+let failures = 0;
+for (let run = 1; run <= Number(values.runs); run++) {
+  const startedAtMs = performance.now();
+  if (runTests() !== 0) failures++;
+  const seconds = Math.round((performance.now() - startedAtMs) / 1_000);
+  process.stdout.write(`run ${run} of ${values.runs}: ${seconds} s, ${failures} failed so far\n`);
+}
+rmdirSync(group);
+process.exit(failures === 0 ? 0 : 1);
