@@ -21,11 +21,11 @@ function exampleAddress(path: string): string {
   return `${filled}?${query.join('&')}`;
 }
 
-test.each(allOperations.map(({ path, answer }) => [path, answer.kind] as const))(
-  '%s succeeds with the examples of its parameters, and has something to show',
-  async (path, kind) => {
+test('every operation succeeds with the examples of its parameters, and has something to show', async () => {
+  for (const { path, answer } of allOperations) {
     const { status, json } = await send(api.baseUrl, exampleAddress(path), { key });
-    expect({ status, detail: json.detail }).toEqual({ status: 200, detail: undefined });
-    expect(kind === 'list' ? json.items.length : Object.keys(json).length).toBeGreaterThan(1);
-  },
-);
+    expect({ path, status, detail: json.detail }).toEqual({ path, status: 200, detail: undefined });
+    const shown = answer.kind === 'list' ? json.items.length : Object.keys(json).length;
+    expect({ path, hasSomething: shown > 1 }).toEqual({ path, hasSomething: true });
+  }
+});

@@ -136,12 +136,21 @@ const parameters = allOperations.flatMap((operation) =>
   Object.keys(operation.parameters).map((parameter) => [operation.name, parameter, operation] as const),
 );
 
-test.each(parameters)(
-  '%s refuses every impossible %s, free of charge, before the upstream hears of it',
-  async (_, parameter, operation) => {
+/** Each parameter gets some of the values, and each value goes to some parameters: parameters.spec.ts has all values for each kind. */
+const perParameter = 5;
+function valuesFor(one: (typeof parameters)[number]): string[] {
+  const [, parameter, operation] = one;
+  const refused = nasty.filter((encoded) => !isAccepted(operation, parameter, encoded));
+  const first = parameters.indexOf(one) * perParameter;
+  return Array.from({ length: perParameter }, (_, n) => refused[(first + n) % refused.length]!);
+}
+
+test.each(parameters.map((one) => [one[0], one[1], one] as const))(
+  '%s refuses an impossible %s, free of charge, before the upstream hears of it',
+  async (_, parameter, one) => {
+    const [, , operation] = one;
     await api.simulator.forget();
-    const values = nasty.filter((encoded) => !isAccepted(operation, parameter, encoded));
-    expect(values.length).toBeGreaterThan(10);
+    const values = valuesFor(one);
     const replies = await Promise.all(
       values.map((encoded) => send(api.baseUrl, addressOf(operation, { [parameter]: encoded }), { key: tenant.key })),
     );
