@@ -43,6 +43,7 @@ test.each(walks.map(({ path, parameter, others }) => [path, parameter, others] a
   },
 );
 
+// The only test of a token's binding to its operation in `npm test`: do not move it.
 test('refuses a token at every other list', async () => {
   for (const { path, operation } of walks) {
     const strangers = walks.filter((one) => one.operation !== operation);

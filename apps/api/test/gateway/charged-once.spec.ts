@@ -157,6 +157,7 @@ describe('an Idempotency-Key', () => {
     expect(await api.simulator.seen()).toHaveLength(3);
   });
 
+  // The only test of what an idempotency key is bound to in `npm test`: do not move it.
   it('is refused for another operation or other parameters, whether the bytes are held or not', async () => {
     const key = randomUUID();
     await ask(key);
