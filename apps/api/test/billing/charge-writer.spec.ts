@@ -102,7 +102,7 @@ describe('charges that are asked for right after a batch', () => {
     };
     const { queue } = queueOn(Array.from({ length: 3 }, () => noted));
     // However busy the machine is, the others come right after the first.
-    const now = jest.spyOn(clock, 'nowMs').mockReturnValue(performance.now());
+    const now = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     await queue.charge(usageRecord(0));
     const charges = Array.from({ length: count }, (_, index) => queue.charge(usageRecord(index + 1)));
     // All that the queue does without waiting is done then, and no timer has run, however late it is.

@@ -3,7 +3,7 @@ import { Browser, DashboardWorld, password } from './dashboard-world';
 
 /** Runs it while this process, but not the database, believes that it is so many hours later. */
 async function withHoursAhead(hours: number, work: () => Promise<void>): Promise<void> {
-  const now = Date.now.bind(Date);
+  const now = clock.wallMs;
   const time = jest.spyOn(clock, 'wallMs').mockImplementation(() => now() + hours * 3_600_000);
   await work().finally(() => time.mockRestore());
 }

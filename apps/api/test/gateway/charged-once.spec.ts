@@ -148,7 +148,7 @@ describe('an Idempotency-Key', () => {
     forgetBytes();
     const now = jest.spyOn(clock, 'wallMs');
     try {
-      now.mockReturnValue(Date.now() + 600_000);
+      now.mockReturnValue(clock.wallMs() + 600_000);
       expectRepeat(await ask(key), first);
     } finally {
       now.mockRestore();

@@ -95,7 +95,7 @@ test('a request without any of them succeeds', async () => {
 });
 
 test('what is refused after the rate counts against it, what is refused for the rate does not', async () => {
-  const startMs = performance.now();
+  const startMs = clock.nowMs();
   const time = jest.spyOn(clock, 'nowMs').mockReturnValue(startMs);
   const { key } = await api.tenants.create('0', { rate_per_second: 3 });
   const path = `/users/${known.marta}/reels`;

@@ -32,7 +32,7 @@ describe('Refunds', () => {
 
   /** From now on it is so much later. */
   function pass(ms: number): void {
-    const nowMs = performance.now() + ms;
+    const nowMs = clock.nowMs() + ms;
     jest.spyOn(clock, 'nowMs').mockReturnValue(nowMs);
   }
 
