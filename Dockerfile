@@ -12,7 +12,6 @@ COPY apps/upstream-sim/package.json apps/upstream-sim/
 COPY bench/package.json bench/
 COPY libs/client/package.json libs/client/
 COPY libs/dto/package.json libs/dto/
-COPY libs/gzip/package.json libs/gzip/
 COPY libs/lossless-json/package.json libs/lossless-json/
 COPY libs/mcp/package.json libs/mcp/
 COPY libs/media-id/package.json libs/media-id/

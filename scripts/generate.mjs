@@ -28,7 +28,6 @@ const documents = generatedFiles(preview, {
 const openapi = JSON.parse(documents.find(({ path }) => path === 'apps/api/openapi.json').text);
 const files = [
   { path: 'libs/lossless-json/src/scanner.wasm', text: await compileAssembly('libs/lossless-json', 'scanner') },
-  { path: 'libs/gzip/src/deflate.wasm', text: await compileAssembly('libs/gzip', 'deflate') },
   ...documents,
   ...(await clientFiles(dto, openapi)),
   pythonFile(dto, pathToFileURL(`${root}/`)),

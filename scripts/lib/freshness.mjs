@@ -13,7 +13,6 @@ export const prepareLock = join(root, '.cache', 'prepare.lock');
 export const compiled = [
   'libs/media-id',
   'libs/lossless-json',
-  'libs/gzip',
   'libs/upstream-client',
   'libs/dto',
   'libs/mcp',

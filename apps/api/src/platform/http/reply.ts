@@ -27,10 +27,8 @@ export function sendReply(response: LoupeResponse, reply: Reply): void | Promise
   response.setField('vary', 'Accept-Encoding');
   const encoding = encodingFor((response.req as LoupeRequest).headers['accept-encoding']);
   if (!encoding) return end(response, body);
-  const compressed = compress(body);
-  if (!(compressed instanceof Promise)) return endCompressed(response, body, compressed, encoding);
-  return compressed.then(
-    (bytes) => endCompressed(response, body, bytes, encoding),
+  return compress(body).then(
+    (compressed) => endCompressed(response, body, compressed, encoding),
     // Out of memory, say. A problem is sent without anybody waiting for it: a rejection would end the process.
     () => end(response, body),
   );
