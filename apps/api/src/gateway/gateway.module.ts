@@ -12,17 +12,16 @@ import { LOGGER } from '../platform/observability/logger';
 import { Metrics } from '../platform/observability/metrics';
 import { KeyedHash } from '../platform/secrets/keyed-hash';
 import { Seal } from '../platform/secrets/seal';
-import { AnswerStore } from './answer-store';
 import { Cursors } from './cursors';
 import { Gateway } from './gateway';
 import { HighlightReels } from './highlight-reels';
-import { KeptAnswers } from './kept-answers';
 import { Lists } from './lists';
-import { megabyte } from './megabyte';
 import { MoneyHeaders } from './money-headers';
 import { Profiles } from './profiles';
 import { Repeats } from './repeats';
 import { RequestJournal } from './request-journal';
+import { ResponseCache } from './response-cache';
+import { ResponseStore } from './response-store';
 import { Sandbox } from './sandbox';
 
 const sweepMs = 10_000;
@@ -46,15 +45,15 @@ const sweepMs = 10_000;
         new KeyedHash(await installationSecret(dataSource, 'idempotency keys')),
     },
     {
-      provide: AnswerStore,
+      provide: ResponseStore,
       inject: [ENV],
-      useFactory: (env: Env) => new AnswerStore(env.CACHE_MEMORY_MB * megabyte),
+      useFactory: (env: Env) => new ResponseStore({ processBytes: env.CACHE_MEMORY_MB * 1_024 * 1_024 }),
     },
     {
-      provide: KeptAnswers,
-      inject: [AnswerStore, ENV],
-      useFactory: (store: AnswerStore, env: Env) =>
-        new KeptAnswers(store, { repeatSeconds: env.IDEMPOTENCY_SECONDS, pricePercent: env.CACHED_PRICE_PERCENT }),
+      provide: ResponseCache,
+      inject: [ResponseStore, ENV],
+      useFactory: (store: ResponseStore, env: Env) =>
+        new ResponseCache(store, { repeatSeconds: env.IDEMPOTENCY_SECONDS, pricePercent: env.CACHED_PRICE_PERCENT }),
     },
     Cursors,
     Gateway,
@@ -83,8 +82,8 @@ const sweepMs = 10_000;
 export class GatewayModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly sweeping: PeriodicJobs;
 
-  constructor(store: AnswerStore, metrics: Metrics, @Inject(LOGGER) logger: Logger) {
-    this.sweeping = new PeriodicJobs(logger, ['dropping kept answers', sweepMs, async () => store.dropExpired()]);
+  constructor(store: ResponseStore, metrics: Metrics, @Inject(LOGGER) logger: Logger) {
+    this.sweeping = new PeriodicJobs(logger, ['dropping kept answers', sweepMs, async () => store.purgeExpired()]);
     metrics.gauge('loupe_kept_answer_bytes', 'Memory of the answers that accounts may have again', () => store.bytes);
   }
 

@@ -10,17 +10,17 @@ import { type Claim, requestTimeMs, type UsageRecord } from '../core/usage/usage
 import { clock } from '../platform/clock';
 import { Problem } from '../platform/http/problem';
 import type { Reply } from '../platform/http/reply';
-import type { StoredAnswer } from './answer-segment';
 import type { Answer } from './answers/answer';
 import { cutAnswer } from './answers/cut-answer';
 import type { Call } from './call';
 import type { Directives } from './directives';
-import { Flights } from './flights';
-import { KeptAnswers } from './kept-answers';
 import { MoneyHeaders } from './money-headers';
 import { type Outcome, outcomeOfAnswer, outcomeOfFailure, pricedAt } from './outcome';
 import { type ClaimedKey, fingerprintOf, Repeats, reused } from './repeats';
 import { RequestJournal } from './request-journal';
+import { ResponseCache } from './response-cache';
+import type { CachedResponse } from './response-store';
+import { SingleFlight } from './single-flight';
 
 interface KeyedClaim extends Claim {
   readonly key?: ClaimedKey | undefined;
@@ -32,26 +32,26 @@ interface KeyedClaim extends Claim {
  */
 @Injectable()
 export class Gateway {
-  private readonly flights = new Flights();
+  private readonly singleFlight = new SingleFlight();
 
   constructor(
     private readonly funds: Funds,
     private readonly caps: KeyCaps,
     private readonly charges: ChargeQueues,
-    private readonly kept: KeptAnswers,
+    private readonly cache: ResponseCache,
     private readonly repeats: Repeats,
     private readonly journal: RequestJournal,
     private readonly moneyHeaders: MoneyHeaders,
   ) {}
 
   /** Runs `ask`, which talks to the upstream and gives the body of the answer, and charges for what comes of it. */
-  charged(call: Call, ask: () => Promise<Answer>): Promise<Reply> {
+  async charged(call: Call, ask: () => Promise<Answer>): Promise<Reply> {
     const { accountId } = call.key!;
     call.exchange.accountId = accountId;
     // First of all: what cannot be charged is not asked for either.
     if (!call.isTest) this.charges.requireWritable(accountId);
     if (call.directives?.idempotencyKey !== undefined) return this.once(call, call.directives, ask);
-    if (call.directives) return this.keptOrFresh(call, call.directives, fingerprintOf(call), ask);
+    if (call.directives) return this.cachedOrFresh(call, call.directives, fingerprintOf(call), ask);
     return this.fresh(call, ask);
   }
 
@@ -73,19 +73,15 @@ export class Gateway {
   /** Charged once for all requests that carry the key. */
   private async once(call: Call, directives: Directives, ask: () => Promise<Answer>): Promise<Reply> {
     const key = this.repeats.claim(call, directives.idempotencyKey!, fingerprintOf(call));
-    const turn = this.repeats.enter(call, key);
-    if (turn) await turn.catch((error) => void this.outcomeOfError(call, error));
+    await this.repeats.enter(call, key).catch((error) => void this.outcomeOfError(call, error));
     try {
-      const kept = this.kept.ofKey(call.sharerId, key);
-      if (kept) {
-        if (kept.fingerprint !== key.fingerprint) throw reused;
-        return await this.deliverFree(call, kept.outcome, { of: 'repeat', firstRequestId: kept.requestId });
+      const replay = this.cache.getReplay(call.sharerId, key);
+      if (replay) {
+        if (replay.fingerprint !== key.fingerprint) throw reused;
+        return await this.deliverFree(call, replay.outcome, { of: 'repeat', firstRequestId: replay.requestId });
       }
-      const isFirst = this.isFirst(call, directives, key);
-      // As most are: there is nothing to look up, or to wait for.
-      if (isFirst === true && directives.maxAgeSeconds === 0)
-        return await this.deliver(call, this.outcomeOf(call, ask), { key });
-      if (await isFirst) return await this.keptOrFresh(call, directives, key.fingerprint, ask, key);
+      if (await this.isFirst(call, directives, key))
+        return await this.cachedOrFresh(call, directives, key.fingerprint, ask, key);
       const recent = directives.isOnlyIfKept ? this.recent(call, directives, key.fingerprint) : undefined;
       const outcome = recent?.outcome ?? (await this.outcomeOf(call, ask));
       if (isAboveCeiling(call)) return await this.repeatOnly(call, outcome, key);
@@ -97,17 +93,17 @@ export class Gateway {
 
   /**
    * Whether no charge under the key is known before the own one. The ledger is asked only where the answer matters that early: a
-   * repeat needs no funds, is no kept answer, and does not ask the upstream when it will be refused.
+   * repeat needs no funds, is no cached response, and does not ask the upstream when it will be refused.
    */
-  private isFirst(call: Call, directives: Directives, key: ClaimedKey): true | Promise<boolean> {
-    const lookUp = () => this.repeats.isNew(call, key);
-    const isKept = () => this.recent(call, directives, key.fingerprint) !== undefined;
-    if (directives.isOnlyIfKept || this.repeats.wasSentAgain(key) || isKept()) return lookUp();
-    try {
-      return this.requireFunds(call)?.then(() => true, lookUp) ?? true;
-    } catch {
-      return lookUp();
-    }
+  private async isFirst(call: Call, directives: Directives, key: ClaimedKey): Promise<boolean> {
+    const isUnsure =
+      directives.isOnlyIfKept || this.repeats.wasSentAgain(key) || this.recent(call, directives, key.fingerprint);
+    if (isUnsure) return this.repeats.isNew(call, key);
+    const isFunded = await this.requireFunds(call).then(
+      () => true,
+      () => false,
+    );
+    return isFunded || this.repeats.isNew(call, key);
   }
 
   /** For who would not pay the price: while the upstream was asked, the key may have expired, or the charge been reversed. */
@@ -115,7 +111,7 @@ export class Gateway {
     try {
       const firstRequestId = await this.repeats.take(call, key);
       if (firstRequestId === undefined) throw aboveCeiling(call);
-      this.kept.keepForRepeats(call.sharerId, key, outcome, firstRequestId, sinceMs(firstRequestId));
+      this.cache.setReplay(call.sharerId, key, outcome, firstRequestId, sinceMs(firstRequestId));
       return await this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
     } catch (error) {
       throw withheld(outcome, error);
@@ -123,59 +119,56 @@ export class Gateway {
   }
 
   /** @throws {Problem} `not_cached`, where nothing else will do. */
-  private recent(call: Call, directives: Directives, fingerprint: string): StoredAnswer | undefined {
+  private recent(call: Call, directives: Directives, fingerprint: string): CachedResponse | undefined {
     const { maxAgeSeconds, isOnlyIfKept } = directives;
-    const kept = maxAgeSeconds > 0 ? this.kept.recent(call.sharerId, fingerprint, maxAgeSeconds) : undefined;
-    if (!kept && isOnlyIfKept) throw notCached;
-    return kept;
+    const cached = maxAgeSeconds > 0 ? this.cache.getRecent(call.sharerId, fingerprint, maxAgeSeconds) : undefined;
+    if (!cached && isOnlyIfKept) throw notCached;
+    return cached;
   }
 
   /** An answer of this account's that is recent enough, or else a fresh one. */
-  private keptOrFresh(
+  private async cachedOrFresh(
     call: Call,
     directives: Directives,
     fingerprint: string,
     ask: () => Promise<Answer>,
     key?: ClaimedKey,
   ): Promise<Reply> {
-    const kept = this.recent(call, directives, fingerprint);
-    if (kept) return this.deliverKept(call, kept, directives.maxAgeSeconds, key);
+    const cached = this.recent(call, directives, fingerprint);
+    if (cached) return this.deliverCached(call, cached, directives.maxAgeSeconds, key);
     return this.fresh(call, ask, key && { key }, directives.maxAgeSeconds > 0 ? fingerprint : undefined);
   }
 
   /** @param fingerprint as {@link deliver} takes it */
-  private fresh(call: Call, ask: () => Promise<Answer>, claim?: KeyedClaim, fingerprint?: string): Promise<Reply> {
-    const deliver = () => this.deliver(call, this.outcomeOf(call, ask), claim, fingerprint);
-    return this.requireFunds(call)?.then(deliver) ?? deliver();
+  private async fresh(
+    call: Call,
+    ask: () => Promise<Answer>,
+    claim?: KeyedClaim,
+    fingerprint?: string,
+  ): Promise<Reply> {
+    await this.requireFunds(call);
+    return this.deliver(call, await this.outcomeOf(call, ask), claim, fingerprint);
   }
 
-  /** Nothing to wait for where what is known suffices. @throws {Problem} when the price is above what the request may cost, or cannot be paid. */
-  private requireFunds(call: Call): Promise<void> | undefined {
-    if (call.isTest) return undefined;
+  /** @throws {Problem} when the price is above what the request may cost, or cannot be paid. */
+  private async requireFunds(call: Call): Promise<void> {
+    if (call.isTest) return;
     if (isAboveCeiling(call)) throw aboveCeiling(call);
-    const { priceMicros } = call;
-    const funds = this.funds.require(call.key!.accountId, priceMicros);
-    return funds instanceof Promise ? this.waitForFunds(call, funds) : this.caps.require(call.key!, priceMicros);
-  }
-
-  private async waitForFunds(call: Call, funds: Promise<unknown>): Promise<void> {
     const askedAfterMs = call.elapsedMs;
-    await funds;
+    await this.funds.require(call.key!.accountId, call.priceMicros);
     call.fundsMs = call.elapsedMs - askedAfterMs;
     await this.caps.require(call.key!, call.priceMicros);
   }
 
   private async outcomeOf(call: Call, ask: () => Promise<Answer>): Promise<Outcome> {
     try {
-      // Those who share an address ask for the same members.
-      const answer = await this.flights.share(call, call.params.fields ? async () => asAsked(call, await ask()) : ask);
+      // Those who share a URL ask for the same members.
+      const answer = await this.singleFlight.share(call, async () => asAsked(call, await ask()));
       call.exchange.forgetBodies();
       if (answer.unknownElements) this.journal.noteUnknownElements(call, answer.unknownElements);
       return outcomeOfAnswer(answer);
     } catch (error) {
       return this.outcomeOfError(call, error);
-    } finally {
-      this.flights.land(call);
     }
   }
 
@@ -192,17 +185,10 @@ export class Gateway {
   }
 
   /**
-   * A caller who leaves before the commit owes nothing; one who leaves after it has the ledger row as proof. The way of nearly every
-   * request: what it waits for, it waits for here, since each function that waits makes garbage.
+   * A caller who leaves before the commit owes nothing; one who leaves after it has the ledger row as proof.
    * @param fingerprint of what was asked for, where the answer may be given again to those who are content with its age
    */
-  private async deliver(
-    call: Call,
-    coming: Outcome | Promise<Outcome>,
-    claim?: KeyedClaim,
-    fingerprint?: string,
-  ): Promise<Reply> {
-    const outcome = await coming;
+  private async deliver(call: Call, outcome: Outcome, claim?: KeyedClaim, fingerprint?: string): Promise<Reply> {
     try {
       let repeated: RepeatedCharge | undefined;
       if (!call.isTest) {
@@ -216,8 +202,8 @@ export class Gateway {
       if (key && repeated) this.repeats.settle(key, repeated.reason);
       const firstRequestId = repeated?.firstRequestId ?? call.requestId;
       const ageMs = repeated && sinceMs(firstRequestId);
-      if (key) this.kept.keepForRepeats(call.sharerId, key, outcome, firstRequestId, ageMs);
-      if (fingerprint !== undefined) this.kept.keepForAge(call.sharerId, fingerprint, outcome, firstRequestId);
+      if (key) this.cache.setReplay(call.sharerId, key, outcome, firstRequestId, ageMs);
+      if (fingerprint !== undefined) this.cache.setRecent(call.sharerId, fingerprint, outcome, firstRequestId);
       // Another request with the key was charged: in another process, or its bytes are gone.
       if (repeated) return await this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
       if (call.isTest) return await this.deliverFree(call, pricedAt(outcome, call, 0n));
@@ -235,17 +221,22 @@ export class Gateway {
     this.journal.recordCharged(call, record);
   }
 
-  private async deliverKept(call: Call, stored: StoredAnswer, maxAgeSeconds: number, key?: ClaimedKey): Promise<Reply> {
-    const source = { of: 'kept', firstRequestId: stored.requestId } as const;
-    const priceMicros = this.kept.priceOf(call.priceMicros);
+  private async deliverCached(
+    call: Call,
+    cached: CachedResponse,
+    maxAgeSeconds: number,
+    key?: ClaimedKey,
+  ): Promise<Reply> {
+    const source = { of: 'kept', firstRequestId: cached.requestId } as const;
+    const priceMicros = this.cache.priceOf(call.priceMicros);
     call.priceMicros = priceMicros;
     const isFree = call.isTest || priceMicros === 0n;
     if (!isFree) await this.requireFunds(call);
-    const outcome = pricedAt(stored.outcome, call, isFree ? 0n : priceMicros);
+    const outcome = pricedAt(cached.outcome, call, isFree ? 0n : priceMicros);
     const delivered = isFree ? this.deliverFree(call, outcome, source) : this.deliver(call, outcome, { source, key });
     const reply = await delivered;
     // Not of a refusal.
-    const { ageSeconds, ttlSeconds } = this.kept.ageOf(stored, maxAgeSeconds);
+    const { ageSeconds, ttlSeconds } = this.cache.ageOf(cached, maxAgeSeconds);
     call.setHeader('age', `${ageSeconds}`);
     call.setHeader('cache-status', `loupe; hit; ttl=${ttlSeconds}`);
     return reply;

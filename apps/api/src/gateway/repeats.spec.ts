@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { allOperations, type Operation, placeOf } from '@loupe/dto';
 import { Exchange } from '@loupe/upstream-client';
 import fc from 'fast-check';
 import { KeyedHash } from '../platform/secrets/keyed-hash';
 import type { Call } from './call';
 import { readParameters } from './parameters';
-import { fingerprintOf, Repeats } from './repeats';
+import { type ClaimedKey, fingerprintOf, Repeats } from './repeats';
 
 /** What a parameter may mean, and of each meaning its spellings; undefined: it is not sent. */
 type Meanings = readonly (readonly (string | undefined)[])[];
@@ -121,20 +122,29 @@ test('a fingerprint is the one that other releases come to', () => {
 });
 
 describe('Repeats', () => {
-  it('lets requests in one by one that have a key in common, and no other waits for them', async () => {
+  it('lets requests with a key in common in one after the other, and no other request waits for them', async () => {
     const repeats = new Repeats({} as never, {} as never, {} as never, new KeyedHash('secret'));
     const call = { sharerId: 1, exchange: new Exchange(60_000) } as unknown as Call;
     const claim = (key: string) => repeats.claim(call, key, 'f');
     const keys = Array.from({ length: 6_000 }, (_, number) => `${number}`);
+    const enter = (claims: ClaimedKey[]) => claims.map((one) => repeats.enter(call, one));
     const first = keys.map(claim);
-    expect(first.filter((key) => repeats.enter(call, key))).toEqual([]);
+    await Promise.all(enter(first));
     const second = keys.slice(0, 200).map(claim);
-    const turns = second.map((key) => repeats.enter(call, key));
-    expect(turns).not.toContain(undefined);
+    let entered = 0;
+    const countEntry = () => {
+      entered += 1;
+    };
+    const turns = enter(second).map((turn) => turn.then(countEntry));
+    await setImmediate();
+    expect(entered).toBe(0);
     for (const key of first) repeats.leave(key);
     await Promise.all(turns);
-    const third = keys.map(claim).map((key) => repeats.enter(call, key));
-    expect(third.map((turn) => turn === undefined)).toEqual(keys.map((_, number) => number >= 200));
+    const third = enter(keys.map(claim));
+    await Promise.all(third.slice(200));
+    for (const turn of third.slice(0, 200)) turn.then(countEntry);
+    await setImmediate();
+    expect(entered).toBe(200);
     for (const key of second) repeats.leave(key);
     await Promise.all(third);
     call.exchange.leave();

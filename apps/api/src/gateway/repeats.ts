@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { Exchange } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ChargeKeysRepository, maxRepeats } from '../core/billing/charge-keys.repository';
@@ -8,18 +7,14 @@ import { LedgerRepository } from '../core/billing/ledger.repository';
 import type { Claim } from '../core/usage/usage-record';
 import { BoundedMap } from '../platform/bounded-map';
 import { Problem } from '../platform/http/problem';
+import { type Resolvers, withResolvers } from '../platform/promises';
 import { KeyedHash } from '../platform/secrets/keyed-hash';
 import type { Call } from './call';
 import { requestIdentity } from './list-identity';
-import { hashOf } from './text-hash';
 
 export interface ClaimedKey extends NonNullable<Claim['key']> {
   /** Whose it is. */
   readonly sharerId: number;
-  /** {@link hashOf} the hash, by which it is found four times on its way. */
-  readonly place: number;
-  /** Of those under way that share a place, the one after it. */
-  next?: ClaimedKey | undefined;
 }
 
 /** Past this many keys that were sent again the oldest is forgotten. */
@@ -28,9 +23,7 @@ const maxSentAgain = 10_000;
 /** Requests that carry an idempotency key: which is the first, and what has been charged under the key. */
 @Injectable()
 export class Repeats {
-  private readonly underWay = new UnderWay();
-  /** Those who wait for one that is under way. */
-  private readonly waiting = new Map<string, (() => void)[]>();
+  private readonly underWay = new Map<string, Resolvers<void>>();
   /** Looked up from then on: a key that is used up must not go on asking the upstream for nothing. */
   private readonly sentAgain = new BoundedMap<string, true>(maxSentAgain);
 
@@ -42,38 +35,26 @@ export class Repeats {
   ) {}
 
   claim({ sharerId }: Call, idempotencyKey: string, fingerprint: string): ClaimedKey {
-    const hash = this.keyedHash.of(idempotencyKey);
-    return { sharerId, hash, place: hashOf(hash), fingerprint, next: undefined };
+    return { sharerId, hash: this.keyedHash.of(idempotencyKey), fingerprint };
   }
 
   /** Waits while another request with the key is under way in this process. Whoever has entered must {@link leave}. */
-  enter({ exchange }: Call, key: ClaimedKey): Promise<void> | undefined {
-    return this.underWay.add(key) ? undefined : this.enterAfter(exchange, key);
-  }
-
-  private async enterAfter(exchange: Exchange, key: ClaimedKey): Promise<void> {
-    do {
-      await exchange.wait<void>((done) => {
-        const id = idOf(key);
-        this.waiting.set(id, [...(this.waiting.get(id) ?? []), done]);
-        return () => undefined;
-      });
-    } while (!this.underWay.add(key));
+  async enter({ exchange }: Call, key: ClaimedKey): Promise<void> {
+    const id = idOf(key);
+    for (let other = this.underWay.get(id); other; other = this.underWay.get(id)) await exchange.wait(ended(other));
+    this.underWay.set(id, withResolvers());
   }
 
   leave(key: ClaimedKey): void {
-    this.underWay.remove(key);
-    if (this.waiting.size === 0) return;
     const id = idOf(key);
-    const waiting = this.waiting.get(id);
-    if (!waiting) return;
-    this.waiting.delete(id);
-    for (const go of waiting) go();
+    const own = this.underWay.get(id)!;
+    this.underWay.delete(id);
+    own.resolve();
   }
 
   /** Whether a charge has found an earlier one under the key. */
   wasSentAgain(key: ClaimedKey): boolean {
-    return this.sentAgain.size > 0 && this.sentAgain.has(idOf(key));
+    return this.sentAgain.has(idOf(key));
   }
 
   /** A charge has found an earlier one under the key. @throws {Problem} when the request may not have its answer. */
@@ -106,52 +87,21 @@ export class Repeats {
   }
 }
 
-const placeCount = 256;
-
-/**
- * The keys of the requests that are under way, chained where their places are the same. As names of an object's members they would cost
- * several times as much: V8 makes each name one string for all of the process, which it copies to where full collections alone look.
- * So few places stay in the processor's cache between two requests; to wait for memory took longer than the rest.
- */
-class UnderWay {
-  private readonly first = new Array<ClaimedKey | undefined>(placeCount).fill(undefined);
-
-  /** @returns false when an equal one is there. */
-  add(key: ClaimedKey): boolean {
-    const place = key.place & (placeCount - 1);
-    const first = this.first[place];
-    for (let there = first; there; there = there.next) if (isEqual(there, key)) return false;
-    key.next = first;
-    this.first[place] = key;
-    return true;
-  }
-
-  remove(key: ClaimedKey): void {
-    const place = key.place & (placeCount - 1);
-    let there = this.first[place];
-    while (there && there !== key && there.next !== key) there = there.next;
-    if (there === key) this.first[place] = key.next;
-    else if (there) there.next = key.next;
-  }
-}
-
-function isEqual(key: ClaimedKey, other: ClaimedKey): boolean {
-  return key.hash === other.hash && key.sharerId === other.sharerId;
-}
-
-/** What the few are known by that are sent again. */
 function idOf({ sharerId, hash }: ClaimedKey): string {
   return `${sharerId} ${hash}`;
 }
 
 /** What is asked for: the operation and its parameters, whatever their spelling and order. 32 hexadecimal digits. */
 export function fingerprintOf({ operation, params, fault }: Call): string {
-  const identity = requestIdentity(operation, params);
-  // The JSON of [name, identity, fault ?? null], in half of the time: other processes must come to the same.
-  let members = '';
-  for (const name in identity) members += `${members && ','}"${name}":${JSON.stringify(identity[name])}`;
-  const asked = `["${operation.name}",{${members}},${fault === undefined ? 'null' : JSON.stringify(fault)}]`;
-  return hash('sha256', asked).slice(0, 32);
+  const asked = [operation.name, requestIdentity(operation, params), fault ?? null];
+  return hash('sha256', JSON.stringify(asked)).slice(0, 32);
+}
+
+function ended({ promise }: Resolvers<void>) {
+  return (done: (nothing: void) => void) => {
+    void promise.then(done);
+    return () => undefined;
+  };
 }
 
 export const reused = new Problem(

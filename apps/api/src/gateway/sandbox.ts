@@ -8,8 +8,8 @@ import { ENV, type Env } from '../platform/config/env';
 import { Problem } from '../platform/http/problem';
 import { LOGGER } from '../platform/observability/logger';
 import type { Call } from './call';
-import { megabyte } from './megabyte';
 
+const megabyte = 1_024 * 1_024;
 /** Its own, so that whatever comes of test keys' calls takes nothing from those that are paid for. */
 const bounds = { connections: 64, maxWaiting: 200, maxBodyBytes: 4 * megabyte, maxBufferedBytes: 64 * megabyte };
 

@@ -47,11 +47,11 @@ describe('Funds', () => {
     while (funds.known(accountId) !== undefined) await sleep(2);
   };
 
-  it('asks the database once, and then knows at once what a request can spend', async () => {
+  it('asks the database once, and then knows what a request can spend', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     expect(await funds.require(accountId, 600n)).toBe(6_000n);
     funds.learn(accountId, { accepted: true, balanceMicros: 5_400n });
-    expect(funds.require(accountId, 600n)).toBe(5_400n);
+    expect(await funds.require(accountId, 600n)).toBe(5_400n);
     expect(reads).toBe(1);
   });
 

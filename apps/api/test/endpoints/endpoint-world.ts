@@ -5,7 +5,7 @@ import type { Difference } from '../../src/core/billing/closing/difference';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { Refusals } from '../../src/core/usage/refusals';
 import { UsageLog } from '../../src/core/usage/usage-log';
-import { AnswerStore } from '../../src/gateway/answer-store';
+import { ResponseStore } from '../../src/gateway/response-store';
 import { clock } from '../../src/platform/clock';
 import { type SentReply, send } from '../support/send';
 import type { SeenRequest } from '../support/simulator';
@@ -153,7 +153,7 @@ async function askEarlier(api: TestApi, { key }: Tenant, one: EndpointCase): Pro
   for (let time = 1; time <= times; time++) {
     const { status } = await send(api.baseUrl, one.earlier!, { key, headers: { ...one.headers } });
     if (status !== 200) throw new Error(`${one.earlier} was answered ${status}`);
-    if (times > 1) Object.assign(api.app.get(AnswerStore), new AnswerStore(64 * 1_024 * 1_024));
+    if (times > 1) api.app.get(ResponseStore).clear();
   }
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { Reversals } from '../../src/core/billing/reversals';
 import { UsageLog } from '../../src/core/usage/usage-log';
-import { AnswerStore } from '../../src/gateway/answer-store';
+import { ResponseStore } from '../../src/gateway/response-store';
 import { clock } from '../../src/platform/clock';
 import { expectProblem } from '../endpoints/answer-checks';
 import { known, knownPosts } from '../endpoints/known';
@@ -34,10 +34,7 @@ describe('an Idempotency-Key', () => {
       .query(`SELECT id, amount_micros FROM transfers WHERE account_id = $1 AND kind = 'charge' ORDER BY id`, [
         tenant.accountId,
       ])) as { id: string; amount_micros: string }[];
-  const forgetBytes = () => {
-    const store = api.app.get(AnswerStore);
-    Object.assign(store, new AnswerStore(64 * 1_024 * 1_024));
-  };
+  const forgetBytes = () => api.app.get(ResponseStore).clear();
   const expectRepeat = (reply: SentReply, first: SentReply) => {
     expect(reply).toMatchObject({ status: first.status, text: first.text });
     expect(reply.headers).toMatchObject({

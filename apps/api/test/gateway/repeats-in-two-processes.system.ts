@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
-import { AnswerStore } from '../../src/gateway/answer-store';
+import { ResponseStore } from '../../src/gateway/response-store';
 import { known } from '../endpoints/known';
 import { ApiProcess } from '../keys/api-fleet';
 import { type SentReply, send } from '../support/send';
@@ -92,7 +92,7 @@ describe('repeats over two processes', () => {
         const before = await chargesOf(accountId);
         for (const wave of [...all, [last]]) {
           replies.push(...(await Promise.all(wave.map((one) => make(processes, key, idempotencyKey, one)))));
-          for (const { app } of processes) Object.assign(app.get(AnswerStore), new AnswerStore(64 * 1_024 * 1_024));
+          for (const { app } of processes) app.get(ResponseStore).clear();
         }
         expect(replies.at(-1)).toBeDefined();
         expectOneAnswer(replies.filter((reply) => reply !== undefined));

@@ -58,10 +58,10 @@ export class Funds {
   }
 
   /**
-   * The balance that pays for this request, at once when the known one does.
+   * The balance that pays for this request: the known one where it does, else that of the ledger.
    * @throws {Problem} `insufficient_balance` or `account_suspended`, as the ledger stands now; `service_unavailable`.
    */
-  require(accountId: number, priceMicros: bigint): bigint | Promise<bigint> {
+  async require(accountId: number, priceMicros: bigint): Promise<bigint> {
     const known = this.balances.get(accountId);
     return known !== undefined && known >= priceMicros ? known : this.requireLive(accountId, priceMicros);
   }

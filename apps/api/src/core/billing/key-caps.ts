@@ -32,10 +32,12 @@ export class KeyCaps {
     return { ...membersOf('daily', of('day')), ...membersOf('monthly', of('month')) };
   }
 
-  /** At once where what is known suffices. @throws {Problem} `key_cap_reached`, `service_unavailable`. */
-  require(line: KeyLine, priceMicros: bigint): Promise<void> | undefined {
+  /** Reads the ledger only where what is known does not suffice. @throws {Problem} `key_cap_reached`, `service_unavailable`. */
+  async require(line: KeyLine, priceMicros: bigint): Promise<void> {
     const left = this.left.get(line.lineageId);
-    return left !== undefined && left >= priceMicros ? undefined : this.requireLive(line, priceMicros);
+    if (left !== undefined && left >= priceMicros) return;
+    const problem = await this.problemNow(line, priceMicros);
+    if (problem) throw problem;
   }
 
   /** Takes an accepted charge off what is left. */
@@ -54,11 +56,6 @@ export class KeyCaps {
       problem ??
       new Problem('service_unavailable', 'The spending caps of this key have just changed. Send the request again.')
     );
-  }
-
-  private async requireLive(line: KeyLine, priceMicros: bigint): Promise<void> {
-    const problem = await this.problemNow(line, priceMicros);
-    if (problem) throw problem;
   }
 
   private async problemNow(line: KeyLine, priceMicros: bigint): Promise<Problem | undefined> {

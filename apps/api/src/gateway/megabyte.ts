@@ -1,2 +1,0 @@
-/** In bytes. */
-export const megabyte = 1_024 * 1_024;

@@ -1,0 +1,125 @@
+import { LRUCache } from 'lru-cache';
+import { clock } from '../platform/clock';
+import { Problem } from '../platform/http/problem';
+import { Reply } from '../platform/http/reply';
+import type { Outcome } from './outcome';
+
+const megabyte = 1_024 * 1_024;
+/** Estimated memory of an entry beside its body: objects, strings and the place in the cache. */
+const overheadBytes = 1_024;
+
+/** A charged response, in memory for its own account. */
+export interface CachedResponse {
+  readonly outcome: Outcome;
+  /** What was asked for. */
+  readonly fingerprint: string;
+  /** The request that was charged. */
+  readonly requestId: string;
+  /** On the monotonic clock, as is {@link untilMs}. */
+  readonly atMs: number;
+  readonly untilMs: number;
+}
+
+export interface ResponseStoreLimits {
+  readonly processBytes: number;
+  readonly accountBytes?: number;
+  readonly bodyBytes?: number;
+}
+
+interface Entry {
+  readonly accountId: number;
+  readonly bytes: number;
+  readonly response: CachedResponse;
+}
+
+/**
+ * Responses in memory, each until it expires. Evicts the account's oldest entries where the account has too many, and the least
+ * recently used ones of all accounts where the process has too many.
+ */
+export class ResponseStore {
+  private readonly entries: LRUCache<string, Entry>;
+  private readonly accounts = new Map<number, { bytes: number; readonly oldestFirst: Set<string> }>();
+  private readonly limits: Required<ResponseStoreLimits>;
+
+  constructor(
+    { processBytes, accountBytes = 8 * megabyte, bodyBytes = megabyte }: ResponseStoreLimits,
+    readonly now: () => number = () => clock.nowMs(),
+  ) {
+    this.limits = { processBytes, accountBytes: Math.min(accountBytes, processBytes), bodyBytes };
+    this.entries = new LRUCache({
+      // A maxSize of 0 would be no bound; nothing is as small as 1.
+      maxSize: Math.max(1, processBytes),
+      ttlResolution: 0,
+      perf: { now },
+      dispose: (entry, id) => this.forget(id, entry),
+    });
+  }
+
+  get bytes(): number {
+    return this.entries.calculatedSize;
+  }
+
+  get(accountId: number, name: string): CachedResponse | undefined {
+    return this.entries.get(idOf(accountId, name))?.response;
+  }
+
+  /** Replaces what has the name, also where the new response is too large to be held or has expired. */
+  set(accountId: number, name: string, response: CachedResponse): void {
+    const id = idOf(accountId, name);
+    this.entries.delete(id);
+    const ttl = response.untilMs - this.now();
+    const bodyBytes = response.outcome.reply.body.length;
+    const bytes = bodyBytes + overheadBytes;
+    if (ttl <= 0 || bodyBytes > this.limits.bodyBytes || bytes > this.limits.accountBytes) return;
+    this.makeRoom(accountId, bytes);
+    const own = { ...response, outcome: ownCopy(response.outcome) };
+    this.entries.set(id, { accountId, bytes, response: own }, { ttl, size: bytes });
+    const account = this.accounts.get(accountId) ?? { bytes: 0, oldestFirst: new Set() };
+    account.bytes += bytes;
+    account.oldestFirst.add(id);
+    this.accounts.set(accountId, account);
+  }
+
+  /** An expired entry is not found in any case: this frees its memory. */
+  purgeExpired(): void {
+    this.entries.purgeStale();
+  }
+
+  clear(): void {
+    this.entries.clear();
+  }
+
+  /** In the account's own part first, so that nobody else's entry goes while the account has too many. */
+  private makeRoom(accountId: number, bytes: number): void {
+    const account = this.accounts.get(accountId);
+    for (const id of account?.oldestFirst ?? []) {
+      if (account!.bytes + bytes <= this.limits.accountBytes) return;
+      this.entries.delete(id);
+    }
+  }
+
+  private forget(id: string, { accountId, bytes }: Entry): void {
+    const account = this.accounts.get(accountId)!;
+    account.bytes -= bytes;
+    account.oldestFirst.delete(id);
+    if (account.oldestFirst.size === 0) this.accounts.delete(accountId);
+  }
+}
+
+function idOf(accountId: number, name: string): string {
+  return `${accountId} ${name}`;
+}
+
+/**
+ * Nothing of it belongs to the request: the memory of that body may be used again for another customer's, a part of a larger
+ * buffer would keep all of it, and an error's stack may keep the whole call.
+ */
+function ownCopy({ reply, code, answer, problem }: Outcome): Outcome {
+  const body = Buffer.from(new Uint8Array(reply.body).buffer);
+  return {
+    reply: new Reply(body, reply.status, reply.contentType),
+    code,
+    answer: answer && { ...answer, body },
+    problem: problem && new Problem(problem.code, problem.detail),
+  };
+}
