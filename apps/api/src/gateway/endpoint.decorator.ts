@@ -36,8 +36,9 @@ function callGuardOf(operation: Operation): Type<CanActivate> {
     }
 
     canActivate(context: ExecutionContext): boolean {
-      const request: CallRequest = context.getArgByIndex(0);
-      const response: LoupeResponse = context.getArgByIndex(1);
+      const http = context.switchToHttp();
+      const request = http.getRequest<CallRequest>();
+      const response = http.getResponse<LoupeResponse>();
       request.call = new Call(operation, this.priceMicros, request, response, this.env.UPSTREAM_TIMEOUT_MS);
       const { tracer } = this.tracing;
       if (tracer) traceCall(tracer, request.call, response);
@@ -62,7 +63,7 @@ export function Endpoint(operation: Operation): MethodDecorator {
 
 /** The {@link Call} of this request, its parameters validated. */
 export const CallParam = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.getArgByIndex<CallRequest>(0).call,
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<CallRequest>().call,
 );
 
 export type CallOf<Of extends Operation> = Call<Of>;

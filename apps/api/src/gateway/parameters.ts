@@ -14,7 +14,7 @@ export class ParametersGuard implements CanActivate {
   constructor(private readonly sandbox: Sandbox) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const request: CallRequest = context.getArgByIndex(0);
+    const request = context.switchToHttp().getRequest<CallRequest>();
     const call = request.call!;
     const at = request.originalUrl.indexOf('?');
     const search = at < 0 ? '' : request.originalUrl.slice(at + 1);

@@ -41,7 +41,8 @@ export class Repeats {
   /** Waits while another request with the key is under way in this process. Whoever has entered must {@link leave}. */
   async enter({ exchange }: Call, key: ClaimedKey): Promise<void> {
     const id = idOf(key);
-    for (let other = this.underWay.get(id); other; other = this.underWay.get(id)) await exchange.wait(ended(other));
+    for (let other = this.underWay.get(id); other; other = this.underWay.get(id))
+      await exchange.wait(endOf(other.promise));
     this.underWay.set(id, withResolvers());
   }
 
@@ -97,9 +98,10 @@ export function fingerprintOf({ operation, params, fault }: Call): string {
   return hash('sha256', JSON.stringify(asked)).slice(0, 32);
 }
 
-function ended({ promise }: Resolvers<void>) {
-  return (done: (nothing: void) => void) => {
-    void promise.then(done);
+/** As `Exchange.wait` takes it. */
+function endOf(turn: Promise<void>) {
+  return (done: (ended: undefined) => void) => {
+    void turn.then(() => done(undefined));
     return () => undefined;
   };
 }

@@ -12,12 +12,13 @@ export class ApiKeyGuard implements CanActivate {
   constructor(private readonly keys: KeyAuthenticator) {}
 
   canActivate(context: ExecutionContext): true {
-    const request: KeyedRequest = context.getArgByIndex(0);
+    const http = context.switchToHttp();
+    const request = http.getRequest<KeyedRequest>();
     try {
       request.key ??= this.keys.authenticate(request);
     } finally {
       const { isTest } = request.key ?? request.refusedKey ?? {};
-      if (isTest) context.getArgByIndex<LoupeResponse>(1).setField('x-loupe-mode', 'test');
+      if (isTest) http.getResponse<LoupeResponse>().setField('x-loupe-mode', 'test');
     }
     return true;
   }

@@ -16,9 +16,14 @@ describe('KeyAuthenticator', () => {
   beforeEach(() => {
     jest.clearAllMocks();
     set = new KeySet();
-    const open = { endsAtMs: Number.POSITIVE_INFINITY, end: 'expired', suspended: false, allowedIps: null } as const;
+    const open = {
+      endsAtMs: Number.POSITIVE_INFINITY,
+      end: 'expired',
+      suspended: false,
+      allowedAddresses: undefined,
+    } as const;
     const ids = { id: 5, accountId: 6, lineageId: 5, ratePerSecond: 10, changeMark: 1 };
-    set.put({ ...open, ...ids, hash: hashApiKey(key) }, Date.now());
+    set.put({ ...open, ...ids, hash: hashApiKey(key).toString('hex') }, Date.now());
     const keys = { current: () => set, databaseMs: Date.now() } as KeySetRefresher;
     authenticator = new KeyAuthenticator(
       keys,

@@ -50,7 +50,7 @@ export class KeyAuthenticator {
    * The key that an owner's session spends with; undefined where this process does not know it yet.
    * @throws {Problem} as {@link authenticate}.
    */
-  ofSession(key: { hash: Uint8Array; prefix: string }, request: IncomingMessage): AuthenticatedKey | undefined {
+  ofSession(key: { hash: Buffer; prefix: string }, request: IncomingMessage): AuthenticatedKey | undefined {
     const nowMs = this.keys.databaseMs;
     const outcome = this.usable(this.keySet().ofHash(key, nowMs), request);
     if (outcome === unknownKey) return undefined;

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../platform/config/env';
 import { Connection } from '../../platform/database/connection';
+import { AddressRanges } from './address-ranges';
 import type { KeyEnd, KeyRecord } from './key-record';
 
 /** Small enough that reading one page into memory barely delays a request. */
@@ -77,12 +78,12 @@ export class KeyFeedRepository {
       id: Number(id),
       accountId: Number(accountId),
       lineageId: Number(lineageId),
-      hash,
+      hash: hash.toString('hex'),
       ratePerSecond: rate ?? this.env.RATE_LIMIT_PER_SECOND,
       endsAtMs: endsAtMs ?? Number.POSITIVE_INFINITY,
       end,
       suspended,
-      allowedIps,
+      allowedAddresses: allowedIps ? new AddressRanges(allowedIps) : undefined,
       changeMark: Number(mark),
     };
   }

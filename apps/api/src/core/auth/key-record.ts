@@ -5,16 +5,16 @@ export interface KeyRecord {
   readonly id: number;
   readonly accountId: number;
   readonly lineageId: number;
-  /** SHA-256 of the plaintext, 32 bytes. */
-  readonly hash: Uint8Array;
+  /** SHA-256 of the plaintext, in hexadecimal digits. */
+  readonly hash: string;
   readonly ratePerSecond: number;
   /** When the key stops working, in milliseconds since 1970; Infinity if never. */
   readonly endsAtMs: number;
   readonly end: KeyEnd;
   /** The account, not the key, is suspended. */
   readonly suspended: boolean;
-  /** Addresses and CIDR ranges that may use the key; null for all. */
-  readonly allowedIps: readonly string[] | null;
+  /** Where the key may be used from; undefined for anywhere. */
+  readonly allowedAddresses: AddressRanges | undefined;
   /** Grows with every change of any key: of two records of one key, the one with the greater mark is newer. */
   readonly changeMark: number;
 }

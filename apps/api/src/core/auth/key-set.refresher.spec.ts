@@ -30,12 +30,12 @@ class FakeFeed {
       id: this.records.length + 1,
       accountId: 1,
       lineageId: 1,
-      hash: hashApiKey(text),
+      hash: hashApiKey(text).toString('hex'),
       ratePerSecond: 10,
       endsAtMs: Number.POSITIVE_INFINITY,
       end: 'expired',
       suspended: false,
-      allowedIps: null,
+      allowedAddresses: undefined,
       changeMark: ++this.lastMark,
     });
   }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { AddressRanges } from './address-ranges';
 import { generateApiKey, hashApiKey } from './api-key-format';
 import type { KeyRecord } from './key-record';
 import { KeyRefusal, unknownKey } from './key-refusal';
@@ -13,12 +14,12 @@ function record(text: string, changes: Partial<KeyRecord> = {}): KeyRecord {
     id: 1,
     accountId: 1_001,
     lineageId: 1,
-    hash: hashApiKey(text),
+    hash: hashApiKey(text).toString('hex'),
     ratePerSecond: 10,
     endsAtMs: forever,
     end: 'expired',
     suspended: false,
-    allowedIps: null,
+    allowedAddresses: undefined,
     changeMark: 1,
     ...changes,
   };
@@ -83,7 +84,7 @@ describe('KeySet', () => {
 
   it('carries the allowed addresses of the few keys that have any', () => {
     const text = generateApiKey();
-    const set = setOf(record(text, { allowedIps: ['203.0.113.0/24'] }));
+    const set = setOf(record(text, { allowedAddresses: new AddressRanges(['203.0.113.0/24']) }));
     const key = set.authenticate(text, nowMs);
     if (key instanceof KeyRefusal) throw new Error(key.detail);
     expect(key.allowedAddresses!.includes('203.0.113.9')).toBe(true);

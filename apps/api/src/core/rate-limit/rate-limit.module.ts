@@ -26,7 +26,7 @@ const recountEveryMs = 5_000;
 
 /** The limit is the key's own rate. */
 export function throttlerOptions(storage: RateStore): ThrottlerModuleOptions {
-  const limit = (context: ExecutionContext) => context.getArgByIndex<KeyedRequest>(0).key.ratePerSecond;
+  const limit = (context: ExecutionContext) => context.switchToHttp().getRequest<KeyedRequest>().key.ratePerSecond;
   return { throttlers: [{ ttl: windowMs, limit }], storage };
 }
 
