@@ -38,13 +38,13 @@ export class KeyRateGuard extends ThrottlerGuard {
   }
 
   /**
-   * Not async: as a rule there is nothing to wait for, and each function that waits makes garbage.
    * @throws {Problem} 429 over the rate, or with too many requests of the key under way; 503 with more than the account's share
    *   of what this process can do. None of them counts against the rate.
    */
-  protected override handleRequest({ context, limit, ttl }: ThrottlerRequest): Promise<boolean> {
-    const request: KeyedRequest = context.getArgByIndex(0);
-    const response: LoupeResponse = context.getArgByIndex(1);
+  protected override async handleRequest({ context, limit, ttl }: ThrottlerRequest): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<KeyedRequest>();
+    const response = http.getResponse<LoupeResponse>();
     response.setField('RateLimit-Policy', `"key";q=${limit};w=${ttl / 1_000}`);
     const { accountId } = request.key;
     const counted = this.countedAs(request.key);
@@ -61,10 +61,13 @@ export class KeyRateGuard extends ThrottlerGuard {
     return this.admit(request, response, counted, limit);
   }
 
-  protected admit(_request: KeyedRequest, response: LoupeResponse, counted: number, limit: number): Promise<boolean> {
-    const decision = this.rates.admit(counted, limit);
-    if (decision instanceof Promise) return decision.then((known) => tell(response, limit, known));
-    return tell(response, limit, decision);
+  protected async admit(
+    _request: KeyedRequest,
+    response: LoupeResponse,
+    counted: number,
+    limit: number,
+  ): Promise<boolean> {
+    return tell(response, limit, await this.rates.admit(counted, limit));
   }
 
   /** Under what the requests of a key are counted: all routes together, and a rotation does not multiply its rate. */
@@ -73,18 +76,16 @@ export class KeyRateGuard extends ThrottlerGuard {
   }
 }
 
-const granted = Promise.resolve(true);
-
 /** @param also what else there is to say to who is refused. */
 export function tell(
   response: LoupeResponse,
   limit: number,
   { admitted, remaining, waitMs }: RateDecision,
   also = '',
-): Promise<boolean> {
+): true {
   const seconds = Math.ceil(waitMs) / 1_000;
   response.setField('RateLimit', `"key";r=${remaining};t=${Math.ceil(seconds)}`);
-  if (admitted) return granted;
+  if (admitted) return true;
   const detail = `This API key may make ${limit} requests per second. Try again in ${seconds.toFixed(3)} s.${also}`;
   throw tooManyRequests('rate', detail, Math.ceil(seconds));
 }

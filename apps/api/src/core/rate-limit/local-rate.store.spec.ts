@@ -3,8 +3,10 @@ import { LocalRateStore } from './local-rate.store';
 describe('LocalRateStore', () => {
   let nowMs = 0;
   const clock = () => nowMs;
-  const admittedOf = (store: LocalRateStore, attempts: number, limit = 10) =>
-    Array.from({ length: attempts }, () => store.take(7, limit)).filter(({ admitted }) => admitted).length;
+  const admittedOf = async (store: LocalRateStore, attempts: number, limit = 10) => {
+    const decisions = await Promise.all(Array.from({ length: attempts }, () => store.take(7, limit)));
+    return decisions.filter(({ admitted }) => admitted).length;
+  };
 
   it.each([
     [1, 10],
@@ -12,33 +14,31 @@ describe('LocalRateStore', () => {
     [3, 3],
     [4, 2],
     [10, 1],
-  ])('with %d processes gives each its share of ten, so that together they never exceed it', (count, share) => {
-    expect(admittedOf(new LocalRateStore({ count }, clock), 100)).toBe(share);
+  ])('with %d processes gives each its share of ten, so that together they never exceed it', async (count, share) => {
+    expect(await admittedOf(new LocalRateStore({ count }, clock), 100)).toBe(share);
   });
 
-  it('spreads a share below one a second over several seconds', () => {
+  it('spreads a share below one a second over several seconds', async () => {
     nowMs = 0;
     const store = new LocalRateStore({ count: 5 }, clock);
-    const taken = [0, 1_000, 2_000, 3_000, 5_000].map((timeMs) => {
-      nowMs = timeMs;
-      return store.take(7, 2).admitted;
-    });
+    const taken: boolean[] = [];
+    for (nowMs of [0, 1_000, 2_000, 3_000, 5_000]) taken.push((await store.take(7, 2)).admitted);
     expect(taken).toEqual([true, false, false, true, false]);
   });
 
-  it('follows the number of processes while it runs', () => {
+  it('follows the number of processes while it runs', async () => {
     nowMs = 0;
     const processes = { count: 2 };
     const store = new LocalRateStore(processes, clock);
-    expect(admittedOf(store, 20)).toBe(5);
+    expect(await admittedOf(store, 20)).toBe(5);
     processes.count = 1;
-    expect(admittedOf(store, 20)).toBe(5);
+    expect(await admittedOf(store, 20)).toBe(5);
   });
 
-  it('counts what was admitted elsewhere', () => {
+  it('counts what was admitted elsewhere', async () => {
     nowMs = 0;
     const store = new LocalRateStore({ count: 1 }, clock);
     for (let i = 0; i < 8; i++) store.note(7);
-    expect(admittedOf(store, 20)).toBe(2);
+    expect(await admittedOf(store, 20)).toBe(2);
   });
 });

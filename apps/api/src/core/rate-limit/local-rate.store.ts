@@ -14,7 +14,7 @@ export class LocalRateStore extends RateStore {
     super();
   }
 
-  override take(lineageId: number, limitPerSecond: number, requests = 1): RateDecision {
+  override async take(lineageId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
     const { count } = this.processes;
     const share = Math.floor(limitPerSecond / count);
     // A share below one request a second is one request in several seconds.

@@ -11,19 +11,18 @@ const patienceMs = 10;
 /** Decides which requests of a line of keys are within its rate. Our guard of the throttler's asks it once a request. */
 export abstract class RateStore implements ThrottlerStorage {
   /** Admits and records a request, or several together, or refuses them and records nothing. Never rejects. */
-  abstract take(lineageId: number, limitPerSecond: number, requests?: number): RateDecision | Promise<RateDecision>;
+  abstract take(lineageId: number, limitPerSecond: number, requests?: number): Promise<RateDecision>;
 
   /**
    * Takes, but lets a request that comes a moment too early wait for its turn instead of refusing it: a client that sends
-   * exactly at the limit, or steadily above it, is served the limit in full. At once where this process decides.
+   * exactly at the limit, or steadily above it, is served the limit in full.
    */
-  admit(lineageId: number, limitPerSecond: number, requests = 1): RateDecision | Promise<RateDecision> {
-    const taken = this.take(lineageId, limitPerSecond, requests);
-    if (taken instanceof Promise)
-      return taken.then((decision) =>
-        isEarly(decision) ? this.takeLater(decision, lineageId, limitPerSecond, requests) : decision,
-      );
-    return isEarly(taken) ? this.takeLater(taken, lineageId, limitPerSecond, requests) : taken;
+  async admit(lineageId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
+    const decision = await this.take(lineageId, limitPerSecond, requests);
+    if (decision.admitted || decision.waitMs > patienceMs) return decision;
+    // Timers may fire up to a millisecond early.
+    await sleep(Math.ceil(decision.waitMs) + 1);
+    return this.take(lineageId, limitPerSecond, requests);
   }
 
   /**
@@ -40,19 +39,4 @@ export abstract class RateStore implements ThrottlerStorage {
       timeToBlockExpire: admitted ? 0 : waitSeconds,
     };
   }
-
-  private async takeLater(
-    { waitMs }: RateDecision,
-    lineageId: number,
-    limitPerSecond: number,
-    requests: number,
-  ): Promise<RateDecision> {
-    // Timers may fire up to a millisecond early.
-    await sleep(Math.ceil(waitMs) + 1);
-    return this.take(lineageId, limitPerSecond, requests);
-  }
-}
-
-function isEarly({ admitted, waitMs }: RateDecision): boolean {
-  return !admitted && waitMs <= patienceMs;
 }

@@ -51,14 +51,16 @@ export class RedisRateStore extends RateStore {
     this.windows.close();
   }
 
-  override take(lineageId: number, limitPerSecond: number, requests = 1): RateDecision | Promise<RateDecision> {
-    const absence = this.absences.size > 0 ? this.absenceFor(lineageId) : undefined;
+  override async take(lineageId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
+    const absence = this.absenceFor(lineageId);
     if (!absence) return this.takeShared(lineageId, limitPerSecond, requests);
-    const own = this.local.take(lineageId, limitPerSecond, requests);
+    const own = await this.local.take(lineageId, limitPerSecond, requests);
     return isOver(absence) && own.admitted ? this.takeShared(lineageId, limitPerSecond, requests, own) : own;
   }
 
   private absenceFor(lineageId: number): Absence | undefined {
+    // As a rule there is none, and finding the server of a key costs a checksum.
+    if (this.absences.size === 0) return undefined;
     const server = this.windows.serverOf(lineageId);
     const absence = this.absences.get(server);
     if (!absence || this.nowMs() < absence.bothUntilMs) return absence;
