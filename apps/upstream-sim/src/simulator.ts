@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FaultRules } from './faults/fault-rules';
+import { HeldAnswers } from './faults/held-answers';
 import { operations } from './routes/operations';
 import { control } from './server/control';
 import { mediaFile } from './server/media-server';
@@ -32,6 +33,7 @@ export interface Simulator {
   readonly baseUrl: string;
   readonly port: number;
   readonly faults: FaultRules;
+  readonly held: HeldAnswers;
   readonly requests: RequestLog;
   /** Closes open connections, and resolves when the port is free again. */
   close(): Promise<void>;
@@ -45,13 +47,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const faults = new FaultRules(operations.map(({ name }) => name));
+  const held = new HeldAnswers();
   const requests = new RequestLog();
   const seed = options.seed ?? defaultSeed;
   const now = options.now ?? Date.now;
   const view = hourlyView(seed, now, options.publicUrl ?? baseUrl);
   const { world } = view();
   const sessions = (options.sessionToken ?? defaultSession).split(',');
-  const platform = new Platform({ faults, requests, sessions, view });
+  const platform = new Platform({ faults, held, requests, sessions, view });
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request);
     const { method = 'GET', url: target = '/' } = request;
@@ -63,14 +66,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       return;
     }
     const answer = isControl
-      ? control({ faults, requests, world }, `${method} ${path}`, search, body)
+      ? control({ faults, held, requests, world }, `${method} ${path}`, search, body)
       : mediaFile(world, seed, now(), target);
     response.writeHead(answer.status, { 'content-type': answer.contentType, ...openToPages }).end(answer.body);
   };
   server.on('request', (request, response) => {
     serve(request, response).catch((error: Error) => fail(response, error));
   });
-  return { baseUrl, port, faults, requests, close: () => close(server) };
+  return { baseUrl, port, faults, held, requests, close: () => close(server) };
 }
 
 /** The client has gone away, or the simulator has a bug, which must not look like an error of the platform. */

@@ -1,4 +1,5 @@
 import { request as send } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultSession, type Simulator, startSimulator } from '../src/simulator';
 
 /** A moment at which every test runs: links, stories and signatures follow it. */
@@ -68,6 +69,15 @@ export async function askGrid(simulator: Simulator, userPk: number, cursor?: str
   const variables = { user_id: String(userPk), count: 12, profile_grid_items_cursor: cursor };
   const [first, second, ...deferred] = await askGraphql(simulator, 'IGProfileTimelineQuery', variables);
   return { first, feed: second.data, rows: [first, second, ...deferred], deferred };
+}
+
+/** Waits until exactly so many answers are held. */
+export async function untilHeld({ held }: Simulator, count: number): Promise<void> {
+  const deadline = performance.now() + 8_000;
+  while (held.count() !== count) {
+    if (performance.now() > deadline) throw new Error(`${held.count()} answers are held, not ${count}`);
+    await sleep(5);
+  }
 }
 
 /** Starts a simulator for one file of tests and stops it after them. */

@@ -1,4 +1,4 @@
-import { ask, askJson, simulatorForTests } from './client';
+import { ask, askJson, simulatorForTests, untilHeld } from './client';
 
 const simulator = simulatorForTests({ sessionToken: 'one,two' });
 const order = (rule: object) => ask(simulator.it, '/_sim/faults', { json: rule });
@@ -54,6 +54,41 @@ describe('orders to fail', () => {
     const { status, text } = await order(rule as object);
     expect(status).toBe(400);
     expect(JSON.parse(text).error).toMatch(words);
+  });
+});
+
+describe('held answers', () => {
+  const held = async () => (await askJson(simulator.it, '/_sim/held')).held;
+  const release = async (json: object) => (await askJson(simulator.it, '/_sim/release', { json })).released;
+
+  test('wait until they are released, those of one operation or all; a later request is held again', async () => {
+    await order({ operation: '*', fault: 'hold', mode: 'always' });
+    let answered = 0;
+    const [one, other, again] = [info, followersSalt, info].map((path) => statusOf(path).finally(() => answered++));
+    await untilHeld(simulator.it, 3);
+    expect(await release({ operation: 'friendships.followers' })).toBe(1);
+    expect(await other).toBe(200);
+    expect([await held(), answered]).toEqual([2, 1]);
+    expect(await release({})).toBe(2);
+    expect([await one, await again, await held()]).toEqual([200, 200, 0]);
+    const later = statusOf(info);
+    await untilHeld(simulator.it, 1);
+    expect((await ask(simulator.it, '/_sim/release', { method: 'POST' })).status).toBe(200);
+    expect(await later).toBe(200);
+  });
+
+  test('are given up when the connection closes', async () => {
+    await order({ operation: 'users.info', fault: 'hold', mode: 'once' });
+    const leaving = new AbortController();
+    const gone = fetch(simulator.it.baseUrl + info, { signal: leaving.signal }).catch(() => 'gone');
+    await untilHeld(simulator.it, 1);
+    leaving.abort();
+    expect(await gone).toBe('gone');
+    await untilHeld(simulator.it, 0);
+  });
+
+  test('a misspelt operation is refused, so that no test waits in vain', async () => {
+    expect((await ask(simulator.it, '/_sim/release', { json: { operation: 'users.infos' } })).status).toBe(400);
   });
 });
 

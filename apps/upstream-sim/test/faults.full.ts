@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { allFaults } from '../src/faults/catalogue';
-import { ask, askJson, parsed, type Reply, simulatorForTests } from './client';
+import { ask, askJson, parsed, type Reply, simulatorForTests, untilHeld } from './client';
 
 const simulator = simulatorForTests();
 const followersPath = '/api/v1/friendships/1001/followers/';
@@ -39,6 +39,7 @@ const breaks: Expectation = () => {
 /** What each fault must look like on the wire, when a list of followers is asked for. */
 const expected: Readonly<Record<string, Expectation>> = {
   delay: page((body) => expect(body.users.length).toBe(25)),
+  hold: page((body) => expect(body.users.length).toBe(25)),
   slow_first_byte: page((body) => expect(body.users.length).toBe(25)),
   timeout: breaks,
   stalled_body: breaks,
@@ -163,6 +164,7 @@ describe('faults on demand', () => {
 
   test.each(Object.entries(expected))('%s looks on the wire as it is described', async (fault, expectation) => {
     const outcome = suffer(`${fault};delay_ms=20`);
+    if (fault === 'hold') await untilHeld(simulator.it, 1).then(() => simulator.it.held.release());
     if (expectation === breaks) await expect(outcome).rejects.toThrow(/aborted|hang up|ECONNRESET/);
     else expectation(await outcome);
     expect(simulator.it.requests.list().requests.at(-1)?.fault).toBe(fault);

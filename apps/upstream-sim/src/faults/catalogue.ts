@@ -8,7 +8,8 @@ export type Effect =
   | { readonly kind: 'transport'; readonly send: Sender }
   | { readonly kind: 'list'; readonly quirk: ListQuirk }
   | { readonly kind: 'cursor'; readonly mode: BadCursorMode }
-  | { readonly kind: 'wait' };
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'hold' };
 
 export interface Fault {
   readonly name: string;
@@ -26,6 +27,7 @@ const defaultDelaysMs: Readonly<Record<string, number>> = {
 
 const effects: readonly (readonly [name: string, effect: Effect])[] = [
   ['delay', { kind: 'wait' }],
+  ['hold', { kind: 'hold' }],
   ...Object.entries(senders).map(([name, send]) => [name, { kind: 'transport', send }] as const),
   ...Object.entries(faultAnswers).map(([name, answer]) => [name, { kind: 'answer', answer }] as const),
   ...listQuirks.map((quirk) => [quirk, { kind: 'list', quirk }] as const),

@@ -1,5 +1,6 @@
 import { allFaults } from '../faults/catalogue';
 import type { FaultRule, FaultRules } from '../faults/fault-rules';
+import type { HeldAnswers } from '../faults/held-answers';
 import { operations } from '../routes/operations';
 import { type Answer, json } from '../wire/answer';
 import type { Json } from '../wire/json';
@@ -9,12 +10,14 @@ import type { RequestLog } from './request-log';
 
 export interface Controlled {
   readonly faults: FaultRules;
+  readonly held: HeldAnswers;
   readonly requests: RequestLog;
   readonly world: World;
 }
 
 /** Lets tests and tools control the simulator: `call` is the method and a path below `/_sim/`. */
-export function control({ faults, requests, world }: Controlled, call: string, search: string, body: string): Answer {
+export function control(controlled: Controlled, call: string, search: string, body: string): Answer {
+  const { faults, held, requests, world } = controlled;
   switch (call) {
     case 'GET /_sim/health':
       return json({ status: 'ok' });
@@ -29,6 +32,10 @@ export function control({ faults, requests, world }: Controlled, call: string, s
     case 'DELETE /_sim/faults':
       faults.clear();
       return json({ rules: [] });
+    case 'GET /_sim/held':
+      return json({ held: held.count() });
+    case 'POST /_sim/release':
+      return release(held, body);
     case 'GET /_sim/requests': {
       const limit = new URLSearchParams(search).get('limit');
       return json(requests.list(Number(limit ?? Number.POSITIVE_INFINITY)) as unknown as Json);
@@ -41,13 +48,29 @@ export function control({ faults, requests, world }: Controlled, call: string, s
   }
 }
 
+const notJson = json({ error: 'The body must be JSON' }, 400);
+
 function addFault(faults: FaultRules, body: string): Answer {
-  let rule: Partial<FaultRule>;
-  try {
-    rule = JSON.parse(body);
-  } catch {
-    return json({ error: 'The body must be JSON' }, 400);
-  }
+  const rule = parsed(body) as Partial<FaultRule> | undefined;
+  if (rule === undefined) return notJson;
   const problem = faults.add(rule ?? {});
   return problem === undefined ? json({ rules: faults.list() as unknown as Json }, 201) : json({ error: problem }, 400);
+}
+
+function release(held: HeldAnswers, body: string): Answer {
+  const asked = body === '' ? {} : parsed(body);
+  if (asked === undefined) return notJson;
+  const { operation } = (asked ?? {}) as { operation?: string };
+  if (operation !== undefined && !operations.some(({ name }) => name === operation))
+    return json({ error: 'operation must be the name of an operation (GET /_sim/operations lists them)' }, 400);
+  return json({ released: held.release(operation) });
+}
+
+/** @returns `undefined` for what is not JSON. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { gzipSync } from 'node:zlib';
 import type { Effect } from '../faults/catalogue';
 import { type AppliedFault, type FaultRules, faultFromHeader } from '../faults/fault-rules';
+import type { HeldAnswers } from '../faults/held-answers';
 import { later, type Prepared, sendWhole } from '../faults/senders';
 import { type Answer, Refusal } from '../wire/answer';
 import type { Treatment } from '../wire/paging';
@@ -36,6 +37,7 @@ export interface Inbound {
 
 interface Parts {
   readonly faults: FaultRules;
+  readonly held: HeldAnswers;
   readonly requests: RequestLog;
   readonly sessions: readonly string[];
   readonly view: () => View;
@@ -63,7 +65,9 @@ export class Platform {
     seen.fault = applied?.fault.name ?? null;
     const answer = this.answerTo(inbound, asked, applied?.fault.effect);
     seen.status = answer.status;
-    send(inbound, answer, applied);
+    const act = () => send(inbound, answer, applied);
+    if (applied?.fault.effect.kind === 'hold') this.parts.held.hold(operation, inbound.response, act);
+    else act();
   }
 
   private log({ request, path }: Inbound, { query, form, session }: Asked, operation: string | null): SeenRequest {
