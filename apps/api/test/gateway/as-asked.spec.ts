@@ -1,5 +1,5 @@
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { allOperations } from '@loupe/dto';
 import { UpstreamClient } from '@loupe/upstream-client';
 import { DataSource } from 'typeorm';
@@ -10,6 +10,7 @@ import { known } from '../endpoints/known';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { until } from '../support/until';
 
 const profile = `/users/${known.marta}`;
 
@@ -119,9 +120,20 @@ describe('what a request may ask for', () => {
   });
 
   describe('equal calls at the same moment', () => {
+    const hold = () => api.simulator.fault({ operation: 'users.info', fault: 'hold' });
+    const release = async () => {
+      await api.simulator.clearFaults();
+      await api.simulator.release();
+    };
+
     it('share one upstream request, and each is charged', async () => {
-      await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 300 });
-      const replies = await Promise.all(Array.from({ length: 10 }, () => ask({})));
+      await hold();
+      const first = ask({});
+      await api.simulator.held(1);
+      const others = Array.from({ length: 9 }, () => ask({}));
+      await api.underWay(10);
+      await release();
+      const replies = await Promise.all([first, ...others]);
       expect(await asked()).toBe(1);
       for (const reply of replies) {
         expect(reply).toMatchObject({ status: 200, text: replies[0]!.text });
@@ -134,34 +146,43 @@ describe('what a request may ask for', () => {
       expect(await asked()).toBe(2);
     });
 
-    it('go on when one caller leaves, the first one too, and end when all have', async () => {
-      await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 400 });
+    it('go on when one caller leaves, the first one too', async () => {
+      await hold();
       const leaving = new AbortController();
       const first = ask({}, profile, tenant, leaving.signal).catch(() => 'gone');
-      while ((await asked()) === 0);
+      await api.simulator.held(1);
       const second = ask({});
       const third = ask({}, profile, tenant, leaving.signal).catch(() => 'gone');
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await api.underWay(3);
       leaving.abort();
       expect(await Promise.all([first, third])).toEqual(['gone', 'gone']);
+      await api.underWay(1);
+      await release();
       expect((await second).status).toBe(200);
       expect(await asked()).toBe(1);
       expect(await chargedMicros()).toBe(600n);
     });
 
     it('leave no bytes in memory when a caller is gone before it joins', async () => {
-      await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 300 });
+      await hold();
       const first = ask({});
-      while ((await asked()) === 0);
+      await api.simulator.held(1);
+      let arrived = 0;
+      const count = () => arrived++;
+      const server: Server = api.app.getHttpServer();
+      server.on('request', count);
       for (let leaving = 0; leaving < 5; leaving++) {
         // The caps of a key that is seen for the first time are read before it joins.
         const { key } = await api.tenants.addKey(tenant.accountId);
         await sendAndLeave(api.baseUrl, profile, key);
       }
+      await until('five requests arrived', () => arrived === 5);
+      server.off('request', count);
+      await api.underWay(1);
+      await release();
       expect((await first).status).toBe(200);
       await ask({}, `/users/${known.marta}/reels`);
-      await sleep(100);
-      expect(api.app.get(UpstreamClient).bufferedBytes).toBe(0);
+      await until('no bytes are left', () => api.app.get(UpstreamClient).bufferedBytes === 0);
     });
 
     it('fail together where the upstream fails, and cost nothing', async () => {
@@ -173,9 +194,11 @@ describe('what a request may ask for', () => {
 
     it('are those of one account', async () => {
       const other = await api.tenants.create('10');
-      await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 300 });
-      await Promise.all([ask({}), ask({}, profile, other)]);
-      expect(await asked()).toBe(2);
+      await hold();
+      const both = [ask({}), ask({}, profile, other)];
+      await api.simulator.held(2);
+      await release();
+      for (const { status } of await Promise.all(both)) expect(status).toBe(200);
     });
   });
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { Reversals } from '../../src/core/billing/reversals';
 import { UsageLog } from '../../src/core/usage/usage-log';
@@ -212,12 +211,13 @@ describe('an Idempotency-Key', () => {
     const headers = { 'idempotency-key': key, 'x-max-cost-usd': '0.0001' };
     expectRepeat(await send(api.baseUrl, profile, { key: tenant.key, headers }), first);
     forgetBytes();
-    await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 300 });
+    await api.simulator.fault({ operation: 'users.info', fault: 'hold', mode: 'once' });
     const late = send(api.baseUrl, profile, { key: tenant.key, headers });
-    while ((await api.simulator.seen()).length < 3) await sleep(10);
+    await api.simulator.held(1);
     await api.app
       .get(DataSource)
       .query('UPDATE ledger.charge_keys SET expires_at = now() WHERE account_id = $1', [tenant.accountId]);
+    await api.simulator.release();
     expectProblem(await late, 402, 'price_above_ceiling', 0n);
     expect(await transfers()).toHaveLength(1);
   });

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys';
@@ -7,6 +6,7 @@ import { clock } from '../../src/platform/clock';
 import { describeWithRedis, TestRedis } from '../support/redis';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { until } from '../support/until';
 
 /** Free, and decided by key and rate alone. */
 const path = '/resolve/media?pk=1';
@@ -33,7 +33,10 @@ describe('a line of keys', () => {
     api = await startTestApi({ MAX_CONCURRENT_REQUESTS: '90' });
   });
   afterAll(() => api.stop());
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await api.simulator.clearFaults();
+  });
 
   it('has its granted rate once, however often it was rotated', async () => {
     const { keys } = await lineOf(api, 20);
@@ -48,7 +51,7 @@ describe('a line of keys', () => {
 
   it('has as many requests under way as one key', async () => {
     const { keys } = await lineOf(api, 1_000);
-    await api.simulator.fault({ operation: 'users.info', fault: 'delay', mode: 'always', delay_ms: 14_000 });
+    await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     const callers = new AbortController();
     // Every caller listens.
     setMaxListeners(0, callers.signal);
@@ -57,30 +60,41 @@ describe('a line of keys', () => {
         () => undefined,
       ),
     );
-    while ((await api.simulator.seen()).length < 30) await sleep(10);
+    await api.simulator.held(30);
     for (const key of keys) expect((await api.get(path, key)).status).toBe(429);
     callers.abort();
     await Promise.all(waiting);
-    await api.simulator.clearFaults();
   });
 });
 
 describeWithRedis('a line of keys in Redis', () => {
+  let redis: TestRedis;
+  let api: TestApi;
+  let client: Redis;
+  let monitor: Redis;
+  beforeAll(async () => {
+    redis = await TestRedis.start();
+    api = await startTestApi({ REDIS_URL: redis.url });
+    client = new Redis(redis.url);
+    monitor = await client.monitor();
+  });
+  afterAll(async () => {
+    for (const connection of [monitor, client]) connection?.disconnect();
+    await api?.stop();
+    await redis?.stop();
+  });
+
   it('has one window', async () => {
-    const redis = await TestRedis.start();
-    const api = await startTestApi({ REDIS_URL: redis.url });
     const { id, keys } = await lineOf(api, 20);
-    const client = new Redis(redis.url);
-    const monitor = await client.monitor();
     const windows: string[] = [];
     monitor.on('monitor', (_time: string, command: string[]) => {
       windows.push(...command.filter((word) => word.startsWith('loupe:rate:')));
     });
     // Where Redis is too slow for a moment, this process decides alone until it is back.
-    while (windows.length < 2 * keys.length) for (const key of keys) await api.get(path, key);
+    await until('Redis decided about every key twice', async () => {
+      for (const key of keys) await api.get(path, key);
+      return windows.length >= 2 * keys.length;
+    });
     expect(new Set(windows)).toEqual(new Set([`loupe:rate:{${id}}`]));
-    for (const connection of [monitor, client]) connection.disconnect();
-    await api.stop();
-    await redis.stop();
   });
 });

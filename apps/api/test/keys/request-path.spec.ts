@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { generateApiKey } from '../../src/core/auth/api-key-format';
 import { KeyUses } from '../../src/core/auth/key-uses';
 import { clock } from '../../src/platform/clock';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { until } from '../support/until';
 
 /** Free, and decided by key and rate alone. */
 const path = '/resolve/media?pk=1';
@@ -132,26 +132,26 @@ describe('requests of a key under way', () => {
   beforeAll(async () => {
     api = await startTestApi({ MAX_CONCURRENT_REQUESTS: '9' });
   });
+  afterEach(() => jest.restoreAllMocks());
   afterAll(() => api.stop());
 
   it('are bounded, without counting against the rate, and room is made as soon as one ends', async () => {
     const { key } = await api.tenants.create('10', { rate_per_second: 4 });
-    await api.simulator.fault({ operation: 'users.info', fault: 'delay', mode: 'always', delay_ms: 14_000 });
+    await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     // Nothing leaves the window of the rate meanwhile: there is room for one more than the three that are under way.
-    const time = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
+    jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const callers = new AbortController();
     const waiting = [1, 2, 3].map((id) =>
       send(api.baseUrl, `/users/2502532${id}`, { key, signal: callers.signal }).catch(() => undefined),
     );
-    while ((await api.simulator.seen()).length < 3) await sleep(10);
+    await api.simulator.held(3);
     const refused = await Promise.all([1, 2, 3].map(() => api.get('/users/25025320', key)));
     expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
     expect(refused[0]!.json.detail).toContain('under way');
     expect(refused[0]!.headers.get('retry-after')).toBe('1');
     callers.abort();
     await Promise.all(waiting);
-    while ((await api.get(path, key)).status !== 200) await sleep(10);
+    await until('there is room again', async () => (await api.get(path, key)).status === 200);
     expect((await api.get(path, key)).json.detail).toContain('4 requests per second');
-    time.mockRestore();
   });
 });

@@ -9,6 +9,7 @@ import { kinds } from '../endpoints/failure-table';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { until } from '../support/until';
 
 let api: TestApi;
 let tenant: Tenant;
@@ -123,7 +124,7 @@ describe('an operator sees', () => {
     expect(inUse).toBe(10);
     // Work that is due at this moment may wait as well.
     expect(waitingCount).toBeGreaterThanOrEqual(1);
-    while ((await amountOf('loupe_database_pool_waiting')) > 0) await new Promise(setImmediate);
+    await until('nobody waits for the pool', async () => (await amountOf('loupe_database_pool_waiting')) === 0);
   });
 
   test('how large the batches of charges are, and how long the oldest charge waits', async () => {
@@ -133,9 +134,12 @@ describe('an operator sees', () => {
     // Not an account, which would be set aside: what every charge needs.
     await holder.query('LOCK TABLE transfers IN ACCESS EXCLUSIVE MODE');
     const asked = send(api.baseUrl, kinds.object, { key: tenant.key });
-    while (!((await amountOf('loupe_charges_oldest_seconds')) > 0.05));
-    await holder.rollbackTransaction();
-    await holder.release();
+    try {
+      await until('a charge waits', async () => (await amountOf('loupe_charges_oldest_seconds')) > 0.05);
+    } finally {
+      await holder.rollbackTransaction();
+      await holder.release();
+    }
     expect((await asked).status).toBe(200);
     expect(await amountOf('loupe_charge_batch_size_sum')).toBeGreaterThan(before);
   });

@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadShedder } from '../../src/core/rate-limit/load-shedder';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { expectProblem } from '../endpoints/answer-checks';
@@ -28,7 +27,7 @@ describe('a process that is asked for more than it can do', () => {
   afterEach(async () => {
     callers.abort();
     await Promise.all(waiting);
-    while (load.underWay > 0) await sleep(10);
+    await api.underWay(0);
     await api.simulator.clearFaults();
   });
 
@@ -37,16 +36,16 @@ describe('a process that is asked for more than it can do', () => {
     const { signal } = callers;
     // Every caller listens.
     setMaxListeners(0, signal);
-    const until = load.underWay + count;
+    const sum = load.underWay + count;
     for (let sent = 0; sent < count; sent++) {
       // Each for another user: equal ones share an upstream request.
       const path = `/users/${1_000 + sent}`;
       waiting.push(send(api.baseUrl, path, { key: keys[sent % keys.length], signal }).catch(() => undefined));
     }
-    while (load.underWay < until) await sleep(10);
+    await api.underWay(sum);
   }
 
-  const stall = () => api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 14_000 });
+  const stall = () => api.simulator.fault({ operation: 'users.info', fault: 'hold' });
   const ask = ({ key }: Tenant) => send(api.baseUrl, profile, { key });
 
   it('refuses the busy account first, then everybody, free and before anything is asked of the upstream', async () => {
@@ -76,6 +75,7 @@ describe('a process that is asked for more than it can do', () => {
     for (const path of ['/system/health', '/openapi.json', '/docs/', '/errors/service_unavailable'])
       expect((await send(api.baseUrl, path)).status).toBe(200);
     expect((await send(api.baseUrl, '/dashboard/api/session')).status).toBe(401);
+    await api.simulator.held(20);
     expect(await api.simulator.seen()).toHaveLength(20);
     const { values } = await api.app.get(Metrics).registry.getSingleMetric('loupe_requests_refused_total')!.get();
     expect(Object.fromEntries(values.map(({ labels, value }) => [labels.reason, value]))).toEqual({
@@ -85,7 +85,7 @@ describe('a process that is asked for more than it can do', () => {
     callers.abort();
     await Promise.all(waiting);
     await api.simulator.clearFaults();
-    while (load.underWay > 0) await sleep(10);
+    await api.underWay(0);
     expect((await ask(busy)).status).toBe(200);
   });
 

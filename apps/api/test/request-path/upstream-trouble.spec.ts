@@ -10,6 +10,7 @@ import { listenLocally } from '../support/local-server';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { until } from '../support/until';
 
 const directory = mkdtempSync(join(tmpdir(), 'loupe-trouble-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -34,7 +35,7 @@ describe('two hundred calls of one family that hang', () => {
   afterAll(() => api.stop());
 
   test('leave connections to other families, and to other accounts in their own', async () => {
-    await api.simulator.fault({ operation: 'users.info', fault: 'slow_first_byte', delay_ms: 600_000 });
+    await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     const leaving = new AbortController();
     const hanging = Array.from({ length: 200 }, (_, number) =>
       fetch(unequal(api.baseUrl + kinds.object, number), {
@@ -44,7 +45,7 @@ describe('two hundred calls of one family that hang', () => {
     );
     const { families } = api.app.get(UpstreamClient);
     const users = families.of('users.info');
-    while (users.share.underWay + users.share.line.length < 200) await new Promise(setImmediate);
+    await until('all calls hang or wait', () => users.share.underWay + users.share.line.length === 200);
     // 256 less the sixteen that each of seven other shares keeps, less the eight that no account fills alone.
     expect(users.share.underWay).toBe(256 - 7 * 16 - 8);
 
@@ -62,7 +63,7 @@ describe('two hundred calls of one family that hang', () => {
     ]);
     leaving.abort();
     await Promise.all(hanging);
-    while (users.share.underWay > 0) await new Promise(setImmediate);
+    await until('no call is under way', () => users.share.underWay === 0);
     expect(users.share.line.length).toBe(0);
   });
 });

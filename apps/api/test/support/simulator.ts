@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { until } from './until';
 
 const script = join(__dirname, '../../../upstream-sim/dist/main.js');
 
@@ -21,6 +22,10 @@ export interface Simulator {
   /** Makes the next answers of an operation fail; see the simulator's README for the names. */
   fault(fault: { operation: string; fault: string; mode?: 'once' | 'always'; delay_ms?: number }): Promise<void>;
   clearFaults(): Promise<void>;
+  /** Waits until exactly so many answers are under the fault `hold`: their requests are under way, and stay so. */
+  held(count: number): Promise<void>;
+  /** Sends what is held, of all operations or of one. */
+  release(operation?: string): Promise<void>;
   /** Requests since the last {@link forget}. */
   seen(): Promise<SeenRequest[]>;
   forget(): Promise<void>;
@@ -50,6 +55,12 @@ export async function startSimulator(): Promise<Simulator> {
     sessionHeaders: { cookie: `sessionid=${token}` },
     fault: async (fault) => void (await control('POST', 'faults', { mode: 'always', ...fault })),
     clearFaults: async () => void (await control('DELETE', 'faults')),
+    held: (count) =>
+      until(`the simulator holds ${count} answers`, async () => {
+        const { held } = (await (await control('GET', 'held')).json()) as { held: number };
+        return held === count;
+      }).then(() => undefined),
+    release: async (operation) => void (await control('POST', 'release', { operation })),
     seen: async () => ((await (await control('GET', 'requests')).json()) as { requests: SeenRequest[] }).requests,
     forget: async () => void (await control('DELETE', 'requests')),
     stop: () =>

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from '../../src/configure-app';
+import { LoadShedder } from '../../src/core/rate-limit/load-shedder';
 import { type Env, readEnv } from '../../src/platform/config/env';
 import { isComingBack } from '../../src/platform/database/failures';
 import type { AnyJson } from './send';
 import { type Simulator, startSimulator } from './simulator';
 import { Tenants } from './tenants';
 import { createTestDatabase, type TestDatabase } from './test-database';
+import { until } from './until';
 
 /** An answer of the API under test. */
 export interface Answer {
@@ -28,6 +30,8 @@ export interface TestApi {
   tenants: Tenants;
   /** GET with a key; a path with its query. */
   get(path: string, key?: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Waits until exactly so many requests of the data API are under way. */
+  underWay(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,6 +53,10 @@ export async function startTestApi(variables: NodeJS.ProcessEnv = {}): Promise<T
     tenants: new Tenants(app),
     get: (path, key, headers = {}) =>
       get(baseUrl + path, key === undefined ? headers : { 'x-api-key': key, ...headers }),
+    async underWay(count) {
+      const load = app.get(LoadShedder);
+      await until(`${count} requests are under way`, () => load.underWay === count);
+    },
     async stop() {
       await app.close();
       await Promise.all([database.drop(), simulator.stop()]);
