@@ -11,15 +11,19 @@ describe('charging from several processes at once', () => {
 
   // Small batches, so that there are many to collide.
   const bounds = { maxBatch: 7, maxWaiting: 10_000, maxWaitMs: 60_000 };
-  const processes = (count: number) => Array.from({ length: count }, () => createQueue(database.url, bounds));
-  const close = async (queues: ReturnType<typeof processes>) => {
+  let queues: ReturnType<typeof createQueue>[];
+  const processes = (count: number) => {
+    queues = Array.from({ length: count }, () => createQueue(database.url, bounds));
+    return queues;
+  };
+  afterEach(async () => {
     await Promise.all(queues.map(({ queue }) => queue.close()));
     // Not one batch was undone by the database: no deadlock, no overdraft caught late.
     expect(queues.flatMap(({ faults }) => faults)).toEqual([]);
-  };
+  });
 
   it.each([1, 2, 3])('answers exactly as many as one account pays for, on %d', async (count) => {
-    const queues = processes(count);
+    processes(count);
     const accountId = await createAccount(database.dataSource, 600n * 150n + 300n);
     const outcomes = await Promise.all(
       Array.from({ length: 600 }, (_, index) => queues[index % count]!.queue.charge(usageRecord(accountId))),
@@ -29,11 +33,10 @@ describe('charging from several processes at once', () => {
     // Every charge saw the balance that the one before it had left.
     const balances = accepted.map((outcome) => Number(outcome.balanceMicros)).sort((left, right) => right - left);
     expect(balances).toEqual(Array.from({ length: 150 }, (_, index) => 600 * (149 - index) + 300));
-    await close(queues);
   });
 
   it('never waits for itself across accounts, in whatever order they are charged', async () => {
-    const queues = processes(3);
+    processes(3);
     const accounts = await Promise.all(
       Array.from({ length: 12 }, () => createAccount(database.dataSource, 600n * 40n)),
     );
@@ -46,12 +49,10 @@ describe('charging from several processes at once', () => {
       ),
     );
     expect(outcomes.filter((outcome) => outcome.accepted)).toHaveLength(12 * 40);
-    await close(queues);
   });
 
   it('spends a top-up by the very next charge of another process', async () => {
-    const queues = processes(1);
-    const [{ queue }] = queues as [(typeof queues)[0]];
+    const { queue } = processes(1)[0]!;
     const topUps = topUpsOn(database.dataSource);
     const actor = { userId: null, label: 'operator', address: null };
     const accountId = await createAccount(database.dataSource, 0n);
@@ -61,11 +62,10 @@ describe('charging from several processes at once', () => {
       await topUps.credit({ accountId, amountMicros: 600n, note: 'Next', idempotencyKey, actor });
       expect(await queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });
     }
-    await close(queues);
   });
 
   it('charges a request once though two processes charge it', async () => {
-    const queues = processes(2);
+    processes(2);
     const accountId = await createAccount(database.dataSource, 600_000n);
     const records = Array.from({ length: 100 }, () => usageRecord(accountId));
     const outcomes = await Promise.all(
@@ -73,6 +73,5 @@ describe('charging from several processes at once', () => {
     );
     expect(outcomes.flat().every((outcome) => outcome.accepted)).toBe(true);
     expect(await balanceOf(database.dataSource, accountId)).toBe(600_000n - 100n * 600n);
-    await Promise.all(queues.map(({ queue }) => queue.close()));
   });
 });

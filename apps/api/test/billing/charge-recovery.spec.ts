@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ChargesRepository } from '../../src/core/billing/charges.repository';
 import { clock } from '../../src/platform/clock';
 import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
+import { until } from '../support/until';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 import { FlakyProxy } from './flaky-proxy';
 
@@ -107,14 +107,14 @@ describe('charging when the database fails', () => {
     proxy.mode = 'swallow';
     const record = usageRecord(accountId);
     const charged = charging.queue.charge(record);
-    await until(() => proxy.mode === 'pass');
+    await until('the answer is swallowed', () => proxy.mode === 'pass');
     proxy.mode = 'refuse';
     await expect(charged).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(charging.doubted).toEqual([record.requestId]);
     expect(() => charging.queue.requireWritable(accountId)).toThrow('Nothing was charged');
     expect(charging.chargedInVain).toEqual([]);
     proxy.mode = 'pass';
-    await until(() => isWritableFor(accountId));
+    await until('the account can be charged', () => isWritableFor(accountId));
     expect(charging.chargedInVain).toEqual([record.requestId]);
     expect(await chargesOf(accountId)).toContain(record.requestId);
     expect(charging.queue.requireWritable(accountId)).toBeUndefined();
@@ -130,11 +130,11 @@ describe('charging when the database fails', () => {
     expect(charging.chargedInVain).toEqual([]);
     // Once it rehearses, nothing of the charge is under way that could still succeed.
     const rehearsed = jest.spyOn(ChargesRepository.prototype, 'rehearse');
-    await until(() => rehearsed.mock.calls.length >= 1);
+    await until('it rehearses', () => rehearsed.mock.calls.length >= 1);
     await database.dataSource.query('ALTER TABLE ledger.transfers_away RENAME TO transfers');
     // Reads would do by now; a charge would not.
     rehearsed.mockClear();
-    await until(() => rehearsed.mock.calls.length >= 2);
+    await until('it rehearses twice', () => rehearsed.mock.calls.length >= 2);
     expect(charging.queue.isWritable).toBe(false);
     await database.dataSource.query(`ALTER FUNCTION rehearsal_away${parameters} RENAME TO undo_rehearsal`);
     await charging.queue.whenWritable();
@@ -155,7 +155,7 @@ describe('charging when the database fails', () => {
     for (const laterMs of [0, 60_000]) {
       jest.spyOn(clock, 'nowMs').mockImplementation(() => nowMs() + laterMs);
       rehearsed.mockClear();
-      await until(() => rehearsed.mock.calls.length >= 3);
+      await until('it rehearses three times', () => rehearsed.mock.calls.length >= 3);
       expect(charging.queue.isWritable).toBe(false);
     }
     await database.dataSource.query('ALTER TABLE ledger.transfers DROP CONSTRAINT disk');
@@ -177,7 +177,7 @@ describe('charging when the database fails', () => {
   withServerHere('refuses at once what is past the bound of waiting charges', async () => {
     await stopCharging();
     const first = charging.queue.charge(usageRecord(accountId));
-    await until(() => charging.queue.length === 0);
+    await until('the first is sent', () => charging.queue.length === 0);
     const waiting = Array.from({ length: bounds.maxWaiting }, () => charging.queue.charge(usageRecord(accountId)));
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(charging.queue.length).toBe(bounds.maxWaiting);
@@ -195,7 +195,3 @@ describe('charging when the database fails', () => {
     expect(await chargesOf(accountId)).toHaveLength(31);
   });
 });
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(1);
-}

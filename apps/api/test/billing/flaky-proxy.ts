@@ -8,6 +8,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
  */
 export class FlakyProxy {
   mode: 'pass' | 'swallow' | 'cut' | 'refuse' = 'pass';
+  /** How many connections it has refused. */
+  refused = 0;
   private readonly sockets = new Set<Socket>();
 
   private constructor(
@@ -46,6 +48,7 @@ export class FlakyProxy {
       });
     }
     if (this.mode === 'refuse') {
+      this.refused++;
       client.destroy();
       database.destroy();
       return;

@@ -1,11 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { Funds } from '../../src/core/billing/funds';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { LiveBalances } from '../../src/core/billing/live-balances';
+import { clock } from '../../src/platform/clock';
 import { Notifications } from '../../src/platform/database/notifications';
 import { accountsOn, topUpsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { until } from '../support/until';
 import { createAccount } from './charge-fixtures';
 
 const actor = { userId: null, label: 'operator', address: null };
@@ -34,6 +35,7 @@ describe('Funds', () => {
   beforeEach(() => {
     reads = 0;
   });
+  afterEach(() => jest.restoreAllMocks());
 
   const topUp = (accountId: number, amountMicros: bigint) =>
     topUpsOn(database.dataSource).credit({
@@ -43,9 +45,8 @@ describe('Funds', () => {
       idempotencyKey: `${accountId}-${amountMicros}`,
       actor,
     });
-  const untilForgotten = async (accountId: number) => {
-    while (funds.known(accountId) !== undefined) await sleep(2);
-  };
+  const untilForgotten = (accountId: number) =>
+    until('the balance is forgotten', () => funds.known(accountId) === undefined);
 
   it('asks the database once, and then knows what a request can spend', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
@@ -60,7 +61,8 @@ describe('Funds', () => {
     expect(await funds.recent(accountId)).toBe(6_000n);
     await database.dataSource.query('UPDATE accounts SET balance_micros = 5400 WHERE id = $1', [accountId]);
     expect(await funds.recent(accountId)).toBe(6_000n);
-    await sleep(1_050);
+    const nowMs = clock.nowMs();
+    jest.spyOn(clock, 'nowMs').mockReturnValue(nowMs + 1_050);
     expect(await funds.recent(accountId)).toBe(5_400n);
     expect(reads).toBe(2);
   });

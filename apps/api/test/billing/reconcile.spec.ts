@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { describeDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
@@ -8,6 +7,7 @@ import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { utcDay } from '../../src/platform/utc-days';
 import { reconcileRunsOn, reversalsOn, topUpsOn, usageLogOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
+import { until } from '../support/until';
 import { createQueue, usageRecord } from './charge-fixtures';
 import { patientBounds } from './contended-ledger';
 
@@ -326,7 +326,7 @@ describe('reconcile', () => {
     let isOver = false;
     const found = reconcile(dataSource).finally(() => (isOver = true));
     const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'top_up_keys'::regclass`;
-    while (!isOver && (await dataSource.query(waiting)).length === 0) await sleep(10);
+    await until('it waits, or is over', async () => isOver || (await dataSource.query(waiting)).length > 0);
     await server.commitTransaction();
     await server.release();
     expect(describeDifferences(await found)).toBe('0 differences');

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
 import { openDatabase } from '../../src/platform/database/open-database';
+import { until } from '../support/until';
 import { createAccount, createQueue, usageRecord } from './charge-fixtures';
 
 describe('a synchronous standby that is lost', () => {
@@ -43,8 +43,9 @@ describe('a synchronous standby that is lost', () => {
     };
     // The last one never ends, or is given up.
     void commit().catch(() => undefined);
-    while ((await waiting()).length === 0) await sleep(10);
-    isLost = true;
+    await until('a commit waits for the standby', async () => (await waiting()).length > 0).finally(
+      () => (isLost = true),
+    );
   }
 
   it('never lets a charge be acknowledged that only the primary has, though the primary shows it', async () => {
@@ -57,6 +58,6 @@ describe('a synchronous standby that is lost', () => {
     // The session that charged has been ended by then, and whoever looks sees what it committed.
     expect(await dataSource.query('SELECT FROM transfers WHERE id = $1', [record.requestId])).toHaveLength(1);
     await setStandby('');
-    while (!chargedInVain.includes(record.requestId)) await sleep(10);
+    await until('the charge is found to be in vain', () => chargedInVain.includes(record.requestId));
   });
 });

@@ -8,6 +8,7 @@ import { Seal } from '../../src/platform/secrets/seal';
 import { StoredSecrets } from '../../src/platform/secrets/stored-secrets';
 import { accountsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { until } from '../support/until';
 import { createAccount } from './charge-fixtures';
 
 const actor = { userId: 7, label: 'owner@example.com', address: '203.0.113.9' };
@@ -61,7 +62,10 @@ describe('webhooks of one account', () => {
     await answered.promise;
     expect([held, most]).toEqual([2, 2]);
     release.resolve();
-    while ((await open(silent)) > 0) await round();
+    await until('all is delivered', async () => {
+      await round();
+      return (await open(silent)) === 0;
+    });
     expect(most).toBe(2);
     await Promise.all(outboxes.map((outbox) => outbox.stop()));
   });

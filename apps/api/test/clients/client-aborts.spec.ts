@@ -1,6 +1,6 @@
 import { getEventListeners, setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { known } from '../endpoints/known';
+import { until } from '../support/until';
 import { CallerWorld, failureOf } from './caller-world';
 
 const world = new CallerWorld();
@@ -20,7 +20,7 @@ beforeEach(() => {
 /** Gives a call up once it has got as far as is waited for. */
 async function giveUp(call: PromiseLike<unknown>, isThere: () => boolean): Promise<void> {
   const outcome = expect(call).rejects.toBe(reason);
-  while (!isThere()) await sleep(1);
+  await until('the call has got that far', isThere);
   controller.abort(reason);
   await outcome;
 }

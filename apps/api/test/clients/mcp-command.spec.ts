@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { known } from '../endpoints/known';
 import { Agent } from '../mcp/agent';
+import { until } from '../support/until';
 import { CliWorld, itemsOf } from './cli-world';
 import { CuttingProxy } from './cutting-proxy';
 
@@ -21,7 +22,10 @@ const callOf = (id: number, user: string) =>
 
 describe('loupe-cli mcp', () => {
   let agent: Agent | undefined;
-  afterEach(() => agent?.close());
+  afterEach(async () => {
+    await agent?.close();
+    await world.api.simulator.clearFaults();
+  });
 
   const connect = async (words: string[] = [], variables: NodeJS.ProcessEnv = {}, mode?: 'legacy' | 'auto') => {
     const args = [join(world.directory, 'bin/loupe-cli.js'), 'mcp', ...words];
@@ -93,11 +97,10 @@ describe('loupe-cli mcp', () => {
     for (const name of ['stdout', 'stderr'] as const) child[name]!.on('data', (chunk) => (written[name] += chunk));
     const ended = once(child, 'close');
     child.stdin!.write(`${greeting}\n${callOf(2, known.marta)}\n`);
-    while (itemsOf(written.stdout).length < 2) await once(child.stdout!, 'data');
-    await simulator.fault({ operation: 'users.info', fault: 'timeout' });
-    await simulator.forget();
+    await until('two answers are written', () => itemsOf(written.stdout).length === 2);
+    await simulator.fault({ operation: 'users.info', fault: 'hold' });
     child.stdin!.write(`${callOf(3, '1020')}\n`);
-    while ((await simulator.seen()).length === 0);
+    await simulator.held(1);
     child.stdin!.end();
     expect([(await ended)[0], written.stderr]).toEqual([0, '']);
     expect(itemsOf(written.stdout).map(({ jsonrpc, id }) => [jsonrpc, id])).toEqual([
@@ -105,7 +108,6 @@ describe('loupe-cli mcp', () => {
       ['2.0', 2],
     ]);
     expect(await chargeCount()).toBe(1);
-    await simulator.clearFaults();
   });
 
   it('says on standard error why it does not start', async () => {

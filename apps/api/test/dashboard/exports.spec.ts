@@ -1,8 +1,8 @@
 import { get } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { DataSource } from 'typeorm';
 import { send } from '../support/send';
+import { until } from '../support/until';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
 /** A thousand rows each, and one that finds nothing more. */
@@ -80,7 +80,7 @@ describe('a file of usage', () => {
     const other = await world.ownerBrowser();
     expect((await other.get(path)).status).toBe(200);
     waiting[0]!.destroy();
-    while ((await owner.get(path)).status !== 200) await sleep(20);
+    await until('there is room for another', async () => (await owner.get(path)).status === 200);
     waiting[1]!.destroy();
   });
 });

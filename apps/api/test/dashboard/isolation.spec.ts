@@ -4,6 +4,7 @@ import { KeyUses } from '../../src/core/auth/key-uses';
 import { RequestAddresses } from '../../src/core/usage/request-addresses';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { UsageTotals } from '../../src/core/usage/usage-totals';
+import { until } from '../support/until';
 import { enableSecondFactor } from './authenticator';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
@@ -141,7 +142,10 @@ describe('tenants', () => {
   /** A request is handed to the log when its answer has gone out: maybe a moment after that arrived. */
   const untilLogged = async (requestId: string) => {
     const find = () => world.dataSource.query('SELECT FROM usage_rows WHERE request_id = $1', [requestId]);
-    while ((await find()).length === 0) await world.api.app.get(UsageLog, { strict: false }).flush();
+    await until('the request is in the log', async () => {
+      await world.api.app.get(UsageLog, { strict: false }).flush();
+      return (await find()).length > 0;
+    });
   };
 
   /** Tables as the database lists them, partitions as the one table that they make up, with their owning columns. */

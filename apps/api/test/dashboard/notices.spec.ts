@@ -2,6 +2,7 @@ import { WebhookOutbox } from '../../src/core/billing/webhooks/webhook-outbox';
 import { noticeEvents } from '../../src/core/notices/notice';
 import { Notices } from '../../src/core/notices/notices';
 import { type MailServer, startMailServer } from '../support/mail-server';
+import { until } from '../support/until';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
 const dayMs = 86_400_000;
@@ -88,7 +89,10 @@ describe('notices', () => {
     await owner.post('/webhook/test');
     const samples: { event: string; body: string }[] = (await owner.get('/webhook/events')).json.items;
     expect(samples.map(({ event }) => event)).toEqual([...noticeEvents, 'test']);
-    while (bodies.size < samples.length) await outbox.deliver();
+    await until('each event is delivered', async () => {
+      await outbox.deliver();
+      return bodies.size === samples.length;
+    });
     const formOf = (body: string) =>
       Object.entries(JSON.parse(body))
         .map(([name, value]) => [name, value === null ? null : typeof value])
@@ -132,7 +136,10 @@ describe('notices', () => {
     );
     const due = () =>
       world.dataSource.query('SELECT FROM notices WHERE account_id = $1 AND mail_due_at <= now()', [busy.accountId]);
-    while ((await due()).length > 0) await notices.sendMails();
+    await until('no mail is due', async () => {
+      await notices.sendMails();
+      return (await due()).length === 0;
+    });
     const toBusy = () => textsTo(busy.email).length;
     await mail.find(() => toBusy() >= 20);
     expect(toBusy()).toBe(20);

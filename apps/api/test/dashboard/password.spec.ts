@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { enableSecondFactor } from './authenticator';
 import { type Browser, DashboardWorld, password } from './dashboard-world';
 
@@ -49,7 +50,7 @@ describe('passwords', () => {
       world.dataSource.query('SELECT FROM second_factors WHERE user_id = $1', [userId]);
 
     async function invite(): Promise<{ token: string; email: string; ownerId: string; accountId: string }> {
-      const email = `invited-${Math.random().toString(36).slice(2)}@example.com`;
+      const email = `invited-${randomUUID()}@example.com`;
       const { json } = await support.post('/support/accounts', { name: 'Invited Ltd', owner_email: email });
       return { token: tokenOf(json.invitation_url), email, ownerId: json.owner.id, accountId: json.id };
     }

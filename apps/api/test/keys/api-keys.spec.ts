@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { apiKeyPrefix, hashApiKey, isWellFormedApiKey } from '../../src/core/auth/api-key-format';
 import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys';
 import { ApiKeysRepository } from '../../src/core/auth/lifecycle/api-keys.repository';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { fillKeys } from '../support/filler-keys';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { until } from '../support/until';
 
 const actor = { userId: null, label: 'test', address: '203.0.113.9' };
 
@@ -77,7 +77,7 @@ describe('ApiKeys', () => {
 
       const capped = keys.create(accountId, { name: 'capped', dailyCapMicros: 5n }, actor);
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      while ((await database.dataSource.query(waiting)).length === 0) await sleep(5);
+      await until('the creation waits', async () => (await database.dataSource.query(waiting)).length > 0);
       await holder.rollbackTransaction();
       expect(await capped).toMatchObject({ dailyCapMicros: 5n });
     } finally {

@@ -5,7 +5,9 @@ import { maxKeySetAgeMs } from '../../src/core/auth/auth.module';
 import { feedConnectionName, KeyFeedRepository } from '../../src/core/auth/key-feed.repository';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { Notifications } from '../../src/platform/database/notifications';
+import { seededRandom } from '../support/seeded-random';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { until } from '../support/until';
 
 /** A pool, or one connection in a transaction. */
 interface Statements {
@@ -53,10 +55,7 @@ describe('the feed of key changes', () => {
 
   const outcome = (text: string) => refresher.current()!.authenticate(text, Date.now());
 
-  /** Waits for the push; fails by the time limit of the test. */
-  async function until(condition: () => boolean): Promise<void> {
-    while (!condition()) await sleep(5);
-  }
+  const untilPushed = (condition: () => boolean) => until('the change is pushed', condition);
 
   async function inTransaction(work: (db: QueryRunner) => Promise<void>): Promise<void> {
     const db = database.dataSource.createQueryRunner();
@@ -68,25 +67,25 @@ describe('the feed of key changes', () => {
 
   it('pushes creation, rate, expiry, allowed addresses and revocation', async () => {
     const { text, id } = await insertKey();
-    await until(() => 'id' in outcome(text));
+    await untilPushed(() => 'id' in outcome(text));
     expect(outcome(text)).toMatchObject({ id, accountId, lineageId: id, ratePerSecond: 10 });
     await query('UPDATE api_keys SET rate_per_second = 25 WHERE id = $1', [id]);
-    await until(() => 'id' in outcome(text) && (outcome(text) as { ratePerSecond: number }).ratePerSecond === 25);
+    await untilPushed(() => 'id' in outcome(text) && (outcome(text) as { ratePerSecond: number }).ratePerSecond === 25);
     await query(`UPDATE api_keys SET allowed_ips = '{203.0.113.0/24}' WHERE id = $1`, [id]);
-    await until(() => (outcome(text) as { allowedAddresses?: object }).allowedAddresses !== undefined);
+    await untilPushed(() => (outcome(text) as { allowedAddresses?: object }).allowedAddresses !== undefined);
     await query(`UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
-    await until(() => 'detail' in outcome(text));
+    await untilPushed(() => 'detail' in outcome(text));
     expect(outcome(text)).toMatchObject({ detail: expect.stringContaining('expired at') });
     await query(`UPDATE api_keys SET revoked_at = now() WHERE id = $1`, [id]);
-    await until(() => (outcome(text) as { detail: string }).detail.includes('was revoked at'));
+    await untilPushed(() => (outcome(text) as { detail: string }).detail.includes('was revoked at'));
   });
 
   it('pushes the suspension of an account and its end', async () => {
     const { text } = await insertKey();
     await query(`UPDATE accounts SET status = 'suspended' WHERE id = $1`, [accountId]);
-    await until(() => (outcome(text) as { code?: string }).code === 'account_suspended');
+    await untilPushed(() => (outcome(text) as { code?: string }).code === 'account_suspended');
     await query(`UPDATE accounts SET status = 'active' WHERE id = $1`, [accountId]);
-    await until(() => 'id' in outcome(text));
+    await untilPushed(() => 'id' in outcome(text));
   });
 
   it('tells a key whose overlap is over from one that expired', async () => {
@@ -110,11 +109,12 @@ describe('the feed of key changes', () => {
 
   it('misses no change, in whatever order transactions commit', async () => {
     const texts = Array.from({ length: 40 }, generateApiKey);
+    const random = seededRandom();
     await Promise.all(
       texts.map((text) =>
         inTransaction(async (db) => {
           await insertKey(text, db);
-          await sleep(Math.random() * 3);
+          await sleep(random() * 3);
         }).then(() => refresher.refresh()),
       ),
     );
@@ -128,7 +128,8 @@ describe('the feed of key changes', () => {
     await inTransaction(async (db) => {
       await db.query(`UPDATE accounts SET status = 'suspended' WHERE id = $1`, [accountId]);
       creation = insertKey(text);
-      await sleep(20);
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await until('the creation waits for the account', async () => (await query(waiting)).length > 0);
     });
     await creation;
     await refresher.refresh();
@@ -173,7 +174,7 @@ describe('the feed of key changes', () => {
 
   it('reads everything again after the listening connection was lost', async () => {
     const { text } = await insertKey();
-    await until(() => 'id' in outcome(text));
+    await untilPushed(() => 'id' in outcome(text));
     // Another server may have taken over, without the last changes: marks begin at a lower number.
     await query('ALTER TABLE api_keys DISABLE TRIGGER USER');
     await query('UPDATE api_keys SET revoked_at = now(), change_mark = 1 WHERE hash = $1', [hashApiKey(text)]);
@@ -182,6 +183,6 @@ describe('the feed of key changes', () => {
     expect(outcome(text)).toMatchObject({ accountId });
     await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                  WHERE application_name = 'loupe-listen' AND datname = current_database()`);
-    await until(() => 'detail' in outcome(text));
+    await untilPushed(() => 'detail' in outcome(text));
   });
 });

@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { RedisWindows } from '../../src/core/rate-limit/redis-windows';
-import type { RateDecision } from '../../src/core/rate-limit/sliding-window';
 import { SlidingWindow } from '../../src/core/rate-limit/sliding-window';
 import { windowScript } from '../../src/core/rate-limit/window-script';
 import { describeWithRedis, TestRedis } from '../support/redis';
+import { until } from '../support/until';
 
 const windowMs = 1_000;
 /** Far beyond what a busy machine needs. */
@@ -34,13 +33,7 @@ describeWithRedis('windows in Redis', () => {
   });
 
   /** Takes as soon as Redis answers again. */
-  async function takeWhenBack(): Promise<RateDecision> {
-    for (;;) {
-      const decision = await windows.take(keyId, 10).catch(() => undefined);
-      if (decision) return decision;
-      await sleep(20);
-    }
-  }
+  const takeWhenBack = () => until('Redis answers again', () => windows.take(keyId, 10).catch(() => undefined));
 
   it('decides as the window in memory does, for any arrival times, limits and numbers of requests', async () => {
     const timed = windowScript.replace(`redis.call('TIME')`, '{ 0, tonumber(ARGV[4]) }');

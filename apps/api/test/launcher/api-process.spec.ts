@@ -11,6 +11,7 @@ import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { ApiProcess } from '../keys/api-fleet';
 import { createOrdinaryRole } from '../support/ordinary-role';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { until } from '../support/until';
 
 /** Every write to it fails for want of space. Linux has it. */
 const fullDisk = '/dev/full';
@@ -61,12 +62,12 @@ describe('a process of the API', () => {
         .filter((line) => line.includes(message));
     const waits = () => lines('waiting for the database to come back');
     const startsOver = () => lines('the database went away during the start: starting over');
-    while (waits().length === 0) await sleep(20);
+    await until('the process waits for the database', () => waits().length > 0);
     expect(JSON.parse(waits()[0]!)).toMatchObject({ level: 'warn', reason: expect.stringContaining('too many') });
     expect(startsOver()).toEqual([]);
     // One is enough to begin with, but not to serve: a process has three beside its pool.
     await holders.pop()!.end();
-    while (startsOver().length === 0) await sleep(20);
+    await until('the process starts over', () => startsOver().length > 0);
     await Promise.all(holders.map((holder) => holder.end()));
     const api = await starting;
     started.push(api);
@@ -87,7 +88,7 @@ describe('a process of the API', () => {
     };
     expect(await ask()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: keep-alive\r\n/);
     api.signal('SIGTERM');
-    while ((await api.ready()).status !== 503) await sleep(20);
+    await until('the process is no longer ready', async () => (await api.ready()).status === 503);
     // A connection that was idle takes one more request; so does a new one.
     expect(await ask()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n/);
     const another = await api.get('', '/system/health');

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataDirectory } from '../support/data-directory';
+import { until } from '../support/until';
 
 const lockModule = join(__dirname, '../../../../scripts/lib/lock.mjs');
 
@@ -49,7 +49,7 @@ describe('the lock under which npm start installs and builds', () => {
 
   it('passes to one waiting process at a time when its owner is killed with SIGKILL', async () => {
     const owner = start(60_000);
-    while (logged().length === 0) await sleep(10);
+    await until('the owner has the lock', () => logged().length > 0);
     const waiting = Array.from({ length: 4 }, () => start(30));
     for (const said of await Promise.all(waiting.map((child) => once(child.stderr, 'data'))))
       expect(`${said}`).toContain(`Waiting for process ${owner.pid}`);

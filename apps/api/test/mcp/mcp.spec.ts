@@ -7,6 +7,7 @@ import { known } from '../endpoints/known';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { until } from '../support/until';
 import { Agent } from './agent';
 
 const post = 'CSgquzkYxhP';
@@ -222,8 +223,7 @@ describe('POST /mcp', () => {
   });
 
   it('charges nobody who has gone before there was an answer', async () => {
-    await api.simulator.fault({ operation: 'users.info', fault: 'timeout' });
-    await api.simulator.forget();
+    await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     const gone = new AbortController();
     const use = { name: 'loupe_user', arguments: { user: known.marta } };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: use });
@@ -234,7 +234,7 @@ describe('POST /mcp', () => {
     };
     const asked = fetch(`${api.baseUrl}/mcp`, { method: 'POST', headers, body, signal: gone.signal });
     asked.catch(() => undefined);
-    while ((await api.simulator.seen()).length === 0);
+    await api.simulator.held(1);
     gone.abort();
     await expect(asked).rejects.toThrow();
     const statuses = async () => {
@@ -242,7 +242,7 @@ describe('POST /mcp', () => {
       const sql = 'SELECT status FROM usage_rows WHERE account_id = $1';
       return (await api.app.get(DataSource).query(sql, [tenant.accountId])) as { status: number }[];
     };
-    while ((await statuses()).length === 0);
+    await until('the request is in the log', async () => (await statuses()).length > 0);
     expect(await statuses()).toEqual([{ status: 499 }]);
     expect(await spentMicros()).toBe(0n);
   });

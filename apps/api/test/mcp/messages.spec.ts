@@ -118,7 +118,7 @@ describe('a message of several calls to POST /mcp', () => {
   });
 
   it('has few of its calls under way at once', async () => {
-    await api.simulator.fault({ operation: 'users.info', fault: 'timeout', mode: 'always' });
+    await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     const gone = new AbortController();
     const headers = { 'x-api-key': tenant.key, accept: 'application/json, text/event-stream' };
     const asked = fetch(`${api.baseUrl}/mcp`, {
@@ -128,7 +128,7 @@ describe('a message of several calls to POST /mcp', () => {
       signal: gone.signal,
     }).then((reply) => reply.text());
     asked.catch(() => undefined);
-    while ((await api.simulator.seen()).length < 3);
+    await api.simulator.held(3);
     // A call of its own passes all that the others would have had to pass.
     await api.simulator.clearFaults();
     expect((await api.get(`/users/${known.marta}`, tenant.key)).status).toBe(200);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { UpstreamClient } from '@loupe/upstream-client';
 import type { Logger } from 'pino';
 import { freePort } from '../../../../scripts/lib/free-port.cjs';
@@ -11,6 +10,7 @@ import { kinds } from '../endpoints/failure-table';
 import { type SentReply, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { until } from '../support/until';
 import { Collector, type ReceivedSpan } from './collector';
 
 const server = 2;
@@ -117,7 +117,7 @@ describe('with a collector', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(kinds.media)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const spansOf = (name: string) => collector.spans.filter((span) => span.name === name);
-    while (spansOf('GET /posts/{post_id}').length < 20) await sleep(20);
+    await until('20 spans arrive', () => spansOf('GET /posts/{post_id}').length === 20);
     const charges = spansOf('charge').map(({ spanId }) => spanId);
     const linked = spansOf('charge batch').flatMap(({ links }) => links.map(({ spanId }) => spanId));
     expect(charges).toHaveLength(20);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { countUsage } from '../../src/core/usage/usage-totals.repository';
@@ -9,6 +8,7 @@ import { runSql } from '../../src/platform/database/schema/run-sql';
 import { createAccount, createQueue, usageRecord } from '../billing/charge-fixtures';
 import { topUpsOn } from '../support/services';
 import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
+import { until } from '../support/until';
 
 /** The migration after those of this version: it changes both large tables, and a stored function. */
 class Next9000000000000 implements MigrationInterface {
@@ -49,7 +49,7 @@ class ChargingProcess {
   /** Resolves when so many more requests have been charged, or one was refused. */
   async hasCharged(more: number): Promise<void> {
     const goal = this.charged + more;
-    while (this.charged < goal && this.refused.length === 0) await sleep(10);
+    await until(`${more} more are charged`, () => this.charged >= goal || this.refused.length > 0);
   }
 
   private async run(): Promise<void> {
@@ -106,7 +106,7 @@ describeOnOneServer('an upgrade of a database that two processes charge on', () 
       }),
     );
     const migrated = Promise.all(starting.map(migrate));
-    while (!(await isWaitingForLock())) await sleep(10);
+    await until('the migration waits for the lock', isWaitingForLock);
     await all((process) => process.hasCharged(100));
     await reader.rollbackTransaction();
     await reader.release();

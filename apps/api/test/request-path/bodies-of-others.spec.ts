@@ -5,7 +5,9 @@ import { gunzipSync } from 'node:zlib';
 import { bodyBuffers } from '@loupe/lossless-json';
 import { Loopback } from '../../src/mcp/loopback';
 import { fillOf, type Manner, MarkedUpstream, manners, markOf } from '../support/marked-upstream';
+import { seededRandom } from '../support/seeded-random';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { until } from '../support/until';
 
 type Reader = 'fast' | 'slow' | 'leaving' | 'gzip';
 
@@ -42,6 +44,7 @@ describe('large bodies, which all stand in one memory', () => {
   let testKey: string;
   let wholeBytes: number;
   const counts: Record<string, number> = {};
+  const random = seededRandom();
   beforeAll(async () => {
     wholeBytes = bodyBuffers.freeBytes;
     const url = await upstream.start();
@@ -76,7 +79,7 @@ describe('large bodies, which all stand in one memory', () => {
       get(api.baseUrl + path, { headers: { 'x-api-key': key, ...encoding, ...headers } }, resolve).on('error', reject);
     });
     const chunks: Buffer[] = [];
-    if (reader === 'slow') await sleep(200 + Math.random() * 300);
+    if (reader === 'slow') await sleep(200 + random() * 300);
     for await (const chunk of response) {
       chunks.push(chunk);
       if (reader === 'leaving') {
@@ -140,7 +143,7 @@ describe('large bodies, which all stand in one memory', () => {
     count('in memory');
   }
 
-  const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
+  const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 
   async function oneCall(number: number): Promise<void> {
     const manner = number % oneFailsOf === 0 ? oneOf(manners) : oneOf(good);
@@ -162,7 +165,7 @@ describe('large bodies, which all stand in one memory', () => {
         return void (await call(path, mark, reader, key, once));
       }
       case 3:
-        return leaveEarly(path, key, Math.random() * 30);
+        return leaveEarly(path, key, random() * 30);
       case 4:
         return inMemory(path, mark, key);
       case 5:
@@ -181,8 +184,7 @@ describe('large bodies, which all stand in one memory', () => {
   }
 
   async function expectAllFree(): Promise<void> {
-    for (let i = 0; i < 300 && bodyBuffers.freeBytes < wholeBytes; i++) await sleep(20);
-    expect(bodyBuffers.freeBytes).toBe(wholeBytes);
+    await until('all memory is free', () => bodyBuffers.freeBytes === wholeBytes);
   }
 
   it('reach nobody but those who asked, and give their memory back, however calls end', async () => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningServer, startServer } from '../../src/server';
 import { send } from '../support/send';
 import { Tenants } from '../support/tenants';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { until } from '../support/until';
 
 describe('a process that is told to end while a request is under way', () => {
   let database: TestDatabase;
@@ -63,7 +63,7 @@ describe('a process that is told to end while a request is under way', () => {
     answer.end(`{"user":{"pk":1001,"username":"a","biography":"${biography}"},"status":"ok"}`);
     await answered;
     const stopped = server.stop(2_000);
-    await sleep(500);
+    await until('the port is closed', () => !server.app.getHttpServer().listening);
     let received = 0;
     caller.on('data', (bytes) => (received += bytes.length)).resume();
     await Promise.all([once(caller, 'close'), stopped]);

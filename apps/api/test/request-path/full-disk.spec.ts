@@ -2,6 +2,7 @@ import { ChargeQueues } from '../../src/core/billing/charge-queues';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { Readiness } from '../../src/platform/observability/readiness';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { until } from '../support/until';
 
 describe('a database that can be read and not written', () => {
   let api: TestApi;
@@ -24,7 +25,10 @@ describe('a database that can be read and not written', () => {
     expect(refused.json).toMatchObject({ code: 'service_unavailable', charged_usd: '0', retryable: true });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const charges = api.app.get(ChargeQueues);
-    while (charges.isWritable) await ask();
+    await until('the process finds that it cannot charge', async () => {
+      await ask();
+      return !charges.isWritable;
+    });
     await api.simulator.forget();
     for (const { status } of await Promise.all(Array.from({ length: 20 }, ask))) expect(status).toBe(503);
     expect(await api.simulator.seen()).toEqual([]);

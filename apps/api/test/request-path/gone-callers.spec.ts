@@ -1,10 +1,10 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LoadShedder } from '../../src/core/rate-limit/load-shedder';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { endServer, listenLocally } from '../support/local-server';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { until } from '../support/until';
 
 const atOnce = 50;
 /** Each of another user: equal ones might share an answer. */
@@ -86,10 +86,6 @@ describe('callers of pipelined requests who are gone', () => {
     return api.database.dataSource.query('SELECT status, charged FROM usage_rows WHERE account_id = $1', [accountId]);
   };
 
-  const until = async (isSo: () => boolean | Promise<boolean>) => {
-    while (!(await isSo())) await sleep(10);
-  };
-
   /** As many requests as the key may have under way, all at the same moment, are served. */
   async function expectNobodyKeptOut(key: string): Promise<void> {
     upstream.beSilent();
@@ -100,13 +96,11 @@ describe('callers of pipelined requests who are gone', () => {
         return status;
       }),
     );
-    await until(() => upstream.asked === atOnce || answered > 0);
+    await until('all are asked for, or one is answered', () => upstream.asked === atOnce || answered > 0);
     upstream.answer();
     expect(await Promise.all(statuses)).toEqual(Array(atOnce).fill(200));
     // Each has left once: counted twice, those who leave would make room for too many others.
-    const load = api.app.get(LoadShedder);
-    await until(() => load.underWay <= 0);
-    expect(load.underWay).toBe(0);
+    await api.underWay(0);
   }
 
   it.each([0, 1, 5, 20, 50].flatMap((afterMs) => [false, true].map((isReset) => ({ afterMs, isReset }))))(
@@ -116,7 +110,10 @@ describe('callers of pipelined requests who are gone', () => {
       const read = await sendAndLeave(pipelined(key, profiles), afterMs, isReset);
       // A reset may overtake what was sent.
       if (!isReset) expect(read).toBe(atOnce);
-      await until(async () => (await requestsOf(accountId)).length === read && upstream.givenUp === upstream.asked);
+      await until(
+        'each is in the log and given up',
+        async () => (await requestsOf(accountId)).length === read && upstream.givenUp === upstream.asked,
+      );
       for (const request of await requestsOf(accountId)) expect(request).toEqual({ status: 499, charged: false });
       expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n);
       await expectNobodyKeptOut(key);
@@ -126,7 +123,7 @@ describe('callers of pipelined requests who are gone', () => {
   it('keep nobody out with free requests that wait behind a slow one', async () => {
     const { accountId, key } = await api.tenants.create('10');
     await sendAndLeave(pipelined(key, [profiles[0]!, ...Array(atOnce - 1).fill('/system/balance')]), 100);
-    await until(async () => (await requestsOf(accountId)).length === atOnce);
+    await until('each is in the log', async () => (await requestsOf(accountId)).length === atOnce);
     expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n);
     await expectNobodyKeptOut(key);
   });
@@ -135,7 +132,7 @@ describe('callers of pipelined requests who are gone', () => {
     upstream.answer();
     const { accountId, key } = await api.tenants.create('10');
     const read = await sendAndLeave(pipelined(key, profiles), afterMs);
-    await until(async () => (await requestsOf(accountId)).length === read);
+    await until('each is in the log', async () => (await requestsOf(accountId)).length === read);
     const requests = await requestsOf(accountId);
     const charged = requests.filter((request) => request.charged);
     expect(requests).toEqual(
@@ -155,7 +152,7 @@ describe('callers of pipelined requests who are gone', () => {
         .on('error', () => undefined)
         .resume(),
     );
-    await until(() => upstream.givenUp === upstream.asked);
+    await until('the upstream is given up', () => upstream.givenUp === upstream.asked);
     expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n);
     await expectNobodyKeptOut(key);
   });
@@ -166,9 +163,9 @@ describe('callers of pipelined requests who are gone', () => {
     let received = '';
     socket.on('data', (chunk) => (received += chunk));
     socket.write(pipelined(key, [profiles[0]!, ...Array(99).fill('/nowhere')]));
-    await until(() => upstream.asked === 1);
+    await until('the upstream is asked', () => upstream.asked === 1);
     upstream.answer();
-    await until(() => received.split('HTTP/1.1 404 ').length > 99);
+    await until('99 answers are received', () => received.split('HTTP/1.1 404 ').length > 99);
     expect(received).toMatch(/^HTTP\/1.1 200 OK/);
     expect(await api.tenants.balanceMicros(accountId)).toBe(9_999_400n);
     socket.destroy();

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { until } from '../support/until';
 
 const path = '/users/1001';
 const actor = { userId: null, label: 'test', address: null };
@@ -89,7 +89,7 @@ describe('two processes on one ledger', () => {
     expect((await first.get(path, key)).status).toBe(200);
     // An attempt under way when the lock ends may still charge it; then that is taken back.
     const balanceOf = async () => (await first.get('/system/balance', key)).json.balance_usd;
-    while ((await balanceOf()) !== '0.998800') await sleep(100);
+    await until('the charge is taken back', async () => (await balanceOf()) === '0.998800');
     await first.app.get(UsageLog).flush();
     const kinds = `SELECT kind FROM transfers WHERE id = $1 OR reverses = $1`;
     const itsTransfers = await first.database.dataSource.query(kinds, [answer.json.request_id]);

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { endServer, listenLocally } from '../support/local-server';
 import { noteLogLines } from '../support/log-lines';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { until } from '../support/until';
 
 /** More than the kernel takes. */
 const answer = `{"user":{"pk":1001,"username":"a","biography":"${'x'.repeat(12_000_000)}"},"status":"ok"}`;
@@ -11,12 +12,16 @@ describe('a caller who reads a long answer slowly', () => {
   const upstream = createServer((_request, response) => response.end(answer));
   let api: TestApi;
   let lines: string[];
+  const callers: Socket[] = [];
   beforeAll(async () => {
     api = await startTestApi({ LOG_LEVEL: 'info', UPSTREAM_BASE_URL: await listenLocally(upstream) });
     noteLogLines(api, ({ msg }) => lines.push(msg));
   });
   beforeEach(() => {
     lines = [];
+  });
+  afterEach(() => {
+    for (const caller of callers.splice(0)) caller.destroy();
   });
   afterAll(async () => {
     await api.stop();
@@ -29,6 +34,7 @@ describe('a caller who reads a long answer slowly', () => {
   ])('%s is charged once, and the log says what became of it', async (_, leaves, outcome) => {
     const { accountId, key } = await api.tenants.create('10');
     const caller = connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
+    callers.push(caller);
     caller.write(`GET /users/1001 HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n\r\n`);
     let received = 0;
     caller.on('data', (bytes) => {
@@ -36,10 +42,9 @@ describe('a caller who reads a long answer slowly', () => {
       if (received === 0) caller.pause();
       received += bytes.length;
     });
-    while (!lines.includes(outcome)) await new Promise(setImmediate);
+    await until(`the log says: ${outcome}`, () => lines.includes(outcome));
     expect(lines.filter((line) => line?.startsWith('the caller'))).toEqual([outcome]);
     expect(await api.tenants.balanceMicros(accountId)).toBe(9_999_400n);
-    while (!leaves && received < answer.length) await new Promise(setImmediate);
-    caller.destroy();
+    if (!leaves) await until('all is read', () => received >= answer.length);
   });
 });

@@ -3,6 +3,7 @@ import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rm
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../../test/support/until';
 import { LogOutput } from './log-output';
 
 describe('LogOutput', () => {
@@ -24,7 +25,7 @@ describe('LogOutput', () => {
     expect(written()).toBe('');
     jest.advanceTimersByTime(1);
     jest.useRealTimers();
-    while (written() === '') await sleep(20);
+    await until('the lines are written', () => written() !== '');
     expect(written()).toBe('one\ntwo\n');
   });
 
@@ -39,7 +40,7 @@ describe('LogOutput', () => {
     const output = new LogOutput(openSync(file, 'w'));
     const lines = Array.from({ length: 20_000 }, (_, index) => `{"n":${index},"text":"zoë 🚀"}\n`);
     for (const line of lines) output.write(line);
-    while (written().length < lines.join('').length) await sleep(20);
+    await until('all is written', () => written().length >= lines.join('').length);
     expect(written()).toBe(lines.join(''));
   });
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Readiness } from './readiness';
 
 describe('readiness', () => {
@@ -23,9 +23,9 @@ describe('readiness', () => {
     expect(await readiness.faults()).toEqual(['it hangs']);
     expect(answers).toHaveLength(1);
     answers[0]!();
-    await sleep(1);
+    await turn();
     const asked = readiness.faults();
-    await sleep(1);
+    await turn();
     answers[1]!();
     expect(await asked).toEqual([]);
   });
