@@ -27,7 +27,7 @@ interface KeyedClaim extends Claim {
 }
 
 /**
- * The end of every request's way: funds, upstream, charge, answer. What came from the upstream (200, a private account,
+ * Runs a billable request: checks funds, calls the upstream, charges, responds. What came from the upstream (200, a private account,
  * a thing that does not exist) is charged before the first byte of it leaves; everything else is free.
  */
 @Injectable()

@@ -8,7 +8,7 @@ import { unknownParameterFaults } from './unknown-parameters';
 
 type Values = Record<string, unknown>;
 
-/** Gives the call its parameters, validated against the operation's declaration. As a guard, because Nest waits for pipes. */
+/** Gives the call its parameters, validated against the operation's declaration. */
 @Injectable()
 export class ParametersGuard implements CanActivate {
   constructor(private readonly sandbox: Sandbox) {}
