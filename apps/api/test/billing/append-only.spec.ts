@@ -5,6 +5,7 @@ import { Refunds } from '../../src/core/billing/refunds';
 import { AuditLogRepository } from '../../src/platform/audit/audit-log.repository';
 import { openForLongStatements } from '../../src/platform/database/open-database';
 import { utcDay } from '../../src/platform/utc-days';
+import { afterTest } from '../support/after-test';
 import { createOrdinaryRole } from '../support/ordinary-role';
 import { reversalsOn } from '../support/services';
 import { createTestDatabase, isDistributed } from '../support/test-database';
@@ -80,14 +81,14 @@ describe('the ledger', () => {
 
   it('has an audit log that stays append-only for a session that calls itself a replica', async () => {
     const database = await createTestDatabase();
+    afterTest(() => database.drop());
     const session = new Client({ connectionString: database.superuserUrl });
     await session.connect();
+    afterTest(() => session.end());
     await session.query(`INSERT INTO audit_log (actor_label, action, target_type, target_id, detail)
        VALUES ('test', 'account.top_up', 'entry', '1', '{}')`);
     await session.query(`SET session_replication_role = replica`);
     await expect(session.query('UPDATE audit_log SET action = action')).rejects.toThrow('append-only');
-    await session.end();
-    await database.drop();
   });
 
   it('sums to zero, transaction by transaction, with every balance the sum of its entries', async () => {

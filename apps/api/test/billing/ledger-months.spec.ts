@@ -4,6 +4,7 @@ import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { ensureUsagePartitions } from '../../src/core/usage/usage-partitions.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { utcDay } from '../../src/platform/utc-days';
+import { afterTest } from '../support/after-test';
 import { reversalsOn, topUpsOn } from '../support/services';
 import { balanceOf, createAccount, createQueue, prepareCharging, usageRecord } from './charge-fixtures';
 
@@ -27,9 +28,9 @@ describe('the months of the ledger', () => {
       await ensureUsagePartitions(charging.dataSource, [utcDay(edgeMs - 1), utcDay(edgeMs)]);
       const records = [edgeMs - 1, edgeMs].map((ms) => usageRecord(accountId, { requestId: uuidV7(ms) }));
       const other = createQueue(charging.url);
+      afterTest(() => other.queue.close());
       for (let times = 0; times < 2; times++)
         await Promise.all([charging, other].flatMap(({ queue }) => records.map((record) => queue.charge(record))));
-      await other.queue.close();
       for (const [index, month] of [last, first].entries())
         expect(await partitionsOf(records[index]!.requestId)).toEqual([
           { name: `ledger.transfers_${month.replace('-', '')}` },

@@ -5,6 +5,7 @@ import { checks, findDifferences } from '../../src/core/billing/reconcile/reconc
 import { createDataSource } from '../../src/platform/database/data-source';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { utcDay } from '../../src/platform/utc-days';
+import { afterTest } from '../support/after-test';
 import { reconcileRunsOn, reversalsOn, topUpsOn, usageLogOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
 import { until } from '../support/until';
@@ -209,6 +210,7 @@ describe('reconcile', () => {
       `INSERT INTO api_keys (id, account_id, hash, prefix, name) VALUES (5, 1001, sha256('a'), 'abcdefgh', 'k')`,
     );
     const { queue } = createQueue(database.url, patientBounds);
+    afterTest(() => queue.close());
     const topUps = topUpsOn(dataSource);
     for (const accountId of [1001, 1002]) {
       const topUp = { accountId, amountMicros: 30_000n, note: 'Paid', idempotencyKey: `key ${accountId}`, actor };
@@ -306,10 +308,10 @@ describe('reconcile', () => {
 
   it('runs with the smallest pool that there may be', async () => {
     const pool = await createDataSource(database.url, 2).initialize();
+    afterTest(() => pool.destroy());
     await database.dataSource.query('DELETE FROM reconcile_runs');
     await reconcileRunsOn(pool).runWhenDue();
     expect(await database.dataSource.query('SELECT differences FROM reconcile_runs')).toEqual([{ differences: 0 }]);
-    await pool.destroy();
   });
 
   it('waits for what is committed to directory and ledger one after the other, as on a cluster', async () => {
@@ -326,9 +328,12 @@ describe('reconcile', () => {
     let isOver = false;
     const found = reconcile(dataSource).finally(() => (isOver = true));
     const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'top_up_keys'::regclass`;
-    await until('it waits, or is over', async () => isOver || (await dataSource.query(waiting)).length > 0);
-    await server.commitTransaction();
-    await server.release();
+    try {
+      await until('it waits, or is over', async () => isOver || (await dataSource.query(waiting)).length > 0);
+    } finally {
+      await server.commitTransaction();
+      await server.release();
+    }
     expect(describeDifferences(await found)).toBe('0 differences');
   });
 
@@ -356,6 +361,7 @@ describe('reconcile', () => {
 
   it('finds nothing while charges go on', async () => {
     const { queue } = createQueue(database.url, patientBounds);
+    afterTest(() => queue.close());
     const charging = Array.from({ length: 40 }, () => queue.charge(usageRecord(1002)));
     const counting = Array.from({ length: 5 }, () => usageTotalsOn(database.dataSource).count());
     const [one, two] = await Promise.all([
@@ -365,6 +371,5 @@ describe('reconcile', () => {
       ...counting,
     ]);
     expect([one, two]).toEqual([[], []]);
-    await queue.close();
   });
 });

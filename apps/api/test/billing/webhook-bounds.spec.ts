@@ -18,15 +18,25 @@ describe('webhooks of one account', () => {
   let database: TestDatabase;
   let secrets: WebhookSecrets;
   let webhooks: Webhooks;
+  const outboxes: WebhookOutbox[] = [];
+  const releases: (() => void)[] = [];
   beforeEach(async () => {
     database = await createTestDatabase();
     secrets = new WebhookSecrets(new StoredSecrets(new Seal(['a key'])));
     webhooks = new Webhooks(database.dataSource, repository, secrets);
   });
-  afterEach(() => database.drop());
+  afterEach(async () => {
+    for (const release of releases.splice(0)) release();
+    await Promise.all(outboxes.splice(0).map((outbox) => outbox.stop()));
+    await database.drop();
+  });
 
   const query = (sql: string, values: unknown[] = []) => database.dataSource.query(sql, values);
-  const createOutbox = () => new WebhookOutbox(database.dataSource, repository, secrets);
+  const createOutbox = () => {
+    const outbox = new WebhookOutbox(database.dataSource, repository, secrets);
+    outboxes.push(outbox);
+    return outbox;
+  };
   const newAccount = async (url: string, balanceMicros = 1_000n) => {
     const accountId = await createAccount(database.dataSource, balanceMicros);
     await webhooks.set(accountId, url, actor);
@@ -45,6 +55,7 @@ describe('webhooks of one account', () => {
     const answering = await newAccount('https://answering.example.com/');
     await queue(silent, 30);
     const release = withResolvers<void>();
+    releases.push(release.resolve);
     let held = 0;
     let most = 0;
     const answered = withResolvers<void>();
@@ -54,8 +65,8 @@ describe('webhooks of one account', () => {
       await release.promise;
       held--;
     };
-    const outboxes = [createOutbox(), createOutbox(), createOutbox()];
-    const round = () => Promise.all(outboxes.map((outbox) => outbox.deliver(send)));
+    const three = [createOutbox(), createOutbox(), createOutbox()];
+    const round = () => Promise.all(three.map((outbox) => outbox.deliver(send)));
     await round();
     await queue(answering, 1);
     await round();
@@ -67,12 +78,12 @@ describe('webhooks of one account', () => {
       return (await open(silent)) === 0;
     });
     expect(most).toBe(2);
-    await Promise.all(outboxes.map((outbox) => outbox.stop()));
   });
 
   it('take no more places than there are', async () => {
     for (let n = 0; n < 8; n++) await queue(await newAccount(`https://target-${n}.example.com/`), 2);
     const release = withResolvers<void>();
+    releases.push(release.resolve);
     let held = 0;
     const outbox = createOutbox();
     const send = async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { known } from '../endpoints/known';
 import { Agent } from '../mcp/agent';
+import { afterTest } from '../support/after-test';
 import { until } from '../support/until';
 import { CliWorld, itemsOf } from './cli-world';
 import { CuttingProxy } from './cutting-proxy';
@@ -72,22 +73,22 @@ describe('loupe-cli mcp', () => {
 
   it('asks again when an answer was lost, and is charged once', async () => {
     const proxy = await CuttingProxy.before(world.api.baseUrl);
+    afterTest(() => proxy.stop());
     const { use } = await connected([], { LOUPE_URL: proxy.baseUrl });
     proxy.toCut = 1;
     const { isError, summary } = await use('loupe_user', { user: known.marta });
     expect({ isError, summary }).toEqual({ isError: false, summary: expect.stringContaining('cost $0.000600') });
     expect(await chargeCount()).toBe(1);
-    await proxy.stop();
   });
 
   it('counts what may have been charged when no answer arrives', async () => {
     const proxy = await CuttingProxy.before(world.api.baseUrl);
+    afterTest(() => proxy.stop());
     const { use } = await connected([], { LOUPE_URL: proxy.baseUrl });
     proxy.toCut = 3;
     const { isError, summary } = await use('loupe_user', { user: known.marta });
     expect(isError).toBe(true);
     expect(summary).toMatch(/connection_lost.*may have been charged.*\ncost \$0\.000600/);
-    await proxy.stop();
   });
 
   it('writes nothing but the protocol, and ends with 0 when standard input ends, calls under way or not', async () => {

@@ -7,6 +7,7 @@ import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { expectProblem } from '../endpoints/answer-checks';
 import { known } from '../endpoints/known';
+import { afterTest } from '../support/after-test';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -309,6 +310,7 @@ describe('what a request may ask for', () => {
 describe('a kept answer with a price', () => {
   it('costs its part, is in the ledger, and says where it came from', async () => {
     const api = await startTestApi({ CACHED_PRICE_PERCENT: '50' });
+    afterTest(() => api.stop());
     const { key, accountId } = await api.tenants.create('10');
     const ask = (headers = {}) =>
       send(api.baseUrl, profile, { key, headers: { 'cache-control': 'max-age=60', ...headers } });
@@ -345,15 +347,14 @@ describe('a kept answer with a price', () => {
       'x-original-request-id': paid.headers['x-request-id'],
     });
     expect(await reconcile(api.database.dataSource)).toEqual([]);
-    await api.stop();
   });
 
   it('is not kept where there is no memory for it', async () => {
     const api = await startTestApi({ CACHE_MEMORY_MB: '0' });
+    afterTest(() => api.stop());
     const { key } = await api.tenants.create('10');
     const ask = () => send(api.baseUrl, profile, { key, headers: { 'cache-control': 'max-age=60' } });
     await ask();
     expect((await ask()).headers['x-cost-usd']).toBe('0.000600');
-    await api.stop();
   });
 });

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { RedisWindows } from '../../src/core/rate-limit/redis-windows';
 import { SlidingWindow } from '../../src/core/rate-limit/sliding-window';
 import { windowScript } from '../../src/core/rate-limit/window-script';
+import { afterTest } from '../support/after-test';
 import { describeWithRedis, TestRedis } from '../support/redis';
 import { until } from '../support/until';
 
@@ -32,6 +33,12 @@ describeWithRedis('windows in Redis', () => {
     await server.stop();
   });
 
+  const open = (deadlineMs?: number) => {
+    const opened = new RedisWindows(server.url, deadlineMs);
+    afterTest(() => opened.close());
+    return opened;
+  };
+
   /** Takes as soon as Redis answers again. */
   const takeWhenBack = () => until('Redis answers again', () => windows.take(keyId, 10).catch(() => undefined));
 
@@ -58,12 +65,11 @@ describeWithRedis('windows in Redis', () => {
   });
 
   it('admits exactly the limit of a burst, however many connections it comes from', async () => {
-    const others = [1, 2].map(() => new RedisWindows(server.url, patienceMs));
+    const others = [1, 2].map(() => open(patienceMs));
     await Promise.all(others.map((other) => other.connect()));
     const all = [windows, ...others];
     const decisions = await Promise.all(Array.from({ length: 60 }, (_, index) => all[index % 3]!.take(keyId, 10)));
     expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(10);
-    for (const other of others) other.close();
   });
 
   it('leaves nothing behind: what it keeps expires with the window', async () => {
@@ -90,14 +96,13 @@ describeWithRedis('windows in Redis', () => {
   });
 
   it('gives up on a server that does not answer', async () => {
-    const hasty = new RedisWindows(server.url);
+    const hasty = open();
     await hasty.connect();
     server.pause();
     try {
       await expect(hasty.take(keyId, 10)).rejects.toThrow('no answer within 50 ms');
     } finally {
       server.resume();
-      hasty.close();
     }
   });
 
@@ -110,13 +115,12 @@ describeWithRedis('windows in Redis', () => {
   });
 
   it('accepts an answer that came in time while this process was busy', async () => {
-    const hasty = new RedisWindows(server.url, 100);
+    const hasty = open(100);
     await hasty.connect();
     const decision = hasty.take(keyId, 10);
     await new Promise((resolve) => setImmediate(resolve));
     const endMs = performance.now() + 200;
     while (performance.now() < endMs);
     expect(await decision).toMatchObject({ admitted: true });
-    hasty.close();
   });
 });

@@ -93,10 +93,14 @@ describe('the log line of a request says what its time went into', () => {
     await holder.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [tenant.accountId]);
     const asked = ask(kinds.object);
     const charges = api.app.get(ChargeQueues);
-    await until('the account is known to be locked', () => charges.lockedAccounts === 1);
-    const refused = await asked;
-    await holder.rollbackTransaction();
-    await holder.release();
+    let refused: SentReply;
+    try {
+      await until('the account is known to be locked', () => charges.lockedAccounts === 1);
+      refused = await asked;
+    } finally {
+      await holder.rollbackTransaction();
+      await holder.release();
+    }
     const line = lineOf(refused);
     expect(line).toMatchObject({ status: 503, attempts: [{ outcome: 'ok' }], charge_batch: 1 });
     expect(line.charge_ms).toBeGreaterThanOrEqual(2_900);

@@ -10,6 +10,7 @@ import { UsersRepository } from '../../src/core/identity/users.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { utcDay } from '../../src/platform/utc-days';
 import { createQueue, usageRecord } from '../billing/charge-fixtures';
+import { afterTest } from '../support/after-test';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { OperatorTerminal } from './operator-terminal';
 
@@ -216,6 +217,7 @@ describe('what the operator does', () => {
       const credit = ['--amount-usd', '1', '--note', 'x', '--idempotency-key', 'purge'];
       await terminal.facts(['top-up', '--account', account, ...credit]);
       const { queue } = createQueue(database.url);
+      afterTest(() => queue.close());
       const daysAgo = (days: number) => Date.now() - days * 86_400_000;
       for (const timeMs of [daysAgo(0), daysAgo(3)]) {
         await queue.charge(usageRecord(Number(account), { requestId: uuidV7(timeMs) }));

@@ -1,12 +1,13 @@
+import { afterTest } from '../support/after-test';
 import { createOrdinaryRole } from '../support/ordinary-role';
 import { startTestApi } from '../support/test-api';
 
 describe('a database role that is no superuser', () => {
   it('is enough to make the schema, charge, and answer', async () => {
     const api = await startTestApi({ DATABASE_URL: await createOrdinaryRole() });
+    afterTest(() => api.stop());
     const { key, accountId } = await api.tenants.create('1');
     expect((await api.get('/users/1001', key)).status).toBe(200);
     expect(await api.tenants.balanceMicros(accountId)).toBe(999_400n);
-    await api.stop();
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { feedConnectionName } from '../../src/core/auth/key-feed.repository';
-import { startServer } from '../../src/server';
+import { type RunningServer, startServer } from '../../src/server';
 import { send } from '../support/send';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
@@ -11,6 +11,7 @@ describe('a start while the database is slow', () => {
   let gate: Server;
   let url: string;
   let isHeld: (startup: string) => boolean;
+  let server: RunningServer | undefined;
   beforeEach(async () => {
     database = await createTestDatabase();
     const address = new URL(database.url);
@@ -29,6 +30,8 @@ describe('a start while the database is slow', () => {
     url = address.href;
   });
   afterEach(async () => {
+    await server?.stop();
+    server = undefined;
     gate.close();
     await database.drop();
   });
@@ -39,7 +42,7 @@ describe('a start while the database is slow', () => {
   ])('tries again when the first connection of %s gets no answer in time', async (_of, name) => {
     let held = 0;
     isHeld = (startup) => startup.includes(name) && ++held === 1;
-    const server = await startServer({
+    const started = await startServer({
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       DEMO: 'false',
@@ -49,8 +52,8 @@ describe('a start while the database is slow', () => {
       DATABASE_URL: url,
       UPSTREAM_BASE_URL: 'http://127.0.0.1:9',
     });
-    expect((await send(await server.app.getUrl(), '/system/health')).status).toBe(200);
+    server = started;
+    expect((await send(await started.app.getUrl(), '/system/health')).status).toBe(200);
     expect(held).toBeGreaterThan(1);
-    await server.stop();
   });
 });

@@ -7,6 +7,7 @@ import { UsageLog } from '../../src/core/usage/usage-log';
 import { clock } from '../../src/platform/clock';
 import { createAccount, createQueue, usageRecord } from '../billing/charge-fixtures';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from '../dashboard/dashboard-world';
+import { afterTest } from '../support/after-test';
 import { usageLogOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
@@ -167,6 +168,7 @@ describe('Refusals', () => {
     const one = create();
     const accountId = await createAccount(database.dataSource, 1_000_000n);
     const { queue } = createQueue(database.url);
+    afterTest(() => queue.close());
     const record = usageRecord(accountId);
     await queue.charge(record);
     await countsOf(accountId);
@@ -175,7 +177,6 @@ describe('Refusals', () => {
     await one.refusals.flush();
     expect(await countsOf(accountId)).toEqual({ rows: 1, totals: 1 });
     expect(await findDifferences(database.dataSource)).toEqual([]);
-    await queue.close();
   });
 
   it('make one line of a minute, and another one in the next', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FlakyProxy } from '../../../test/billing/flaky-proxy';
+import { afterTest } from '../../../test/support/after-test';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database';
 import { until } from '../../../test/support/until';
 import { BoundedClient } from './bounded-client';
@@ -40,6 +41,7 @@ describe('connections to the database', () => {
     it('is made once, however many ask for it at the same time, and anew when it was lost', async () => {
       const onLost = jest.fn();
       const connection = new Connection(proxy.url, { name: 'one', onLost });
+      afterTest(() => connection.close());
       await Promise.all([connection.query('SELECT 1'), connection.query('SELECT 2')]);
       expect(await countOf('one')).toBe(1);
       await end('one');
@@ -57,6 +59,7 @@ describe('connections to the database', () => {
     it('says that nothing was sent when it cannot be made, and leaves nothing behind', async () => {
       proxy.mode = 'refuse';
       const connection = new Connection(proxy.url, { name: 'refused' });
+      afterTest(() => connection.close());
       const refused = await connection.query('SELECT 1').catch((error) => error);
       expect(refused).toBeInstanceOf(NotConnected);
       expect(isUnavailable(refused)).toBe(true);
@@ -68,6 +71,7 @@ describe('connections to the database', () => {
 
     it('gives up a statement on both sides: the server first, then whoever hears nothing of it', async () => {
       const connection = new Connection(proxy.url, { name: 'slow', statementMs: 200 });
+      afterTest(() => connection.close());
       await expect(connection.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
       expect(connection.isUp).toBe(true);
       proxy.mode = 'swallow';
@@ -85,6 +89,7 @@ describe('connections to the database', () => {
       const url = new URL(database.url);
       url.port = `${(mute.address() as { port: number }).port}`;
       const connection = new Connection(url.href, { name: 'mute' });
+      afterTest(() => connection.close());
       await expect(connection.query('SELECT 1')).rejects.toBeInstanceOf(NotConnected);
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => mute.close(resolve));
@@ -93,6 +98,7 @@ describe('connections to the database', () => {
 
   it('end in time though the server says nothing any more', async () => {
     const connection = new Connection(proxy.url, { name: 'farewell' });
+    afterTest(() => connection.close());
     await connection.query('SELECT 1');
     const [{ pid }] = await database.dataSource.query(
       `SELECT pid FROM pg_stat_activity WHERE application_name = 'farewell' AND datname = current_database()`,
@@ -110,6 +116,7 @@ describe('connections to the database', () => {
   describe('the pool', () => {
     it('outlives a connection that ends in the moment in which it is handed out', async () => {
       const pool = await createDataSource(proxy.url, 2, 1_000).initialize();
+      afterTest(() => pool.destroy());
       for (let round = 0; round < 20; round++) {
         await Promise.allSettled([1, 2].map(() => pool.query(suicide)));
       }
@@ -119,13 +126,13 @@ describe('connections to the database', () => {
           () => false,
         ),
       );
-      await pool.destroy();
       // With the listener of the class: nothing between two of others.
       expect(new BoundedClient({}).listenerCount('error')).toBeGreaterThan(0);
     });
 
     it('finds out in a new session that a database that was read-only takes writes again', async () => {
       const pool = await createDataSource(proxy.url, 1, 1_000).initialize();
+      afterTest(() => pool.destroy());
       const name = new URL(database.url).pathname.slice(1);
       await database.dataSource.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
       await pool.query(suicide).catch(() => undefined);
@@ -144,31 +151,31 @@ describe('connections to the database', () => {
           () => false,
         ),
       );
-      await pool.destroy();
     });
 
     it('replaces a connection whose server stays silent', async () => {
       const pool = await createDataSource(proxy.url, 1, 200).initialize();
+      afterTest(() => pool.destroy());
       proxy.mode = 'swallow';
       await expect(pool.query('SELECT 1 AS one')).rejects.toThrow('did not answer in time');
       expect(await pool.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
-      await pool.destroy();
     });
 
     it('bounds statements, but not where long ones are allowed, and only for the time of that', async () => {
       const pool = await createDataSource(proxy.url, 1, 200).initialize();
+      afterTest(() => pool.destroy());
       const slowly = 'SELECT pg_sleep(0.9)';
       await expect(pool.query(slowly)).rejects.toMatchObject({ code: '57014' });
       expect(await withLongStatements(pool, (db) => db.query(slowly))).toHaveLength(1);
       await expect(withLongStatements(pool, () => Promise.reject(new Error('its own')))).rejects.toThrow('its own');
       await expect(pool.query(slowly)).rejects.toMatchObject({ code: '57014' });
-      await pool.destroy();
     });
   });
 
   describe('the listener', () => {
     it('is one, after an outage of many attempts as before, and tells that it was away', async () => {
       const notifications = new Notifications(proxy.url);
+      afterTest(() => notifications.stop());
       const heard: string[] = [];
       const onReconnect = jest.fn();
       notifications.on('test_channel', (payload) => heard.push(payload));
@@ -194,6 +201,7 @@ describe('connections to the database', () => {
 
     it('ends for good when it is stopped while the database is unreachable', async () => {
       const notifications = new Notifications(proxy.url);
+      afterTest(() => notifications.stop());
       await notifications.start();
       await end('loupe-listen');
       proxy.mode = 'refuse';
