@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { Refunds } from '../../src/core/billing/refunds';
 import { shardOf } from '../../src/platform/database/shards';
 import { reversalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
-import { createAccount, createQueue, usageRecord } from './charge-fixtures';
+import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 
 /** Callers give up after this: as in the product, so that only a lock makes them, not a machine that is busy. */
 export const bounds = { maxBatch: 100, maxWaiting: 1_000, maxWaitMs: 3_000 };
@@ -134,6 +135,57 @@ export class ContendedLedger {
   }
 }
 
-export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(5);
+const spendingCaps = new SpendingCapsRepository();
+
+/** What another session may hold of an account; each gives what ends it. */
+export const locks: [what: string, lock: (ledger: ContendedLedger, id: number) => Promise<() => Promise<void>>][] = [
+  ['its account', (ledger, id) => ledger.holdAccount(id)],
+  [
+    'what it has spent towards its cap',
+    async (ledger, id) => {
+      const caps = { dailyCapMicros: 10n ** 9n, monthlyCapMicros: null };
+      await spendingCaps.set(ledger.dataSource.manager, { accountId: id, lineageId: id }, caps);
+      await ledger.startProcess().queue.charge(usageRecord(id));
+      const release = await ledger.hold(
+        'SELECT FROM ledger.key_spend WHERE lineage_id = $1 AND shard = $2 FOR UPDATE',
+        [id, shardOf(id)],
+      );
+      // No key of this lineage exists: reconcile would report its cap.
+      const uncapped = { ...caps, dailyCapMicros: null };
+      return async () => {
+        await release();
+        await spendingCaps.set(ledger.dataSource.manager, { accountId: id, lineageId: id }, uncapped);
+      };
+    },
+  ],
+];
+
+/** Charges of three processes while their accounts are locked and freed again and again. @returns how many were accepted, and what was spent. */
+export async function chargeBesideLocks(ledger: ContendedLedger) {
+  const charging = [ledger.startProcess(), ledger.startProcess(), ledger.startProcess()];
+  const accounts = await Promise.all(Array.from({ length: 8 }, () => ledger.newAccount()));
+  const lockers = [0, 1].map((offset) => {
+    let turn = offset;
+    return ledger.repeat(async () => {
+      const release = await ledger.holdAccount(accounts[turn % accounts.length]!);
+      await sleep((turn % 5) * 60);
+      await release();
+      turn += 2;
+    });
+  });
+  const outcomes = await Promise.all(
+    Array.from({ length: 3_000 }, (_, index) =>
+      sleep(index % 1_500).then(() =>
+        charging[index % 3]!.queue.charge(usageRecord(accounts[index % accounts.length]!)).then(
+          ({ accepted }) => accepted,
+          () => false,
+        ),
+      ),
+    ),
+  );
+  await Promise.all(lockers.map((end) => end()));
+  await Promise.all(charging.map(({ queue }) => queue.close()));
+  await ledger.reverseChargedInVain();
+  const spent = await Promise.all(accounts.map(async (id) => opening - (await balanceOf(ledger.dataSource, id))));
+  return { accepted: outcomes.filter(Boolean).length, spentMicros: spent.reduce((sum, one) => sum + one, 0n) };
 }

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { longStatementMs } from '../../src/platform/database/bounded-client';
 import { openDatabase, startupTimeouts } from '../../src/platform/database/open-database';
+import './patience';
 
 export interface TestDatabase {
   url: string;

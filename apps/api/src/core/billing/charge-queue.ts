@@ -18,7 +18,7 @@ export interface ChargeBounds {
   readonly maxWaitMs: number;
 }
 
-const standardBounds: ChargeBounds = { maxBatch: 1_000, maxWaiting: 10_000, maxWaitMs: 3_000 };
+export const standardBounds: ChargeBounds = { maxBatch: 1_000, maxWaiting: 10_000, maxWaitMs: 3_000 };
 /** For an account that another session holds: longer than a batch of another process takes, and for one that many charge. */
 const lockWaitMs = { usual: 50, none: 0, busy: 150 };
 const retryMs = 100;

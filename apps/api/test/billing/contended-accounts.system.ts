@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ChargesRepository } from '../../src/core/billing/charges.repository';
+import { shardOf } from '../../src/platform/database/shards';
+import { isDistributed } from '../support/test-database';
+import { until } from '../support/until';
+import { bounds, ContendedLedger, chargeBesideLocks, patientBounds } from './contended-ledger';
+
+describe('charging accounts that others lock again and again', () => {
+  let ledger: ContendedLedger;
+  beforeEach(async () => {
+    ledger = await ContendedLedger.create();
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    expect(await ledger.close()).toEqual([]);
+  });
+
+  /** How often a batch with charges of this account waited for a lock in vain: all other charges wait with it. */
+  function watchWaits(accountId: number): () => Promise<number> {
+    const sent = jest.spyOn(ChargesRepository.prototype, 'charge');
+    return async () => {
+      const waits = sent.mock.results.filter((_, index) => {
+        const [records, waitMs] = sent.mock.calls[index]!;
+        return waitMs > 0 && records.some((record) => record.accountId === accountId);
+      });
+      return (await Promise.allSettled(waits.map(({ value }) => value))).filter(({ status }) => status === 'rejected')
+        .length;
+    };
+  }
+
+  it('charges nearly all while accounts are locked and freed again and again', async () => {
+    const { accepted } = await chargeBesideLocks(ledger);
+    expect(accepted).toBeGreaterThan(1_500);
+  });
+
+  it('gives a process its turn at an account that several others charge without a pause', async () => {
+    const charging = ledger.startProcess();
+    const busy = await ledger.newAccount();
+    // As slow disks make them: each holds the account for longer than the queue waits for the lock of another session.
+    const others = Array.from({ length: 4 }, () =>
+      ledger.repeat(() =>
+        ledger.dataSource.transaction(async (db) => {
+          const its = 'account_id = $1 AND shard = $2';
+          const query = (sql: string) => db.query(sql, [busy, shardOf(busy)]);
+          await query(`SELECT FROM ledger.accounts WHERE ${its} FOR NO KEY UPDATE`);
+          await db.query('SELECT pg_sleep(0.03)');
+          await query(`UPDATE ledger.accounts SET balance_micros = balance_micros - 1 WHERE ${its}`);
+          await query(
+            `INSERT INTO ledger.transfers (account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)
+             SELECT account_id, shard, 3, -1, balance_micros, 'adjustment' FROM ledger.accounts WHERE ${its}`,
+          );
+        }),
+      ),
+    );
+    const caller = ledger.startCaller(charging, busy);
+    // Longer than a charge may wait: without turns of its own one is refused meanwhile.
+    await sleep(bounds.maxWaitMs + 1_000);
+    await until('it is charged six times', () => caller.tookMs.length > 5);
+    await caller.end();
+    await Promise.all(others.map((end) => end()));
+  });
+
+  it('does not disturb others when an account is locked again and again', async () => {
+    const charging = ledger.startProcess(patientBounds);
+    const [other, locked] = [await ledger.newAccount(), await ledger.newAccount()];
+    const startUnlockedCallers = await ledger.prepareUnlockedCallers(1);
+    const waits = watchWaits(locked);
+    let locks = 0;
+    const endLocks = ledger.repeat(async () => {
+      const release = await ledger.holdAccount(locked);
+      locks++;
+      await sleep(80);
+      await release();
+      await sleep(40);
+    });
+    const [itsCaller, othersCaller] = [ledger.startCaller(charging, locked), ledger.startCaller(charging, other)];
+    const [unlockedCaller] = startUnlockedCallers();
+    await until('the account was locked thirty times', () => locks > 30);
+    await Promise.all([itsCaller, othersCaller, unlockedCaller!].map((caller) => caller.end()));
+    await endLocks();
+    expect(itsCaller.tookMs.length).toBeGreaterThan(10);
+    expect(othersCaller.tookMs.length).toBeGreaterThan(unlockedCaller!.tookMs.length / 10);
+    // It waits for the lock until it knows, which takes longer on a cluster; later attempts do not wait.
+    expect(await waits()).toBeLessThan(locks / (isDistributed ? 2 : 4));
+  });
+});

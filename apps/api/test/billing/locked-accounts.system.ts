@@ -1,0 +1,36 @@
+import { usageRecord } from './charge-fixtures';
+import { bounds, ContendedLedger, locks } from './contended-ledger';
+
+/** Between the charges of a caller: time and again is enough. */
+const pauseMs = 10;
+
+/** Not a number, and so less than nothing else, for none. */
+const meanOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
+
+describe('charging beside what another session holds locked', () => {
+  let ledger: ContendedLedger;
+  beforeEach(async () => {
+    ledger = await ContendedLedger.create();
+  });
+  afterEach(async () => {
+    expect(await ledger.close()).toEqual([]);
+  });
+
+  it.each(locks)('charges others about as fast as beside no lock while it holds %s', async (_what, lock) => {
+    const charging = ledger.startProcess();
+    const [locked, ...others] = await Promise.all([0, 1, 2, 3].map(() => ledger.newAccount()));
+    const startUnlockedCallers = await ledger.prepareUnlockedCallers(others.length, pauseMs);
+    const release = await lock(ledger, locked!);
+    const refused = Array.from({ length: 20 }, () => charging.queue.charge(usageRecord(locked!)));
+    const callers = others.map((id) => ledger.startCaller(charging, id, pauseMs));
+    const unlockedCallers = startUnlockedCallers();
+    await Promise.allSettled(refused);
+    await Promise.all([...callers, ...unlockedCallers].map((caller) => caller.end()));
+    const [tookMs, unlockedMs] = [callers, unlockedCallers].map((all) => all.flatMap((caller) => caller.tookMs));
+    // Beside the same load without a lock, on the same machine at the same time; stopped, they would last as long as it.
+    expect(meanOf(tookMs!)).toBeLessThan(10 * meanOf(unlockedMs!));
+    expect(tookMs!.sort((a, b) => a - b)[Math.floor(tookMs!.length * 0.98)]).toBeLessThan(bounds.maxWaitMs / 2);
+    await release();
+    await ledger.reverseChargedInVain();
+  });
+});
