@@ -7,6 +7,7 @@ await prepare();
 const { driftOf, inTurns, printTable, ratios, show, valuesOf } = await import('./harness/figures.mjs');
 const { withPostgres } = await import('./harness/platform.mjs');
 const { api } = await import('./harness/product.mjs');
+const { v7 } = await import('uuid');
 
 const callers = 64;
 const rounds = 5;
@@ -40,14 +41,13 @@ function openQueue(url) {
 
 /** Ways to charge an account; each resolves to whether it was charged. */
 function contestants(queue, dataSource) {
-  const { uuidV7 } = api('platform/http/uuid-v7');
   const oneStatementEach = async (accountId) => {
-    const paid = await dataSource.query(oneStatement, [uuidV7(), accountId, `${priceMicros}`]);
+    const paid = await dataSource.query(oneStatement, [v7(), accountId, `${priceMicros}`]);
     return paid.length === 1;
   };
   const groupCommit = async (accountId) => {
     const { accepted } = await queue.charge({
-      requestId: uuidV7(),
+      requestId: v7(),
       accountId,
       keyId: accountId,
       lineageId: accountId,

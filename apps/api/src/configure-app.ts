@@ -14,6 +14,7 @@ import type { Env } from './platform/config/env';
 import { openPool } from './platform/database/pool.module';
 import { LoupeExpressAdapter } from './platform/http/loupe-express-adapter';
 import { methodGate } from './platform/http/method-gate';
+import { identify, requireHost, shedLoad } from './platform/http/request-middleware';
 import { createLogger, NestLog } from './platform/observability/logger';
 
 const options: NestApplicationOptions = {
@@ -45,11 +46,10 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
     await dataSource.destroy().catch(() => undefined);
     throw error;
   });
-  adapter.shedder = app.get(LoadShedder);
   app.disable('x-powered-by');
   // An ETag would hash every body, for answers that must not be cached anyway.
   app.disable('etag');
-  app.use(methodGate);
+  app.use(identify(env.PUBLIC_URL), shedLoad(app.get(LoadShedder)), requireHost, methodGate);
   let openapi: OpenAPIObject | undefined;
   const { PRICE_PER_REQUEST_USD: pricePerRequestMicros, CONTACT: contact } = env;
   // Made when it is first asked for: most processes never are.

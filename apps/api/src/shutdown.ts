@@ -24,12 +24,11 @@ const lookEveryMs = 50;
 export async function shutDown(app: NestExpressApplication, env: Env, requestsMs: number): Promise<void> {
   const logger = app.get<Logger>(LOGGER);
   const management = app.get(ManagementServer);
-  const adapter = app.getHttpAdapter() as unknown as LoupeExpressAdapter;
-  const { connections } = adapter;
+  const { connections } = app.getHttpAdapter() as unknown as LoupeExpressAdapter;
   const underWay = () => ({ under_way: connections.unanswered.length });
   logger.info({ ...underWay(), lame_duck_seconds: env.LAME_DUCK_SECONDS }, 'draining: /readyz answers 503');
   management.drain();
-  adapter.announceClose();
+  connections.announceClose();
   if (env.LAME_DUCK_SECONDS > 0) await sleep(env.LAME_DUCK_SECONDS * 1_000);
   logger.info({ ...underWay(), shutdown_seconds: requestsMs / 1_000 }, 'the port is closed');
   const server = app.getHttpServer() as Server;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import express, { type Request, type Response } from 'express';
 import { send } from '../../test/support/send';
-import { messageClasses } from '../platform/http/messages';
+import { identify } from '../platform/http/request-middleware';
 import { readStaticFiles, serveFiles } from './static-files';
 
 describe('static files', () => {
@@ -31,13 +31,14 @@ describe('static files', () => {
     const app = express();
     app.disable('etag');
     app.use(
+      identify(),
       serveFiles(
         ({ path }) => files.get(path === '/' ? '/index.html' : path),
         ({ name }) => `max-age=${name.length}`,
       ),
     );
     app.use((_request: Request, response: Response) => void response.status(404).end('passed on'));
-    server = createServer(messageClasses(app, ''), app);
+    server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });

@@ -4,7 +4,6 @@ import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
-import type { LoupeResponse } from '../platform/http/messages';
 import { Problem } from '../platform/http/problem';
 import { smallestCompressedBytes } from '../platform/http/reply';
 import { sendProblem } from '../platform/http/send-problem';
@@ -106,5 +105,5 @@ export function serveFiles(
 function refuseMethod({ method }: Request, response: Response): void {
   response.setHeader('allow', 'GET, HEAD');
   const problem = new Problem('method_not_allowed', `This address answers GET and HEAD, not ${method}.`);
-  sendProblem(response as Response & LoupeResponse, problem);
+  sendProblem(response as Response, problem);
 }

@@ -1,6 +1,6 @@
 import type { Attempt } from '@loupe/upstream-client';
+import type { Response } from 'express';
 import { clock } from '../platform/clock';
-import type { LoupeResponse } from '../platform/http/messages';
 import type { Span, Tracer } from '../platform/observability/span';
 import type { Call } from './call';
 
@@ -8,7 +8,7 @@ import type { Call } from './call';
  * Begins the span of a call when it is to be traced; most spans below it are made at the end, from what was measured.
  * The upstream gets no `traceparent`: it is somebody else's, and has no business with our callers' traces.
  */
-export function traceCall(tracer: Tracer, call: Call, response: LoupeResponse): void {
+export function traceCall(tracer: Tracer, call: Call, response: Response): void {
   const span = tracer.begin(`GET ${call.operation.path}`, response.req.headers, call.startedAtMs);
   if (!span) return;
   call.span = span;
@@ -18,7 +18,7 @@ export function traceCall(tracer: Tracer, call: Call, response: LoupeResponse): 
     'loupe.operation': call.operation.name,
     'loupe.request_id': call.requestId,
   });
-  response.onceClosed(() => endTrace(call, span));
+  response.once('close', () => endTrace(call, span));
 }
 
 function endTrace(call: Call, span: Span): void {

@@ -1,13 +1,15 @@
 import type { Operation, ValuesOfOperation } from '@loupe/dto';
 import { Exchange, UpstreamFailure } from '@loupe/upstream-client';
+import type { Request, Response } from 'express';
 import type { AuthenticatedKey, KeyedRequest } from '../core/auth/key-record';
 import type { ChargeTimes, Payer } from '../core/billing/charge-outcome';
 import { clock } from '../platform/clock';
-import type { LoupeRequest, LoupeResponse } from '../platform/http/messages';
 import type { Span } from '../platform/observability/span';
 import type { Directives } from './directives';
 
-export interface CallRequest extends LoupeRequest, Partial<Pick<KeyedRequest, 'key' | 'refusedKey'>> {
+export interface CallRequest
+  extends Request<Record<string, string>>,
+    Partial<Pick<KeyedRequest, 'key' | 'refusedKey'>> {
   call?: Call;
 }
 
@@ -37,11 +39,11 @@ export class Call<Of extends Operation = Operation> implements Payer {
     readonly operation: Of,
     public priceMicros: bigint,
     private readonly request: CallRequest,
-    private readonly response: LoupeResponse,
+    private readonly response: Response,
     upstreamTimeoutMs: number,
   ) {
     this.exchange = new Exchange(upstreamTimeoutMs);
-    response.onceClosed(() => {
+    response.once('close', () => {
       this.exchange.leave(this.isGone ? new UpstreamFailure('aborted', 'the caller went away') : undefined);
       this.onClose?.(this as unknown as Call);
     });
@@ -117,6 +119,6 @@ export class Call<Of extends Operation = Operation> implements Payer {
   }
 
   setHeader(name: string, value: string): void {
-    this.response.setField(name, value);
+    this.response.setHeader(name, value);
   }
 }

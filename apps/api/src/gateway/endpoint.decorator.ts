@@ -11,11 +11,11 @@ import {
   type Type,
   UseGuards,
 } from '@nestjs/common';
+import type { Response } from 'express';
 import { ApiKeyGuard } from '../core/auth/api-key.guard';
 import { priceMicros } from '../core/billing/prices';
 import { KeyRateGuard } from '../core/rate-limit/key-rate.guard';
 import { ENV, type Env } from '../platform/config/env';
-import type { LoupeResponse } from '../platform/http/messages';
 import { Tracing } from '../platform/observability/tracing';
 import { Call, type CallRequest } from './call';
 import { traceCall } from './call-trace';
@@ -38,7 +38,7 @@ function callGuardOf(operation: Operation): Type<CanActivate> {
     canActivate(context: ExecutionContext): boolean {
       const http = context.switchToHttp();
       const request = http.getRequest<CallRequest>();
-      const response = http.getResponse<LoupeResponse>();
+      const response = http.getResponse<Response>();
       request.call = new Call(operation, this.priceMicros, request, response, this.env.UPSTREAM_TIMEOUT_MS);
       const { tracer } = this.tracing;
       if (tracer) traceCall(tracer, request.call, response);

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
+import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../platform/database/failures';
-import type { LoupeResponse } from '../platform/http/messages';
 import { Problem, problemOf } from '../platform/http/problem';
 import { sendProblem } from '../platform/http/send-problem';
 import { LOGGER } from '../platform/observability/logger';
@@ -23,7 +23,7 @@ export class ProblemFilter implements ExceptionFilter {
 
   async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<CallRequest>();
-    const response = host.switchToHttp().getResponse<LoupeResponse>();
+    const response = host.switchToHttp().getResponse<Response>();
     if (request.call?.isGone) {
       this.journal.recordUncharged(request.call, clientClosedRequest, Buffer.alloc(0), null);
       return;

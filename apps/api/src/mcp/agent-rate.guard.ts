@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import type { AuthenticatedKey, KeyedRequest } from '../core/auth/key-record';
 import { KeyRateGuard, tell } from '../core/rate-limit/key-rate.guard';
-import type { LoupeResponse } from '../platform/http/messages';
 import { type AgentMessage, readMessage } from './agent-message';
 
 export interface AgentRequest extends KeyedRequest {
@@ -21,7 +21,7 @@ export class AgentRateGuard extends KeyRateGuard {
   /** The body is read here, when the request counts as one that is under way. */
   protected override async admit(
     request: AgentRequest,
-    response: LoupeResponse,
+    response: Response,
     counted: number,
     limit: number,
   ): Promise<boolean> {

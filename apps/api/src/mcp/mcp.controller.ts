@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { ApiKeyGuard } from '../core/auth/api-key.guard';
-import type { LoupeResponse } from '../platform/http/messages';
 import { AgentRateGuard, type AgentRequest } from './agent-rate.guard';
 import { McpService } from './mcp.service';
 import { BearerKeyGuard, OriginGuard } from './mcp-guards';
@@ -14,7 +14,7 @@ export class McpController {
   @Post()
   @HttpCode(200)
   @UseGuards(OriginGuard, BearerKeyGuard, ApiKeyGuard, AgentRateGuard)
-  serve(@Req() request: AgentRequest, @Res() response: LoupeResponse): Promise<void> {
+  serve(@Req() request: AgentRequest, @Res() response: Response): Promise<void> {
     return this.mcp.serve(request, response);
   }
 }

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CallDataApi, Caller, HttpHandler } from '@loupe/mcp';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { priceMicros } from '../core/billing/prices';
 import { ENV, type Env } from '../platform/config/env';
-import type { LoupeResponse } from '../platform/http/messages';
 import { LOGGER } from '../platform/observability/logger';
 import { Semaphore } from '../platform/semaphore';
 import { version } from '../platform/version';
@@ -33,7 +33,7 @@ export class McpService implements OnApplicationShutdown {
   ) {}
 
   /** The caller's key has been checked, and its rate. */
-  async serve(request: AgentRequest, response: LoupeResponse): Promise<void> {
+  async serve(request: AgentRequest, response: Response): Promise<void> {
     const { json, refusal } = request.message;
     if (refusal) return this.refuse(refusal, response);
     const gone = new AbortController();
@@ -66,7 +66,7 @@ export class McpService implements OnApplicationShutdown {
   }
 
   /** By the protocol, before any of it is looked at. */
-  private refuse({ status, code, message }: NonNullable<AgentMessage['refusal']>, response: LoupeResponse): void {
+  private refuse({ status, code, message }: NonNullable<AgentMessage['refusal']>, response: Response): void {
     this.logger.info({ reason: message }, 'an MCP request was refused');
     response.statusCode = status;
     response.setHeader('cache-control', 'private, no-store');

@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
+import { v7 } from 'uuid';
 import type { ChargeListener } from '../../src/core/billing/charge-outcome';
 import type { ChargeBounds } from '../../src/core/billing/charge-queue';
 import { ChargeQueues } from '../../src/core/billing/charge-queues';
 import { chargeConnection } from '../../src/core/billing/charges.repository';
 import type { UsageRecord } from '../../src/core/usage/usage-record';
 import type { Connection } from '../../src/platform/database/connection';
-import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
 
 /** A customer account whose balance comes from one adjustment, as a ledger that reconciles wants it. */
@@ -72,7 +72,7 @@ export function prepareCharging() {
 /** The record of a successful request of one unit at $0.0006; `changes` replaces any of it. */
 export function usageRecord(accountId: number, changes: Partial<UsageRecord> = {}): UsageRecord {
   return {
-    requestId: uuidV7(),
+    requestId: v7(),
     accountId,
     keyId: accountId,
     lineageId: accountId,

@@ -1,6 +1,6 @@
+import { v7 } from 'uuid';
 import { CallerGone } from '../../src/core/billing/charge-outcome';
 import { chargeConnection } from '../../src/core/billing/charges.repository';
-import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { balanceOf, createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 describe('ChargeQueue', () => {
@@ -82,7 +82,7 @@ describe('ChargeQueue', () => {
 
   it('makes the partition of a day that nobody prepared', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
-    const tomorrow = uuidV7(Date.now() + 86_400_000);
+    const tomorrow = v7({ msecs: Date.now() + 86_400_000 });
     expect(await charging.queue.charge(usageRecord(accountId, { requestId: tomorrow }))).toMatchObject({
       accepted: true,
     });

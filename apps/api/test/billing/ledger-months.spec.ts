@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { v7 } from 'uuid';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { ensureUsagePartitions } from '../../src/core/usage/usage-partitions.repository';
-import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { utcDay } from '../../src/platform/utc-days';
 import { afterTest } from '../support/after-test';
 import { reversalsOn, topUpsOn } from '../support/services';
@@ -26,7 +26,7 @@ describe('the months of the ledger', () => {
       const accountId = await createAccount(charging.dataSource, 6_000n);
       const edgeMs = Date.parse(`${first}-01T00:00:00Z`);
       await ensureUsagePartitions(charging.dataSource, [utcDay(edgeMs - 1), utcDay(edgeMs)]);
-      const records = [edgeMs - 1, edgeMs].map((ms) => usageRecord(accountId, { requestId: uuidV7(ms) }));
+      const records = [edgeMs - 1, edgeMs].map((ms) => usageRecord(accountId, { requestId: v7({ msecs: ms }) }));
       const other = createQueue(charging.url);
       afterTest(() => other.queue.close());
       for (let times = 0; times < 2; times++)
@@ -41,7 +41,7 @@ describe('the months of the ledger', () => {
 
   it('reverse a charge of another month once', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
-    const record = usageRecord(accountId, { requestId: uuidV7(Date.parse('2031-12-31T12:00:00Z')) });
+    const record = usageRecord(accountId, { requestId: v7({ msecs: Date.parse('2031-12-31T12:00:00Z') }) });
     await charging.queue.charge(record);
     const reverse = () => reversalsOn(charging.dataSource).reverse({ entryId: record.requestId, note: 'n', actor });
     const reversed = await Promise.allSettled([reverse(), reverse()]);

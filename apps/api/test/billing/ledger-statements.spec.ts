@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeLiteral } from 'pg';
 import { DataSource } from 'typeorm';
+import { v7 } from 'uuid';
 import { CustomerActivityRepository } from '../../src/console/customers/customer-activity.repository';
 import { CustomersRepository } from '../../src/console/customers/customers.repository';
 import { AccountsRepository } from '../../src/core/accounts/accounts.repository';
@@ -19,7 +20,6 @@ import { RequestLogRepository } from '../../src/core/usage/request-log.repositor
 import { countUsage, UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
 import type { Connection } from '../../src/platform/database/connection';
 import { shardOf } from '../../src/platform/database/shards';
-import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { planNodes } from '../support/plan-nodes';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { usageRecord } from './charge-fixtures';
@@ -34,7 +34,7 @@ interface Plan {
 type Statement = [sql: string, values: unknown[]];
 
 const accountId = 1001;
-const id = uuidV7();
+const id = v7();
 const day = '2026-11-01';
 const ledger = new LedgerRepository();
 const log = new RequestLogRepository();

@@ -1,9 +1,9 @@
+import { v7 } from 'uuid';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { describeDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { checks, findDifferences } from '../../src/core/billing/reconcile/reconcile.repository';
 import { createDataSource } from '../../src/platform/database/data-source';
-import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { utcDay } from '../../src/platform/utc-days';
 import { afterTest } from '../support/after-test';
 import { reconcileRunsOn, reversalsOn, topUpsOn, usageLogOn, usageTotalsOn } from '../support/services';
@@ -224,7 +224,7 @@ describe('reconcile', () => {
     await dataSource.transaction((db) => spendingCaps.set(db, { accountId: 1001, lineageId: 5 }, caps));
     await Promise.all(Array.from({ length: 10 }, () => charge()));
     await charge({ status: 404, code: 'not_found' });
-    await queue.charge(usageRecord(1002, { requestId: uuidV7(Date.now() - 86_400_000) }));
+    await queue.charge(usageRecord(1002, { requestId: v7({ msecs: Date.now() - 86_400_000 }) }));
     const mistake = usageRecord(1002);
     await queue.charge(mistake);
     await reversalsOn(dataSource).reverse({ entryId: mistake.requestId, note: 'Our fault', actor });

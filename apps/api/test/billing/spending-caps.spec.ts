@@ -1,6 +1,6 @@
+import { v7 } from 'uuid';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { checks, findDifferences } from '../../src/core/billing/reconcile/reconcile.repository';
-import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { beginWithinOneHour, hourHookTimeoutMs } from '../support/hours';
 import { reversalsOn, usageTotalsOn } from '../support/services';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
@@ -123,7 +123,7 @@ describe('spending caps', () => {
     const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     await cap(accountId, keyId, 600n, null);
-    const tomorrow = uuidV7(Date.now() + 86_400_000);
+    const tomorrow = v7({ msecs: Date.now() + 86_400_000 });
     const record = { keyId, lineageId: keyId };
     const outcomes = await Promise.all([
       charging.queue.charge(usageRecord(accountId, record)),

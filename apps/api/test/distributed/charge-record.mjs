@@ -1,12 +1,10 @@
 // The record of a successful request of one unit, as the gateway has it charged.
-import { api } from '../chaos/servers.mjs';
-
-const { uuidV7 } = api('platform/http/uuid-v7');
+import { v7 } from 'uuid';
 
 export const priceMicros = 600n;
 
 export function recordOf(accountId) {
-  const ids = { requestId: uuidV7(), accountId, keyId: accountId, lineageId: accountId };
+  const ids = { requestId: v7(), accountId, keyId: accountId, lineageId: accountId };
   const answer = { operation: 'users.followers', status: 200, code: null, units: 1, priceMicros, problem: null };
   return { ...ids, ...answer, upstreamMs: 120, totalMs: 130, responseBytes: 5_000 };
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
+import { v7 } from 'uuid';
 import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
@@ -9,7 +10,6 @@ import { Reversals } from '../../src/core/billing/reversals';
 import { UsageTotals } from '../../src/core/usage/usage-totals';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
 import { openForLongStatements } from '../../src/platform/database/open-database';
-import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { describeWith } from '../support/programs';
 import { schemaOf } from '../support/schema';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -61,7 +61,7 @@ describeWith(oldest, 'PostgreSQL 15, 16 or 17', 'the oldest PostgreSQL', () => {
         dataSource.query('SELECT loupe_uuid_v7() AS id FROM generate_series(1, 1000)'),
       ),
     );
-    const ids = [...made.flat().map(({ id }) => id), uuidV7(), '0000ffff-ffff-7000-8000-000000000000'];
+    const ids = [...made.flat().map(({ id }) => id), v7(), '0000ffff-ffff-7000-8000-000000000000'];
     expect(
       ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)),
     ).toEqual([]);

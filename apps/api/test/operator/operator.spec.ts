@@ -1,4 +1,5 @@
 import { verify } from '@node-rs/argon2';
+import { v7 } from 'uuid';
 import { hashApiKey } from '../../src/core/auth/api-key-format';
 import { PasswordHasher } from '../../src/core/identity/password-hasher';
 import { PasswordLinks } from '../../src/core/identity/password-links';
@@ -7,7 +8,6 @@ import { SecondFactorsRepository } from '../../src/core/identity/second-factors.
 import { SessionsRepository } from '../../src/core/identity/sessions.repository';
 import { Users } from '../../src/core/identity/users';
 import { UsersRepository } from '../../src/core/identity/users.repository';
-import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { utcDay } from '../../src/platform/utc-days';
 import { createQueue, usageRecord } from '../billing/charge-fixtures';
 import { afterTest } from '../support/after-test';
@@ -220,7 +220,7 @@ describe('what the operator does', () => {
       afterTest(() => queue.close());
       const daysAgo = (days: number) => Date.now() - days * 86_400_000;
       for (const timeMs of [daysAgo(0), daysAgo(3)]) {
-        await queue.charge(usageRecord(Number(account), { requestId: uuidV7(timeMs) }));
+        await queue.charge(usageRecord(Number(account), { requestId: v7({ msecs: timeMs }) }));
       }
       await queue.close();
       const before = utcDay(daysAgo(2));

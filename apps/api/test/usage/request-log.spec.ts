@@ -1,8 +1,8 @@
+import { v7 } from 'uuid';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { RequestAddresses } from '../../src/core/usage/request-addresses';
 import { RequestAddressesRepository } from '../../src/core/usage/request-addresses.repository';
 import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
-import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createAccount, createQueue, usageRecord } from '../billing/charge-fixtures';
 import { usageLogOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
@@ -27,13 +27,13 @@ describe('the request log', () => {
     strangerId = await createAccount(database.dataSource, 1_000_000n);
     const { queue } = createQueue(database.url);
     const log = usageLogOn(database.dataSource);
-    ids = Array.from({ length: 20 }, (_, index) => uuidV7(startMs + index));
+    ids = Array.from({ length: 20 }, (_, index) => v7({ msecs: startMs + index }));
     for (const [index, requestId] of ids.entries()) {
       const record = usageRecord(accountId, { requestId, keyId: index % 2, operation: `op.${index % 5}` });
       if (index % 4 === 3) log.record({ ...record, status: 502, code: 'upstream_error', problem: '{"status":502}' });
       else await queue.charge(record);
     }
-    await queue.charge(usageRecord(strangerId, { requestId: uuidV7(startMs) }));
+    await queue.charge(usageRecord(strangerId, { requestId: v7({ msecs: startMs }) }));
     await log.flush();
     await queue.close();
   });

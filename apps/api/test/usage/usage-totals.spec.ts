@@ -1,8 +1,8 @@
+import { v7 } from 'uuid';
 import { ensureUsagePartitions } from '../../src/core/usage/usage-partitions.repository';
 import type { UsageTotals } from '../../src/core/usage/usage-totals';
 import { type UsageTotalsQuery } from '../../src/core/usage/usage-totals.repository';
 import { clock } from '../../src/platform/clock';
-import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { utcDay } from '../../src/platform/utc-days';
 import { createAccount, createQueue, usageRecord } from '../billing/charge-fixtures';
 import { usageLogOn, usagePartitionsOn, usageTotalsOn } from '../support/services';
@@ -25,7 +25,7 @@ describe('usage totals', () => {
     totals = usageTotalsOn(database.dataSource);
     accountId = await createAccount(database.dataSource, 1_000_000n);
     const { queue } = createQueue(database.url);
-    const at = (offsetMs: number) => uuidV7(noonMs + offsetMs);
+    const at = (offsetMs: number) => v7({ msecs: noonMs + offsetMs });
     await Promise.all([
       queue.charge(usageRecord(accountId, { requestId: at(0), keyId: 11 })),
       queue.charge(usageRecord(accountId, { requestId: at(1), keyId: 12 })),
@@ -83,7 +83,7 @@ describe('usage totals', () => {
 
   it('count each row once, however many processes count at once', async () => {
     const log = usageLogOn(database.dataSource);
-    for (let index = 0; index < 500; index++) log.record(usageRecord(77, { requestId: uuidV7(noonMs) }));
+    for (let index = 0; index < 500; index++) log.record(usageRecord(77, { requestId: v7({ msecs: noonMs }) }));
     const counting = Array.from({ length: 5 }, () => usageTotalsOn(database.dataSource).count());
     await Promise.all([log.flush(), ...counting]);
     await totals.count();
@@ -97,7 +97,7 @@ describe('usage totals', () => {
     const log = usageLogOn(database.dataSource);
     const asked = Array.from({ length: 50 }, async (_, index) => {
       if (index === 25) {
-        log.record(usageRecord(78, { requestId: uuidV7(noonMs) }));
+        log.record(usageRecord(78, { requestId: v7({ msecs: noonMs }) }));
         await log.flush();
       }
       return totals.list({ accountId: 78, fromDay: utcDay(noonMs), toDay: utcDay(noonMs), interval: 'day', by: [] });
@@ -115,7 +115,7 @@ describe('usage totals', () => {
         `INSERT INTO ledger.usage_rows (request_id, account_id, shard, key_id, operation, status, units, price_micros, charged,
            upstream_ms, total_ms, response_bytes)
          VALUES ($1, 88, shard_of(88), 1, 'users.by_id', 200, 1, 600, true, 1, 1, 1)`,
-        [uuidV7(noonMs - ago * dayMs)],
+        [v7({ msecs: noonMs - ago * dayMs })],
       );
     }
     await database.dataSource.query(
@@ -153,7 +153,7 @@ describe('usage totals', () => {
   it('have partitions ready for a week ahead', async () => {
     await usagePartitionsOn(database.dataSource, 40).prepare(noonMs);
     const log = usageLogOn(database.dataSource);
-    log.record(usageRecord(99, { requestId: uuidV7(noonMs + 7 * dayMs) }));
+    log.record(usageRecord(99, { requestId: v7({ msecs: noonMs + 7 * dayMs }) }));
     await log.flush();
     expect(log.dropped).toBe(0);
   });

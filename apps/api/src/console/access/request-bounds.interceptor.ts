@@ -2,7 +2,6 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import express, { type RequestHandler, type Response } from 'express';
 import type { Observable } from 'rxjs';
 import { ConcurrentRequests } from '../../core/rate-limit/concurrent-requests';
-import type { LoupeResponse } from '../../platform/http/messages';
 import { problemOf, tooManyRequests } from '../../platform/http/problem';
 import type { DashboardRequest } from './signed-in';
 
@@ -32,7 +31,7 @@ export class RequestBounds implements NestInterceptor {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<DashboardRequest>(), http.getResponse<Response>()];
     const { signedIn } = request;
-    if (signedIn && !this.underWay.enter(signedIn.sessionId, http.getResponse<LoupeResponse>())) {
+    if (signedIn && !this.underWay.enter(signedIn.sessionId, http.getResponse<Response>())) {
       const detail = 'Too many of your requests are under way at once. Try again in 1 s.';
       throw tooManyRequests('concurrency', detail, 1);
     }

@@ -1,7 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { ConcurrentRequests } from '../../core/rate-limit/concurrent-requests';
-import type { LoupeResponse } from '../../platform/http/messages';
 import { tooManyRequests } from '../../platform/http/problem';
 
 const maxAtOnce = 2;
@@ -19,7 +18,7 @@ export class ExportGuard implements CanActivate {
     const http = context.switchToHttp();
     const { params, signedIn } = http.getRequest<SignedInRequest>();
     const accountId = Number(params.account_id ?? signedIn?.accountId);
-    if (this.underWay.enter(accountId, http.getResponse<LoupeResponse>())) return true;
+    if (this.underWay.enter(accountId, http.getResponse<Response>())) return true;
     const detail = 'Two of these files are being downloaded already. Wait until one of them is complete.';
     throw tooManyRequests('concurrency', detail, 5);
   }

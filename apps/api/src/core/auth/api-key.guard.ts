@@ -1,5 +1,5 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { LoupeResponse } from '../../platform/http/messages';
+import type { Response } from 'express';
 import { KeyAuthenticator } from './key-authenticator';
 import type { KeyedRequest } from './key-record';
 
@@ -18,7 +18,7 @@ export class ApiKeyGuard implements CanActivate {
       request.key ??= this.keys.authenticate(request);
     } finally {
       const { isTest } = request.key ?? request.refusedKey ?? {};
-      if (isTest) http.getResponse<LoupeResponse>().setField('x-loupe-mode', 'test');
+      if (isTest) http.getResponse<Response>().setHeader('x-loupe-mode', 'test');
     }
     return true;
   }

@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { v7 } from 'uuid';
 import { clock } from '../../platform/clock';
 import { Problem } from '../../platform/http/problem';
-import { uuidV7 } from '../../platform/http/uuid-v7';
 import { Doubts } from './doubts';
 import { Refunds } from './refunds';
 import type { Reversal } from './reversals';
@@ -73,7 +73,7 @@ describe('Refunds', () => {
   });
 
   it('reverses what a process that was killed had told its callers was free, once the ledger has it', async () => {
-    const [early, late, never] = [uuidV7(), uuidV7(), uuidV7()];
+    const [early, late, never] = [v7(), v7(), v7()];
     begin(async () => reversed).doubt([early, late, never]);
 
     const charged = new Set([early]);
@@ -90,7 +90,7 @@ describe('Refunds', () => {
   });
 
   it('leaves a charge that stands because its answer went to a repeat', async () => {
-    const id = uuidV7();
+    const id = v7();
     begin(async () => reversed).doubt([id]);
     const reverse = jest.fn(() => Promise.reject(new Problem('conflict', 'x')));
     const next = begin(reverse, (ids) => ids);
@@ -105,7 +105,7 @@ describe('Refunds', () => {
     const running = begin(reverse, (ids) => ids);
     await running.flush();
     const other = begin(async () => reversed);
-    const [first, second] = [uuidV7(), uuidV7()];
+    const [first, second] = [v7(), v7()];
     other.doubt([first]);
     pass(61_000);
     await running.flush();
@@ -119,7 +119,7 @@ describe('Refunds', () => {
 
   it('keeps nothing on disk once the database must have ended what was doubtful', async () => {
     const first = begin(async () => reversed);
-    first.doubt([uuidV7()]);
+    first.doubt([v7()]);
     const next = begin(async () => reversed);
     await next.flush();
     const files = () => readdirSync(join(directory, 'doubtful-charges'));
@@ -132,7 +132,7 @@ describe('Refunds', () => {
   it('goes on where nothing can be written', async () => {
     writeFileSync(join(directory, 'doubtful-charges'), 'not a directory');
     const refunds = begin(async () => reversed);
-    refunds.doubt([uuidV7()]);
+    refunds.doubt([v7()]);
     await refunds.flush();
     expect(log.warn).toHaveBeenCalledWith({ err: expect.anything() }, expect.stringContaining('DATA_DIR'));
   });

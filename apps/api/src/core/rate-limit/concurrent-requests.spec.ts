@@ -4,10 +4,6 @@ import { ConcurrentRequests, maxConcurrentPerKey } from './concurrent-requests';
 class FakeResponse extends EventEmitter {
   destroyed = false;
 
-  onceClosed(listener: () => void): void {
-    this.once('close', listener);
-  }
-
   close(): void {
     this.destroyed = true;
     this.emit('close');

@@ -1,5 +1,5 @@
+import type { Response } from 'express';
 import type { Env } from '../../platform/config/env';
-import type { LoupeResponse } from '../../platform/http/messages';
 
 /** A third of what a process takes on: one key that meets a stalled upstream leaves room for the others. */
 export function maxConcurrentPerKey({ MAX_CONCURRENT_REQUESTS }: Pick<Env, 'MAX_CONCURRENT_REQUESTS'>): number {
@@ -16,13 +16,13 @@ export class ConcurrentRequests {
    * False when too many are under way. Otherwise the request counts until its response is closed.
    * @param also is called then, too
    */
-  enter(id: number, response: Pick<LoupeResponse, 'destroyed' | 'onceClosed'>, also?: () => void): boolean {
+  enter(id: number, response: Pick<Response, 'destroyed' | 'once'>, also?: () => void): boolean {
     const count = this.counts.get(id) ?? 0;
     if (count >= this.limit) return false;
     // A caller that is gone already closes nothing any more.
     if (response.destroyed) return true;
     this.counts.set(id, count + 1);
-    response.onceClosed(() => {
+    response.once('close', () => {
       this.leave(id);
       also?.();
     });

@@ -7,7 +7,7 @@ import {
   type ThrottlerModuleOptions,
   type ThrottlerRequest,
 } from '@nestjs/throttler';
-import type { LoupeResponse } from '../../platform/http/messages';
+import type { Response } from 'express';
 import { overloaded, tooManyRequests } from '../../platform/http/problem';
 import type { AuthenticatedKey, KeyedRequest } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
@@ -44,13 +44,13 @@ export class KeyRateGuard extends ThrottlerGuard {
   protected override async handleRequest({ context, limit, ttl }: ThrottlerRequest): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<KeyedRequest>();
-    const response = http.getResponse<LoupeResponse>();
-    response.setField('RateLimit-Policy', `"key";q=${limit};w=${ttl / 1_000}`);
+    const response = http.getResponse<Response>();
+    response.setHeader('RateLimit-Policy', `"key";q=${limit};w=${ttl / 1_000}`);
     const { accountId } = request.key;
     const counted = this.countedAs(request.key);
     if (!this.load.admits(accountId)) throw overloaded;
     if (!this.concurrent.enter(counted, response, () => this.load.leave(accountId))) {
-      response.setField('RateLimit', '"key";r=0;t=1');
+      response.setHeader('RateLimit', '"key";r=0;t=1');
       throw tooManyRequests(
         'concurrency',
         'Too many requests of this API key are under way at once. Try again in 1 s.',
@@ -63,7 +63,7 @@ export class KeyRateGuard extends ThrottlerGuard {
 
   protected async admit(
     _request: KeyedRequest,
-    response: LoupeResponse,
+    response: Response,
     counted: number,
     limit: number,
   ): Promise<boolean> {
@@ -78,13 +78,13 @@ export class KeyRateGuard extends ThrottlerGuard {
 
 /** @param also what else there is to say to who is refused. */
 export function tell(
-  response: LoupeResponse,
+  response: Response,
   limit: number,
   { admitted, remaining, waitMs }: RateDecision,
   also = '',
 ): true {
   const seconds = Math.ceil(waitMs) / 1_000;
-  response.setField('RateLimit', `"key";r=${remaining};t=${Math.ceil(seconds)}`);
+  response.setHeader('RateLimit', `"key";r=${remaining};t=${Math.ceil(seconds)}`);
   if (admitted) return true;
   const detail = `This API key may make ${limit} requests per second. Try again in ${seconds.toFixed(3)} s.${also}`;
   throw tooManyRequests('rate', detail, Math.ceil(seconds));

@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import { allOperations } from '@loupe/dto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../platform/config/env';
-import { firstSegment } from '../../platform/http/routes-by-segment';
+import type { Shedder } from '../../platform/http/request-middleware';
 import { Metrics } from '../../platform/observability/metrics';
 import { KeyAuthenticator } from '../auth/key-authenticator';
 
@@ -19,7 +18,7 @@ const refusable = new Set(
  * those of accounts with more than an equal share of that half, then everybody's.
  */
 @Injectable()
-export class LoadShedder {
+export class LoadShedder implements Shedder {
   underWay = 0;
   private readonly byAccount = new Map<number, number>();
   private readonly half: number;
@@ -33,10 +32,10 @@ export class LoadShedder {
   }
 
   /** Whether this request, of which nothing but its head is known, is to be refused. */
-  refuses({ url, headers }: IncomingMessage): boolean {
+  refuses({ path, headers }: Parameters<Shedder['refuses']>[0]): boolean {
     // No account can have its share under way yet: whose request this is need not be looked up.
     if (this.underWay < this.half) return false;
-    if (!refusable.has(firstSegment(url!))) return false;
+    if (!refusable.has(firstSegment(path))) return false;
     if (this.underWay >= this.env.MAX_CONCURRENT_REQUESTS) return this.refuse('requests_under_way');
     const key = headers['x-api-key'];
     const account = typeof key === 'string' ? this.keys.accountOf(key) : undefined;
@@ -67,4 +66,9 @@ export class LoadShedder {
     this.metrics.refuse(reason);
     return true;
   }
+}
+
+/** `users` of `/users/7`. */
+function firstSegment(path: string): string {
+  return path.split('/', 2)[1]!;
 }

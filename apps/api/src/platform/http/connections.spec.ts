@@ -1,18 +1,16 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import express from 'express';
 import { Connections } from './connections';
-import { type LoupeResponse, messageClasses } from './messages';
 
 describe('an answer that is read slowly', () => {
   const sendingMs = 1_000;
   /** More than the kernel takes. */
   const body = Buffer.alloc(12_000_000);
   const connections = new Connections(sendingMs);
-  const server = createServer(messageClasses(express(), ''), (_, response) => {
-    if (connections.admit(response as LoupeResponse)) response.end(body);
+  const server = createServer((_, response) => {
+    if (connections.admit(response)) response.end(body);
   });
   beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
   afterAll(() => new Promise((done) => server.close(done)));
@@ -35,7 +33,7 @@ describe('an answer that is read slowly', () => {
 
   it('ends with its connection when its time is over, and others go on', async () => {
     const slow = ask().on('error', () => undefined);
-    const [, answer] = (await once(server, 'request')) as [unknown, LoupeResponse];
+    const [, answer] = (await once(server, 'request')) as [unknown, ServerResponse];
     let received = 0;
     slow.on('data', (bytes) => {
       received += bytes.length;

@@ -1,6 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clock } from '../clock';
-import type { LoupeResponse } from './messages';
 
 /** Unanswered requests of one connection. Clients that pipeline at all send a handful at once. */
 const maxUnanswered = 100;
@@ -8,18 +8,12 @@ const maxUnanswered = 100;
 /** From the end of an answer on: its caller may read slowly, but not for ever. */
 const maxSendingMs = 600_000;
 
-const unanswered = Symbol('unanswered responses');
-
-interface Connection extends Socket {
-  /** An array: a Set that is filled and emptied with every request becomes old, and keeps what was in it. */
-  [unanswered]?: LoupeResponse[];
-}
-
 /** The connections of a server on which a request has arrived, each with its responses that are not finished. */
 export class Connections {
-  private readonly open = new Set<Connection>();
-  private sendingSinceMs = new Map<LoupeResponse, number>();
+  private readonly open = new Map<Socket, ServerResponse[]>();
+  private sendingSinceMs = new Map<ServerResponse, number>();
   private sweeping: NodeJS.Timeout | undefined;
+  private isClosing = false;
 
   constructor(private readonly sendingMs = maxSendingMs) {}
 
@@ -28,26 +22,38 @@ export class Connections {
    * answers: then the connection is closed. (Pausing it would be undone by Node at the next answer, and what has been read is
    * parsed anyway: one read holds more than a thousand requests.)
    */
-  admit(response: LoupeResponse): boolean {
-    const connection = response.req.socket as Connection;
-    if (connection.destroyed) return false;
-    connection[unanswered] ??= this.watch(connection);
-    if (connection[unanswered].length >= maxUnanswered) {
-      connection.destroy();
+  admit(response: ServerResponse): boolean {
+    const { socket } = response.req;
+    if (socket.destroyed) return false;
+    const responses = this.open.get(socket) ?? this.watch(socket);
+    if (responses.length >= maxUnanswered) {
+      socket.destroy();
       return false;
     }
-    connection[unanswered].push(response);
-    response.onceClosed(forget);
+    responses.push(response);
+    response.once('close', () => responses.splice(responses.indexOf(response), 1));
+    if (this.isClosing) sayLast(response);
     return true;
   }
 
+  /** From now on every answer says that it is the last on its connection: a pool of the caller's sends no other into it. */
+  announceClose(): void {
+    this.isClosing = true;
+    for (const response of this.unanswered) sayLast(response);
+  }
+
+  /** The response that all others on a connection go before. */
+  lastOn(socket: Socket): ServerResponse | undefined {
+    return this.open.get(socket)?.at(-1);
+  }
+
   /** All responses that are not finished. It looks at every connection: for a shutdown, not for every request. */
-  get unanswered(): LoupeResponse[] {
-    return [...this.open].flatMap((connection) => connection[unanswered]!);
+  get unanswered(): ServerResponse[] {
+    return [...this.open.values()].flat();
   }
 
   /** Answers that are written of which callers have not read everything. */
-  get sending(): LoupeResponse[] {
+  get sending(): ServerResponse[] {
     return this.unanswered.filter(({ writableEnded }) => writableEnded);
   }
 
@@ -63,12 +69,12 @@ export class Connections {
    * Closes all responses with their connection. Node closes the one whose turn it is; those behind it would never learn that
    * their caller is gone, and whatever waits for them to close would wait for ever.
    */
-  private watch(connection: Connection): LoupeResponse[] {
-    const responses: LoupeResponse[] = [];
-    this.open.add(connection);
+  private watch(socket: Socket): ServerResponse[] {
+    const responses: ServerResponse[] = [];
+    this.open.set(socket, responses);
     this.sweeping ??= setInterval(() => this.sweep(), this.sendingMs / 20).unref();
-    connection.once('close', () => {
-      this.open.delete(connection);
+    socket.once('close', () => {
+      this.open.delete(socket);
       if (this.open.size === 0) {
         clearInterval(this.sweeping);
         this.sweeping = undefined;
@@ -84,8 +90,6 @@ export class Connections {
   }
 }
 
-function forget(response: LoupeResponse): void {
-  const responses = (response.req.socket as Connection)[unanswered]!;
-  const place = responses.indexOf(response);
-  if (place >= 0) responses.splice(place, 1);
+function sayLast(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
 }

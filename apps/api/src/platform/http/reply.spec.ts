@@ -1,11 +1,11 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Duplex, duplexPair } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import zlib, { gunzipSync } from 'node:zlib';
 import { assemble, bodyBuffers, compileShape, scanJson } from '@loupe/lossless-json';
 import express from 'express';
-import { type LoupeResponse, messageClasses } from './messages';
 import { Reply, sendReply } from './reply';
 
 const shape = compileShape({ list: 'list' });
@@ -53,10 +53,11 @@ class SlowCaller extends Duplex {
 describe('a large answer', () => {
   let lastAnswer: Buffer;
   /** `/a` or `/a1000`: a letter, and how often it is repeated. */
-  const server = createServer(messageClasses(express(), ''), (request, response) => {
-    lastAnswer = answerOf(request.url!.charAt(1), Number(request.url!.slice(2)) || undefined);
-    void sendReply(response as LoupeResponse, new Reply(lastAnswer));
+  const app = express().use(({ url }, response) => {
+    lastAnswer = answerOf(url.charAt(1), Number(url.slice(2)) || undefined);
+    void sendReply(response, new Reply(lastAnswer));
   });
+  const server = createServer(app);
 
   async function answered(letter: string, headers?: string): Promise<SlowCaller> {
     const caller = new SlowCaller(letter, headers);
@@ -142,5 +143,45 @@ describe('a large answer', () => {
     const caller = await answered('a', 'Accept-Encoding: gzip\r\n');
     gzip.mockRestore();
     expect((await caller.body()).toString()).toBe(textOf('a'));
+  });
+});
+
+describe('the encoding of an answer', () => {
+  const body = Buffer.alloc(1_024, 'a');
+  const app = express().use(
+    ({ path }, response) => void sendReply(response, new Reply(path === '/short' ? body.subarray(1) : body)),
+  );
+  const server = createServer(app);
+  beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
+  afterAll(() => new Promise((done) => server.close(done)));
+
+  const headersFor = async (path: string, acceptEncoding?: string) => {
+    const { port } = server.address() as AddressInfo;
+    const headers = acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding };
+    const [response] = (await once(request({ port, path, headers, agent: false }).end(), 'response')) as [
+      IncomingMessage,
+    ];
+    return response.resume().headers;
+  };
+
+  it.each([
+    ['gzip', 'gzip'],
+    ['br;q=1, gzip;q=0.5', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['*', 'gzip'],
+    [undefined, undefined],
+    ['', undefined],
+    ['identity', undefined],
+    ['gzip;q=0', undefined],
+    ['gzip;q=0, *', undefined],
+    ['br, deflate', undefined],
+  ])('for Accept-Encoding %p is %p, and caches are told that it depends on that', async (accepted, encoding) => {
+    const headers = await headersFor('/', accepted);
+    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
+  });
+
+  it('is none for a body of less than 1 KiB, whatever the caller accepts', async () => {
+    const headers = await headersFor('/short', 'gzip');
+    expect([headers['content-encoding'], headers.vary]).toEqual([undefined, undefined]);
   });
 });

@@ -1,6 +1,7 @@
+import { Socket } from 'node:net';
 import { bodyBuffers } from '@loupe/lossless-json';
-import { compress, encodingFor } from './compression';
-import type { LoupeRequest, LoupeResponse } from './messages';
+import type { Response } from 'express';
+import { compress } from './compression';
 
 /** A finished answer: bytes, and what they are. Endpoints of the data API return it; the adapter sends it as it is. */
 export class Reply {
@@ -19,27 +20,25 @@ export class Reply {
 export const smallestCompressedBytes = 1_024;
 
 /** Sends a reply whose other headers are set already; compressed when it is worth it and the caller takes it. */
-export function sendReply(response: LoupeResponse, reply: Reply): void | Promise<void> {
-  const { body } = reply;
-  response.statusCode = reply.status;
-  response.setField('content-type', reply.contentType);
+export async function sendReply(response: Response, { body, status, contentType }: Reply): Promise<void> {
+  response.statusCode = status;
+  response.setHeader('content-type', contentType);
   if (body.length < smallestCompressedBytes) return end(response, body);
-  response.setField('vary', 'Accept-Encoding');
-  const encoding = encodingFor((response.req as LoupeRequest).headers['accept-encoding']);
-  if (!encoding) return end(response, body);
-  return compress(body).then(
-    (compressed) => endCompressed(response, body, compressed, encoding),
-    // Out of memory, say. A problem is sent without anybody waiting for it: a rejection would end the process.
-    () => end(response, body),
-  );
-}
-
-function endCompressed(response: LoupeResponse, body: Buffer, compressed: Buffer, encoding: string): void {
+  response.vary('Accept-Encoding');
+  if (!response.req.acceptsEncodings('gzip')) return end(response, body);
+  // Out of memory, say: it is sent as it is. A problem is sent without anybody waiting for it, and a rejection would end the process.
+  const compressed = await compress(body).catch(() => undefined);
+  if (!compressed) return end(response, body);
   bodyBuffers.release(body);
-  response.setField('content-encoding', encoding);
+  response.setHeader('content-encoding', 'gzip');
   end(response, compressed);
 }
 
-function end(response: LoupeResponse, body: Buffer): void {
-  response.endWith(body, () => bodyBuffers.release(body));
+function end(response: Response, body: Buffer): void {
+  response.setHeader('content-length', body.length);
+  // A stream in memory says that it has passed bytes on before anybody has read them, and they are the very ones that it was given.
+  const own = response.req.socket instanceof Socket ? body : Buffer.from(body);
+  if (own !== body || response.destroyed) bodyBuffers.release(body);
+  else response.once('close', () => bodyBuffers.release(body));
+  response.end(own);
 }

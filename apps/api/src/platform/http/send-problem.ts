@@ -1,47 +1,35 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problemBody, problemRegistry } from '@loupe/dto';
+import type { Response } from 'express';
+import { v7 } from 'uuid';
 import { isDeclared } from './declared-routes';
-import type { LoupeResponse } from './messages';
 import { methodNotAllowed, Problem, unknownRoute } from './problem';
 import { Reply, sendReply } from './reply';
-import { uuidV7 } from './uuid-v7';
 
 /** A problem as a reply to a caller who is charged `chargedMicros` for it. */
 export function problemReply(
   problem: Problem,
-  { requestId, publicUrl }: Pick<LoupeResponse, 'requestId' | 'publicUrl'>,
+  { requestId, publicUrl }: Pick<Response, 'requestId' | 'publicUrl'>,
   chargedMicros = 0n,
 ): Reply {
   const body = problemBody(problem, requestId, chargedMicros, publicUrl);
   return new Reply(Buffer.from(JSON.stringify(body)), body.status, 'application/problem+json');
 }
 
-export function sendProblem(response: LoupeResponse, problem: Problem): Reply {
+export function sendProblem(response: Response, problem: Problem): Reply {
   const reply = problemReply(problem, response);
   setProblemHeaders(response, problem);
-  void sendReply(response, reply);
+  // Nobody waits for it: a rejection would end the process.
+  sendReply(response, reply).catch(() => response.destroy());
   return reply;
 }
 
-/** Sends one problem again and again: only the request id differs, so the rest is made once. */
-export function premadeProblem(problem: Problem, publicUrl: string, headers: Record<string, string>) {
-  const id = uuidV7();
-  const { body, status, contentType } = problemReply(problem, { requestId: id, publicUrl });
-  const [before, after] = body.toString().split(id) as [string, string];
-  const fields = Object.entries({ ...headers, 'retry-after': '1', 'content-type': contentType }).flat();
-  fields.push('content-length', `${body.length}`);
-  return (response: LoupeResponse): void => {
-    response.fields.push(...fields);
-    response.writeHead(status).end(before + response.requestId + after);
-  };
-}
-
-function setProblemHeaders(response: LoupeResponse, problem: Problem): void {
+function setProblemHeaders(response: Response, problem: Problem): void {
   const status = problem.status ?? problemRegistry[problem.code].status;
   const seconds = problem.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
-  if (seconds !== undefined) response.setField('retry-after', `${Math.max(1, Math.ceil(seconds))}`);
-  if (status === 401) response.setField('www-authenticate', 'ApiKey realm="loupe"');
+  if (seconds !== undefined) response.setHeader('retry-after', `${Math.max(1, Math.ceil(seconds))}`);
+  if (status === 401) response.setHeader('www-authenticate', 'ApiKey realm="loupe"');
   if (status === 405 && !response.hasHeader('allow')) response.setHeader('allow', 'GET');
 }
 
@@ -66,7 +54,7 @@ export function refuseTunnel(_request: IncomingMessage, socket: Duplex, publicUr
 }
 
 function endWith(socket: Duplex, problem: Problem, publicUrl: string, hasNoBody = false): void {
-  const requestId = uuidV7();
+  const requestId = v7();
   const { body, status, contentType } = problemReply(problem, { requestId, publicUrl });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
