@@ -1,23 +1,9 @@
 import { allOperations } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
-import {
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  type LabelValues,
-  type Metric,
-  type OpenMetricsContentType,
-  Registry,
-} from 'prom-client';
-import { DurationHistogram } from './duration-histogram';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 
-/** Answers that ended so. */
-interface Outcome {
-  readonly operation: string;
-  readonly status: number;
-  readonly code: string | null;
-  count: number;
-}
+/** Upper bounds in seconds. */
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** The process's Prometheus metrics. Other modules register their own on {@link registry}. */
 @Injectable()
@@ -39,7 +25,16 @@ export class Metrics {
     label: string,
     read: () => Iterable<readonly [value: string, count: number]>,
   ): Counter =>
-    this.counter(name, help, [label], () => Array.from(read(), ([value, count]) => [{ [label]: value }, count]));
+    new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [value, count] of read()) this.inc({ [label]: value }, count);
+      },
+    });
   /** Like {@link counters}, for gauges. */
   readonly gauges = (
     name: string,
@@ -56,10 +51,17 @@ export class Metrics {
         for (const [value, amount] of await read()) this.set({ [label]: value }, amount);
       },
     });
-  // What every request counts is plain numbers until Prometheus asks for it.
-  private readonly outcomes: Outcome[] = [];
-  private readonly byOperation = new Map<string, Outcome[]>();
-  private chargedMicros = 0;
+  private readonly answers = new Counter({
+    name: 'loupe_answers_total',
+    help: 'Answers of the data API',
+    labelNames: ['operation', 'status', 'code'] as const,
+    registers: [this.registry],
+  });
+  private readonly charged = new Counter({
+    name: 'loupe_charged_micro_usd_total',
+    help: 'Micro-USD charged for answers',
+    registers: [this.registry],
+  });
   private readonly testAnswers = new Counter({
     name: 'loupe_test_answers_total',
     help: 'Answers to test keys, which no other metric of requests holds',
@@ -78,23 +80,28 @@ export class Metrics {
     labelNames: ['operation'] as const,
     registers: [this.registry],
   });
-  private readonly duration = this.histogram(
-    'loupe_request_duration_seconds',
-    'From the first byte of a request to its answer',
-  );
-  private readonly upstream: DurationHistogram;
+  private readonly duration = new Histogram<'operation' | 'trace_id'>({
+    name: 'loupe_request_duration_seconds',
+    help: 'From the first byte of a request to its answer',
+    labelNames: ['operation'],
+    buckets: durationBuckets,
+    // prom-client takes exemplars for a registry of the other format only; the view of `openMetrics` is one.
+    registers: [],
+    enableExemplars: true,
+  });
+  private readonly upstream = new Histogram({
+    name: 'loupe_upstream_duration_seconds',
+    help: 'Time of a request spent at the upstream',
+    labelNames: ['operation'] as const,
+    buckets: durationBuckets,
+    registers: [this.registry],
+  });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
-    this.upstream = this.histogram('loupe_upstream_duration_seconds', 'Time of a request spent at the upstream');
-    this.counter('loupe_answers_total', 'Answers of the data API', ['operation', 'status', 'code'], () =>
-      this.outcomes.map(({ operation, status, code, count }) => [{ operation, status, code: code ?? '' }, count]),
-    );
-    this.counter('loupe_charged_micro_usd_total', 'Micro-USD charged for answers', [], () => [
-      [{}, this.chargedMicros],
-    ]);
+    this.registry.registerMetric(this.duration);
     // A rise from nothing is none to Prometheus: what alerts are about is there from the start.
-    for (const { name } of allOperations) this.byOperation.set(name, [this.addOutcome(name, 500, 'internal_error')]);
+    for (const { name } of allOperations) this.answers.inc({ operation: name, status: 500, code: 'internal_error' }, 0);
   }
 
   observe(
@@ -106,17 +113,11 @@ export class Metrics {
     costMicros: bigint,
     traceId?: string,
   ): void {
-    const outcomes = this.byOperation.get(operation);
-    if (!outcomes) return;
-    let outcome = outcomes.find((one) => one.status === status && one.code === code);
-    if (!outcome) {
-      outcome = this.addOutcome(operation, status, code);
-      outcomes.push(outcome);
-    }
-    outcome.count += 1;
-    this.duration.observe(operation, totalMs / 1_000, traceId);
-    if (upstreamMs > 0) this.upstream.observe(operation, upstreamMs / 1_000);
-    this.chargedMicros += Number(costMicros);
+    this.answers.inc({ operation, status, code: code ?? '' });
+    const exemplarLabels = traceId === undefined ? {} : { trace_id: traceId };
+    this.duration.observe({ labels: { operation }, value: totalMs / 1_000, exemplarLabels });
+    if (upstreamMs > 0) this.upstream.observe({ operation }, upstreamMs / 1_000);
+    this.charged.inc(Number(costMicros));
   }
 
   /** What callers try out with test keys, failures that they asked for among it, is no measure of the service. */
@@ -138,35 +139,5 @@ export class Metrics {
 
   refuse(reason: string, count = 1): void {
     this.refused.inc({ reason }, count);
-  }
-
-  private counter(
-    name: string,
-    help: string,
-    labelNames: string[],
-    read: () => Iterable<readonly [labels: LabelValues<string>, count: number]>,
-  ): Counter {
-    return new Counter({
-      name,
-      help,
-      labelNames,
-      registers: [this.registry],
-      collect() {
-        this.reset();
-        for (const [labels, count] of read()) this.inc(labels, count);
-      },
-    });
-  }
-
-  private addOutcome(operation: string, status: number, code: string | null): Outcome {
-    const outcome = { operation, status, code, count: 0 };
-    this.outcomes.push(outcome);
-    return outcome;
-  }
-
-  private histogram(name: string, help: string): DurationHistogram {
-    const histogram = new DurationHistogram(name, help);
-    this.registry.registerMetric(histogram as never as Metric);
-    return histogram;
   }
 }
