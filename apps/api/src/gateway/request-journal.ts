@@ -7,7 +7,7 @@ import { Refusals } from '../core/usage/refusals';
 import { RequestAddresses } from '../core/usage/request-addresses';
 import { UsageLog } from '../core/usage/usage-log';
 import type { Claim, UsageRecord } from '../core/usage/usage-record';
-import { LOGGER, writePlainLine } from '../platform/observability/logger';
+import { LOGGER } from '../platform/observability/logger';
 import { Metrics } from '../platform/observability/metrics';
 import { UnknownElements } from './answers/known-elements';
 import type { Call } from './call';
@@ -125,25 +125,26 @@ export class RequestJournal {
     this.observe(call, elapsedMs, status, code, costMicros);
     call.answeredAfterMs = elapsedMs;
     call.onClose = this.noteDelivery;
-    if (!this.logger.isLevelEnabled('info')) return;
     const key = keyOf(call);
-    // In the order of what people look for.
-    writePlainLine(
-      this.logger,
-      `"request_id":"${call.requestId}","operation":"${operation.name}"` +
-        text('key', key?.prefix) +
-        text('mode', key?.isTest ? 'test' : undefined) +
-        (call.fault === undefined ? '' : `,"fault":${JSON.stringify(call.fault)}`) +
-        `,"status":${status}` +
-        text('code', code) +
-        `,"ms":${Math.round(elapsedMs)},"upstream_ms":${Math.round(exchange.upstreamMs)}` +
-        whole('funds_ms', call.fundsMs) +
-        attemptsOf(call) +
-        chargeOf(call, elapsedMs) +
-        `,"bytes":${bytes},"cost_usd":"${formatUsd(costMicros)}"` +
-        text('source', claim?.source?.of) +
-        text('first_request_id', claim?.source?.firstRequestId),
-    );
+    // In the order of what people look for; what is undefined is left out.
+    this.logger.info({
+      request_id: call.requestId,
+      operation: operation.name,
+      key: key?.prefix,
+      mode: key?.isTest ? 'test' : undefined,
+      fault: call.fault,
+      status,
+      code: code ?? undefined,
+      ms: Math.round(elapsedMs),
+      upstream_ms: Math.round(exchange.upstreamMs),
+      funds_ms: unlessZero(call.fundsMs),
+      attempts: attemptsOf(call),
+      ...chargeTimesOf(call, elapsedMs),
+      bytes,
+      cost_usd: formatUsd(costMicros),
+      source: claim?.source?.of,
+      first_request_id: claim?.source?.firstRequestId,
+    });
   }
 
   /** The line of the request is written before the answer leaves; what goes wrong on the way is a second one. */
@@ -157,40 +158,32 @@ export class RequestJournal {
 }
 
 /** What the time of the request went into: the log alone is to say why it was slow. */
-function attemptsOf({ exchange: { attempts }, startedAtMs }: Call): string {
-  let list = '';
-  for (const attempt of attempts) {
-    const { request, session, outcome, connectedAtMs, endedAtMs } = attempt;
-    const sentAtMs = attempt.sentAtMs ?? endedAtMs;
-    list +=
-      `${list && ','}{"request":"${request}","at_ms":${Math.round(attempt.startedAtMs - startedAtMs)}` +
-      whole('connection_wait_ms', connectedAtMs - attempt.startedAtMs) +
-      whole('session_wait_ms', sentAtMs - connectedAtMs) +
-      `,"ms":${Math.round(endedAtMs - sentAtMs)}` +
-      (session === undefined ? '' : `,"session":${session}`) +
-      text('outcome', outcome) +
-      '}';
-  }
-  return list && `,"attempts":[${list}]`;
+function attemptsOf({ exchange: { attempts }, startedAtMs: callStartedAtMs }: Call): object[] | undefined {
+  if (attempts.length === 0) return undefined;
+  return attempts.map(({ request, session, outcome, startedAtMs, connectedAtMs, sentAtMs, endedAtMs }) => ({
+    request,
+    at_ms: Math.round(startedAtMs - callStartedAtMs),
+    connection_wait_ms: unlessZero(connectedAtMs - startedAtMs),
+    session_wait_ms: unlessZero((sentAtMs ?? endedAtMs) - connectedAtMs),
+    ms: Math.round(endedAtMs - (sentAtMs ?? endedAtMs)),
+    session,
+    outcome,
+  }));
 }
 
-function chargeOf({ charge, startedAtMs }: Call, elapsedMs: number): string {
-  if (!charge) return '';
+function chargeTimesOf({ charge, startedAtMs }: Call, elapsedMs: number): object | undefined {
+  if (!charge) return undefined;
   const nowMs = startedAtMs + elapsedMs;
-  const waitMs = Math.round((charge.sentAtMs ?? nowMs) - charge.sinceMs);
-  const chargeMs = Math.round(nowMs - charge.sinceMs);
-  return `,"charge_wait_ms":${waitMs},"charge_ms":${chargeMs},"charge_batch":${charge.batchSize}`;
+  return {
+    charge_wait_ms: Math.round((charge.sentAtMs ?? nowMs) - charge.sinceMs),
+    charge_ms: Math.round(nowMs - charge.sinceMs),
+    charge_batch: charge.batchSize,
+  };
 }
 
-/** A member whose value has nothing to escape: a name, an id, a code. */
-function text(name: string, value: string | null | undefined): string {
-  return value == null ? '' : `,"${name}":"${value}"`;
-}
-
-/** A time that is left out when it is 0. */
-function whole(name: string, ms: number): string {
-  const rounded = Math.round(ms);
-  return rounded === 0 ? '' : `,"${name}":${rounded}`;
+/** In whole milliseconds; undefined for 0. */
+function unlessZero(ms: number): number | undefined {
+  return Math.round(ms) || undefined;
 }
 
 /** The key that a call came with, let in or not; undefined where none is known. */

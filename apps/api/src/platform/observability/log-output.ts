@@ -10,22 +10,15 @@ const maxWaitMs = 1_000;
 /** Beyond this, lines that come faster than they can be written are dropped: they would fill the memory. */
 const maxWaitingBytes = 4 * 1_048_576;
 
-/** Of one character of a text, at most. */
-const maxBytesPerChar = 3;
-
 const retryMs = 20;
 
 /**
  * Standard output for log lines, which gathers them. What is gathered is written at the process's end, also at a failure.
- * A log that cannot be written (a full disk, a reader that is slow or gone) is retried and never ends the process: pino's own
- * destination would throw an uncaught error, and wait forever at exit.
+ * A log that cannot be written (a full disk, a reader that is slow or gone) is retried and never ends the process: `pino.destination`
+ * emits an error that nobody listens for, and its `flushSync` (sonic-boom 4) tries again for ever when the process exits.
  */
 export class LogOutput implements DestinationStream {
-  /**
-   * Lines as bytes. As texts they would wait in as many pieces as they were put together from, which each collection of garbage
-   * meanwhile would copy: half of all that it had to copy.
-   */
-  private gathered = emptySpace();
+  private lines: string[] = [];
   private byteCount = 0;
   /** What is being written, or could not be. */
   private unwritten: Buffer = Buffer.alloc(0);
@@ -40,8 +33,8 @@ export class LogOutput implements DestinationStream {
 
   write(line: string): void {
     if (this.byteCount >= maxWaitingBytes) return;
-    this.makeRoom(this.byteCount + line.length * maxBytesPerChar);
-    this.byteCount += this.gathered.write(line, this.byteCount);
+    this.lines.push(line);
+    this.byteCount += Buffer.byteLength(line);
     if (this.byteCount >= gatheredBytes) this.flush();
   }
 
@@ -76,25 +69,10 @@ export class LogOutput implements DestinationStream {
     }, retryMs).unref();
   }
 
-  private makeRoom(bytes: number): void {
-    if (bytes <= this.gathered.length) return;
-    const larger = Buffer.allocUnsafeSlow(2 * bytes);
-    this.gathered.copy(larger, 0, 0, this.byteCount);
-    this.gathered = larger;
-  }
-
   private take(): Buffer {
-    const bytes = Buffer.from(this.gathered.subarray(0, this.byteCount));
+    const bytes = Buffer.from(this.lines.join(''));
+    this.lines = [];
     this.byteCount = 0;
-    // What was needed while nobody read is not kept.
-    if (this.gathered.length > spaceBytes) this.gathered = emptySpace();
     return bytes;
   }
-}
-
-/** For what is gathered, and one more line. */
-const spaceBytes = 2 * gatheredBytes;
-
-function emptySpace(): Buffer {
-  return Buffer.allocUnsafeSlow(spaceBytes);
 }

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database';
-import { createLogger, writePlainLine } from './logger';
+import { createLogger } from './logger';
 
 describe('an error in the log', () => {
   let database: TestDatabase;
@@ -48,17 +48,5 @@ describe('an error in the log', () => {
 
   it.each(['a text', undefined, null, 7])('that is %p is written as it is', (thrown) => {
     expect(logOf(thrown).line).toContain(String(thrown ?? ''));
-  });
-});
-
-describe('a line of plain values', () => {
-  it('is what the logger writes', () => {
-    const lines: string[] = [];
-    const logger = createLogger({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) });
-    const fields = { text: 'a "b"\n\u2028é', number: 1.5, nested: [{ is: true }] };
-    logger.info(fields);
-    writePlainLine(logger, JSON.stringify(fields).slice(1, -1));
-    const [own, plain] = lines.map((line) => line.replace(/"time":"[^"]{24}"/, ''));
-    expect(plain).toBe(own);
   });
 });

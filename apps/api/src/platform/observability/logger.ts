@@ -1,6 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { clock } from '../clock';
 import type { Env } from '../config/env';
 import { LogOutput } from './log-output';
 
@@ -12,7 +11,7 @@ export function createLogger(env: Pick<Env, 'LOG_LEVEL'>, stream?: DestinationSt
     {
       level: env.LOG_LEVEL,
       base: null,
-      timestamp: () => `,"time":"${isoTime()}"`,
+      timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
       // Belt and braces: nothing logs these, and if something ever does, they do not reach the log.
@@ -20,27 +19,6 @@ export function createLogger(env: Pick<Env, 'LOG_LEVEL'>, stream?: DestinationSt
     },
     stream ?? new LogOutput(),
   );
-}
-
-/**
- * A line of the level info, as {@link createLogger}'s own would be. There is one for every request: the logger, which looks for errors
- * and secrets in whatever it is given, would take five times as long.
- * @param members of the line's object as JSON, without its braces
- */
-export function writePlainLine(logger: Logger, members: string): void {
-  const { [pino.symbols.streamSym]: stream } = logger as never as Record<symbol, DestinationStream>;
-  stream!.write(`{"level":"info","time":"${isoTime()}",${members}}\n`);
-}
-
-let timeOfMs = 0;
-let time = '';
-
-/** Of this millisecond. */
-function isoTime(): string {
-  const nowMs = clock.wallMs();
-  if (nowMs !== timeOfMs) time = new Date(nowMs).toISOString();
-  timeOfMs = nowMs;
-  return time;
 }
 
 /**
