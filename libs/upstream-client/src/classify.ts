@@ -1,7 +1,14 @@
 import { type Body, compileShape, joined, MalformedJsonError, scanJson } from '@loupe/lossless-json';
 import { type FailureKind, type Subject, UpstreamFailure } from './failure';
 import type { Blame, SessionRefusal } from './sessions';
-import type { Received } from './transmit';
+
+/** An answer of the upstream, decompressed. */
+export interface Received {
+  readonly status: number;
+  readonly body: Body;
+  /** Where a redirect leads. */
+  readonly location?: string | undefined;
+}
 
 /** The upstream refused the session rather than the request: another session may succeed. */
 export class SessionRefused extends UpstreamFailure {

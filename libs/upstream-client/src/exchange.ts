@@ -134,6 +134,18 @@ export class Exchange {
     this.timer = undefined;
   }
 
+  /** Does what the signal aborts when the deadline passes or the caller goes away. */
+  async during<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const aborting = new AbortController();
+    const abort = (reason: UpstreamFailure) => aborting.abort(reason);
+    this.guard(abort);
+    try {
+      return await act(aborting.signal);
+    } finally {
+      this.release(abort);
+    }
+  }
+
   /** Waits until `begin` says so, or fails when the deadline passes or the caller goes away; `begin` returns how to give up. */
   wait<T>(begin: (done: (value: T) => void) => () => void): Promise<T> {
     return new Promise((resolve, reject) => {

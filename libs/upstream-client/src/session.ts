@@ -47,8 +47,8 @@ export class Session {
   /** By which it is found again when the file has changed. */
   readonly identity: string;
   readonly headers: SessionHeaders;
-  /** The lines of a request's head that are sent for it. */
-  readonly headerLines: string;
+  /** Those that are sent with each of its requests. */
+  readonly sentHeaders: SessionHeaders;
   restingUntilMs = 0;
   /** When the last request that succeeded was sent. */
   succeededAtMs = Number.NEGATIVE_INFINITY;
@@ -69,10 +69,8 @@ export class Session {
     private readonly isMortal = true,
   ) {
     this.headers = lowerCased(settings.headers);
-    this.headerLines = Object.entries({ ...defaultHeaders, ...this.headers, ...ownHeaders })
-      .filter(([name]) => !connectionHeaders.has(name))
-      .map(([name, value]) => `${name}: ${value}\r\n`)
-      .join('');
+    const all = Object.entries({ ...defaultHeaders, ...this.headers, ...ownHeaders });
+    this.sentHeaders = Object.fromEntries(all.filter(([name]) => !connectionHeaders.has(name)));
     this.identity = identityOf(settings);
     this.configure(settings);
   }

@@ -250,10 +250,7 @@ describe('the rate of a session', () => {
 });
 
 describe('Session', () => {
-  const sentBy = (headers: Record<string, string>) => {
-    const { headerLines } = new Session({ headers }, 1);
-    return Object.fromEntries(headerLines.split('\r\n').flatMap((line) => (line ? [line.split(': ')] : [])));
-  };
+  const sentBy = (headers: Record<string, string>) => new Session({ headers }, 1).sentHeaders;
 
   it('asks in English for encodings that are known here, unless it names its own language', () => {
     const usual = { accept: '*/*', 'accept-language': 'en-US', 'accept-encoding': acceptedEncodings };

@@ -1,18 +1,17 @@
 import type { Body } from '@loupe/lossless-json';
+import type { AxiosInstance } from 'axios';
+import { UndiciAdapter } from './adapter';
 import type { Asked, BreakerState } from './breaker';
-import { classifyFailure, SessionRefused, ThingRefused } from './classify';
+import { SessionRefused, ThingRefused } from './classify';
 import { Connections } from './connections';
 import { type Attempt, type AttemptOutcome, BufferedBytes, type Exchange } from './exchange';
 import { type Bound, BoundPassed, type FailureKind, type Subject, UpstreamFailure } from './failure';
 import { allFamilies, Families, type Family } from './families';
-import { AnotherThing, failureInOk } from './ok-answer';
-import { encodeFields, type UpstreamRequest } from './request';
-import { type DocumentIds, defaultDocumentIds, type GraphqlRequest } from './requests/graphql';
-import { Routes } from './routes';
+import { Asking, createHttp, NotConnected } from './http';
+import type { UpstreamRequest } from './request';
+import { type DocumentIds, defaultDocumentIds } from './requests/graphql';
 import type { Session, SessionSettings } from './session';
 import { type SessionChange, SessionPool, type SessionRefusal } from './sessions';
-import { type Limits, NotConnected, transmit } from './transmit';
-import { isLong, takeTurn } from './turns';
 
 export interface UpstreamOptions {
   baseUrl: string;
@@ -42,9 +41,6 @@ const standardBounds = {
 };
 const maxAttempts = 3;
 const firstPauseMs = 200;
-/** What would end the request line, or is not ASCII. */
-const notInTarget = /[^\x21-\x7e]/;
-const formHeader = 'content-type: application/x-www-form-urlencoded; charset=UTF-8\r\n';
 
 /** Sends requests to the upstream and gives back the bytes of its answers. It never logs in and never works around a challenge. */
 export class UpstreamClient {
@@ -53,32 +49,30 @@ export class UpstreamClient {
   /** How often each bound was passed. */
   readonly boundsPassed = new Map<Bound, number>();
   private readonly connections: Connections;
-  private readonly routes: Routes;
-  private readonly host: string;
-  private readonly pathPrefix: string;
+  private readonly adapter: UndiciAdapter;
+  private readonly http: AxiosInstance;
   private readonly documentIds: DocumentIds;
-  private readonly limits: Limits;
+  private readonly buffered: BufferedBytes;
   private readonly now: () => number;
   private readonly random: () => number;
 
   constructor(options: UpstreamOptions) {
-    const base = new URL(options.baseUrl);
     this.now = options.now ?? (() => performance.now());
     this.random = options.random ?? Math.random;
-    this.host = base.host;
-    this.pathPrefix = base.pathname.replace(/\/$/, '');
     this.sessions = new SessionPool(options.sessions ?? [], this.now, options.onSessionChange);
     this.documentIds = { ...defaultDocumentIds, ...options.documentIds };
     const { connections, maxWaiting, maxBodyBytes, maxBufferedBytes } = { ...standardBounds, ...options };
-    this.limits = { maxBodyBytes, buffered: new BufferedBytes(maxBufferedBytes, maxBodyBytes) };
+    this.buffered = new BufferedBytes(maxBufferedBytes, maxBodyBytes);
     this.connections = new Connections(connections, allFamilies.length, maxWaiting);
     this.families = new Families(this.connections, this.now);
-    this.routes = new Routes(base.origin, options.connectTimeoutMs ?? 10_000);
+    const { origin } = new URL(options.baseUrl);
+    this.adapter = new UndiciAdapter(origin, options.connectTimeoutMs ?? 10_000);
+    this.http = createHttp(options.baseUrl, this.adapter.send, maxBodyBytes);
   }
 
   /** Bytes of answers that are in memory. */
   get bufferedBytes(): number {
-    return this.limits.buffered.bytes;
+    return this.buffered.bytes;
   }
 
   /** Of the family that fares worst. */
@@ -109,7 +103,11 @@ export class UpstreamClient {
         const outcome = outcomeOf(error);
         this.noteOutcome(family, attempt, outcome);
         if (healthOf[outcome]) this.suspect(suspicions);
-        if (error instanceof SessionRefused && error.suspicion) suspicions.push(error.suspicion);
+        if (error instanceof SessionRefused && error.suspicion) {
+          suspicions.push(error.suspicion);
+          // No error that leaves this client holds a session.
+          error.suspicion = undefined;
+        }
         const bound = boundOf(error);
         if (bound) this.boundsPassed.set(bound, (this.boundsPassed.get(bound) ?? 0) + 1);
         const pauseMs = this.random() * firstPauseMs * 2 ** (number - 1);
@@ -126,12 +124,12 @@ export class UpstreamClient {
   /** Takes over a new list of sessions while requests go on. */
   replaceSessions(sessions: readonly SessionSettings[]): void {
     this.sessions.replace(sessions);
-    this.routes.keepOnly(this.sessions.proxies);
+    this.adapter.keepOnly(this.sessions.proxies);
   }
 
   close(): void {
     this.sessions.close();
-    this.routes.close();
+    this.adapter.close();
   }
 
   /** Another session was given what these were refused. */
@@ -177,16 +175,8 @@ export class UpstreamClient {
       let isGood: boolean | undefined = true;
       let isRefused = false;
       try {
-        const text = this.textOf(request, session);
-        const received = await transmit(this.routes.of(session.proxy), text, exchange, this.limits);
-        if (isLong(received.body)) await takeTurn(exchange);
-        const failure =
-          received.status === 200
-            ? failureInOk(received.body, request)
-            : classifyFailure(received, subject, request.absences);
-        if (failure instanceof AnotherThing) received.distrust?.();
-        if (failure) throw failure;
-        return received.body;
+        const asking = new Asking(request, subject, session, exchange, this.buffered, this.documentIds);
+        return await exchange.during((signal) => asking.send(this.http, signal));
       } catch (thrown) {
         const isProxyDown = session.proxy !== undefined && thrown instanceof NotConnected;
         const error = isProxyDown ? new SessionRefused(`its proxy: ${thrown.reason}`, 'own') : thrown;
@@ -213,25 +203,6 @@ export class UpstreamClient {
     }
     this.sessions.refuse({ session, about, sentAtMs, reason, blame });
     return healthOf.refused;
-  }
-
-  /** The request as it is sent. */
-  private textOf(request: UpstreamRequest, session: Session): string {
-    const query = encodeFields(request.query);
-    const target = `${this.pathPrefix}${request.path}${query && `?${query}`}`;
-    if (notInTarget.test(target)) throw new Error(`${request.name} has a path that is no path`);
-    const head = `${request.method} ${target} HTTP/1.1\r\nhost: ${this.host}\r\n${session.headerLines}`;
-    if (!request.form) return `${head}\r\n`;
-    const form = this.formOf(request);
-    return `${head}${formHeader}content-length: ${form.length}\r\n\r\n${form}`;
-  }
-
-  private formOf(request: UpstreamRequest): string {
-    const fields = encodeFields(request.form);
-    const query = (request as Partial<GraphqlRequest>).graphql;
-    if (!query) return fields;
-    const documentId = encodeURIComponent(this.documentIds[query]);
-    return `client_doc_id=${documentId}&doc_id=${documentId}&${fields}`;
   }
 }
 

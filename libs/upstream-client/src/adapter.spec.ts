@@ -1,0 +1,258 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { joined } from '@loupe/lossless-json';
+import { Exchange } from './exchange';
+import { UpstreamFailure } from './failure';
+import { userInfo } from './requests/users';
+import { UpstreamClient, type UpstreamOptions } from './upstream-client';
+
+const ok = 'HTTP/1.1 200 OK\r\n';
+const responseOf = (body: string, fields = '') => `${ok}${fields}content-length: ${body.length}\r\n\r\n${body}`;
+const profileOf = (pk: string) => JSON.stringify({ user: { pk: Number(pk), username: `u${pk}` } });
+const closed = (socket: Socket) =>
+  new Promise<void>((resolve) => void (socket.destroyed ? resolve() : socket.once('close', () => resolve())));
+const pkOf = (head: string) => /users\/(\d+)/.exec(head)![1]!;
+
+/** A server that writes whatever a test says, byte for byte. */
+describe('UndiciAdapter, to a server that is no good HTTP server', () => {
+  let server: Server;
+  let accepted: Socket[];
+  let heads: string[];
+  let respond: (socket: Socket, head: string) => unknown;
+  let clients: UpstreamClient[];
+  let client: UpstreamClient;
+
+  const portOf = (of: Server) => (of.address() as AddressInfo).port;
+  const listen = (of: Server, host = '127.0.0.1') => new Promise<void>((resolve) => of.listen(0, host, resolve));
+  const clientOf = (options: Partial<UpstreamOptions> = {}) => {
+    const made = new UpstreamClient({ baseUrl: `http://127.0.0.1:${portOf(server)}`, random: () => 0, ...options });
+    clients.push(made);
+    return made;
+  };
+
+  beforeEach(async () => {
+    accepted = [];
+    heads = [];
+    clients = [];
+    respond = (socket, head) => socket.write(responseOf(profileOf(pkOf(head))));
+    server = createServer((socket) => {
+      accepted.push(socket);
+      socket.on('error', () => undefined);
+      socket.on('data', (data) => {
+        heads.push(data.toString());
+        respond(socket, data.toString());
+      });
+    });
+    await listen(server);
+    client = clientOf();
+  });
+  afterEach(async () => {
+    for (const one of clients) one.close();
+    for (const socket of accepted) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  /** The body, or why there is none. */
+  const ask = (pk = '7', exchange = new Exchange(5_000), of = client): Promise<string> =>
+    of.send(userInfo(pk), exchange).then(
+      (body) => joined(body).toString(),
+      ({ reason }) => reason,
+    );
+
+  it('sends requests one after the other through one connection, and those at once through one each', async () => {
+    for (let asked = 0; asked < 4; asked++) {
+      expect(await ask()).toBe(profileOf('7'));
+      await sleep(5);
+    }
+    expect(accepted.length).toBe(1);
+    await Promise.all([ask(), ask(), ask()]);
+    expect(accepted.length).toBe(3);
+  });
+
+  it.each([
+    ['says that it closes the connection', (socket: Socket) => socket.write(responseOf('{}', 'connection: close\r\n'))],
+    ['speaks HTTP/1.0', (socket: Socket) => socket.write(responseOf('{}').replace('1.1', '1.0'))],
+    ['ends a body with the connection', (socket: Socket) => socket.end(`${ok}\r\n{}`)],
+    ['closes the connection after it', (socket: Socket) => socket.end(responseOf('{}'))],
+    ['has more bytes after its end', (socket: Socket) => socket.write(`${responseOf('{}')}HTTP/1.1 200 OK\r\n`)],
+    ['has a second response after it', (socket: Socket) => socket.write(`${responseOf('{}')}${responseOf('[1]')}`)],
+  ])('takes a new connection after a response that %s', async (_what, written) => {
+    respond = written;
+    for (let asked = 0; asked < 3; asked++) expect(await ask()).toBe('{}');
+    expect(accepted.length).toBe(3);
+  });
+
+  it('closes a connection on which a response comes while nobody asks', async () => {
+    await ask();
+    accepted[0]!.write(responseOf(profileOf('8')));
+    await closed(accepted[0]!);
+    expect(await ask()).toBe(profileOf('7'));
+    expect(accepted.length).toBe(2);
+  });
+
+  it.each([
+    ['204', 'HTTP/1.1 204 No Content\r\n\r\n'],
+    ['304', 'HTTP/1.1 304 Not Modified\r\n\r\n'],
+  ])('never takes the body that comes after a %s for the response to the next request', async (_status, head) => {
+    let asked = 0;
+    respond = (socket, request) => {
+      asked += 1;
+      if (asked > 1) return void socket.write(responseOf(profileOf(pkOf(request))));
+      socket.write(head);
+      setTimeout(() => socket.write(responseOf(profileOf('8'))), 5);
+    };
+    // Whether it is repeated depends on the status.
+    expect([profileOf('7'), 'redirect (304)']).toContain(await ask());
+    await closed(accepted[0]!);
+    for (let pk = 10; pk < 20; pk++) expect(await ask(`${pk}`)).toBe(profileOf(`${pk}`));
+  });
+
+  it.each([
+    ['another protocol', 'SSH-2.0-OpenSSH\r\n\r\n'],
+    ['HTTP/2', 'HTTP/2 200\r\n\r\n'],
+    ['a change of protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'],
+    ['a space before the colon', `${ok}content-length : 2\r\n\r\nab`],
+    ['two lengths', `${ok}content-length: 1\r\ncontent-length: 2\r\n\r\nab`],
+    ['a list of lengths', `${ok}content-length: 1, 1\r\n\r\na`],
+    ['a signed length', `${ok}content-length: +1\r\n\r\na`],
+    ['a length that is none', `${ok}content-length: 0x1\r\n\r\na`],
+    ['a length beyond all numbers', `${ok}content-length: 99999999999999999999\r\n\r\na`],
+    ['a length and chunks', `${ok}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['chunks and a length', `${ok}transfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n0\r\n\r\n`],
+    ['a chunk of negative size', `${ok}transfer-encoding: chunked\r\n\r\n-1\r\na\r\n`],
+    ['a chunk that is longer than it says', `${ok}transfer-encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n`],
+    ['a 204 with a length', 'HTTP/1.1 204 No Content\r\ncontent-length: 1\r\n\r\na'],
+    ['a 204 with chunks', 'HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n'],
+    ['a 304 with a length', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 1\r\n\r\na'],
+    ['a head without end', `${ok}${'x: aaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n'.repeat(2_100)}`],
+    ['an end before the last byte', `${ok}content-length: 3\r\n\r\n{}`],
+    ['an end before the last chunk', `${ok}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`],
+  ])('refuses a response that has %s, and closes its connection', async (_what, text) => {
+    respond = (socket) =>
+      text.includes(' end ') || text.endsWith('{}') || text.endsWith('{}\r\n') ? socket.end(text) : socket.write(text);
+    const failure = await client.send(userInfo('7'), new Exchange(5_000)).catch((error) => error);
+    expect(failure).toBeInstanceOf(UpstreamFailure);
+    expect(failure.kind).toBe('unavailable');
+    await Promise.all(accepted.map(closed));
+    expect(accepted.length).toBe(3);
+  });
+
+  it.each([
+    ['ten milliseconds', 10],
+    ['no time', 0],
+  ])(
+    'gives nobody what was said to another under load, where stray responses come after %s',
+    async (_what, afterMs) => {
+      let responses = 0;
+      respond = (socket, head) => {
+        const respondTo = () => {
+          responses += 1;
+          if (!socket.destroyed) socket.write(responseOf(profileOf(pkOf(head))));
+          if (responses % 20 === 0)
+            setTimeout(() => socket.destroyed || socket.write(responseOf(profileOf('8'))), afterMs);
+        };
+        setTimeout(respondTo, 8);
+      };
+      let wrong = 0;
+      let right = 0;
+      const callers = Array.from({ length: 6 }, async (_, caller) => {
+        for (let asked = 0; asked < 60; asked++) {
+          const pk = `${1_000 + caller * 100 + asked}`;
+          const body = await ask(pk);
+          if (body === profileOf(pk)) right += 1;
+          else if (body.startsWith('{')) wrong += 1;
+        }
+      });
+      await Promise.all(callers);
+      expect(wrong).toBe(0);
+      expect(right).toBeGreaterThan(340);
+    },
+  );
+
+  it('closes the connection that brings a response to another request, whoever has it by then', async () => {
+    respond = (socket, head) => socket.write(responseOf(profileOf(pkOf(head) === '7' ? '8' : pkOf(head))));
+    expect(await ask()).toContain('another thing');
+    await Promise.all(accepted.map(closed));
+    expect(accepted.length).toBe(3);
+    expect(await ask('9')).toBe(profileOf('9'));
+  });
+
+  it('sends a request once more on a new connection, and only once, when a kept one is closed in its face', async () => {
+    await Promise.all([ask(), ask(), ask()]);
+    respond = (socket, head) =>
+      accepted.indexOf(socket) < 3 ? socket.destroy() : socket.write(responseOf(profileOf(pkOf(head))));
+    expect(await ask()).toBe(profileOf('7'));
+    expect(accepted.length).toBe(4);
+    expect(client.families.of('users.info')).toMatchObject({ retries: 0, outcomes: { ok: 4, failed: 0 } });
+  });
+
+  it('closes the connection of a request that is given up in the middle of its body', async () => {
+    respond = (socket) => socket.write(`${ok}content-length: 3\r\n\r\n{}`);
+    const exchange = new Exchange(5_000);
+    setTimeout(() => exchange.abort(new UpstreamFailure('aborted', 'gone')), 50);
+    expect(await ask('7', exchange)).toBe('gone');
+    await closed(accepted[0]!);
+  });
+
+  it('lets a request end that is under way when it is closed, and keeps no connection', async () => {
+    respond = (socket, head) => setTimeout(() => socket.write(responseOf(profileOf(pkOf(head)))), 50);
+    const body = ask();
+    while (heads.length === 0) await sleep(1);
+    client.close();
+    expect(await body).toBe(profileOf('7'));
+    await closed(accepted[0]!);
+  });
+
+  it('bounds the time to connect through a proxy that says nothing, and blames the session', async () => {
+    respond = () => undefined;
+    const proxy = `http://127.0.0.1:${portOf(server)}`;
+    client = clientOf({ sessions: [{ headers: {}, proxy }], connectTimeoutMs: 100 });
+    expect(await ask()).toBe('every session rests or is dead');
+    expect(heads[0]).toMatch(/^CONNECT 127\.0\.0\.1:\d+ HTTP\/1\.1\r\n/);
+    await closed(accepted[0]!);
+  });
+
+  it.each(['[::1]', 'localhost'])('connects to %s', async (host) => {
+    await new Promise((resolve) => server.close(resolve));
+    await listen(server, host.replace(/[[\]]/g, ''));
+    expect(await ask('7', undefined, clientOf({ baseUrl: `http://${host}:${portOf(server)}` }))).toBe(profileOf('7'));
+  });
+
+  it('goes through no proxy of the environment', async () => {
+    process.env.HTTP_PROXY = 'http://127.0.0.1:1';
+    try {
+      expect(await ask()).toBe(profileOf('7'));
+    } finally {
+      delete process.env.HTTP_PROXY;
+    }
+  });
+
+  const refusal = responseOf('{"message":"login_required"}').replace('200', '403');
+  const proxied = [{ headers: { cookie: 'sessionid=secret' }, proxy: 'http://127.0.0.1:1' }];
+  const failing: [what: string, respond: (socket: Socket) => unknown, options: Partial<UpstreamOptions>][] = [
+    ['a refused session', (socket) => socket.write(refusal), {}],
+    ['a bare refusal', (socket) => socket.write(responseOf('').replace('200', '403')), {}],
+    ['a redirect', (socket) => socket.write(responseOf('').replace('200', '302')), {}],
+    ['a closed connection', (socket) => socket.destroy(), {}],
+    ['a response that is not HTTP', (socket) => socket.write('nonsense\r\n\r\n'), {}],
+    ['a body that is too long', (socket) => socket.write(responseOf('x'.repeat(200))), { maxBodyBytes: 100 }],
+    ['no memory', (socket) => socket.write(responseOf('x'.repeat(200))), { maxBufferedBytes: 100 }],
+    ['a damaged body', (socket) => socket.write(responseOf('x', 'content-encoding: gzip\r\n')), {}],
+    ['the deadline', () => undefined, {}],
+    ['no connection', () => undefined, { baseUrl: 'http://127.0.0.1:1' }],
+    ['no proxy', () => undefined, { sessions: proxied }],
+  ];
+  it.each(failing)('keeps the headers of a session out of the error after %s', async (_what, written, options) => {
+    respond = written;
+    const sessions = [{ headers: { cookie: 'sessionid=secret', authorization: 'Bearer secret' } }];
+    const failure = await clientOf({ sessions, ...options })
+      .send(userInfo('7'), new Exchange(300))
+      .catch((error) => error);
+    expect(failure).toBeInstanceOf(UpstreamFailure);
+    expect(inspect(failure, { depth: null, showHidden: true })).not.toContain('secret');
+    expect(`${failure.stack}`).not.toContain('secret');
+    expect(failure).not.toHaveProperty('config');
+    expect(failure.cause).toBeUndefined();
+  });
+});
