@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ChargeQueue } from '../../src/core/billing/charge-queue';
 import type { ChargesRepository } from '../../src/core/billing/charges.repository';
 import type { ChargeResult } from '../../src/core/billing/resolve-batch';
 import type { UsageRecord } from '../../src/core/usage/usage-record';
 import { clock } from '../../src/platform/clock';
 import type { Connection } from '../../src/platform/database/connection';
+import { withResolvers } from '../../src/platform/promises';
 import { usageRecord } from './charge-fixtures';
 
 type Step = (records: readonly UsageRecord[]) => Promise<ChargeResult[]>;
@@ -57,13 +57,15 @@ describe('a batch of which every part ends differently', () => {
   });
 
   it('never leaves one charged whose caller was told otherwise, while it was set aside', async () => {
+    const areTold = withResolvers<void>();
     const slowly: Step = async (records) => {
-      await sleep(600);
+      await areTold.promise;
       return accept(records);
     };
     const steps = [raise('55P03'), raise('55P03'), raise('55P03'), raise('22021'), slowly, slowly];
     const { queue, charged, takenBack } = queueOn(steps, 300);
     const answers = await Promise.allSettled([queue.charge(usageRecord(1)), queue.charge(usageRecord(2))]);
+    areTold.resolve();
     await queue.close();
     const told = answers.filter(({ status }) => status === 'fulfilled').length;
     expect(charged.filter((id) => !takenBack.includes(id))).toHaveLength(told);

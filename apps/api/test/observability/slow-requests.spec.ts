@@ -80,7 +80,7 @@ describe('the log line of a request says what its time went into', () => {
 
   test('waiting for the rate of a session', async () => {
     const client = api.app.get(UpstreamClient);
-    client.replaceSessions([{ headers: api.simulator.sessionHeaders, requestsPerSecond: 4 }]);
+    client.replaceSessions([{ headers: api.simulator.sessionHeaders, requestsPerSecond: 1 }]);
     const replies = await Promise.all([ask(kinds.object), ask(kinds.media)]);
     client.replaceSessions([{ headers: api.simulator.sessionHeaders }]);
     const waits = replies.map((reply) => lineOf(reply).attempts[0].session_wait_ms ?? 0);

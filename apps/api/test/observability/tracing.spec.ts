@@ -127,7 +127,7 @@ describe('with a collector', () => {
 
   test('waits for the rate of a session are spans', async () => {
     const upstream = api.app.get(UpstreamClient);
-    upstream.replaceSessions([{ headers: api.simulator.sessionHeaders, requestsPerSecond: 5 }]);
+    upstream.replaceSessions([{ headers: api.simulator.sessionHeaders, requestsPerSecond: 1 }]);
     await ask(kinds.object);
     await ask(kinds.object, `00-${callersTrace}-${callersSpan}-01`);
     upstream.replaceSessions([{ headers: api.simulator.sessionHeaders }]);
