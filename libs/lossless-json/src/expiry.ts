@@ -2,8 +2,7 @@ import type { Part } from './assemble';
 import { countBefore } from './span';
 
 /**
- * Until when every signed media address in these parts works, in Unix seconds; undefined when they hold none. What a scan
- * noted is still known after `assemble`.
+ * Until when every signed media address in these parts works, in Unix seconds; undefined when they hold none.
  */
 export function earliestExpiry(parts: readonly Part[]): number | undefined {
   const earliest = earliestIn(parts);

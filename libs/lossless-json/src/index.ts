@@ -1,11 +1,8 @@
 export { assemble, type Excerpt, type Part } from './assemble';
-export { bodyBuffers } from './body-buffers';
 export { cutJson, type Wanted } from './cut';
 export { earliestExpiry } from './expiry';
 export { MalformedJsonError } from './malformed-json-error';
 export { type ObjectChanges, objectWith } from './object-with';
-export { type Body, forgetBody } from './output-body';
 export { type Scan, scanJson, scanJsonRows } from './scan';
-export { joined } from './scanner';
 export { compileShape, type Paths, type Shape, type ShapeOptions } from './shape';
 export type { JsonType, Span } from './span';

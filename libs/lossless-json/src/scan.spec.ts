@@ -90,13 +90,11 @@ describe('an arbitrary document', () => {
     );
   });
 
-  it('is the same in several pieces as in one, and what is scanned next leaves it alone', () => {
+  it('is left alone by what is scanned next', () => {
     fc.assert(
-      fc.property(jsonText, fc.nat(), fc.nat(), (text, one, other) => {
+      fc.property(jsonText, (text) => {
         const body = bodyOf(text);
-        const [first, second] = [one % (body.length + 1), other % (body.length + 1)].sort((a, b) => a - b);
-        const pieces = [body.subarray(0, first), body.subarray(first, second), body.subarray(second)];
-        const scan = scanJson(pieces, shape);
+        const scan = scanJson(body, shape);
         const answer = answerOf(scanJson(body, shape));
         scanJson(Buffer.from(`[${'9007199254740993,'.repeat(text.length)}0]`), shape);
         expect(answerOf(scan)).toBe(answer);

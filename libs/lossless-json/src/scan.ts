@@ -1,6 +1,5 @@
 import { skipSpace } from './bytes';
-import type { Body, OutputBody } from './output-body';
-import { scanBody } from './scanner';
+import { type Output, scanBody } from './scanner';
 import type { PathNode, Shape } from './shape';
 import { countBefore, rangeWithin, type Span, typeOf } from './span';
 
@@ -13,7 +12,7 @@ export class Scan<in Name extends string = never> {
    * @param ids start and end of every integer of the body that was quoted, quotes included, ascending, in pairs
    */
   constructor(
-    readonly output: OutputBody,
+    readonly output: Output,
     private readonly ids: Uint32Array,
     readonly shape: Shape<Name>,
     finds: Uint32Array,
@@ -21,7 +20,6 @@ export class Scan<in Name extends string = never> {
     this.matches = new Matches(output.bytes, shape, finds);
   }
 
-  /** @throws {Error} when an answer has been made of it */
   get body(): Buffer {
     return this.output.bytes;
   }
@@ -78,7 +76,7 @@ export class Scan<in Name extends string = never> {
  *
  * @throws {MalformedJsonError} for anything else
  */
-export function scanJson<Name extends string>(body: Body, shape: Shape<Name>): Scan<Name> {
+export function scanJson<Name extends string>(body: Buffer, shape: Shape<Name>): Scan<Name> {
   return scansOf(body, shape, false)[0]!;
 }
 
@@ -88,13 +86,13 @@ export function scanJson<Name extends string>(body: Body, shape: Shape<Name>): S
  *
  * @throws {MalformedJsonError} as {@link scanJson}, also when the last document is cut
  */
-export function scanJsonRows<Name extends string>(body: Body, shape: Shape<Name>): Scan<Name>[] {
+export function scanJsonRows<Name extends string>(body: Buffer, shape: Shape<Name>): Scan<Name>[] {
   return scansOf(body, shape, true);
 }
 
-function scansOf<Name extends string>(body: Body, shape: Shape<Name>, isStream: boolean): Scan<Name>[] {
+function scansOf<Name extends string>(body: Buffer, shape: Shape<Name>, isStream: boolean): Scan<Name>[] {
   const scanned = scanBody(body, shape.table, isStream);
-  return scanned.finds.map((finds) => new Scan(scanned.body, scanned.ids, shape, finds));
+  return scanned.finds.map((finds) => new Scan(scanned.output, scanned.ids, shape, finds));
 }
 
 /** How many words assembly/finds.ts takes for each. */

@@ -1,19 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bodyBuffers, marginBytes, workspaceBytes } from './body-buffers';
 import { BRACE, BRACKET } from './bytes';
 import { MalformedJsonError } from './malformed-json-error';
-import { type Body, OutputBody } from './output-body';
 import { type PathTable, pathTableAddress } from './shape';
 
-export function joined(body: Body): Buffer {
-  return Buffer.isBuffer(body) ? body : Buffer.concat(body);
+/** A body with its ids as strings. */
+export interface Output {
+  readonly bytes: Buffer;
+  /** Where each signed media address stands, ascending, and until when it works in Unix seconds, in pairs. */
+  readonly expiries: Uint32Array;
 }
 
 /** A body under the id rule, and what was found in it on the paths of a shape. */
 export interface Scanned {
-  readonly body: OutputBody;
+  readonly output: Output;
   /** Start and end of every integer that was quoted, quotes included, ascending, in pairs. */
   readonly ids: Uint32Array;
   /** For each document what was found in it, as assembly/finds.ts writes it; overwritten by the next scan. */
@@ -54,6 +55,8 @@ const faults = [
 
 const levelsAddress = 16;
 const pageBytes = 65_536;
+/** What the scanner's loops may read past a body, in steps of sixteen bytes. */
+const marginBytes = 64;
 /** Memory never shrinks: after a larger body it is given up for new one. */
 const keptBytes = 128 * 1_024 * 1_024;
 
@@ -70,7 +73,7 @@ function roomFor(length: number, paths: PathTable) {
   const body = aligned(members + (paths.addsPlainKeys ? 8 * length : 0) + marginBytes);
   const output = aligned(body + length + marginBytes);
   // Quotes double it at most, and so do members under plain keys.
-  const outputBytes = (paths.addsPlainKeys ? 4 : 2) * length;
+  const end = output + (paths.addsPlainKeys ? 4 : 2) * length + marginBytes;
   return {
     ids,
     finds,
@@ -79,27 +82,21 @@ function roomFor(length: number, paths: PathTable) {
     members: paths.addsPlainKeys ? members : 0,
     body,
     output,
-    outputBytes,
-    end: output + outputBytes + marginBytes,
+    end,
   };
 }
 
-/** The compiled scanner. Nothing of a scan is needed in its room once its `Scan` has been made, so that one serves all bodies in turn. */
+/** The compiled scanner. Bodies are copied in and out of its memory, which serves all of them in turn. */
 class Scanner {
   private readonly machine: Machine;
-  private bytes: Buffer;
-  private numbers: Uint32Array;
+  private readonly memory = new WebAssembly.Memory({ initial: 16 });
+  private bytes = Buffer.from(this.memory.buffer);
+  private numbers = new Uint32Array(this.memory.buffer);
 
-  /** @param holdsBodies whether bodies stand in this memory, beside the room: they are scanned where they are, and leave from where they are written. */
-  constructor(
-    private readonly memory: WebAssembly.Memory,
-    private readonly holdsBodies: boolean,
-  ) {
+  constructor() {
     const host = { decodeKey: this.decodeKey.bind(this) };
-    const { exports } = new WebAssembly.Instance(scannerModule, { env: { memory }, host });
+    const { exports } = new WebAssembly.Instance(scannerModule, { env: { memory: this.memory }, host });
     this.machine = exports as unknown as Machine;
-    this.bytes = Buffer.from(memory.buffer);
-    this.numbers = new Uint32Array(memory.buffer);
   }
 
   get memoryBytes(): number {
@@ -107,62 +104,28 @@ class Scanner {
   }
 
   /** @param isStream whether there are rows, each an object or an array, and not one document. */
-  scan(source: Body, paths: PathTable, isStream: boolean): Scanned {
-    const pieces = piecesOf(source);
-    const length = lengthOf(pieces);
-    const room = roomFor(length, paths);
-    this.reserve(room.end);
-    const body = this.placeOf(pieces) ?? this.copyTo(room.body, pieces);
-    const claimed = this.holdsBodies ? bodyBuffers.claim(room.outputBytes) : undefined;
-    try {
-      return this.scanAt(source, body, body + length, claimed, room, paths, isStream);
-    } catch (error) {
-      if (claimed) bodyBuffers.release(claimed);
-      throw error;
-    }
-  }
-
-  private scanAt(
-    source: Body,
-    body: number,
-    end: number,
-    claimed: Buffer | undefined,
-    room: ReturnType<typeof roomFor>,
-    paths: PathTable,
-    isStream: boolean,
-  ): Scanned {
+  scan(source: Buffer, paths: PathTable, isStream: boolean): Scanned {
+    const { ids, finds, expiries, keys, members, body, output, end: endOfRoom } = roomFor(source.length, paths);
+    this.reserve(endOfRoom);
     const { machine } = this;
-    const { ids, finds, expiries, keys, members } = room;
+    const end = body + source.length;
+    this.bytes.set(source, body);
     this.bytes.set(paths.bytes, pathTableAddress);
     this.bytes.fill(0, end, end + marginBytes);
-    const text = this.bytes.subarray(body, end);
-    if (!isUtf8(text)) throw new MalformedJsonError('not UTF-8', firstReplaced(text));
+    if (!isUtf8(source)) throw new MalformedJsonError('not UTF-8', firstReplaced(source));
 
-    const output = claimed?.byteOffset ?? room.output;
     machine.begin(body, output, ids, finds, expiries, keys, members, levelsAddress);
     const findEnds = isStream ? this.rows(body, end, paths.root) : [this.onlyDocument(body, end, paths.root)];
     machine.copyUntil(end);
     const findStarts = [finds, ...findEnds];
-    const written = this.bytes.subarray(output, machine.endOfOutput());
-    if (claimed) bodyBuffers.transfer(claimed, written);
     return {
-      body: new OutputBody(source, claimed ? written : copyOf(written), this.words(expiries, machine.endOfExpiries())),
+      output: {
+        bytes: Buffer.from(this.bytes.subarray(output, machine.endOfOutput())),
+        expiries: this.words(expiries, machine.endOfExpiries()),
+      },
       ids: this.words(ids, machine.endOfIds()),
       finds: findEnds.map((findEnd, index) => this.numbers.subarray((findStarts[index] as number) / 4, findEnd / 4)),
     };
-  }
-
-  private placeOf([first, ...others]: readonly Buffer[]): number | undefined {
-    return this.holdsBodies && first && others.length === 0 && bodyBuffers.has(first) ? first.byteOffset : undefined;
-  }
-
-  private copyTo(address: number, pieces: readonly Buffer[]): number {
-    let at = address;
-    for (const piece of pieces) {
-      this.bytes.set(piece, at);
-      at += piece.length;
-    }
-    return address;
   }
 
   /** Returns where its finds end, as {@link rows} does for each. */
@@ -208,42 +171,20 @@ class Scanner {
   }
 }
 
-const scanner = new Scanner(bodyBuffers.memory, true);
-/** For what is too long for that one's room. */
-let largeScanner: Scanner | undefined;
+let scanner = new Scanner();
 
 /**
  * Scans a body of one document, which white space may surround, or of a stream of them.
  *
  * @throws {MalformedJsonError}
  */
-export function scanBody(body: Body, paths: PathTable, isStream: boolean): Scanned {
-  const isLarge = roomFor(lengthOf(piecesOf(body)), paths).end > workspaceBytes;
-  return (isLarge ? scannerOfLarge() : scanner).scan(body, paths, isStream);
-}
-
-function scannerOfLarge(): Scanner {
-  if (!largeScanner || largeScanner.memoryBytes > keptBytes)
-    largeScanner = new Scanner(new WebAssembly.Memory({ initial: 16 }), false);
-  return largeScanner;
-}
-
-function piecesOf(body: Body): readonly Buffer[] {
-  return Buffer.isBuffer(body) ? [body] : body;
-}
-
-function lengthOf(pieces: readonly Buffer[]): number {
-  return pieces.reduce((sum, piece) => sum + piece.length, 0);
+export function scanBody(body: Buffer, paths: PathTable, isStream: boolean): Scanned {
+  if (scanner.memoryBytes > keptBytes) scanner = new Scanner();
+  return scanner.scan(body, paths, isStream);
 }
 
 function fault(reason: number, offset: number, length: number): MalformedJsonError {
   return new MalformedJsonError(offset < length ? (faults[reason] as string) : 'ends too early', offset);
-}
-
-function copyOf(bytes: Buffer): Buffer {
-  const copy = bodyBuffers.acquire(bytes.length);
-  copy.set(bytes);
-  return copy;
 }
 
 function aligned(address: number): number {

@@ -1,7 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { joined } from '@loupe/lossless-json';
 import { Exchange } from './exchange';
 import { UpstreamFailure } from './failure';
 import { userInfo } from './requests/users';
@@ -15,7 +14,7 @@ const closed = (socket: Socket) =>
 const pkOf = (head: string) => /users\/(\d+)/.exec(head)![1]!;
 
 /** A server that writes whatever a test says, byte for byte. */
-describe('UndiciAdapter, to a server that is no good HTTP server', () => {
+describe('the adapter of undici, to a server that is no good HTTP server', () => {
   let server: Server;
   let accepted: Socket[];
   let heads: string[];
@@ -56,7 +55,7 @@ describe('UndiciAdapter, to a server that is no good HTTP server', () => {
   /** The body, or why there is none. */
   const ask = (pk = '7', exchange = new Exchange(5_000), of = client): Promise<string> =>
     of.send(userInfo(pk), exchange).then(
-      (body) => joined(body).toString(),
+      (body) => body.toString(),
       ({ reason }) => reason,
     );
 

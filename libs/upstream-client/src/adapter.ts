@@ -1,6 +1,7 @@
 import axios, { type AxiosAdapter, AxiosError, type InternalAxiosRequestConfig } from 'axios';
-import { type Dispatcher, Pool, ProxyAgent } from 'undici';
-import { type Connection, NotConnected, type RequestOptions, reasonOf, TrackedClient } from './connection';
+import type { Dispatcher } from 'undici';
+import { type Connection, NotConnected, type RequestOptions, reasonOf } from './connection';
+import type { Dispatchers } from './dispatchers';
 import { UpstreamFailure } from './failure';
 
 declare module 'axios' {
@@ -17,39 +18,18 @@ export const notConnected = 'ERR_NOT_CONNECTED';
 /** Of an AxiosError: the body is longer than `maxContentLength`. */
 export const tooLong = 'ERR_TOO_LONG';
 
-const maxHeaderSize = 32 * 1_024;
 /** A server that drops a request after more than that has worked on it. */
 const unansweredMs = 1_000;
 const closedCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-/** Sends what axios is asked for through undici, one request at a time on a connection: straight, or through a proxy for each that is named. */
-export class UndiciAdapter {
-  private readonly byProxy = new Map<string | undefined, Dispatcher>();
-
-  constructor(
-    private readonly origin: string,
-    private readonly connectTimeoutMs: number,
-  ) {}
-
-  /** Closes what goes through any other proxy, once its requests have ended. */
-  keepOnly(proxies: ReadonlySet<string | undefined>): void {
-    for (const [proxy, dispatcher] of this.byProxy) {
-      if (proxy === undefined || proxies.has(proxy)) continue;
-      this.byProxy.delete(proxy);
-      void dispatcher.close();
-    }
-  }
-
-  close(): void {
-    for (const dispatcher of this.byProxy.values()) void dispatcher.close();
-    this.byProxy.clear();
-  }
-
-  readonly send: AxiosAdapter = async (config) => {
+/** Sends what axios is asked for through undici, and hands the body over as it came. */
+export function undiciAdapter(dispatchers: Dispatchers): AxiosAdapter {
+  const { origin } = dispatchers;
+  return async (config) => {
     let connection: Connection | undefined;
     const options: RequestOptions = {
-      origin: this.origin,
-      path: axios.getUri(config).slice(this.origin.length),
+      origin,
+      path: axios.getUri(config).slice(origin.length),
       method: config.method!.toUpperCase() as Dispatcher.HttpMethod,
       headers: config.headers.toJSON() as Record<string, string>,
       body: config.data ?? null,
@@ -61,10 +41,11 @@ export class UndiciAdapter {
       },
     };
     try {
-      const { statusCode, statusText, headers, body } = await this.request(
+      const { statusCode, statusText, headers, body } = await request(
+        dispatchers,
         config.throughProxy,
         options,
-        () => connection,
+        () => connection!,
       );
       connection!.responses += 1;
       const isEmpty = statusCode === 204 || statusCode === 304;
@@ -74,61 +55,37 @@ export class UndiciAdapter {
       const data = await bytesOf(body, Number(headers['content-length'] ?? 0), config);
       return { data, status: statusCode, statusText, headers: headers as never, config, request: connection };
     } catch (error) {
-      throw this.failureOf(error, config);
+      throw failureOf(error, config);
     }
   };
+}
 
-  private async request(
-    proxy: string | undefined,
-    options: RequestOptions,
-    connection: () => Connection | undefined,
-  ): Promise<Dispatcher.ResponseData> {
-    const sentAtMs = performance.now();
+async function request(
+  dispatchers: Dispatchers,
+  proxy: string | undefined,
+  options: RequestOptions,
+  connection: () => Connection | undefined,
+): Promise<Dispatcher.ResponseData> {
+  const sentAtMs = performance.now();
+  try {
+    return await dispatchers.of(proxy).request(options);
+  } catch (error) {
+    const wasKept = (connection()?.responses ?? 0) > 0;
+    const isClosed = closedCodes.has((error as NodeJS.ErrnoException).code ?? '');
+    if (!wasKept || !isClosed || performance.now() - sentAtMs > unansweredMs) throw error;
+    // The server had closed the connection before the request came there, most often: once more, on one of its own.
+    const fresh = dispatchers.open(proxy);
     try {
-      return await this.dispatcherOf(proxy).request(options);
-    } catch (error) {
-      const wasKept = (connection()?.responses ?? 0) > 0;
-      const isClosed = closedCodes.has((error as NodeJS.ErrnoException).code ?? '');
-      if (!wasKept || !isClosed || performance.now() - sentAtMs > unansweredMs) throw error;
-      // The server had closed the connection before the request came there, most often: once more, on one of its own.
-      const fresh = this.open(proxy);
-      try {
-        return await fresh.request({ ...options, reset: true });
-      } finally {
-        void fresh.close();
-      }
+      return await fresh.request({ ...options, reset: true });
+    } finally {
+      void fresh.close();
     }
   }
+}
 
-  private failureOf(error: unknown, config: InternalAxiosRequestConfig): unknown {
-    if (error instanceof AxiosError || error instanceof UpstreamFailure || config.signal?.aborted) return error;
-    return new AxiosError(reasonOf(error), error instanceof NotConnected ? notConnected : 'ERR_NETWORK', config);
-  }
-
-  private dispatcherOf(proxy: string | undefined): Dispatcher {
-    let dispatcher = this.byProxy.get(proxy);
-    if (!dispatcher) {
-      dispatcher = this.open(proxy);
-      this.byProxy.set(proxy, dispatcher);
-    }
-    return dispatcher;
-  }
-
-  private open(proxy: string | undefined): Dispatcher {
-    const { connectTimeoutMs } = this;
-    const timeout = { timeout: connectTimeoutMs };
-    const factory = (origin: URL, options: object) => new TrackedClient(origin, options, connectTimeoutMs);
-    const options = { pipelining: 1, maxHeaderSize };
-    if (proxy === undefined) return new Pool(this.origin, { ...options, factory, connect: timeout });
-    return new ProxyAgent({
-      ...options,
-      ...credentialsOf(new URL(proxy)),
-      uri: proxy,
-      factory: (origin: string | URL, ofPool: object) => new Pool(origin, { ...ofPool, factory }),
-      requestTls: timeout,
-      proxyTls: timeout,
-    });
-  }
+function failureOf(error: unknown, config: InternalAxiosRequestConfig): unknown {
+  if (error instanceof AxiosError || error instanceof UpstreamFailure || config.signal?.aborted) return error;
+  return new AxiosError(reasonOf(error), error instanceof NotConnected ? notConnected : 'ERR_NETWORK', config);
 }
 
 /** @throws what `hold` throws, and an AxiosError for a body that is too long or does not come to its end. */
@@ -152,11 +109,4 @@ async function bytesOf(body: Dispatcher.ResponseData['body'], announced: number,
 
 function announcesBody(headers: Dispatcher.ResponseData['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-/** A proxy may want a name without a password. */
-function credentialsOf({ username, password }: URL): { token?: string } {
-  if (username === '') return {};
-  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
-  return { token: `Basic ${credentials.toString('base64')}` };
 }

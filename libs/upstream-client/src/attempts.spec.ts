@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { joined } from '@loupe/lossless-json';
 import { failureOf, testUpstream } from '../test/test-upstream';
 import { Exchange } from './exchange';
 import { UpstreamFailure } from './failure';
@@ -82,7 +81,7 @@ describe('the attempts of UpstreamClient', () => {
       for (let asked = 0; asked < 3; asked++) expect((await failureOf(ask(userInfo('7')))).kind).toBe('unavailable');
       expect(upstream.requests).toHaveLength(9);
       expect(client.sessions.countByState()).toEqual({ ready: 4, resting: 0, dead: 0 });
-      expect(joined(await ask(mediaInfo('8'))).toString()).toBe('{}');
+      expect((await ask(mediaInfo('8'))).toString()).toBe('{}');
     },
   );
 
@@ -110,7 +109,7 @@ describe('the attempts of UpstreamClient', () => {
     let nowMs = 1_000;
     upstream.handler = (_request, response) => response.writeHead(429).end();
     const client = clientOf({ sessions: [{ headers: { cookie: 'only' } }], now: () => nowMs });
-    const ask = () => client.send(userInfo('7'), new Exchange(5_000)).then(joined);
+    const ask = () => client.send(userInfo('7'), new Exchange(5_000));
     expect(await failureOf(ask())).toMatchObject({ kind: 'retry_later', retryAfterSeconds: 60 });
     expect(client.families.of('users.info').retries).toBe(0);
     nowMs += 59_000;
@@ -228,7 +227,7 @@ describe('the attempts of UpstreamClient', () => {
     upstream.handler = (request, response) =>
       request.url!.includes('/7/') ? response.writeHead(500).end() : response.end('{}');
     const client = clientOf({ random: () => 0 });
-    const ask = (pk: string) => client.send(userInfo(pk), new Exchange(5_000)).then(joined);
+    const ask = (pk: string) => client.send(userInfo(pk), new Exchange(5_000));
     const reasons: string[] = [];
     for (let asked = 0; asked < 40; asked++) reasons.push((await failureOf(ask('7'))).reason);
     expect(reasons.at(-1)).toBe('this very request has been failing');
@@ -264,7 +263,7 @@ describe('the attempts of UpstreamClient', () => {
     upstream.handler = (request, response) =>
       request.url!.includes('/users/') ? response.writeHead(500).end() : response.end('{}');
     const client = clientOf();
-    const ask = (request: UpstreamRequest) => client.send(request, new Exchange(5_000)).then(joined);
+    const ask = (request: UpstreamRequest) => client.send(request, new Exchange(5_000));
     await Promise.all(Array.from({ length: 60 }, (_, pk) => failureOf(ask(userInfo(`${pk}`)))));
     const seen = upstream.requests.length;
     // Repeats do not double the load of an upstream that is down.
@@ -305,7 +304,7 @@ describe('the attempts of UpstreamClient', () => {
     expect(await Promise.all(others)).toHaveLength(4);
     const ofOther = new Exchange(5_000);
     ofOther.accountId = 2;
-    expect(joined(await client.send(userInfo('7'), ofOther)).toString()).toBe('{}');
+    expect((await client.send(userInfo('7'), ofOther)).toString()).toBe('{}');
     for (const exchange of stalled) exchange.abort(new UpstreamFailure('aborted', 'gone'));
     const ended = (await Promise.all(failures)).map(({ kind }) => kind);
     // The account may have twenty waiting; the rest was told to come back later.

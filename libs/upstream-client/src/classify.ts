@@ -1,11 +1,11 @@
-import { type Body, compileShape, joined, MalformedJsonError, scanJson } from '@loupe/lossless-json';
+import { compileShape, MalformedJsonError, scanJson } from '@loupe/lossless-json';
 import { type FailureKind, type Subject, UpstreamFailure } from './failure';
 import type { Blame, SessionRefusal } from './sessions';
 
 /** An answer of the upstream, decompressed. */
 export interface Received {
   readonly status: number;
-  readonly body: Body;
+  readonly body: Buffer;
   /** Where a redirect leads. */
   readonly location?: string | undefined;
 }
@@ -115,13 +115,13 @@ function meaningOf(message: string): FailureKind | undefined {
 const headLength = 16_384;
 
 /** Whether it is the upstream's page for what does not exist. A page to log in at may come with a 404, too. */
-function saysPageNotFound(body: Body): boolean {
-  const page = joined(body).toString('latin1');
+function saysPageNotFound(body: Buffer): boolean {
+  const page = body.toString('latin1');
   return /<title[^>]*>[^<]*page not found/i.test(page.slice(0, headLength)) && !/type=["']?password/i.test(page);
 }
 
-function shortTextOf(body: Body): string {
-  return joined(body).toString('latin1', 0, 100);
+function shortTextOf(body: Buffer): string {
+  return body.toString('latin1', 0, 100);
 }
 
 interface ErrorBody {
@@ -165,7 +165,7 @@ export function isRateLimit(value: string): boolean {
 
 const known = (value: string) => value.trim().replace(/\.$/, '').toLowerCase();
 
-function readError(body: Body): ErrorBody | undefined {
+function readError(body: Buffer): ErrorBody | undefined {
   try {
     const scan = scanJson(body, errorShape);
     // The message may be a string, an object or an array: whatever it is, its text is looked through.

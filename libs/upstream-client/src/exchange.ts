@@ -1,4 +1,3 @@
-import { type Body, forgetBody } from '@loupe/lossless-json';
 import { type Subject, UpstreamFailure } from './failure';
 import type { UpstreamRequest } from './request';
 
@@ -55,7 +54,7 @@ export interface Attempt {
 
 /** Whoever answers requests. */
 export interface Sender {
-  send(request: UpstreamRequest, exchange: Exchange, subject?: Subject): Promise<Body>;
+  send(request: UpstreamRequest, exchange: Exchange, subject?: Subject): Promise<Buffer>;
 }
 
 /**
@@ -72,7 +71,6 @@ export class Exchange {
   readonly attempts: Attempt[] = [];
   private callers = 1;
   private heldBytes = 0;
-  private readonly bodies: Buffer[][] = [];
   private ended = false;
   private buffer: BufferedBytes | undefined;
   private busySinceMs = 0;
@@ -186,24 +184,12 @@ export class Exchange {
     return true;
   }
 
-  /** Keeps a body until {@link end}: whoever looks at it afterwards finds nothing, because its memory is used again. */
-  keep(body: Buffer[]): void {
-    this.bodies.push(body);
-    if (this.ended) this.forgetBodies();
-  }
-
-  /** There is an answer, which has nothing of the bodies in it, nor of what has been scanned of them: their memory is used again. */
-  forgetBodies(): void {
-    for (const body of this.bodies.splice(0)) forgetBody(body);
-  }
-
   /** The answer has left, or will not: what is still under way is given up. */
   end(): void {
     this.ended = true;
     if (this.aborts.length > 0) this.abort(new UpstreamFailure('aborted', 'the answer is not wanted any more'));
     this.buffer?.add(-this.heldBytes, this.accountId);
     this.heldBytes = 0;
-    this.forgetBodies();
   }
 
   abort(reason: UpstreamFailure): void {

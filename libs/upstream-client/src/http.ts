@@ -1,4 +1,3 @@
-import type { Body } from '@loupe/lossless-json';
 import axios, { type AxiosAdapter, AxiosError, AxiosHeaders, type AxiosInstance, type AxiosResponse } from 'axios';
 import { notConnected, tooLong } from './adapter';
 import { classifyFailure } from './classify';
@@ -40,10 +39,10 @@ export class Asking {
   ) {}
 
   /** @returns the body of a 200 answer, decompressed. @throws {UpstreamFailure} */
-  async send(http: AxiosInstance, signal: AbortSignal): Promise<Body> {
+  async send(http: AxiosInstance, signal: AbortSignal): Promise<Buffer> {
     const { name, method, path, query } = this.request;
     if (notInPath.test(path)) throw new Error(`${name} has a path that is no path`);
-    const { data } = await http.request<Body>({
+    const { data } = await http.request<Buffer>({
       method,
       url: path,
       params: query,
@@ -55,13 +54,6 @@ export class Asking {
       asking: this,
     });
     return data;
-  }
-
-  /** Until the exchange ends. */
-  keep(bytes: Buffer): Body {
-    const body = [bytes];
-    this.exchange.keep(body);
-    return body;
   }
 
   /** Counts bytes of its answer that are in memory. */
@@ -140,10 +132,9 @@ async function decodedBody(body: Buffer, encoding: string, status: number, maxBy
 const nothing = Buffer.alloc(0);
 
 /** @throws {UpstreamFailure} unless the response answers its request. */
-function requireAnswer(response: AxiosResponse<Buffer>): AxiosResponse<Body> {
-  const { status, data, headers, config } = response;
+function requireAnswer(response: AxiosResponse<Buffer>): AxiosResponse<Buffer> {
+  const { status, data: body, headers, config } = response;
   const { request, subject } = config.asking!;
-  const body = config.asking!.keep(data);
   const location = headers.location as string | undefined;
   const failure =
     status === 200
@@ -151,5 +142,5 @@ function requireAnswer(response: AxiosResponse<Buffer>): AxiosResponse<Body> {
       : classifyFailure({ status, body, location }, subject, request.absences);
   if (failure instanceof AnotherThing) (response.request as Connection).destroy(failure.reason);
   if (failure) throw failure;
-  return { ...response, data: body };
+  return response;
 }

@@ -15,7 +15,7 @@ export const anyShape: Shape<Name> = compileShape({ ...noAnswerPaths, thing: [],
 export interface Named {
   readonly shape: Shape<Name>;
   /** Whether the first bytes name the thing already, as most answers do: then nothing is scanned for it. */
-  beginsWell(start: Buffer | undefined): boolean;
+  beginsWell(start: Buffer): boolean;
   /** Whether it names another thing than the one asked for. */
   isAnother(scan: OkScan): boolean;
 }
@@ -30,8 +30,8 @@ const storyShape: Shape<Name> = compileShape({ ...noAnswerPaths, thing: [], name
 const reelShape: Shape<Name> = compileShape({ ...noAnswerPaths, thing: 'reels.~', name: [] });
 
 /** Whether a body begins with an id, as a number or in quotes, after these words. */
-function namesFirst(start: Buffer | undefined, words: string, id: string): boolean {
-  const text = start?.toString('latin1', 0, words.length + id.length + 2) ?? '';
+function namesFirst(start: Buffer, words: string, id: string): boolean {
+  const text = start.toString('latin1', 0, words.length + id.length + 2);
   return text.startsWith(words) && /^"?(\d+)\D/.exec(text.slice(words.length))?.[1] === id;
 }
 
@@ -64,7 +64,7 @@ export function namedStory(pk: string): Named {
 export function namedReel(reelId: string): Named {
   return {
     shape: reelShape,
-    beginsWell: (start) => start?.toString('latin1', 0, 64).startsWith(`{"reels":{"${reelId}":`) === true,
+    beginsWell: (start) => start.toString('latin1', 0, 64).startsWith(`{"reels":{"${reelId}":`),
     isAnother(scan) {
       const keys = scan.all('thing').map((reel) => scan.key(reel));
       return keys.length > 0 && !keys.includes(reelId);

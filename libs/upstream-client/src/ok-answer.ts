@@ -1,4 +1,4 @@
-import { type Body, joined, MalformedJsonError, scanJsonRows } from '@loupe/lossless-json';
+import { MalformedJsonError, scanJsonRows } from '@loupe/lossless-json';
 import { isRateLimit, SessionRefused } from './classify';
 import { UpstreamFailure } from './failure';
 import { anyShape, type OkScan } from './named-thing';
@@ -20,26 +20,19 @@ export class AnotherThing extends UpstreamFailure {
 }
 
 /** What a body with status 200 is when it is no answer to its request; undefined when nothing here speaks against it. */
-export function failureInOk(body: Body, { about, named }: UpstreamRequest): UpstreamFailure | undefined {
-  const pieces = Buffer.isBuffer(body) ? [body] : body;
-  const short = pieces.reduce((sum, { length }) => sum + length, 0) <= shortBytes ? joined(body) : undefined;
-  const isSuspect = short !== undefined && words.some((word) => short.includes(word));
-  if (!isSuspect && (!named || named.beginsWell(pieces[0]))) return undefined;
-  const rows = rowsOf(short ? withoutPrefix(short) : body, named?.shape ?? anyShape);
+export function failureInOk(body: Buffer, { about, named }: UpstreamRequest): UpstreamFailure | undefined {
+  const isSuspect = body.length <= shortBytes && words.some((word) => body.includes(word));
+  if (!isSuspect && (!named || named.beginsWell(body))) return undefined;
+  const rows = rowsOf(withoutPrefix(body), named?.shape ?? anyShape);
   const [first] = rows;
   if (!first) return undefined;
-  try {
-    if (rows.some(saysRateLimit)) return new SessionRefused('200 with a rate limit', 'rate');
-    if ((['title', 'message'] as const).some((name) => restricted.test(textOf(first, name))))
-      return new UpstreamFailure('private', '200 that says “restricted profile”');
-    return named?.isAnother(first) ? new AnotherThing(about) : undefined;
-  } finally {
-    // Whoever makes an answer of the body scans it for other things.
-    first.output.consume();
-  }
+  if (rows.some(saysRateLimit)) return new SessionRefused('200 with a rate limit', 'rate');
+  if ((['title', 'message'] as const).some((name) => restricted.test(textOf(first, name))))
+    return new UpstreamFailure('private', '200 that says “restricted profile”');
+  return named?.isAnother(first) ? new AnotherThing(about) : undefined;
 }
 
-function rowsOf(body: Body, shape: typeof anyShape): OkScan[] {
+function rowsOf(body: Buffer, shape: typeof anyShape): OkScan[] {
   try {
     return scanJsonRows(body, shape);
   } catch (error) {

@@ -1,9 +1,9 @@
-import type { Body } from '@loupe/lossless-json';
 import type { AxiosInstance } from 'axios';
-import { UndiciAdapter } from './adapter';
+import { undiciAdapter } from './adapter';
 import type { Asked, BreakerState } from './breaker';
 import { SessionRefused, ThingRefused } from './classify';
 import { Connections } from './connections';
+import { Dispatchers } from './dispatchers';
 import { type Attempt, type AttemptOutcome, BufferedBytes, type Exchange } from './exchange';
 import { type Bound, BoundPassed, type FailureKind, type Subject, UpstreamFailure } from './failure';
 import { allFamilies, Families, type Family } from './families';
@@ -49,7 +49,7 @@ export class UpstreamClient {
   /** How often each bound was passed. */
   readonly boundsPassed = new Map<Bound, number>();
   private readonly connections: Connections;
-  private readonly adapter: UndiciAdapter;
+  private readonly dispatchers: Dispatchers;
   private readonly http: AxiosInstance;
   private readonly documentIds: DocumentIds;
   private readonly buffered: BufferedBytes;
@@ -66,8 +66,8 @@ export class UpstreamClient {
     this.connections = new Connections(connections, allFamilies.length, maxWaiting);
     this.families = new Families(this.connections, this.now);
     const { origin } = new URL(options.baseUrl);
-    this.adapter = new UndiciAdapter(origin, options.connectTimeoutMs ?? 10_000);
-    this.http = createHttp(options.baseUrl, this.adapter.send, maxBodyBytes);
+    this.dispatchers = new Dispatchers(origin, options.connectTimeoutMs ?? 10_000);
+    this.http = createHttp(options.baseUrl, undiciAdapter(this.dispatchers), maxBodyBytes);
   }
 
   /** Bytes of answers that are in memory. */
@@ -86,7 +86,7 @@ export class UpstreamClient {
    * the family's budget allow: with another session when the session was refused, and none after a rate limit.
    * @throws {UpstreamFailure}
    */
-  async send(request: UpstreamRequest, exchange: Exchange, subject: Subject = 'thing'): Promise<Body> {
+  async send(request: UpstreamRequest, exchange: Exchange, subject: Subject = 'thing'): Promise<Buffer> {
     const family = this.families.of(request.name);
     family.earnRetry();
     const asked = { accountId: exchange.accountId, path: `${request.name} ${request.about}` };
@@ -124,12 +124,12 @@ export class UpstreamClient {
   /** Takes over a new list of sessions while requests go on. */
   replaceSessions(sessions: readonly SessionSettings[]): void {
     this.sessions.replace(sessions);
-    this.adapter.keepOnly(this.sessions.proxies);
+    this.dispatchers.keepOnly(this.sessions.proxies);
   }
 
   close(): void {
     this.sessions.close();
-    this.adapter.close();
+    this.dispatchers.close();
   }
 
   /** Another session was given what these were refused. */
@@ -158,7 +158,7 @@ export class UpstreamClient {
     attempt: Attempt,
     asked: Asked,
     refused: Session[],
-  ): Promise<Body> {
+  ): Promise<Buffer> {
     family.breaker.check(asked);
     const turn = this.connections.acquire(family.share, exchange);
     if (turn)

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { joined } from '@loupe/lossless-json';
 import { Exchange } from '../src/exchange';
 import type { UpstreamFailure } from '../src/failure';
 import { userInfo } from '../src/requests/users';
@@ -26,7 +25,7 @@ export function testUpstream() {
       options: Partial<UpstreamOptions> = {},
       exchange = new Exchange(timeoutMs),
     ): Promise<Buffer> {
-      return upstream.clientOf(options).send(userInfo('7'), exchange, 'user').then(joined);
+      return upstream.clientOf(options).send(userInfo('7'), exchange, 'user');
     },
   };
   const server = createServer((request, response) => {

@@ -1,5 +1,4 @@
 import { formatUsd } from '@loupe/dto';
-import { bodyBuffers } from '@loupe/lossless-json';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import type { RepeatedCharge } from '../core/billing/charge-outcome';
@@ -10,8 +9,7 @@ import { type Claim, requestTimeMs, type UsageRecord } from '../core/usage/usage
 import { clock } from '../platform/clock';
 import { Problem } from '../platform/http/problem';
 import type { Reply } from '../platform/http/reply';
-import type { Answer } from './answers/answer';
-import { cutAnswer } from './answers/cut-answer';
+import { type Answer, cutAnswer } from './answers/answer';
 import type { Call } from './call';
 import type { Directives } from './directives';
 import { MoneyHeaders } from './money-headers';
@@ -108,14 +106,10 @@ export class Gateway {
 
   /** For who would not pay the price: while the upstream was asked, the key may have expired, or the charge been reversed. */
   private async repeatOnly(call: Call, outcome: Outcome, key: ClaimedKey): Promise<Reply> {
-    try {
-      const firstRequestId = await this.repeats.take(call, key);
-      if (firstRequestId === undefined) throw aboveCeiling(call);
-      this.cache.setReplay(call.sharerId, key, outcome, firstRequestId, sinceMs(firstRequestId));
-      return await this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
-    } catch (error) {
-      throw withheld(outcome, error);
-    }
+    const firstRequestId = await this.repeats.take(call, key);
+    if (firstRequestId === undefined) throw aboveCeiling(call);
+    this.cache.setReplay(call.sharerId, key, outcome, firstRequestId, sinceMs(firstRequestId));
+    return this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
   }
 
   /** @throws {Problem} `not_cached`, where nothing else will do. */
@@ -164,7 +158,6 @@ export class Gateway {
     try {
       // Those who share a URL ask for the same members.
       const answer = await this.singleFlight.share(call, async () => asAsked(call, await ask()));
-      call.exchange.forgetBodies();
       if (answer.unknownElements) this.journal.noteUnknownElements(call, answer.unknownElements);
       return outcomeOfAnswer(answer);
     } catch (error) {
@@ -189,30 +182,26 @@ export class Gateway {
    * @param fingerprint of what was asked for, where the answer may be given again to those who are content with its age
    */
   private async deliver(call: Call, outcome: Outcome, claim?: KeyedClaim, fingerprint?: string): Promise<Reply> {
-    try {
-      let repeated: RepeatedCharge | undefined;
-      if (!call.isTest) {
-        const record = this.journal.usageRecord(call, outcome.reply.status, outcome.reply.body, outcome.code, claim);
-        const verdict = await this.charges.charge(record, call);
-        if (verdict.accepted) this.noteCharge(call, record, verdict.balanceMicros);
-        else if ('firstRequestId' in verdict) repeated = verdict;
-        else throw await this.caps.problemOf(verdict, record);
-      }
-      const key = claim?.key;
-      if (key && repeated) this.repeats.settle(key, repeated.reason);
-      const firstRequestId = repeated?.firstRequestId ?? call.requestId;
-      const ageMs = repeated && sinceMs(firstRequestId);
-      if (key) this.cache.setReplay(call.sharerId, key, outcome, firstRequestId, ageMs);
-      if (fingerprint !== undefined) this.cache.setRecent(call.sharerId, fingerprint, outcome, firstRequestId);
-      // Another request with the key was charged: in another process, or its bytes are gone.
-      if (repeated) return await this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
-      if (call.isTest) return await this.deliverFree(call, pricedAt(outcome, call, 0n));
-      if (claim?.source) call.setHeader('x-original-request-id', claim.source.firstRequestId);
-      if (outcome.answer) describe(call, outcome.answer);
-      return outcome.reply;
-    } catch (error) {
-      throw withheld(outcome, error);
+    let repeated: RepeatedCharge | undefined;
+    if (!call.isTest) {
+      const record = this.journal.usageRecord(call, outcome.reply.status, outcome.reply.body, outcome.code, claim);
+      const verdict = await this.charges.charge(record, call);
+      if (verdict.accepted) this.noteCharge(call, record, verdict.balanceMicros);
+      else if ('firstRequestId' in verdict) repeated = verdict;
+      else throw await this.caps.problemOf(verdict, record);
     }
+    const key = claim?.key;
+    if (key && repeated) this.repeats.settle(key, repeated.reason);
+    const firstRequestId = repeated?.firstRequestId ?? call.requestId;
+    const ageMs = repeated && sinceMs(firstRequestId);
+    if (key) this.cache.setReplay(call.sharerId, key, outcome, firstRequestId, ageMs);
+    if (fingerprint !== undefined) this.cache.setRecent(call.sharerId, fingerprint, outcome, firstRequestId);
+    // Another request with the key was charged: in another process, or its bytes are gone.
+    if (repeated) return await this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
+    if (call.isTest) return await this.deliverFree(call, pricedAt(outcome, call, 0n));
+    if (claim?.source) call.setHeader('x-original-request-id', claim.source.firstRequestId);
+    if (outcome.answer) describe(call, outcome.answer);
+    return outcome.reply;
   }
 
   private noteCharge(call: Call, record: UsageRecord, balanceMicros: bigint): void {
@@ -262,12 +251,6 @@ const notCached = new Problem(
 
 function sinceMs(requestId: string): number {
   return clock.wallMs() - requestTimeMs(requestId);
-}
-
-/** Nobody is given this answer, because of an error: its memory is used again. @returns the error */
-function withheld({ reply }: Outcome, error: unknown): unknown {
-  bodyBuffers.release(reply.body);
-  return error;
 }
 
 /** The answer with the members alone that the request asks for. */

@@ -1,4 +1,4 @@
-import { type Body, compileShape } from '@loupe/lossless-json';
+import { compileShape } from '@loupe/lossless-json';
 import { type Exchange, reelsMedia, UpstreamClient, UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { failurePaths, malformedUpstream, saysId, scanBody } from './answers/upstream-body';
@@ -16,7 +16,7 @@ export class HighlightReels {
   constructor(private readonly upstream: UpstreamClient) {}
 
   /** The whole body. A highlight that does not exist is simply absent from `reels`. */
-  async byId(id: string, exchange: Exchange): Promise<Body> {
+  async byId(id: string, exchange: Exchange): Promise<Buffer> {
     return (await this.read(id, exchange)).body;
   }
 

@@ -1,4 +1,3 @@
-import type { Body } from '@loupe/lossless-json';
 import { type Subject, UpstreamClient, type UpstreamRequest } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import type { Reply } from '../platform/http/reply';
@@ -30,7 +29,7 @@ export class Lists {
   ) {}
 
   /** A list that has one page, charged. */
-  whole(call: Call, shape: ListShape, send: () => Promise<Body>): Promise<Reply> {
+  whole(call: Call, shape: ListShape, send: () => Promise<Buffer>): Promise<Reply> {
     return this.gateway.charged(call, async () => writePage(readPage(await send(), shape, undefined), singlePage));
   }
 
@@ -45,7 +44,7 @@ export class Lists {
   }
 }
 
-async function readVisiblePage(body: Body, { shape, ifEmpty }: ListSource, asked: Asked | undefined): Promise<Page> {
+async function readVisiblePage(body: Buffer, { shape, ifEmpty }: ListSource, asked: Asked | undefined): Promise<Page> {
   try {
     const page = readPage(body, shape, asked?.cursor);
     if (page.isEmpty && !asked && !page.next) await ifEmpty?.();

@@ -1,4 +1,4 @@
-import { type Body, compileShape } from '@loupe/lossless-json';
+import { compileShape } from '@loupe/lossless-json';
 import { type Exchange, UpstreamClient, UpstreamFailure, type UpstreamRequest, userInfo } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import type { Answer } from './answers/answer';
@@ -35,7 +35,7 @@ export class Profiles {
   }
 
   /** The body of a request about a user whose content must be visible; both are asked at once, and the profile decides first. */
-  async sendIfVisible(pk: string, request: UpstreamRequest, exchange: Exchange): Promise<Body> {
+  async sendIfVisible(pk: string, request: UpstreamRequest, exchange: Exchange): Promise<Buffer> {
     const body = this.upstream.send(request, exchange, 'user');
     // Until the profile has been looked at, a failure of the other request is nobody's.
     body.catch(() => undefined);

@@ -24,7 +24,7 @@ const asking = `
     const outcomes = [];
     for (const pauseMs of pausesMs) {
       const body = client.send(userInfo('7'), new Exchange(5_000));
-      outcomes.push(await body.then((pieces) => Buffer.concat(pieces).toString(), ({ reason }) => reason));
+      outcomes.push(await body.then((bytes) => bytes.toString(), ({ reason }) => reason));
       if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
     client.close();

@@ -1,4 +1,4 @@
-import { type Body, compileShape, objectWith, type Scan, type Span } from '@loupe/lossless-json';
+import { compileShape, objectWith, type Scan, type Span } from '@loupe/lossless-json';
 import { type Answer, answerWith, type Continuation } from '../../gateway/answers/answer';
 import { countUnknown, isKnown, markPaths } from '../../gateway/answers/known-elements';
 import { fieldsOf } from '../../gateway/answers/list-answer';
@@ -35,7 +35,7 @@ export interface CommentPage {
 }
 
 /** The upstream's page of comments. */
-export function readCommentPage(body: Body, asked: UpstreamCursor | undefined): CommentPage {
+export function readCommentPage(body: Buffer, asked: UpstreamCursor | undefined): CommentPage {
   const scan = scanBody(body, stream);
   const comments = scan.one('comments');
   const isList = comments?.type === 'array';

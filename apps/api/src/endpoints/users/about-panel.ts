@@ -1,4 +1,3 @@
-import { type Body, joined } from '@loupe/lossless-json';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { malformedUpstream } from '../../gateway/answers/upstream-body';
 
@@ -21,7 +20,7 @@ const allLabels = new Set([labels.dateJoined, labels.formerUsernames, ...labels.
  * Reads the rendered panel. This is the one body that is parsed: nothing of it is passed on, the answer is made here.
  * @throws {UpstreamFailure} when it is no panel at all.
  */
-export function readAboutPanel(body: Body): AboutPanel {
+export function readAboutPanel(body: Buffer): AboutPanel {
   const details = textLines(parsePanel(body));
   const former = valuesAfter(details, labels.formerUsernames);
   const countAt = former.findIndex((line) => /^\d+$/.test(line));
@@ -43,9 +42,9 @@ interface Leaf {
   text: string;
 }
 
-function parsePanel(body: Body): unknown {
+function parsePanel(body: Buffer): unknown {
   try {
-    const panel = JSON.parse(joined(body).toString()) as {
+    const panel = JSON.parse(body.toString()) as {
       status?: string;
       layout?: { bloks_payload?: { tree?: unknown } };
     };

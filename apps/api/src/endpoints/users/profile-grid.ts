@@ -1,4 +1,4 @@
-import { type Body, compileShape, objectWith, type Part, type Span, scanJson } from '@loupe/lossless-json';
+import { compileShape, objectWith, type Part, type Span, scanJson } from '@loupe/lossless-json';
 import { type Answer, answerWith, type Continuation } from '../../gateway/answers/answer';
 import { countUnknown, isKnown, markPaths } from '../../gateway/answers/known-elements';
 import { byCursor, fieldsOf } from '../../gateway/answers/list-answer';
@@ -34,7 +34,7 @@ const gridRow = compileShape<string>({
 
 type Row = ReturnType<typeof scanGrid>[number];
 
-const scanGrid = (body: Body) => scanStream<string>(body, gridRow);
+const scanGrid = (body: Buffer) => scanStream<string>(body, gridRow);
 
 export interface ProfileGrid {
   rows: readonly Row[];
@@ -47,7 +47,7 @@ export interface ProfileGrid {
 }
 
 /** From the rows of the profile timeline. A stream that ends before its last row is malformed; one without a grid is undefined. */
-export function readProfileGrid(stream: Body): ProfileGrid | undefined {
+export function readProfileGrid(stream: Buffer): ProfileGrid | undefined {
   const rows = scanGrid(stream);
   const feedRow = rows.find((row) => row.one('items')?.type === 'array');
   if (!feedRow) return undefined;
@@ -129,15 +129,12 @@ function merged(halves: readonly Half[]): Part[] {
   const parts: Part[] = [];
   for (const { row, span } of halves) {
     const scan = scanJson(row.body.subarray(span.start, span.end), members);
-    const { length } = parts;
     for (const member of scan.all('member')) {
       const key = scan.key(member);
       if (written.has(key)) continue;
       parts.push(written.size === 0 ? '' : ',', { scan, span: { start: member.memberStart!, end: member.end } });
       written.add(key);
     }
-    // No answer is made of it.
-    if (parts.length === length) scan.output.consume();
   }
   return ['{', ...parts, '}'];
 }

@@ -1,4 +1,4 @@
-import { type Body, compileShape } from '@loupe/lossless-json';
+import { compileShape } from '@loupe/lossless-json';
 import { countUnknown, isKnown, markPaths } from '../../gateway/answers/known-elements';
 import { failurePaths, malformedUpstream, scanRows } from '../../gateway/answers/upstream-body';
 
@@ -24,7 +24,7 @@ export interface UsernameLookup {
  * Looks for the user whose handle is exactly `username` (lower case) in the rows of a typeahead. The best hit is not always
  * the first one: a popular near-match often stands before it.
  */
-export function findUsername(body: Body, username: string): UsernameLookup {
+export function findUsername(body: Buffer, username: string): UsernameLookup {
   const rows = scanRows<string>(body, typeaheadRow);
   if (!rows.some((row) => row.one('users')?.type === 'array')) throw malformedUpstream('users');
   let all = 0;

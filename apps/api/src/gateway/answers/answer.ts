@@ -1,4 +1,5 @@
-import { assemble, earliestExpiry, type Part } from '@loupe/lossless-json';
+import type { FieldTree } from '@loupe/dto';
+import { assemble, compileShape, cutJson, earliestExpiry, type Part, scanJson } from '@loupe/lossless-json';
 
 /** The upstream gave no cursor that leads on, gave one that it had given before, or the list has one page. */
 export type ListEnd = 'no-cursor' | 'repeated-cursor' | 'single-page';
@@ -21,7 +22,21 @@ export interface Answer {
   readonly mediaExpiresAtSeconds?: number | undefined;
 }
 
-/** Consumes the scans of these parts, as `assemble` does. */
 export function answerWith(parts: readonly Part[], listEnd?: ListEnd): Answer {
   return { body: assemble(parts), listEnd, mediaExpiresAtSeconds: earliestExpiry(parts) };
+}
+
+const nothing = compileShape({});
+const wholePage: [string, undefined][] = [
+  ['next_cursor', undefined],
+  ['has_more', undefined],
+];
+
+/** The answer with these members alone: of a list, of each of its items. */
+export function cutAnswer(answer: Answer, fields: FieldTree, isList: boolean): Answer {
+  const body = cutJson(answer.body, isList ? new Map([['items', fields], ...wholePage]) : fields);
+  // The media address that expires first may be gone.
+  const scan = scanJson(body, nothing);
+  const mediaExpiresAtSeconds = earliestExpiry([{ scan, span: { start: 0, end: scan.body.length } }]);
+  return { ...answer, body, mediaExpiresAtSeconds };
 }

@@ -1,12 +1,4 @@
-import {
-  type Body,
-  compileShape,
-  type Part,
-  type Scan,
-  type Shape,
-  type ShapeOptions,
-  type Span,
-} from '@loupe/lossless-json';
+import { compileShape, type Part, type Scan, type Shape, type ShapeOptions, type Span } from '@loupe/lossless-json';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import type { UpstreamCursor } from '../cursors';
 import { type Answer, answerWith, type Continuation } from './answer';
@@ -121,7 +113,7 @@ export function deferrable(object: string): (member: string) => string[] {
 }
 
 /** Finds the items of a page and where the list goes on. `asked` is the cursor the page was asked with. */
-export function readPage(body: Body, { paths, shape }: ListShape, asked: UpstreamCursor | undefined): Page {
+export function readPage(body: Buffer, { paths, shape }: ListShape, asked: UpstreamCursor | undefined): Page {
   const rows = paths.isStream ? scanStream(body, shape) : [scanBody(body, shape)];
   const scan = rows.find((row) => row.one('list')?.type === 'array') ?? rows[0]!;
   if (paths.proof !== undefined && (scan.one('proof')?.type ?? 'null') === 'null') {

@@ -1,4 +1,4 @@
-import { type Body, compileShape, objectWith, type Scan, type Shape, type Span } from '@loupe/lossless-json';
+import { compileShape, objectWith, type Scan, type Shape, type Span } from '@loupe/lossless-json';
 import { type FailureKind, UpstreamFailure } from '@loupe/upstream-client';
 import { type Answer, answerWith } from './answer';
 import {
@@ -55,7 +55,7 @@ export function objectShape(paths: ObjectPaths): ObjectShape {
 }
 
 /** The object byte for byte but for its ids and what is omitted. */
-export function objectAnswer(body: Body, { paths, shape }: ObjectShape): Answer {
+export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): Answer {
   const scan = scanBody(body, shape);
   const span = scan.all('object')[0];
   if ((paths.proof !== undefined && !says(scan, scan.one('proof'))) || saysZero(scan)) {

@@ -1,12 +1,4 @@
-import {
-  type Body,
-  MalformedJsonError,
-  type Scan,
-  type Shape,
-  type Span,
-  scanJson,
-  scanJsonRows,
-} from '@loupe/lossless-json';
+import { MalformedJsonError, type Scan, type Shape, type Span, scanJson, scanJsonRows } from '@loupe/lossless-json';
 import { classifyFailedOk, UpstreamFailure } from '@loupe/upstream-client';
 
 /** Members that tell a failure which came with a 200: every shape of an upstream body looks for them too. */
@@ -21,7 +13,10 @@ export function isWrapped(scan: Scan<'wrapper'>): boolean {
 }
 
 /** Scans one document; what is not JSON, or says itself that it failed, is a failure of the upstream. */
-export function scanBody<Name extends string>(body: Body, shape: Shape<Name | FailureName>): Scan<Name | FailureName> {
+export function scanBody<Name extends string>(
+  body: Buffer,
+  shape: Shape<Name | FailureName>,
+): Scan<Name | FailureName> {
   const scan = readable(() => scanJson(body, shape));
   refuseFailed(scan);
   return scan;
@@ -29,7 +24,7 @@ export function scanBody<Name extends string>(body: Body, shape: Shape<Name | Fa
 
 /** Scans a stream of documents, one a row. */
 export function scanRows<Name extends string>(
-  body: Body,
+  body: Buffer,
   shape: Shape<Name | FailureName>,
 ): Scan<Name | FailureName>[] {
   const rows = readable(() => scanJsonRows(body, shape));
@@ -43,7 +38,7 @@ type StreamName = keyof typeof streamPaths;
 
 /** Scans the rows of a GraphQL answer. A stream of several that ends before its last row is malformed. */
 export function scanStream<Name extends string>(
-  body: Body,
+  body: Buffer,
   shape: Shape<Name | StreamName>,
 ): Scan<Name | StreamName>[] {
   const rows = readable(() => scanJsonRows(body, shape));

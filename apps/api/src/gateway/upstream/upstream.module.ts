@@ -1,4 +1,3 @@
-import type { Body } from '@loupe/lossless-json';
 import {
   type DocumentIds,
   type Exchange,
@@ -23,7 +22,7 @@ const SESSIONS_FILE = Symbol('SESSIONS_FILE');
 
 /** The upstream. A call that somebody stands in for, as the simulator does for test keys, is answered there and asks nothing here. */
 class LiveUpstream extends UpstreamClient {
-  override send(request: UpstreamRequest, exchange: Exchange, subject?: Subject): Promise<Body> {
+  override send(request: UpstreamRequest, exchange: Exchange, subject?: Subject): Promise<Buffer> {
     return exchange.standIn?.send(request, exchange, subject) ?? super.send(request, exchange, subject);
   }
 }

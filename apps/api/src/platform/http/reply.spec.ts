@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { Duplex, duplexPair } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import zlib, { gunzipSync } from 'node:zlib';
-import { assemble, bodyBuffers, compileShape, scanJson } from '@loupe/lossless-json';
+import { assemble, compileShape, scanJson } from '@loupe/lossless-json';
 import express from 'express';
 import { Reply, sendReply } from './reply';
 
@@ -113,8 +113,6 @@ describe('a large answer', () => {
     near.write(`GET /a40000 HTTP/1.1\r\nHost: loupe\r\nConnection: ${connection}\r\n\r\n`);
     lastAnswer = Buffer.alloc(0);
     while (lastAnswer.length === 0) await setImmediate();
-    // That stream says so before anybody has read it.
-    expect(bodyBuffers.has(lastAnswer)).toBe(false);
     lastAnswer.fill('z');
     let received = '';
     for await (const chunk of near) {
@@ -130,9 +128,8 @@ describe('a large answer', () => {
       expect(gunzipSync(await (await caller).body()).toString()).toBe(textOf(letters[index]!));
   });
 
-  it.each([40_000, 200_000])('of %i letters leaves its memory to others once it is compressed', async (length) => {
+  it.each([40_000, 200_000])('of %i letters is compressed', async (length) => {
     const caller = await answered(`a${length}`, 'Accept-Encoding: gzip\r\n');
-    expect(bodyBuffers.has(lastAnswer)).toBe(false);
     expect(gunzipSync(await caller.body()).toString()).toBe(textOf('a', length));
   });
 

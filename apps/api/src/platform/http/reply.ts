@@ -1,5 +1,3 @@
-import { Socket } from 'node:net';
-import { bodyBuffers } from '@loupe/lossless-json';
 import type { Response } from 'express';
 import { compress } from './compression';
 
@@ -29,16 +27,11 @@ export async function sendReply(response: Response, { body, status, contentType 
   // Out of memory, say: it is sent as it is. A problem is sent without anybody waiting for it, and a rejection would end the process.
   const compressed = await compress(body).catch(() => undefined);
   if (!compressed) return end(response, body);
-  bodyBuffers.release(body);
   response.setHeader('content-encoding', 'gzip');
   end(response, compressed);
 }
 
 function end(response: Response, body: Buffer): void {
   response.setHeader('content-length', body.length);
-  // A stream in memory says that it has passed bytes on before anybody has read them, and they are the very ones that it was given.
-  const own = response.req.socket instanceof Socket ? body : Buffer.from(body);
-  if (own !== body || response.destroyed) bodyBuffers.release(body);
-  else response.once('close', () => bodyBuffers.release(body));
-  response.end(own);
+  response.end(body);
 }

@@ -1,0 +1,61 @@
+import { type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { TrackedClient } from './connection';
+
+const maxHeaderSize = 32 * 1_024;
+
+/** An undici dispatcher for the upstream, and one for each proxy, all with one request at a time on a connection. */
+export class Dispatchers {
+  private readonly byProxy = new Map<string | undefined, Dispatcher>();
+
+  constructor(
+    readonly origin: string,
+    private readonly connectTimeoutMs: number,
+  ) {}
+
+  of(proxy: string | undefined): Dispatcher {
+    let dispatcher = this.byProxy.get(proxy);
+    if (!dispatcher) {
+      dispatcher = this.open(proxy);
+      this.byProxy.set(proxy, dispatcher);
+    }
+    return dispatcher;
+  }
+
+  /** A new one, without connections. Whoever opens it closes it. */
+  open(proxy: string | undefined): Dispatcher {
+    const { connectTimeoutMs } = this;
+    const timeout = { timeout: connectTimeoutMs };
+    const factory = (origin: URL, options: object) => new TrackedClient(origin, options, connectTimeoutMs);
+    const options = { pipelining: 1, maxHeaderSize };
+    if (proxy === undefined) return new Pool(this.origin, { ...options, factory, connect: timeout });
+    return new ProxyAgent({
+      ...options,
+      ...credentialsOf(new URL(proxy)),
+      uri: proxy,
+      factory: (origin: string | URL, ofPool: object) => new Pool(origin, { ...ofPool, factory }),
+      requestTls: timeout,
+      proxyTls: timeout,
+    });
+  }
+
+  /** Closes what goes through any other proxy, once its requests have ended. */
+  keepOnly(proxies: ReadonlySet<string | undefined>): void {
+    for (const [proxy, dispatcher] of this.byProxy) {
+      if (proxy === undefined || proxies.has(proxy)) continue;
+      this.byProxy.delete(proxy);
+      void dispatcher.close();
+    }
+  }
+
+  close(): void {
+    for (const dispatcher of this.byProxy.values()) void dispatcher.close();
+    this.byProxy.clear();
+  }
+}
+
+/** A proxy may want a name without a password. */
+function credentialsOf({ username, password }: URL): { token?: string } {
+  if (username === '') return {};
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  return { token: `Basic ${credentials.toString('base64')}` };
+}
