@@ -279,6 +279,7 @@ describe('the attempts of UpstreamClient', () => {
     const client = clientOf({ connections: 8 });
     const stalled = new Exchange(60_000);
     const failure = failureOf(client.send(userInfo('7'), stalled));
+    while (upstream.requests.length === 0) await new Promise(setImmediate);
     const { breaker } = client.families.of('users.info');
     for (let failed = 0; failed < 20; failed++) {
       const asked = { accountId: 0, path: `${failed}` };

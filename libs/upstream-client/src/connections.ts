@@ -43,16 +43,13 @@ export class Connections {
   }
 
   /**
-   * Takes a connection for an exchange; nothing is returned when it has one at once.
+   * Takes a connection for an exchange.
    * @throws {UpstreamFailure} when too many wait already, or when the exchange ends while it waits.
    */
-  acquire(share: Share, exchange: Exchange): Promise<void> | undefined {
+  async acquire(share: Share, exchange: Exchange): Promise<void> {
     const { accountId } = exchange;
-    if (this.mayTake(share, accountId)) {
-      this.take(share, accountId);
-      return undefined;
-    }
-    return this.wait(share, exchange);
+    if (this.mayTake(share, accountId)) this.take(share, accountId);
+    else await this.wait(share, exchange);
   }
 
   release(share: Share, accountId: number): void {

@@ -42,7 +42,7 @@ export type AttemptOutcome =
 export interface Attempt {
   readonly request: string;
   readonly startedAtMs: number;
-  /** Later than the start when it had to wait for a connection. */
+  /** When it had its turn: later than the start when it had to wait for a connection. */
   connectedAtMs: number;
   /** Undefined when it was given up while it waited. */
   sentAtMs: number | undefined;

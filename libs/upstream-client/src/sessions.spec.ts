@@ -18,9 +18,12 @@ const poolOf = (settings: SessionSettings[]) =>
     (change) => changes.push(change),
   );
 const exchangeOf = (accountId = 0) => Object.assign(new Exchange(3_600_000), { accountId });
-const take = (pool: SessionPool) => pool.take(exchangeOf()) as Session;
-const cookies = (pool: SessionPool, count: number) =>
-  Array.from({ length: count }, () => take(pool).headers.cookie).join('');
+const take = (pool: SessionPool) => pool.take(exchangeOf());
+const cookies = async (pool: SessionPool, count: number) => {
+  let taken = '';
+  for (let number = 0; number < count; number++) taken += (await take(pool)).headers.cookie;
+  return taken;
+};
 const refusalOf = (session: Session, about: string, sentAtMs = nowMs, blame: Blame = 'doubtful') => ({
   session,
   about,
@@ -34,27 +37,27 @@ const refuse = (pool: SessionPool, session: Session, sentAtMs = nowMs) => {
 };
 
 describe('SessionPool', () => {
-  it('takes sessions in turn', () => {
-    expect(cookies(poolOf(settingsOf('a', 'b', 'c')), 6)).toBe('abcabc');
+  it('takes sessions in turn', async () => {
+    expect(await cookies(poolOf(settingsOf('a', 'b', 'c')), 6)).toBe('abcabc');
   });
 
-  it('leaves a refused session alone while it rests, and tries it gently afterwards', () => {
+  it('leaves a refused session alone while it rests, and tries it gently afterwards', async () => {
     const pool = poolOf(settingsOf('a', 'b'));
-    refuse(pool, take(pool));
-    expect(cookies(pool, 3)).toBe('bbb');
+    refuse(pool, await take(pool));
+    expect(await cookies(pool, 3)).toBe('bbb');
     expect(pool.countByState()).toEqual({ ready: 1, resting: 1, dead: 0 });
     nowMs += 60_000;
-    expect(cookies(pool, 4)).toBe('abbb');
+    expect(await cookies(pool, 4)).toBe('abbb');
     nowMs += 1_000;
-    const trial = [take(pool), take(pool)].find(({ headers }) => headers.cookie === 'a')!;
+    const trial = [await take(pool), await take(pool)].find(({ headers }) => headers.cookie === 'a')!;
     pool.accept(trial, nowMs);
-    expect(cookies(pool, 4)).toMatch(/^(ab){2}|(ba){2}$/);
+    expect(await cookies(pool, 4)).toMatch(/^(ab){2}|(ba){2}$/);
     expect(changes.map(({ state }) => state)).toEqual(['resting', 'ready']);
   });
 
-  it('rests longer with each refusal, an hour at most, and is dead after ten', () => {
+  it('rests longer with each refusal, an hour at most, and is dead after ten', async () => {
     const pool = poolOf(settingsOf('a', 'b'));
-    const session = take(pool);
+    const session = await take(pool);
     for (let refused = 0; refused < 10; refused++) {
       refuse(pool, session);
       nowMs += 3_600_000;
@@ -73,12 +76,12 @@ describe('SessionPool', () => {
     ]);
     expect(changes.at(-1)).toEqual({ session: 1, sessions: 2, state: 'dead', reason: 'login_required' });
     expect(pool.countByState()).toEqual({ ready: 1, resting: 0, dead: 1 });
-    expect(cookies(pool, 2)).toBe('bb');
+    expect(await cookies(pool, 2)).toBe('bb');
   });
 
-  it('begins anew after a success, but not for one that was sent before the refusal', () => {
+  it('begins anew after a success, but not for one that was sent before the refusal', async () => {
     const pool = poolOf(settingsOf('a'));
-    const session = take(pool);
+    const session = await take(pool);
     refuse(pool, session);
     nowMs += 60_000;
     pool.accept(session, nowMs - 60_001);
@@ -89,9 +92,9 @@ describe('SessionPool', () => {
     expect(changes.map(({ restSeconds }) => restSeconds)).toEqual([60, 120, undefined, 60]);
   });
 
-  it('counts refusals of requests that were under way together as one', () => {
+  it('counts refusals of requests that were under way together as one', async () => {
     const pool = poolOf(settingsOf('a', 'b'));
-    const session = take(pool);
+    const session = await take(pool);
     const sentAtMs = nowMs;
     nowMs += 10;
     for (let refused = 0; refused < 20; refused++) refuse(pool, session, sentAtMs);
@@ -102,15 +105,15 @@ describe('SessionPool', () => {
     const refuseOne = (pool: SessionPool, session: Session, about: string, blame?: Blame) =>
       pool.refuse(refusalOf(session, about, nowMs++, blame));
 
-    it('do not rest, however often it is refused to however many of them', () => {
+    it('do not rest, however often it is refused to however many of them', async () => {
       const pool = poolOf(settingsOf('a', 'b', 'c'));
-      for (let refused = 0; refused < 30; refused++) refuseOne(pool, take(pool), 'media 1');
+      for (let refused = 0; refused < 30; refused++) refuseOne(pool, await take(pool), 'media 1');
       expect(pool.healthy()).toBe(3);
     });
 
-    it('rest once they are refused another thing, with nothing given to them in between', () => {
+    it('rest once they are refused another thing, with nothing given to them in between', async () => {
       const pool = poolOf(settingsOf('a', 'b'));
-      const [guilty, innocent] = [take(pool), take(pool)];
+      const [guilty, innocent] = [await take(pool), await take(pool)];
       refuseOne(pool, guilty, 'media 1');
       refuseOne(pool, innocent, 'media 1');
       pool.accept(innocent, nowMs++);
@@ -119,26 +122,26 @@ describe('SessionPool', () => {
       expect(changes).toMatchObject([{ session: 1, state: 'resting' }]);
     });
 
-    it('are not to blame when something that was asked for later was given to them', () => {
+    it('are not to blame when something that was asked for later was given to them', async () => {
       const pool = poolOf(settingsOf('a'));
-      const session = take(pool);
+      const session = await take(pool);
       pool.accept(session, nowMs + 1);
       refuse(pool, session);
       expect(changes).toEqual([]);
     });
 
-    it('are still in doubt when only something was given to them that had been asked for before', () => {
+    it('are still in doubt when only something was given to them that had been asked for before', async () => {
       const pool = poolOf(settingsOf('a'));
-      const session = take(pool);
+      const session = await take(pool);
       refuseOne(pool, session, 'media 1');
       pool.accept(session, nowMs - 1);
       refuseOne(pool, session, 'media 2');
       expect(changes).toMatchObject([{ session: 1, state: 'resting' }]);
     });
 
-    it('rest at once when they ask too often, but one thing rests no second one', () => {
+    it('rest at once when they ask too often, but one thing rests no second one', async () => {
       const pool = poolOf(settingsOf('a', 'b'));
-      const [first, second] = [take(pool), take(pool)];
+      const [first, second] = [await take(pool), await take(pool)];
       for (const session of [first, second, second]) refuseOne(pool, session, 'media 1', 'rate');
       expect(changes).toMatchObject([{ session: 1, state: 'resting' }]);
       nowMs += 60_000;
@@ -148,46 +151,46 @@ describe('SessionPool', () => {
       expect(changes).toMatchObject([{ session: 1 }, { session: 2, state: 'resting' }]);
     });
 
-    it('rest at once when their proxy is down, whatever is asked for', () => {
+    it('rest at once when their proxy is down, whatever is asked for', async () => {
       const pool = poolOf(settingsOf('a', 'b'));
-      for (const session of [take(pool), take(pool)]) refuseOne(pool, session, 'media 1', 'own');
+      for (const session of [await take(pool), await take(pool)]) refuseOne(pool, session, 'media 1', 'own');
       expect(pool.healthy()).toBe(0);
     });
   });
 
-  it('are taken in turn but for those that a request was refused by already, as long as there are others', () => {
+  it('are taken in turn but for those that a request was refused by already, as long as there are others', async () => {
     const pool = poolOf(settingsOf('a', 'b'));
-    const first = take(pool);
-    const second = take(pool);
-    expect(pool.take(exchangeOf(), [first])).toBe(second);
+    const first = await take(pool);
+    const second = await take(pool);
+    expect(await pool.take(exchangeOf(), [first])).toBe(second);
     expect(pool.hasOthers([first])).toBe(true);
     expect(pool.hasOthers([first, second])).toBe(false);
     refuse(pool, second);
     expect(pool.hasOthers([first])).toBe(false);
   });
 
-  it('says when the first wakes, where none is awake', () => {
+  it('says when the first wakes, where none is awake', async () => {
     const pool = poolOf(settingsOf('a', 'b'));
-    const [first, second] = [take(pool), take(pool)];
+    const [first, second] = [await take(pool), await take(pool)];
     refuse(pool, first);
     nowMs += 20_000;
     refuse(pool, second);
-    expect(() => pool.take(exchangeOf())).toThrow(expect.objectContaining({ retryAfterSeconds: 40 }));
+    await expect(pool.take(exchangeOf())).rejects.toMatchObject({ retryAfterSeconds: 40 });
   });
 
-  it('keeps what it knows of sessions that stay when the list changes', () => {
+  it('keeps what it knows of sessions that stay when the list changes', async () => {
     const pool = poolOf(settingsOf('a', 'b'));
-    refuse(pool, take(pool));
+    refuse(pool, await take(pool));
     pool.replace([{ headers: { Cookie: 'c' } }, { headers: { Cookie: 'a' }, requestsPerSecond: 5 }]);
     expect(pool.countByState()).toEqual({ ready: 1, resting: 1, dead: 0 });
-    expect(cookies(pool, 2)).toBe('cc');
+    expect(await cookies(pool, 2)).toBe('cc');
     pool.replace(settingsOf('d'));
-    expect(cookies(pool, 2)).toBe('dd');
+    expect(await cookies(pool, 2)).toBe('dd');
   });
 
-  it('goes on without any session, which rests but never dies', () => {
+  it('goes on without any session, which rests but never dies', async () => {
     const pool = poolOf([]);
-    const session = take(pool);
+    const session = await take(pool);
     expect(session.headers).toEqual({});
     for (let refused = 0; refused < 20; refused++) {
       refuse(pool, session);
@@ -208,10 +211,9 @@ describe('the rate of a session', () => {
 
   it('is kept, and accounts that wait for it take turns', async () => {
     const pool = poolOf([{ headers: {}, requestsPerSecond: 2 }]);
-    take(pool);
+    await take(pool);
     const order: number[] = [];
-    for (const accountId of [1, 1, 1, 2])
-      void Promise.resolve(pool.take(exchangeOf(accountId))).then(() => order.push(accountId));
+    for (const accountId of [1, 1, 1, 2]) void pool.take(exchangeOf(accountId)).then(() => order.push(accountId));
     await pass(499);
     expect(order).toEqual([]);
     await pass(1);
@@ -226,23 +228,27 @@ describe('the rate of a session', () => {
 
   it('lets nobody pass those that wait', async () => {
     const pool = poolOf([{ headers: {}, requestsPerSecond: 1 }]);
-    take(pool);
+    await take(pool);
     const first = pool.take(exchangeOf(1));
     nowMs += 1_000;
-    expect(pool.take(exchangeOf(2))).toBeInstanceOf(Promise);
+    const second = pool.take(exchangeOf(2));
+    expect(pool.waiting).toBe(2);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(await first).toBeInstanceOf(Session);
+    expect(pool.waiting).toBe(1);
+    await pass(1_000);
+    expect(await second).toBeInstanceOf(Session);
   });
 
-  it('is of each session: others are used meanwhile', () => {
+  it('is of each session: others are used meanwhile', async () => {
     const pool = poolOf([{ headers: { cookie: 'a' }, requestsPerSecond: 1 }, { headers: { cookie: 'b' } }]);
-    expect(cookies(pool, 4)).toBe('abbb');
+    expect(await cookies(pool, 4)).toBe('abbb');
   });
 
   it('lets nobody wait for a session that has been refused meanwhile', async () => {
     const pool = poolOf([{ headers: {}, requestsPerSecond: 1 }]);
-    const session = take(pool);
-    const waiting = Promise.resolve(pool.take(exchangeOf())).catch((failure) => failure.retryAfterSeconds);
+    const session = await take(pool);
+    const waiting = pool.take(exchangeOf()).catch((failure) => failure.retryAfterSeconds);
     refuse(pool, session);
     await pass(1_000);
     expect(await waiting).toBe(59);

@@ -87,7 +87,7 @@ export class SessionPool {
   }
 
   /** A session whose turn it is; none of `except` as long as another one is there. @throws {UpstreamFailure} when all rest or are dead. */
-  take(exchange: Exchange, except: readonly Session[] = []): Session | Promise<Session> {
+  async take(exchange: Exchange, except: readonly Session[] = []): Promise<Session> {
     const session = this.line.length === 0 ? this.takeReady(except) : undefined;
     if (session) return session;
     this.requireAwake();

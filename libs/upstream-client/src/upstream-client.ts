@@ -160,14 +160,13 @@ export class UpstreamClient {
     refused: Session[],
   ): Promise<Buffer> {
     family.breaker.check(asked);
-    const turn = this.connections.acquire(family.share, exchange);
-    if (turn)
-      await turn.finally(() => {
-        attempt.connectedAtMs = this.now();
-      });
     try {
-      const taken = this.sessions.take(exchange, refused);
-      const session = taken instanceof Promise ? await taken : taken;
+      await this.connections.acquire(family.share, exchange);
+    } finally {
+      attempt.connectedAtMs = this.now();
+    }
+    try {
+      const session = await this.sessions.take(exchange, refused);
       const epoch = family.breaker.admit(asked);
       const sentAtMs = this.now();
       attempt.sentAtMs = sentAtMs;

@@ -35,9 +35,9 @@ function endTrace(call: Call, span: Span): void {
 }
 
 function traceWaits({ startedAtMs, connectedAtMs, sentAtMs }: Attempt, span: Span, endedAtMs: number): void {
-  if (connectedAtMs > startedAtMs) span.begin('wait for a connection', startedAtMs).end(connectedAtMs);
-  const waitedUntilMs = sentAtMs ?? endedAtMs;
   // What is shorter is no wait, but the way to the next line.
+  if (connectedAtMs - startedAtMs >= 1) span.begin('wait for a connection', startedAtMs).end(connectedAtMs);
+  const waitedUntilMs = sentAtMs ?? endedAtMs;
   if (waitedUntilMs - connectedAtMs >= 1) span.begin('wait for a session', connectedAtMs).end(waitedUntilMs);
 }
 
