@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher, type Pool } from 'undici';
 
 /** There was no connection to send the request on. */
@@ -10,11 +11,14 @@ export interface RequestOptions extends Dispatcher.RequestOptions {
 }
 
 type Connect = buildConnector.connector;
+type Callback = buildConnector.Callback;
 type ConnectOptions = buildConnector.Options & { signal?: AbortSignal };
 
 /** The socket of one undici Client, which undici itself shows to nobody. */
 export class Connection {
   private socket: Socket | undefined;
+  /** undici holds TLS sessions by weak references, and resumes those that are still there. */
+  tlsSession: Buffer | undefined;
   /** Responses that came on the present socket. */
   responses = 0;
 
@@ -41,7 +45,12 @@ export class Connection {
         finish(new Error(`no connection within ${timeoutMs / 1_000} s`));
         giveUp.abort();
       }, timeoutMs);
-      connect({ ...options, signal: giveUp.signal } as ConnectOptions, finish as buildConnector.Callback);
+      // Straight to the upstream, it returns the socket.
+      const opening: unknown = connect({ ...options, signal: giveUp.signal } as ConnectOptions, finish as Callback);
+      if (opening instanceof TLSSocket)
+        opening.on('session', (session) => {
+          this.tlsSession = session;
+        });
     };
   }
 }
