@@ -61,6 +61,7 @@ describe('a process that is asked for more than it can do', () => {
     expect(refused.headers).toMatchObject({ 'retry-after': '1', 'x-cost-usd': '0' });
     for (const [index, count] of [4, 3, 2, 1].entries()) await occupy([quiet[index]!.key], count);
     expect(load.underWay).toBe(20);
+    while ((await api.simulator.seen()).length < 20) await sleep(10);
     // Before the key is looked at.
     for (const key of [quiet[0]!.key, 'x']) {
       const reply = await send(api.baseUrl, profile, { key });
