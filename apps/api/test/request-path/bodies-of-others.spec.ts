@@ -6,7 +6,6 @@ import { Loopback } from '../../src/mcp/loopback';
 import { fillOf, type Manner, MarkedUpstream, manners, markOf } from '../support/marked-upstream';
 import { seededRandom } from '../support/seeded-random';
 import { startTestApi, type TestApi } from '../support/test-api';
-import { until } from '../support/until';
 
 type Reader = 'fast' | 'slow' | 'leaving' | 'gzip';
 
