@@ -7,6 +7,7 @@ import { known } from '../endpoints/known';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { until } from '../support/until';
 
 const profile = `/users/${known.marta}`;
 
@@ -61,7 +62,7 @@ describe('a process that is asked for more than it can do', () => {
     expect(refused.headers).toMatchObject({ 'retry-after': '1', 'x-cost-usd': '0' });
     for (const [index, count] of [4, 3, 2, 1].entries()) await occupy([quiet[index]!.key], count);
     expect(load.underWay).toBe(20);
-    while ((await api.simulator.seen()).length < 20) await sleep(10);
+    await until('the upstream has seen all of them', async () => (await api.simulator.seen()).length === 20);
     // Before the key is looked at.
     for (const key of [quiet[0]!.key, 'x']) {
       const reply = await send(api.baseUrl, profile, { key });
