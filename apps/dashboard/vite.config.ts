@@ -1,36 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { earlyScript } from './build/early-script.ts';
-import { look } from './build/look.ts';
 import { precompress } from './build/precompress.ts';
 
 /** Where a development server finds the API; the built page is served by the API itself. */
 const api = process.env.LOUPE_URL ?? 'http://127.0.0.1:3000';
 
-const sourceOf = (library: string) => fileURLToPath(new URL(`../../libs/${library}/src/index.ts`, import.meta.url));
-const output = fileURLToPath(new URL('dist', import.meta.url));
-
-/** Few files, because each costs a phone a round trip: the application, form fields, menus, and small parts that pages share. */
-const groups = [
-  { name: 'application', tags: ['$initial' as const], priority: 2 },
-  { name: 'fields', test: /@mantine.core.*(Input|Select|Textarea)|src.components.form/, minShareCount: 2, priority: 1 },
-  {
-    name: 'menus',
-    test: /@mantine.core.*(Menu|Popover|Portal|FocusTrap|Floating|CheckIcon|Tooltip)|@floating-ui/,
-    minShareCount: 2,
-    priority: 1,
-  },
-  {
-    name: 'parts',
-    test: /src.(account|api|components.(?!dialog-frame)|format|snippets)|@mantine.hooks|@mantine.core.esm.core|useQueries|useInfinite/,
-    minShareCount: 2,
-  },
-];
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const sourceOf = (library: string) => pathOf(`../../libs/${library}/src/index.ts`);
 
 export default defineConfig({
   base: '/dashboard/',
-  plugins: [react(), earlyScript(), look(), precompress(output)],
+  plugins: [react(), precompress(pathOf('dist'))],
   resolve: { alias: { '@loupe/dto': sourceOf('dto'), '@loupe/media-id': sourceOf('media-id') } },
   build: {
     target: 'es2022',
@@ -39,12 +20,14 @@ export default defineConfig({
     // A data: font or image would need a wider CSP.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What pages add to the first style sheet is a sixth of it; as files of their own they would cost a round trip each.
-    cssCodeSplit: false,
     rolldownOptions: {
+      input: { index: pathOf('index.html'), look: pathOf('src/app/theme/look.css') },
+      output: {
+        // The pages that the API makes link to it by this name.
+        assetFileNames: ({ names }) => (names.includes('look.css') ? 'look.css' : 'assets/[name]-[hash][extname]'),
+      },
       // The first page needs two functions of the library, not its table of operations.
       treeshake: { moduleSideEffects: [{ test: /\/libs\/(dto|media-id)\//, sideEffects: false }] },
-      output: { codeSplitting: { groups } },
     },
   },
   server: { proxy: { '/dashboard/api': api, '/docs': api } },

@@ -39,7 +39,7 @@ browserSuite('the overview', () => {
     const asked = page.waitForRequest((request) => request.url().includes('/usage?'));
     await open(page, '/', 'Overview');
     expect((await asked).url()).toContain('interval=hour');
-    await page.getByRole('radio', { name: 'Today' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Today' }).press('Space');
     await page.getByText('Biggest cost: Profile by id (users.by_id), $0.0006, 100%.').waitFor();
   });
 
@@ -83,13 +83,13 @@ browserSuite('the overview', () => {
     await summary.waitFor();
     const line = await page.locator('polyline').last().getAttribute('points');
     expect(line?.split(' ')).toHaveLength(30);
-    await page.getByRole('radio', { name: 'Requests' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Requests' }).press('Space');
     await page.getByText(/^From .*, 5 requests were made\. This period: 3 fewer \(−60%\)\.$/).waitFor();
-    await page.getByRole('radio', { name: 'By key' }).check({ force: true });
+    await page.getByRole('radio', { name: 'By key' }).press('Space');
     await page.waitForURL((url) => url.search === '?by=key&measure=requests&before=true');
     await page.reload();
     await page.getByText(/5 requests were made/).waitFor();
-    await page.getByRole('radio', { name: '7 days' }).check({ force: true });
+    await page.getByRole('radio', { name: '7 days' }).press('Space');
     await page.waitForURL((url) => url.search === '?days=7&by=key&measure=requests&before=true');
   });
 

@@ -133,7 +133,7 @@ browserSuite('support', () => {
     const row = page.getByRole('row', { name: customer.name });
     await row.getByText('1 day', { exact: true }).waitFor();
     await row.getByText('$0.0012').waitFor();
-    await page.getByRole('radio', { name: 'Suspended' }).check();
+    await page.getByRole('radio', { name: 'Suspended' }).press('Space');
     await page.waitForURL(/view=suspended/);
     await open(page, `/support/customers/${customer.accountId}`, customer.name);
     await page.getByRole('button', { name: 'Add a note' }).click();
@@ -248,7 +248,7 @@ browserSuite('support', () => {
     await dialog(page).getByLabel('Message to the customer (optional)').fill('Thirty for now');
     await dialog(page).getByRole('button', { name: 'Approve' }).click();
     await row.waitFor({ state: 'detached' });
-    await page.getByRole('radio', { name: 'Approved' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Approved' }).press('Space');
     await page.waitForURL((url) => url.search === '?state=granted');
     await page.reload();
     await row.waitFor();

@@ -1,6 +1,5 @@
 import createClient from 'openapi-fetch';
-import { connection, isAway } from './connection';
-import { takeEarlyResponse } from './early-responses';
+import { isAway, noteReach } from './connection';
 import type { paths } from './generated/dashboard-api';
 import { problemOfBody } from './problem-error';
 import { type Demand, sessionGate } from './session-gate';
@@ -9,10 +8,10 @@ import { type Demand, sessionGate } from './session-gate';
 async function reach(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
-    connection.note(!isAway(response.status));
+    noteReach(!isAway(response.status));
     return response;
   } catch (error) {
-    if (!request.signal.aborted) connection.note(false);
+    if (!request.signal.aborted) noteReach(false);
     throw error;
   }
 }
@@ -43,9 +42,7 @@ const renewalMs = 250;
  */
 export async function gatedFetch(request: Request, isRepeat = false): Promise<Response> {
   const again = request.clone();
-  const early = await takeEarlyResponse(request);
-  if (early) connection.note(!isAway(early.status));
-  const response = early ?? (await reach(request));
+  const response = await reach(request);
   if (response.status === 401 && !isRepeat && !signIn.test(new URL(request.url).pathname)) {
     await new Promise((resolve) => setTimeout(resolve, renewalMs));
     return gatedFetch(again, true);

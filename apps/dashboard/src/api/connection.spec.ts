@@ -1,40 +1,45 @@
 import { onlineManager } from '@tanstack/react-query';
-import { ConnectionState } from './connection';
+import { noteReach } from './connection';
 
-describe('the state of the connection', () => {
-  beforeEach(() => jest.useFakeTimers());
+describe('the connection to Loupe', () => {
+  const statuses: number[] = [];
+  let asked = 0;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    asked = 0;
+    globalThis.fetch = () => Promise.resolve(new Response(null, { status: statuses[asked++] ?? 200 }));
+  });
   afterEach(() => {
     jest.useRealTimers();
     onlineManager.setOnline(true);
   });
 
-  it('asks again, one question at a time, until Loupe answers, and tells who listens', async () => {
-    const answers = [false, true];
-    let asked = 0;
-    const state = new ConnectionState(async () => answers[asked++] ?? true);
-    const seen: string[] = [];
-    state.subscribe(() => seen.push(state.current()));
-    state.note(false);
-    state.note(false);
-    expect(seen).toEqual(['unreachable']);
+  const browser = (onLine: boolean) =>
+    Object.defineProperty(globalThis, 'navigator', { value: { onLine }, configurable: true });
+
+  it('holds queries back when a call fails, and asks one question at a time until Loupe answers', async () => {
+    browser(true);
+    statuses.splice(0, 2, 503, 200);
+    noteReach(false);
+    noteReach(false);
+    expect(onlineManager.isOnline()).toBe(false);
     await jest.advanceTimersByTimeAsync(2_000);
-    expect([asked, state.current()]).toEqual([1, 'unreachable']);
+    expect([asked, onlineManager.isOnline()]).toEqual([1, false]);
     await jest.advanceTimersByTimeAsync(2_000);
-    expect([asked, seen.at(-1)]).toEqual([2, 'up']);
+    expect([asked, onlineManager.isOnline()]).toEqual([2, true]);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(asked).toBe(2);
   });
 
   it('asks nobody while the browser has no network', async () => {
-    let asked = 0;
-    const state = new ConnectionState(async () => ++asked > 0);
-    onlineManager.setOnline(false);
-    state.note(false);
-    expect(state.current()).toBe('offline');
+    browser(false);
+    statuses.splice(0, 2, 200);
+    noteReach(false);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(asked).toBe(0);
-    onlineManager.setOnline(true);
+    browser(true);
     await jest.advanceTimersByTimeAsync(2_000);
-    expect([asked, state.current()]).toEqual([1, 'up']);
+    expect([asked, onlineManager.isOnline()]).toEqual([1, true]);
   });
 });

@@ -8,7 +8,8 @@ function mayRetry(failures: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 15_000, retry: mayRetry, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    queries: { staleTime: 15_000, retry: mayRetry, refetchOnReconnect: 'always' },
+    // A form says that it could not be sent, rather than to send itself later.
+    mutations: { networkMode: 'always' },
   },
 });

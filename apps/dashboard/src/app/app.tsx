@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client';
 import { NotFoundPage, ProblemPage } from '../components/page';
 import { Waiting } from '../components/query-view';
-import { ToastPlace } from '../components/toast';
-import { GateDialogs } from './gate/gate';
+import { GateDialogs } from './gate-dialogs';
 import { ownerRoutes } from './routes/owner-routes';
 import { publicRoutes, rootRoute, settingsRoute, signedInRoute, unknownRoute } from './routes/root-routes';
 import { supportRoutes } from './routes/support-routes';
@@ -18,13 +18,13 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <GateDialogs />
-        <ToastPlace />
+        <Notifications position="bottom-right" containerWidth="22rem" transitionDuration={0} limit={3} />
       </QueryClientProvider>
     </MantineProvider>
   );
 }
 
-export const router = createRouter({
+const router = createRouter({
   routeTree: rootRoute.addChildren([
     ...publicRoutes,
     signedInRoute.addChildren([ownerRoutes, supportRoutes, settingsRoute, unknownRoute]),

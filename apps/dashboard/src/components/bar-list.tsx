@@ -1,7 +1,6 @@
-import { Group, Stack } from '@mantine/core';
+import { Box, Group, Progress, Stack } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import classes from './bar-list.module.css';
 
 interface Bar {
   id: string;
@@ -17,32 +16,29 @@ interface Bar {
 export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   return (
     <Stack component="ul" gap="sm" aria-label={label}>
-      {bars.map(({ id, name, link, note, value, percent, tone }) => (
+      {bars.map(({ id, name, link, note, value, percent, tone = 'var(--series-1)' }) => (
         <Group
           key={id}
           component="li"
-          className={classes.row}
-          data-tone={tone}
+          pos="relative"
           justify="space-between"
           align="end"
           gap="var(--space-1) var(--space-4)"
         >
-          <span className={`breakable ${classes.name}`}>
+          <Box component="span" className="breakable" flex="1 1 12rem" fw={500}>
             {link ? (
-              <Link {...link} className={classes.link} preload={false}>
+              <Link {...link} className="quiet covering" preload={false}>
                 {name}
               </Link>
             ) : (
               name
             )}
-          </span>
-          <Group component="span" className={classes.figures} wrap="nowrap" gap="sm">
+          </Box>
+          <Group component="span" className="figure" wrap="nowrap" gap="sm" ml="auto">
             {note && <span className="soft">{note}</span>}
             {value}
           </Group>
-          <span className={classes.track} aria-hidden="true">
-            <span className={classes.bar} style={{ width: `${Math.max(percent, 0.5)}%` }} />
-          </span>
+          <Progress value={Math.max(percent, 0.5)} color={tone} size="xs" flex="1 0 100%" aria-hidden />
         </Group>
       ))}
     </Stack>

@@ -1,8 +1,5 @@
-import { ActionIcon, Box, Button, Group } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import classes from './copy.module.css';
-import { useHint } from './hint';
-import { Icon } from './icon';
+import { ActionIcon, Box, Button, Code, CopyButton as Copying, Group, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface CopyButtonProps {
   text: string;
@@ -12,79 +9,57 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
-  const { copied, copy } = useCopy(text);
-  const { on, hint } = useHint<HTMLButtonElement>(label);
-  const icon = <Icon name={copied ? 'check' : 'copy'} size={16} />;
   return (
-    <>
-      {wide ? (
-        <Button onClick={copy} leftSection={icon}>
-          {copied ? 'Copied' : label}
-        </Button>
-      ) : (
-        <>
-          <ActionIcon {...on} className="unprinted" variant="subtle" color="gray" aria-label={label} onClick={copy}>
-            {icon}
-          </ActionIcon>
-          {hint}
-        </>
-      )}
-      <span role="status" className="visually-hidden">
-        {copied ? 'Copied' : ''}
-      </span>
-    </>
+    <Copying value={text} timeout={2_000}>
+      {({ copied, copy }) => {
+        const icon = copied ? <IconCheck size={16} /> : <IconCopy size={16} />;
+        return (
+          <>
+            {wide ? (
+              <Button onClick={copy} leftSection={icon}>
+                {copied ? 'Copied' : label}
+              </Button>
+            ) : (
+              <Tooltip label={label}>
+                <ActionIcon className="unprinted" aria-label={label} onClick={copy}>
+                  {icon}
+                </ActionIcon>
+              </Tooltip>
+            )}
+            <VisuallyHidden role="status">{copied && 'Copied'}</VisuallyHidden>
+          </>
+        );
+      }}
+    </Copying>
   );
 }
 
 /** Code to be copied; the label is for a screen reader. Long lines wrap: nothing hides behind a scroll bar. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
-    <div className={classes.codeBlock}>
-      <pre className={classes.code}>{code}</pre>
+    <Box pos="relative" w="100%">
+      <Code block bd="1px solid var(--line)" lh={1.65} style={wrapped}>
+        {code}
+      </Code>
       <Box pos="absolute" top="var(--space-2)" right="var(--space-2)">
         <CopyButton text={code} label={`Copy: ${label}`} />
       </Box>
-    </div>
+    </Box>
   );
 }
+
+const wrapped = {
+  padding: 'var(--space-3) 3rem var(--space-3) var(--space-4)',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+} as const;
 
 /** The end of a long id, where ids of the same hour differ, with a button that copies it all. */
 export function ShortId({ id, what }: { id: string; what: string }) {
   return (
-    <Group component="span" display="inline-flex" wrap="nowrap" gap={0} style={{ whiteSpace: 'nowrap' }}>
+    <Group component="span" display="inline-flex" wrap="nowrap" gap={0}>
       <code>…{id.slice(-6)}</code>
       <CopyButton text={id} label={`Copy ${what}`} />
     </Group>
   );
-}
-
-/** Copies also where the page is served over plain HTTP, which has no clipboard API. */
-export async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const field = document.createElement('textarea');
-  field.value = text;
-  const host = document.querySelector('[role="dialog"]') ?? document.body; // a dialog keeps the focus inside
-  host.append(field);
-  field.select();
-  document.execCommand('copy');
-  field.remove();
-}
-
-/** `copied` stays true for two seconds after each copy. */
-function useCopy(text: string): { copied: boolean; copy: () => void } {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2_000);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  return {
-    copied,
-    copy: () => {
-      copyText(text).then(
-        () => setCopied(true),
-        () => setCopied(false),
-      );
-    },
-  };
 }

@@ -1,16 +1,22 @@
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { DialogProps } from './dialog-frame';
+import { Modal, type ModalProps } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
 
-const DialogFrame = lazy(async () => ({ default: (await import('./dialog-frame')).DialogFrame }));
+export interface DialogControl {
+  opened: boolean;
+  onClose: () => void;
+}
 
-/** A form over the page. Its code, and that of lazy content, is loaded when it first opens. */
-export function Dialog(props: DialogProps) {
-  useFocusReturn(props.opened);
-  return (
-    <LazyMount when={props.opened}>
-      <DialogFrame {...props} />
-    </LazyMount>
-  );
+export interface DialogProps extends DialogControl, Pick<ModalProps, 'size' | 'zIndex'> {
+  title: string;
+  /** For content that is shown only once: only its own button closes it. */
+  locked?: boolean;
+  children: ReactNode;
+}
+
+/** A form over the page. */
+export function Dialog({ locked = false, ...modal }: DialogProps) {
+  useFocusReturn(modal.opened);
+  return <Modal {...modal} closeOnEscape={!locked} withCloseButton={!locked} returnFocus={false} />;
 }
 
 /** What takes the place of a form. The title gets the focus, which the button that is gone had: a screen reader says it. */
@@ -29,9 +35,13 @@ export function DialogOutcome({ children }: { children: ReactNode }) {
  * key that was just revoked. The library's own way misses dialogs that are open when they mount.
  */
 export function useFocusReturn(opened: boolean): void {
-  useLayoutEffect(() => {
+  const opener = useRef<Element | null>(null);
+  // While rendering: a menu whose item opened the dialog is gone after it.
+  if (opened) opener.current ??= openerOf(document.activeElement);
+  else opener.current = null;
+  useEffect(() => {
     if (!opened) return;
-    const before = document.activeElement;
+    const before = opener.current;
     return () => {
       setTimeout(() => {
         const active = document.activeElement;
@@ -44,9 +54,8 @@ export function useFocusReturn(opened: boolean): void {
   }, [opened]);
 }
 
-/** Mounts its content when it is first needed and keeps it: lazy content is loaded only then. */
-export function LazyMount({ when, children }: { when: boolean; children: ReactNode }) {
-  const [mounted, setMounted] = useState(when);
-  if (when && !mounted) setMounted(true);
-  return mounted ? <Suspense fallback={null}>{children}</Suspense> : null;
+/** The button of a menu, for an item of it. */
+function openerOf(active: Element | null): Element | null {
+  const menu = active?.closest('[role="menu"]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
 }

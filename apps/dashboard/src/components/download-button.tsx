@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { gatedFetch } from '../api/client';
 import { problemOfBody } from '../api/problem-error';
 import { formatBytes } from '../format/counts';
-import { Icon } from './icon';
 import { ProblemNotice } from './notice';
 
 interface DownloadButtonProps {
@@ -22,7 +22,7 @@ export function DownloadButton({ href, fallbackName, label = 'CSV' }: DownloadBu
       <Button
         variant="default"
         size="xs"
-        leftSection={<Icon name="download" size={15} />}
+        leftSection={<IconDownload size={15} />}
         disabled={file.isPending}
         onClick={() => file.mutate()}
       >

@@ -1,4 +1,4 @@
-import classes from './figures-table.module.css';
+import { Box, Table } from '@mantine/core';
 import { useScrolls } from './table';
 
 interface FiguresTableProps {
@@ -12,29 +12,31 @@ interface FiguresTableProps {
 export function FiguresTable({ caption, columns, rows }: FiguresTableProps) {
   const { region, scrolls } = useScrolls();
   return (
-    <section ref={region} className={classes.region} aria-label={caption} {...(scrolls && { tabIndex: 0 })}>
-      <table className={classes.table}>
+    <Box component="section" ref={region} className="scrolling" aria-label={caption} {...(scrolls && { tabIndex: 0 })}>
+      <Table stickyHeader tabularNums verticalSpacing="0.25rem" fz="var(--text-sm)" ta="right" className="figure">
         <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ id, title }) => (
-              <th key={id} scope="col">
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ id, title }, place) => (
+              <Table.Th key={id} scope="col" c="var(--ink-soft)" fz="xs" fw={500} ta={place === 0 ? 'left' : 'right'}>
                 {title}
-              </th>
+              </Table.Th>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {rows.map(({ name, figures }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
+            <Table.Tr key={name}>
+              <Table.Th scope="row" fw={400} ta="left">
+                {name}
+              </Table.Th>
               {figures.map((figure, place) => (
-                <td key={columns[place + 1]?.id}>{figure}</td>
+                <Table.Td key={columns[place + 1]?.id}>{figure}</Table.Td>
               ))}
-            </tr>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </Table.Tbody>
+      </Table>
+    </Box>
   );
 }

@@ -1,37 +1,23 @@
-import { Box, Button, Group } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { problemOf } from '../api/problem-error';
 import { CopyButton } from './copy';
-import { Icon, type IconName } from './icon';
-import classes from './notice.module.css';
 
 interface NoticeProps {
-  tone: 'plain' | 'good' | 'warn' | 'bad';
+  tone: 'gray' | 'good' | 'warn' | 'bad';
   title?: string;
   announced?: boolean;
   children?: ReactNode;
 }
 
-const icons: Record<NoticeProps['tone'], IconName> = {
-  plain: 'requests',
-  good: 'check',
-  warn: 'warning',
-  bad: 'warning',
-};
+const icons = { gray: null, good: <IconCheck />, warn: <IconAlertTriangle />, bad: <IconAlertTriangle /> };
 
 export function Notice({ tone, title, announced = false, children }: NoticeProps) {
   return (
-    <div className={classes.notice} data-tone={tone} role={announced ? 'alert' : undefined}>
-      {tone !== 'plain' && (
-        <span className={classes.icon}>
-          <Icon name={icons[tone]} />
-        </span>
-      )}
-      <Box flex={1} miw={0}>
-        {title && <strong className={classes.title}>{title}</strong>}
-        {children}
-      </Box>
-    </div>
+    <Alert color={tone} icon={icons[tone]} title={title} role={announced ? 'alert' : 'note'}>
+      {children}
+    </Alert>
   );
 }
 
@@ -43,7 +29,7 @@ export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: ()
     <Notice tone="bad" {...(!isRefusal && { title: problem.title })} announced>
       <p>{problem.detail}</p>
       {!isRefusal && problem.request_id && (
-        <Group component="p" className="aside" gap="0 var(--space-1)" mt="var(--space-1)">
+        <Group component="p" className="aside" gap="0 var(--space-1)">
           Request id <code>{problem.request_id}</code>
           <CopyButton text={problem.request_id} label="Copy request id" />
         </Group>

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import { connection, isServed } from '../api/connection';
-import { Icon } from './icon';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { isServed, useOnline } from '../api/connection';
 import { ProblemNotice } from './notice';
 import classes from './page.module.css';
 
@@ -50,7 +50,7 @@ export function Page({ title, lede, actions, trail, children }: PageProps) {
 export function BackLink({ to, children }: { to: '/keys' | '/settings' | '/support'; children: ReactNode }) {
   return (
     <Link to={to} className={classes.back}>
-      <Icon name="back" size={14} /> {children}
+      <IconChevronLeft size={14} /> {children}
     </Link>
   );
 }
@@ -68,16 +68,16 @@ async function loadAgain(): Promise<void> {
 
 /** Where Loupe could not be reached, the page comes by itself when it can be. */
 export function ProblemPage({ error }: { error: unknown }) {
-  const state = useSyncExternalStore(connection.subscribe, connection.current);
+  const isOnline = useOnline();
   const wasAway = useRef(false);
   useEffect(() => {
-    if (state === 'up' && wasAway.current) void loadAgain();
-    wasAway.current = state !== 'up';
-  }, [state]);
+    if (isOnline && wasAway.current) void loadAgain();
+    wasAway.current = !isOnline;
+  }, [isOnline]);
   return (
     <Page
       title="This page could not be shown"
-      {...(state !== 'up' && { lede: 'It will reload as soon as Loupe can be reached.' })}
+      {...(!isOnline && { lede: 'It will reload as soon as Loupe can be reached.' })}
     >
       <ProblemNotice error={error} onRetry={() => void loadAgain()} />
     </Page>

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Icon } from './icon';
 import classes from './panel.module.css';
 
 interface PanelProps {
@@ -88,7 +88,7 @@ export function FilterBar({ label, set, children }: FilterBarProps) {
             variant="default"
             size="xs"
             aria-label={`Clear ${text}`}
-            rightSection={<Icon name="close" size={13} />}
+            rightSection={<IconX size={13} />}
             onClick={onClear}
           >
             {text}

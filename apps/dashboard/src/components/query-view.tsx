@@ -1,9 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue } from 'react';
+import type { ReactNode } from 'react';
 import { countOf } from '../format/counts';
 import { ProblemNotice } from './notice';
-import classes from './query-view.module.css';
 
 interface QueryViewProps<Data> {
   query: UseQueryResult<Data>;
@@ -15,10 +14,8 @@ interface QueryViewProps<Data> {
 /** Shows a query's data, its problem, or that it is loading; older data stays when a refetch fails. */
 export function QueryView<Data>({ query, loading, children }: QueryViewProps<Data>) {
   const { data } = query;
-  // The first data may fill the whole page. Deferred, it renders in slices: a slow phone can scroll and tap meanwhile.
-  const ready = useDeferredValue(data !== undefined);
   const problem = query.isError ? <ProblemNotice error={query.error} onRetry={() => void query.refetch()} /> : null;
-  if (data === undefined || !ready) return problem ?? <Waiting label={loading} />;
+  if (data === undefined) return problem ?? <Waiting label={loading} />;
   return (
     <>
       {problem}
@@ -30,11 +27,11 @@ export function QueryView<Data>({ query, loading, children }: QueryViewProps<Dat
 /** Lines where content will be; they fade in late, so a fast response never flickers. */
 export function Waiting({ label, lines = 4 }: { label: string; lines?: number }) {
   return (
-    <Stack className={classes.waiting} role="status" gap="sm" p="lg">
-      <span className="visually-hidden">{label} …</span>
+    <Stack className="late" role="status" gap="sm" p="lg">
+      <VisuallyHidden>{label} …</VisuallyHidden>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never change places
-        <span key={line} className={classes.line} style={{ width: `${90 - ((line * 17) % 40)}%` }} />
+        <Skeleton key={line} h="0.875rem" w={`${90 - ((line * 17) % 40)}%`} />
       ))}
     </Stack>
   );

@@ -1,5 +1,5 @@
+import { Box } from '@mantine/core';
 import { formatCount } from '../format/counts';
-import classes from './sparkline.module.css';
 
 interface SparklineProps {
   /** Of days, oldest first. */
@@ -8,28 +8,29 @@ interface SparklineProps {
   label: string;
   /** How a count is told to a screen reader. */
   tell?: (count: number) => string;
+  wide?: boolean;
 }
 
-/** Bars of some days beside each other, as tall as their line: how much, and since when. */
-export function Sparkline({ counts, label, tell = formatCount }: SparklineProps) {
+/** Bars of some days beside each other. Drawn by hand: a list has dozens, and each would be a chart of the library's. */
+export function Sparkline({ counts, label, tell = formatCount, wide = false }: SparklineProps) {
   const most = Math.max(...counts, 1);
-  const width = 100 / counts.length;
+  const bars = counts.map((count, day) => {
+    const height = count === 0 ? 0 : Math.max(1.5, (count / most) * 19);
+    return `M${day + 0.12} 19.5v-${height}h.76v${height}z`;
+  });
   return (
-    <svg
-      className={classes.sparkline}
+    <Box
+      component="svg"
+      display="block"
+      w={wide ? '100%' : '6rem'}
+      h={wide ? '5rem' : '1.25rem'}
       role="img"
       aria-label={`${label}, the last ${counts.length} days: ${counts.map(tell).join(', ')}`}
-      viewBox="0 0 100 20"
+      viewBox={`0 0 ${counts.length} 20`}
       preserveAspectRatio="none"
     >
-      <path d="M0 19.5h100" className={classes.ground} />
-      {counts.map((count, day) => {
-        const height = count === 0 ? 0 : Math.max(1.5, (count / most) * 19);
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
-          <rect key={day} x={day * width + width * 0.12} y={19.5 - height} width={width * 0.76} height={height} />
-        );
-      })}
-    </svg>
+      <path d={`M0 19.5h${counts.length}`} stroke="var(--line)" vectorEffect="non-scaling-stroke" />
+      <path d={bars.join('')} fill="var(--accent)" />
+    </Box>
   );
 }

@@ -1,8 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Box, Table as MantineTable } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './table.module.css';
-import type { MeasuredRow } from './windowed-rows';
-
-const WindowedRows = lazy(async () => ({ default: (await import('./windowed-rows')).WindowedRows }));
+import { type MeasuredRow, WindowedRows } from './windowed-rows';
 
 /** Only what can be seen of a longer table is in the document. */
 const maxAtOnce = 200;
@@ -52,51 +51,52 @@ export function Table<Row>({
   const [first] = useState(() => new Set(rows.map(idOf)));
   const known = rows.findIndex((row) => first.has(idOf(row)));
   const rowAt = (row: Row, index: number, measured?: MeasuredRow) => (
-    <tr key={idOf(row)} {...measured} {...attributesOf?.(row)} data-arrived={(live && index < known) || undefined}>
+    <MantineTable.Tr
+      key={idOf(row)}
+      {...measured}
+      {...attributesOf?.(row)}
+      data-arrived={(live && index < known) || undefined}
+    >
       {columns.map(({ title, cell, number, narrow, labelled }) => (
-        <td key={title} data-number={number} data-narrow={narrow} data-title={labelled ? title : undefined}>
+        <MantineTable.Td
+          key={title}
+          data-number={number}
+          data-narrow={narrow}
+          data-title={labelled ? title : undefined}
+        >
           {cell(row)}
-        </td>
+        </MantineTable.Td>
       ))}
-    </tr>
+    </MantineTable.Tr>
   );
   const isLong = rows.length > maxAtOnce;
   return (
-    <section ref={region} className={classes.region} aria-label={label} {...(scrolls && { tabIndex: 0 })}>
-      <table
+    <Box component="section" ref={region} className={classes.region} aria-label={label} {...(scrolls && focusable)}>
+      <MantineTable
         className={classes.table}
-        data-linked={linked || undefined}
+        highlightOnHover={linked}
         {...(isLong && { 'aria-rowcount': rows.length + 1 })}
       >
-        <thead>
-          <tr>
+        <MantineTable.Thead>
+          <MantineTable.Tr>
             {columns.map(({ title, number }) => (
-              <th key={title} scope="col" data-number={number}>
+              <MantineTable.Th key={title} scope="col" data-number={number} c="var(--ink-soft)" fz="xs" fw={500}>
                 {title}
-              </th>
+              </MantineTable.Th>
             ))}
-          </tr>
-        </thead>
+          </MantineTable.Tr>
+        </MantineTable.Thead>
         {isLong ? (
-          <Suspense fallback={<AllRows rows={rows} rowAt={rowAt} />}>
-            <WindowedRows ids={rows.map(idOf)} row={(place, measured) => rowAt(rows[place] as Row, place, measured)} />
-          </Suspense>
+          <WindowedRows ids={rows.map(idOf)} row={(place, measured) => rowAt(rows[place] as Row, place, measured)} />
         ) : (
-          <AllRows rows={rows} rowAt={rowAt} />
+          <MantineTable.Tbody>{rows.map((row, place) => rowAt(row, place))}</MantineTable.Tbody>
         )}
-      </table>
-    </section>
+      </MantineTable>
+    </Box>
   );
 }
 
-interface AllRowsProps<Row> {
-  rows: readonly Row[];
-  rowAt: (row: Row, place: number) => ReactNode;
-}
-
-function AllRows<Row>({ rows, rowAt }: AllRowsProps<Row>) {
-  return <tbody>{rows.map((row, place) => rowAt(row, place))}</tbody>;
-}
+const focusable = { tabIndex: 0 };
 
 /** A region that scrolls can be reached with the keyboard. */
 export function useScrolls() {

@@ -1,31 +1,48 @@
-import { lazy, useSyncExternalStore } from 'react';
-import { LazyMount } from './dialog';
-import type { Toast } from './toasts';
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { problemOf } from '../api/problem-error';
+import { queryClient } from '../api/query-client';
+import { randomUuid } from '../api/random-uuid';
 
-const load = () => import('./toasts');
-const Toasts = lazy(async () => ({ default: (await load()).Toasts }));
+export interface Toast {
+  readonly text: string;
+  /**
+   * Takes the change back; offered for as long as the toast stays. A call of its own, not the mutation of a dialog, which may be
+   * about something else by then.
+   */
+  readonly undo?: () => Promise<unknown>;
+}
 
-let isWanted = false;
-const listeners = new Set<() => void>();
+const shownMs = 5_000;
+/** Time to read it, and to think better of it. */
+const shownWithUndoMs = 10_000;
+
+const look = { color: 'accent', withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } } as const;
 
 /** Says that a change was made. Faults are shown where they occurred instead, and stay there. */
-export function showToast(toast: Toast): void {
-  isWanted = true;
-  for (const listener of listeners) listener();
-  void load().then(({ show }) => show(toast));
-}
-
-/** Where toasts appear. The code is loaded with the first of them. */
-export function ToastPlace() {
-  const wanted = useSyncExternalStore(subscribe, () => isWanted);
-  return (
-    <LazyMount when={wanted}>
-      <Toasts />
-    </LazyMount>
+export function showToast({ text, undo }: Toast): void {
+  const id = randomUuid();
+  const message = undo ? (
+    <Group justify="space-between" gap="xs">
+      {text}
+      <Button variant="default" size="compact-sm" onClick={() => void takeBack(id, undo)}>
+        Undo
+      </Button>
+    </Group>
+  ) : (
+    text
   );
+  notifications.show({ ...look, id, message, autoClose: undo ? shownWithUndoMs : shownMs });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+async function takeBack(id: string, undo: NonNullable<Toast['undo']>): Promise<void> {
+  notifications.update({ ...look, id, message: 'Undoing …', loading: true, autoClose: false });
+  try {
+    await undo();
+    void queryClient.invalidateQueries();
+    notifications.update({ ...look, id, message: 'The change was undone.', loading: false, autoClose: shownMs });
+  } catch (error) {
+    const message = `The change was not undone. ${problemOf(error).problem.detail}`;
+    notifications.update({ ...look, id, message, color: 'bad', loading: false, autoClose: false });
+  }
 }

@@ -1,21 +1,12 @@
+import { Badge, DataList, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDate, formatInstant, formatMinute, formatRelative, formatSecond, formatUtcMinute } from '../format/time';
 import { describeUsd, moneyParts } from '../format/usd';
 import { Hint } from './hint';
-import classes from './values.module.css';
-
-/** A state in a word. Colour only repeats what the word says. */
-export function Badge({ tone, children }: { tone: 'plain' | 'accent' | 'good' | 'warn' | 'bad'; children: ReactNode }) {
-  return (
-    <span className={classes.badge} data-tone={tone}>
-      {children}
-    </span>
-  );
-}
 
 /** HTTP status: good, the caller's fault, or ours. */
 export function StatusBadge({ status }: { status: number }) {
-  return <Badge tone={status < 400 ? 'good' : status < 500 ? 'warn' : 'bad'}>{status}</Badge>;
+  return <Badge color={status < 400 ? 'good' : status < 500 ? 'warn' : 'bad'}>{status}</Badge>;
 }
 
 interface MoneyProps {
@@ -33,20 +24,28 @@ export function Money({ usd, signed = false, places = 2, cents = false }: MoneyP
   const plus = signed && !usd.startsWith('-') ? '+' : '';
   if (cents)
     return (
-      <Hint text={`Exactly ${plus}${describeUsd(usd)}`} className={classes.money}>
+      <Hint text={`Exactly ${plus}${describeUsd(usd)}`} className="figure">
         {plus}
         {loud}
       </Hint>
     );
   const isSmall = quiet !== '' && /^−?\$0\.00$/.test(loud);
   return (
-    <span className={classes.money}>
+    <span className="figure">
       {plus}
-      <span className={isSmall ? classes.quiet : undefined}>{loud}</span>
-      {quiet && <span className={isSmall && /[1-9]/.test(quiet) ? undefined : classes.quiet}>{quiet}</span>}
+      <Text span inherit {...(isSmall && faint)}>
+        {loud}
+      </Text>
+      {quiet && (
+        <Text span inherit {...((!isSmall || !/[1-9]/.test(quiet)) && faint)}>
+          {quiet}
+        </Text>
+      )}
     </span>
   );
 }
+
+const faint = { c: 'var(--ink-faint)' };
 
 const formats = {
   relative: formatRelative,
@@ -74,13 +73,13 @@ export function Moment({ at, as = 'relative' }: MomentProps) {
 
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
-    <dl>
+    <DataList withDivider size="md" gap="0.4375rem">
       {facts.map(({ name, value }) => (
-        <div key={name} className={classes.fact}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        <DataList.Item key={name}>
+          <DataList.ItemLabel>{name}</DataList.ItemLabel>
+          <DataList.ItemValue>{value}</DataList.ItemValue>
+        </DataList.Item>
       ))}
-    </dl>
+    </DataList>
   );
 }

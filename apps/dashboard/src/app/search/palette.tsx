@@ -1,16 +1,14 @@
 import { allOperations } from '@loupe/dto';
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { Spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keysQuery } from '../../account/account-queries';
 import { useSession } from '../../api/session';
-import { Icon } from '../../components/icon';
 import { withoutSecrets } from '../../features/customers/customer-search';
 import { destinationsFor } from './destinations';
 import { type Finding, findingsFor } from './findings';
-
-export const openPalette = (): void => spotlight.open();
 
 /** One field for everything: what is pasted from a log or an email leads to what it names. */
 export function Palette() {
@@ -32,7 +30,8 @@ export function Palette() {
     <Spotlight.Root
       query={text}
       onQueryChange={(typed) => setText(withoutSecrets(typed))}
-      shortcut={null}
+      shortcut="mod + K"
+      tagsToIgnore={[]}
       lockScroll={false}
       clearQueryOnClose
       transitionProps={{ duration: 0 }}
@@ -46,7 +45,7 @@ export function Palette() {
       <Spotlight.Search
         aria-label="Search or paste an id"
         placeholder={isMember ? 'An id, key, page or operation' : 'A customer, key, id or page'}
-        leftSection={<Icon name="search" />}
+        leftSection={<IconSearch size={18} />}
         radius={0}
       />
       <Spotlight.ActionsList>

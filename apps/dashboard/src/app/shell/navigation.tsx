@@ -1,13 +1,14 @@
-import { Group, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
+import { IconBook } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useSession } from '../../api/session';
-import { Icon, Logo } from '../../components/icon';
+import { Logo } from '../../components/logo';
 import { destinationsFor } from '../search/destinations';
 import { SearchButton } from '../search/search-button';
 import { Bell } from './bell';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu';
+import { WaitingBadge } from './waiting-badge';
 
 /** The pages of the signed-in role. The menu of narrow screens has no logo and closes on the way. */
 export function Navigation({ onGo }: { onGo?: () => void }) {
@@ -15,16 +16,18 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   return (
     <Stack component="nav" aria-label="Main">
       {!onGo && (
-        <Group justify="space-between" wrap="nowrap">
-          <Link to="/" className={classes.home} aria-label="Loupe home">
-            <Logo />
-          </Link>
-          {role !== 'support' && <Bell />}
-        </Group>
+        <>
+          <Group justify="space-between" wrap="nowrap">
+            <Box className="plain" px="xs" renderRoot={(props) => <Link to="/" aria-label="Loupe home" {...props} />}>
+              <Logo />
+            </Box>
+            {role !== 'support' && <Bell />}
+          </Group>
+          <SearchButton />
+        </>
       )}
-      {!onGo && <SearchButton />}
       <Stack component="ul" gap="0.125rem">
-        {destinationsFor(role).map(({ to, label, icon, exact }) => (
+        {destinationsFor(role).map(({ to, label, icon: Icon, exact }) => (
           <li key={to}>
             <Link
               to={to}
@@ -32,13 +35,9 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
               activeOptions={{ exact, includeSearch: false }}
               {...(onGo && { onClick: onGo })}
             >
-              <Icon name={icon} />
+              <Icon size={18} />
               {label}
-              {role === 'support' && (
-                <Suspense>
-                  <Waits at={to} />
-                </Suspense>
-              )}
+              {role === 'support' && <WaitingBadge at={to} />}
             </Link>
           </li>
         ))}
@@ -47,13 +46,11 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   );
 }
 
-const Waits = lazy(async () => ({ default: (await import('./waiting-badge')).WaitingBadge }));
-
 export function ShellFoot() {
   return (
     <Stack gap="sm">
       <a href="/docs" target="_blank" rel="noreferrer" className={classes.link}>
-        <Icon name="book" />
+        <IconBook size={18} />
         API reference
       </a>
       <UserMenu />

@@ -1,10 +1,8 @@
-import { Drawer } from '@mantine/core';
+import { Badge, Box, Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { View } from '../../api/views';
-import { useFocusReturn } from '../../components/dialog';
 import { EmptyState } from '../../components/panel';
-import { Badge, Moment } from '../../components/values';
-import classes from './shell.module.css';
+import { Moment } from '../../components/values';
 
 interface NoticeDrawerProps {
   notices: readonly View<'NoticeView'>[] | undefined;
@@ -14,9 +12,8 @@ interface NoticeDrawerProps {
 
 /** What happened to the account lately. */
 export function NoticeDrawer({ notices, opened, onClose }: NoticeDrawerProps) {
-  useFocusReturn(opened);
   return (
-    <Drawer opened={opened} onClose={onClose} returnFocus={false} size="24rem" title="Notices">
+    <Drawer opened={opened} onClose={onClose} size="24rem" title="Notices">
       {notices?.length ? (
         <ul>
           {notices.map((notice) => (
@@ -29,11 +26,11 @@ export function NoticeDrawer({ notices, opened, onClose }: NoticeDrawerProps) {
           decided on a rate.
         </EmptyState>
       )}
-      <p className={classes.noticeFoot}>
+      <Box component="p" className="ruled" pt="md">
         <Link to="/settings" hash="notices" onClick={onClose}>
           Choose your notices
         </Link>
-      </p>
+      </Box>
     </Drawer>
   );
 }
@@ -46,10 +43,10 @@ function NoticeLine({
   onGo: () => void;
 }) {
   return (
-    <li className={classes.notice}>
+    <Box component="li" className="row" px={0} py="sm">
       <p>{text}</p>
       <p className="aside">
-        {!seen && <Badge tone="accent">new</Badge>} <Moment at={created_at} />
+        {!seen && <Badge color="accent">new</Badge>} <Moment at={created_at} />
         {key_id !== null && (
           <>
             {' · '}
@@ -59,6 +56,6 @@ function NoticeLine({
           </>
         )}
       </p>
-    </li>
+    </Box>
   );
 }

@@ -1,16 +1,16 @@
-import { ActionIcon, Group, Stack } from '@mantine/core';
-import { type AnyRoute, Link, Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, useEffect, useState } from 'react';
+import { ActionIcon, Drawer, Group, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link, Outlet } from '@tanstack/react-router';
 import { useSession } from '../../api/session';
-import { LazyMount } from '../../components/dialog';
-import { Icon, Logo } from '../../components/icon';
+import { Logo } from '../../components/logo';
+import { Palette } from '../search/palette';
 import { Bell } from './bell';
 import { ConnectionBar } from './connection-bar';
 import { Navigation, ShellFoot } from './navigation';
 import classes from './shell.module.css';
 
 export function Shell() {
-  usePages();
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
@@ -25,28 +25,13 @@ export function Shell() {
         <ConnectionBar />
         <Outlet />
       </main>
+      <Palette />
     </div>
   );
 }
 
-const restAfterMs = 10_000;
-
-/** Once nobody waits for anything, loads the code of all pages: then each opens also while the server restarts. */
-function usePages(): void {
-  const { routesById } = useRouter();
-  useEffect(() => {
-    const load = async () => {
-      for (const route of Object.values(routesById) as AnyRoute[]) await route.options.component?.preload?.();
-    };
-    const timer = setTimeout(() => void load(), restAfterMs);
-    return () => clearTimeout(timer);
-  }, [routesById]);
-}
-
-const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).MobileMenu }));
-
 function MobileBar() {
-  const [opened, setOpened] = useState(false);
+  const [opened, menu] = useDisclosure();
   const { role } = useSession().user;
   return (
     <Group component="header" className={`${classes.mobileBar} unprinted`} justify="space-between" px="md" py="xs">
@@ -61,14 +46,17 @@ function MobileBar() {
           aria-label="Menu"
           aria-expanded={opened}
           aria-haspopup="dialog"
-          onClick={() => setOpened(true)}
+          onClick={menu.open}
         >
-          <Icon name="menu" />
+          <IconMenu2 size={18} />
         </ActionIcon>
       </Group>
-      <LazyMount when={opened}>
-        <MobileMenu opened={opened} onClose={() => setOpened(false)} />
-      </LazyMount>
+      <Drawer opened={opened} onClose={menu.close} size="18rem" padding="md" title="Menu">
+        <Stack gap="lg">
+          <Navigation onGo={menu.close} />
+          <ShellFoot />
+        </Stack>
+      </Drawer>
     </Group>
   );
 }

@@ -1,53 +1,55 @@
-import { Button, type MantineColorScheme, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { useClickOutside, useHotkeys } from '@mantine/hooks';
+import {
+  Button,
+  type MantineColorScheme,
+  Popover,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconLogout, IconSelector, IconSparkles, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useState } from 'react';
 import { accountQuery } from '../../account/account-queries';
 import { forgetKeys } from '../../account/known-keys';
 import { roleNames } from '../../account/permissions';
 import { signOut, useSession } from '../../api/session';
-import { Icon } from '../../components/icon';
-import { Segments } from '../../components/segments';
 import classes from './shell.module.css';
 
 /** Whose account this is and as whom; behind it what concerns the person: theme, news, the way out. */
 export function UserMenu() {
   const { email, role } = useSession().user;
   const { data: account } = useQuery({ ...accountQuery({ kind: 'own' }), enabled: role !== 'support' });
-  const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
-  const place = useClickOutside(close);
-  useHotkeys(opened ? [['Escape', close]] : []);
-  const panelId = useId();
+  const [opened, panel] = useDisclosure();
+  useHotkeys(opened ? [['Escape', panel.close]] : []);
   return (
-    <div ref={place} className={classes.user}>
-      {opened && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would group fields, and most of this is none
-        <div id={panelId} role="group" aria-label="Your account" className={classes.userPanel}>
+    <Popover opened={opened} onChange={panel.set} position="top" width="target" withinPortal={false} shadow="md">
+      <Popover.Target>
+        <UnstyledButton onClick={panel.toggle} className={`${classes.userButton} ruled`}>
+          <IconUser size={18} />
+          <Stack component="span" gap={0} flex={1} miw={0} lh={1.3}>
+            <Text span fz="var(--text-sm)" fw={500} truncate>
+              {role === 'support' ? email : (account?.name ?? email)}
+            </Text>
+            <span className="aside">{roleNames[role]}</span>
+          </Stack>
+          <IconSelector size={14} />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown role="group" aria-label="Your account" p="sm">
+        <Stack gap="sm">
           <p className="strong breakable">{email}</p>
           <ThemeSwitch />
           <a href="/docs/changelog" target="_blank" rel="noreferrer" className={classes.link}>
-            <Icon name="news" />
+            <IconSparkles size={18} />
             What’s new
           </a>
           <SignOutButton />
-        </div>
-      )}
-      <UnstyledButton
-        className={classes.userButton}
-        aria-expanded={opened}
-        aria-controls={opened ? panelId : undefined}
-        onClick={() => setOpened(!opened)}
-      >
-        <Icon name="person" />
-        <span className={classes.userName}>
-          <span className={classes.email}>{role === 'support' ? email : (account?.name ?? email)}</span>
-          <span className="aside">{roleNames[role]}</span>
-        </span>
-        <Icon name={opened ? 'down' : 'up'} size={14} />
-      </UnstyledButton>
-    </div>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
@@ -64,7 +66,7 @@ function SignOutButton() {
     <Button
       variant="default"
       size="xs"
-      leftSection={<Icon name="signOut" size={16} />}
+      leftSection={<IconLogout size={16} />}
       loading={leave.isPending}
       onClick={() => leave.mutate()}
     >
@@ -73,14 +75,14 @@ function SignOutButton() {
   );
 }
 
-const themeChoices: readonly (readonly [MantineColorScheme, string])[] = [
-  ['light', 'Light'],
-  ['auto', 'System'],
-  ['dark', 'Dark'],
+const themes: { value: MantineColorScheme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'auto', label: 'System' },
+  { value: 'dark', label: 'Dark' },
 ];
 
 function ThemeSwitch() {
   // Without transitions it would write a style element to switch them off, which the CSP forbids.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  return <Segments label="Theme" value={colorScheme} onChange={setColorScheme} choices={themeChoices} />;
+  return <SegmentedControl aria-label="Theme" value={colorScheme} onChange={setColorScheme} data={themes} />;
 }

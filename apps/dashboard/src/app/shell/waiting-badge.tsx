@@ -1,5 +1,5 @@
+import { Badge } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Badge } from '../../components/values';
 import { customersQuery } from '../../features/customers/customer-queries';
 import { rateRequestsQuery } from '../../features/oversight/oversight-queries';
 
@@ -25,7 +25,7 @@ function Count({ of: pages }: { of: readonly { items: readonly unknown[]; has_mo
   const count = pages?.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
   if (count === 0) return null;
   return (
-    <Badge tone="accent">
+    <Badge color="accent">
       {count}
       {pages?.at(-1)?.has_more && '+'}
       <span className="visually-hidden"> waiting</span>

@@ -1,7 +1,7 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-// Colours live in tokens.css; the library only needs to know that an accent of ten steps exists.
-const accent = Array.from({ length: 10 }, () => '#2d4bd0') as unknown as MantineColorsTuple;
+// Colours live in tokens.css; the library only needs to know that they exist, in ten steps each.
+const named = Array.from({ length: 10 }, () => '#2d4bd0') as unknown as MantineColorsTuple;
 
 // Scroll locks of the library write a style element, which the CSP forbids; page.css locks instead.
 const dialog = {
@@ -14,15 +14,33 @@ const dialog = {
   attributes: { header: { role: 'none' } },
 } as const;
 
+const hint = { multiline: true, maw: '20rem', events: { hover: true, focus: true, touch: true } };
+
 export const theme = createTheme({
   primaryColor: 'accent',
-  colors: { accent },
+  colors: { accent: named, good: named, warn: named, bad: named },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // By name, not by component: importing them here would load them with the first page.
   components: {
-    Modal: { defaultProps: { ...dialog, centered: true, size: 'md' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Alert: {
+      defaultProps: { variant: 'light', bd: '1px solid color-mix(in srgb, var(--alert-color) 25%, transparent)' },
+    },
+    // Within sentences, too.
+    Badge: { defaultProps: { component: 'span', variant: 'light', radius: 'sm', fz: 'xs', fw: 550, tt: 'none' } },
+    // A click outside would lose what was typed.
+    Modal: { defaultProps: { ...dialog, centered: true, closeOnClickOutside: false } },
     Drawer: { defaultProps: { ...dialog, position: 'right' } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },
+    SegmentedControl: { defaultProps: { size: 'xs', withItemsBorders: false } },
+    Table: {
+      defaultProps: {
+        horizontalSpacing: 'sm',
+        verticalSpacing: 'xs',
+        borderColor: 'var(--line)',
+        highlightOnHoverColor: 'var(--hover)',
+      },
+    },
+    Tooltip: { defaultProps: hint },
   },
 });

@@ -1,39 +1,40 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type ReactNode, useState } from 'react';
-import { Dialog, DialogOutcome } from '../dialog';
-import type { DialogControl, DialogProps } from '../dialog-frame';
-import { showToast } from '../toast';
-import type { Toast } from '../toasts';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Dialog, type DialogControl, DialogOutcome, type DialogProps } from '../dialog';
+import { showToast, type Toast } from '../toast';
 import { SubmitForm, useSubmit } from './submit-form';
 
-interface FormProps<Values, Result> {
+interface FormProps<Values, Body, Result> {
   label: string;
   danger?: boolean;
   initialValues: Values;
   /** Nothing comes of a form that must be sent once more. */
-  send: (values: Values) => Promise<Result | undefined>;
+  mutation: UseMutationResult<Result | undefined, Error, Body>;
+  /** What is sent of what was typed. */
+  body: (values: Values) => Body;
   /** What is said once it is done, where nothing takes the place of the form. */
   done?: string | ((values: Values) => Toast | undefined);
   children: (form: UseFormReturnType<Values>) => ReactNode;
 }
 
-interface FormDialogProps<Values, Result> extends FormProps<Values, Result>, DialogControl {
+interface FormDialogProps<Values, Body, Result>
+  extends FormProps<Values, Body, Result>,
+    DialogControl,
+    Pick<DialogProps, 'size' | 'locked'> {
   title: string;
-  size?: DialogProps['size'];
-  /** What takes the place of the form once it is sent. Without it the dialog closes. */
+  /** What takes the place of the form once it is sent. Without it the dialog closes. `locked` is about it. */
   result?: (result: Result, close: () => void) => ReactNode;
   resultTitle?: (result: Result) => string;
-  /** The result is shown only once: only its own button closes it. */
-  locked?: boolean;
 }
 
 type AnyValues = Record<string, unknown>;
 
-export function FormDialog<Values extends AnyValues, Result>(props: FormDialogProps<Values, Result>) {
+export function FormDialog<Values extends AnyValues, Body, Result>(props: FormDialogProps<Values, Body, Result>) {
   const { title, size, opened, onClose, result: show, resultTitle, locked = false, ...form } = props;
-  const [result, setResult] = useState<Result>();
+  const result = form.mutation.data;
   const close = () => {
-    setResult(undefined);
+    form.mutation.reset();
     onClose();
   };
   return (
@@ -42,34 +43,38 @@ export function FormDialog<Values extends AnyValues, Result>(props: FormDialogPr
       opened={opened}
       onClose={close}
       locked={locked && result !== undefined}
-      {...(size && { size })}
+      {...(size !== undefined && { size })}
     >
       {show && result !== undefined ? (
         <DialogOutcome>{show(result, close)}</DialogOutcome>
       ) : (
-        <DialogForm {...form} onSent={show ? setResult : close} onCancel={close} />
+        <DialogForm {...form} onSent={show ? undefined : close} onCancel={close} />
       )}
     </Dialog>
   );
 }
 
-interface DialogFormProps<Values, Result> extends FormProps<Values, Result> {
-  onSent: (result: Result | undefined) => void;
+interface DialogFormProps<Values, Body, Result> extends FormProps<Values, Body, Result> {
+  onSent: (() => void) | undefined;
   onCancel: () => void;
 }
 
 /** Mounted only while the dialog is open, so each time it starts with the initial values. */
-function DialogForm<Values extends AnyValues, Result>(props: DialogFormProps<Values, Result>) {
-  const form = useForm({ initialValues: props.initialValues });
-  const submit = useSubmit(form, async (values) => {
+function DialogForm<Values extends AnyValues, Body, Result>(props: DialogFormProps<Values, Body, Result>) {
+  const { label, danger = false, initialValues, mutation, body, done, children, onSent, onCancel } = props;
+  const form = useForm({ initialValues });
+  const submit = useSubmit(form, mutation, (values) => {
     // Made of what was so before the change.
-    const toast = typeof props.done === 'function' ? props.done(values) : props.done && { text: props.done };
-    props.onSent(await props.send(values));
-    if (toast) showToast(toast);
+    const toast = typeof done === 'function' ? done(values) : done && { text: done };
+    const onSuccess = () => {
+      if (toast) showToast(toast);
+      onSent?.();
+    };
+    mutation.mutate(body(values), { onSuccess });
   });
   return (
-    <SubmitForm submit={submit} label={props.label} danger={props.danger ?? false} onCancel={props.onCancel}>
-      {props.children(form)}
+    <SubmitForm submit={submit} label={label} danger={danger} onCancel={onCancel}>
+      {children(form)}
     </SubmitForm>
   );
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
-import type { DialogControl } from '../dialog-frame';
-import type { Toast } from '../toasts';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { DialogControl } from '../dialog';
+import type { Toast } from '../toast';
 import { FormDialog } from './form-dialog';
 
 interface ReasonDialogProps extends DialogControl {
@@ -10,20 +11,15 @@ interface ReasonDialogProps extends DialogControl {
   consequence: string;
   /** Who will read the reason. */
   description?: string;
-  send: (reason: string) => Promise<unknown>;
+  /** Takes the reason. */
+  mutation: UseMutationResult<unknown, Error, string>;
   done: Toast;
 }
 
 /** Confirms a step of support's, and asks why it is taken. */
-export function ReasonDialog({
-  consequence,
-  description = 'For the audit log.',
-  send,
-  done,
-  ...dialog
-}: ReasonDialogProps) {
+export function ReasonDialog({ consequence, description = 'For the audit log.', done, ...dialog }: ReasonDialogProps) {
   return (
-    <FormDialog {...dialog} initialValues={{ note: '' }} send={({ note }) => send(note.trim())} done={() => done}>
+    <FormDialog {...dialog} initialValues={{ note: '' }} body={({ note }) => note.trim()} done={() => done}>
       {(form) => (
         <>
           <p>{consequence}</p>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ProblemError } from '../../api/problem-error';
 import { ProblemNotice } from '../notice';
 import { sortFaults } from './form-faults';
@@ -28,7 +28,7 @@ export function SubmitForm({ submit, label, danger = false, wide = false, onCanc
               Cancel
             </Button>
           )}
-          <Button type="submit" loading={submit.pending} fullWidth={wide} {...(danger && { color: 'red' })}>
+          <Button type="submit" loading={submit.pending} fullWidth={wide} {...(danger && { color: 'bad' })}>
             {label}
           </Button>
         </Group>
@@ -47,21 +47,26 @@ interface Submit {
 /** Sends a form. Faults that the server finds appear beside their fields; the form keeps what was typed. */
 export function useSubmit<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
-  send: (values: Values) => Promise<unknown>,
+  { error, isPending }: Pick<UseMutationResult, 'error' | 'isPending'>,
+  send: (values: Values) => void,
 ): Submit {
-  const mutation = useMutation({
-    mutationFn: send,
-    onError: (error) => {
-      if (error instanceof ProblemError) form.setErrors(sortFaults(error, Object.keys(form.getValues())).fields);
-    },
-  });
-  const said =
-    mutation.error instanceof ProblemError && sortFaults(mutation.error, Object.keys(form.getValues())).complete;
+  const faults = error instanceof ProblemError ? sortFaults(error, Object.keys(form.getValues())) : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (faults) form.setErrors(faults.fields);
+  }, [error]);
+  // A double click comes before the next rendering.
+  const isSending = useRef(false);
+  useEffect(() => {
+    isSending.current = isPending;
+  }, [isPending]);
   return {
     onSubmit: form.onSubmit((values) => {
-      if (!mutation.isPending) mutation.mutate(values);
+      if (isSending.current) return;
+      isSending.current = true;
+      send(values);
     }),
-    pending: mutation.isPending,
-    error: said ? null : mutation.error,
+    pending: isPending,
+    error: faults?.complete ? null : error,
   };
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { DialogControl } from '../../components/dialog-frame';
+import type { DialogControl } from '../../components/dialog';
 import { FormDialog } from '../../components/form/form-dialog';
 import { LinkDelivery } from '../../components/link-delivery';
 import { useCreateCustomer } from './customer-queries';
@@ -13,9 +13,8 @@ export function CreateCustomerDialog(dialog: DialogControl) {
       title="New customer"
       label="Create customer"
       initialValues={{ name: '', owner_email: '' }}
-      send={({ name, owner_email }) =>
-        createCustomer.mutateAsync({ name: name.trim(), owner_email: owner_email.trim() })
-      }
+      mutation={createCustomer}
+      body={({ name, owner_email }) => ({ name: name.trim(), owner_email: owner_email.trim() })}
       resultTitle={({ name }) => `${name} is ready`}
       result={(created, close) => (
         <Stack>

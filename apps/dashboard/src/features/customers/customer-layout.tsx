@@ -1,16 +1,16 @@
-import { Box, Button, Group, Stack } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AccountScopeProvider } from '../../account/account-scope';
 import type { View } from '../../api/views';
-import type { DialogControl } from '../../components/dialog-frame';
+import type { DialogControl } from '../../components/dialog';
 import { ReasonDialog } from '../../components/form/reason-dialog';
-import { Icon } from '../../components/icon';
 import { Notice } from '../../components/notice';
 import { BackLink, Page } from '../../components/page';
 import { QueryView } from '../../components/query-view';
-import { Badge, Moment } from '../../components/values';
+import { Moment } from '../../components/values';
 import { CustomerNotes } from './customer-notes';
 import { changeStatus, customerQuery, type StatusChange, useChangeStatus } from './customer-queries';
 import classes from './customers.module.css';
@@ -65,8 +65,8 @@ export function CustomerLayout() {
 function CustomerStates({ customer }: { customer: View<'CustomerDetailView'> }) {
   return (
     <>
-      {customer.status !== 'active' && <Badge tone="bad">{customer.status}</Badge>}{' '}
-      {customer.top_up_request !== null && <Badge tone="accent">asks for a top-up</Badge>}
+      {customer.status !== 'active' && <Badge color="bad">{customer.status}</Badge>}{' '}
+      {customer.top_up_request !== null && <Badge color="accent">asks for a top-up</Badge>}
     </>
   );
 }
@@ -93,7 +93,7 @@ function CustomerActions({ customer }: { customer: View<'CustomerDetailView'> })
       <Button variant="default" onClick={() => setAction(change)}>
         {changeNames[change]}
       </Button>
-      <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAction('top-up')}>
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setAction('top-up')}>
         Top up
       </Button>
       <TopUpDialog customer={customer} opened={action === 'top-up'} onClose={close} />
@@ -113,7 +113,7 @@ const consequences: Record<StatusChange, string> = {
 type StatusDialogProps = DialogControl & { customer: View<'CustomerDetailView'>; change: StatusChange };
 
 function StatusDialog({ customer, change, ...dialog }: StatusDialogProps) {
-  const { mutateAsync: send } = useChangeStatus(customer.id, change);
+  const mutation = useChangeStatus(customer.id, change);
   return (
     <ReasonDialog
       {...dialog}
@@ -121,7 +121,7 @@ function StatusDialog({ customer, change, ...dialog }: StatusDialogProps) {
       label={changeNames[change]}
       danger={change === 'suspend'}
       consequence={consequences[change]}
-      send={send}
+      mutation={mutation}
       done={{
         text: `${customer.name} is ${change === 'suspend' ? 'suspended' : 'active again'}.`,
         undo: () => changeStatus(customer.id, change === 'suspend' ? 'resume' : 'suspend', 'Undone'),
@@ -137,8 +137,8 @@ function CustomerFacts({ customer }: { customer: View<'CustomerDetailView'> }) {
       {customer.owners.map((owner) => (
         <Group key={owner.id} component="li" gap="var(--space-1) var(--space-4)">
           <Box component="span" className="breakable" miw={0}>
-            <strong>{owner.email}</strong> {!owner.has_password && <Badge tone="warn">invitation open</Badge>}{' '}
-            {owner.second_factor_enabled && <Badge tone="good">two-factor</Badge>}{' '}
+            <strong>{owner.email}</strong> {!owner.has_password && <Badge color="warn">invitation open</Badge>}{' '}
+            {owner.second_factor_enabled && <Badge color="good">two-factor</Badge>}{' '}
             <span className="aside">
               {owner.last_seen_at === null ? 'has never signed in' : 'last seen '}
               {owner.last_seen_at !== null && <Moment at={owner.last_seen_at} />}

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { View } from '../../api/views';
 import { FormDialog } from '../../components/form/form-dialog';
-import { Icon } from '../../components/icon';
 import { ProblemNotice } from '../../components/notice';
 import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
@@ -26,15 +26,13 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: View<'Cus
               </span>
             </div>
             <ActionIcon
-              variant="subtle"
-              color="gray"
               aria-label={`Remove the note “${note.text.slice(0, 40)}”`}
               loading={removeNote.isPending && removeNote.variables === note.id}
               onClick={() =>
                 removeNote.mutate(note.id, { onSuccess: () => showToast({ text: 'The note was removed.' }) })
               }
             >
-              <Icon name="close" size={14} />
+              <IconX size={14} />
             </ActionIcon>
           </Group>
         ))}
@@ -50,7 +48,8 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: View<'Cus
         onClose={() => setOpened(false)}
         initialValues={{ text: '' }}
         done="The note was added."
-        send={({ text }) => addNote.mutateAsync({ text: text.trim() })}
+        mutation={addNote}
+        body={({ text }) => ({ text: text.trim() })}
       >
         {(form) => (
           <Textarea

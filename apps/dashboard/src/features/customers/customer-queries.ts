@@ -13,8 +13,8 @@ export const customersQuery = ({ q: text, view, sort }: Pick<CustomerSearch, 'q'
     return dataOf(client.GET('/dashboard/api/support/accounts', { params: { query }, signal }));
   });
 
-const pathOf = (accountId: string) => ({ path: { account_id: accountId } });
-const keyOf = (accountId: string, ...rest: string[]) => accountKey({ kind: 'customer', accountId }, ...rest);
+export const pathOf = (accountId: string) => ({ path: { account_id: accountId } });
+export const keyOf = (accountId: string, ...rest: string[]) => accountKey({ kind: 'customer', accountId }, ...rest);
 
 export const customerQuery = (accountId: string) =>
   queryOptions({
@@ -27,13 +27,6 @@ export const useCreateCustomer = () =>
   useChange(['customers'], (body: View<'CreateCustomerBody'>) =>
     dataOf(client.POST('/dashboard/api/support/accounts', { body })),
   );
-
-/** `idempotencyKey` is made once per form: however often the form is sent, the money moves once. */
-export const useTopUp = (accountId: string, idempotencyKey: string) =>
-  useChange(keyOf(accountId), (body: View<'TopUpBody'>) => {
-    const params = { ...pathOf(accountId), header: { 'Idempotency-Key': idempotencyKey } };
-    return dataOf(client.POST('/dashboard/api/support/accounts/{account_id}/top-ups', { params, body }));
-  });
 
 export type StatusChange = 'suspend' | 'resume';
 

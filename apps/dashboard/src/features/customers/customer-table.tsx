@@ -1,11 +1,9 @@
-import { Box } from '@mantine/core';
+import { Badge, Box } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { entryPlace, keyLink, ledgerLink, requestLink } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { Sparkline } from '../../components/sparkline';
 import { Table } from '../../components/table';
-import cells from '../../components/table.module.css';
-import { Badge } from '../../components/values';
 import { formatShare } from '../../format/counts';
 import { formatRelative } from '../../format/time';
 import { microsOf, roundUsd } from '../../format/usd';
@@ -88,10 +86,11 @@ function CustomerCell({ customer }: { customer: Customer }) {
   const finding = customer.match && findings[customer.match.kind];
   return (
     <>
-      <CustomerLink customer={customer} /> {customer.status !== 'active' && <Badge tone="bad">{customer.status}</Badge>}{' '}
-      {customer.low_balance_since !== null && <Badge tone="warn">low balance</Badge>}{' '}
-      {customer.top_up_request !== null && <Badge tone="accent">asks for a top-up</Badge>}{' '}
-      {finding && <Badge tone="accent">{finding}</Badge>}
+      <CustomerLink customer={customer} />{' '}
+      {customer.status !== 'active' && <Badge color="bad">{customer.status}</Badge>}{' '}
+      {customer.low_balance_since !== null && <Badge color="warn">low balance</Badge>}{' '}
+      {customer.top_up_request !== null && <Badge color="accent">asks for a top-up</Badge>}{' '}
+      {finding && <Badge color="accent">{finding}</Badge>}
       <Box component="span" display="block" className="aside breakable">
         {customer.owner?.email ?? 'no owner'}
       </Box>
@@ -101,7 +100,7 @@ function CustomerCell({ customer }: { customer: Customer }) {
 
 function CustomerLink({ customer }: { customer: Customer }) {
   return (
-    <Link {...placeOf(customer)} className={cells.link}>
+    <Link {...placeOf(customer)} className="quiet covering strong">
       {customer.name}
     </Link>
   );

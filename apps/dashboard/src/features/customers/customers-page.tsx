@@ -1,13 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Icon } from '../../components/icon';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
-import { Segments } from '../../components/segments';
 import { CreateCustomerDialog } from './create-customer-dialog';
 import { customersQuery } from './customer-queries';
 import {
@@ -36,7 +35,7 @@ export function CustomersPage() {
     <Page
       title="Customers"
       actions={
-        <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={() => show(true)}>
+        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => show(true)}>
           New customer
         </Button>
       }
@@ -48,7 +47,7 @@ export function CustomersPage() {
           type="search"
           aria-label="Find a customer"
           placeholder="Name, email, key, request or entry id"
-          leftSection={<Icon name="search" />}
+          leftSection={<IconSearch size={18} />}
           autoFocus
           value={text}
           onChange={({ currentTarget: { value } }) => {
@@ -72,6 +71,11 @@ const titles: Readonly<Record<CustomerView, string>> = {
   suspended: 'Suspended customers',
 };
 
+const customerViewChoices = Object.entries(customerViews).map(([value, label]) => ({
+  value: value as CustomerView,
+  label,
+}));
+
 interface CustomerResultsProps {
   search: CustomerSearch;
   onChange: (changes: Pick<CustomerSearch, 'view' | 'sort'>) => void;
@@ -91,11 +95,11 @@ function CustomerResults({ search, onChange, onCreate }: CustomerResultsProps) {
       actions={
         !q && (
           <>
-            <Segments
-              label="Customers"
+            <SegmentedControl
+              aria-label="Customers"
               value={view}
               onChange={(chosen) => onChange({ view: chosen })}
-              choices={Object.entries(customerViews) as [CustomerView, string][]}
+              data={customerViewChoices}
             />
             <NativeSelect
               aria-label="Sort by"

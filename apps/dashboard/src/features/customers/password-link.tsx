@@ -27,7 +27,8 @@ export function PasswordLinkButton({ owner }: { owner: View<'MemberView'> }) {
         title={title}
         label="Create link"
         initialValues={{ reset_second_factor: false }}
-        send={(body) => issueLink.mutateAsync(body)}
+        mutation={issueLink}
+        body={(values) => values}
         result={({ delivery, url }, close) => (
           <Stack>
             <LinkDelivery delivery={delivery} url={url} email={owner.email} />

@@ -1,16 +1,17 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { View } from '../../api/views';
-import type { DialogControl } from '../../components/dialog-frame';
+import type { DialogControl } from '../../components/dialog';
 import { FormDialog } from '../../components/form/form-dialog';
+import { UsdInput } from '../../components/form/usd-input';
 import { Notice } from '../../components/notice';
 import { describeUsd, plainAmount } from '../../format/usd';
 import { TopUpReceipt } from './top-up-receipt';
 import { TopUpRequestNotice } from './top-up-request-notice';
-import { useTopUpIntent } from './use-top-up-intent';
+import { useTopUp } from './use-top-up';
 
 export function TopUpDialog({ customer, opened, onClose }: DialogControl & { customer: View<'CustomerDetailView'> }) {
   const { name, balance_usd, top_up_request: request } = customer;
-  const { mustConfirm, send, reset } = useTopUpIntent(customer.id);
+  const { mustConfirm, topUp, reset } = useTopUp(customer.id);
   return (
     <FormDialog
       opened={opened}
@@ -21,17 +22,16 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
       title={`Top up ${name}`}
       label={mustConfirm ? 'Confirm and top up' : 'Top up'}
       initialValues={{ amount_usd: plainAmount(request?.amount_usd ?? null), note: '', confirm_amount_usd: '' }}
-      send={send}
+      mutation={topUp}
+      body={(values) => values}
       result={({ amountUsd, ...entry }, close) => <TopUpReceipt entry={entry} amountUsd={amountUsd} onDone={close} />}
     >
       {(form) => (
         <>
           <p>The balance is {describeUsd(balance_usd)} now.</p>
           {request && <TopUpRequestNotice request={request} />}
-          <TextInput
+          <UsdInput
             label="Amount"
-            leftSection="$"
-            inputMode="decimal"
             placeholder="25.00"
             readOnly={mustConfirm}
             data-autofocus
@@ -56,7 +56,7 @@ function ConfirmAmount(input: TextInputProps) {
       <Notice tone="warn" title="This is a large amount" announced>
         Type it again to confirm.
       </Notice>
-      <TextInput label="Confirm amount" leftSection="$" inputMode="decimal" autoFocus {...input} />
+      <UsdInput label="Confirm amount" autoFocus {...input} />
     </>
   );
 }

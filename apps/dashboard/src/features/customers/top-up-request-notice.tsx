@@ -8,7 +8,7 @@ export function TopUpRequestNotice({ request }: { request: View<'TopUpRequestVie
   const { amount_usd, note, asked_at } = request;
   return (
     <Notice
-      tone="plain"
+      tone="gray"
       title={amount_usd === null ? 'The owner asks for a top-up' : `The owner asks for ${describeUsd(amount_usd)}`}
     >
       {note && <>“{note}” </>}

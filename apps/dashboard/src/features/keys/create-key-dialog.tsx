@@ -1,5 +1,5 @@
 import { usePermissions } from '../../account/permissions';
-import type { DialogControl } from '../../components/dialog-frame';
+import type { DialogControl } from '../../components/dialog';
 import { FormDialog } from '../../components/form/form-dialog';
 import { KeyFields } from './key-fields';
 import { emptyKeyForm, newKeyBodyOf } from './key-form';
@@ -17,7 +17,8 @@ export function CreateKeyDialog({ name, ...dialog }: DialogControl & { name: str
       title="Create a key"
       label="Create key"
       initialValues={{ ...emptyKeyForm, name }}
-      send={(values) => createKey.mutateAsync(newKeyBodyOf(values, own))}
+      mutation={createKey}
+      body={(values) => newKeyBodyOf(values, own)}
       resultTitle={() => 'Your new key'}
       result={(created, close) => <NewKey created={created} onDone={close} />}
       locked

@@ -1,4 +1,4 @@
-import type { DialogControl } from '../../components/dialog-frame';
+import type { DialogControl } from '../../components/dialog';
 import { FormDialog } from '../../components/form/form-dialog';
 import { KeyFields } from './key-fields';
 import { keyChangesOf, keyFormOf } from './key-form';
@@ -15,10 +15,8 @@ export function EditKeyDialog({ apiKey, ...dialog }: DialogControl & { apiKey: K
       title={`Edit ${apiKey.name}`}
       label="Save"
       initialValues={before}
-      send={async (values) => {
-        const changes = keyChangesOf(before, values);
-        if (Object.keys(changes).length > 0) await change.mutateAsync(changes);
-      }}
+      mutation={change}
+      body={(values) => keyChangesOf(before, values)}
       done={(values) => {
         const back = keyChangesOf(values, before);
         if (Object.keys(back).length === 0) return undefined;

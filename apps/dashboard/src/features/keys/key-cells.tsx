@@ -1,9 +1,9 @@
-import { Box, Button, Group } from '@mantine/core';
+import { Badge, Box, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { keyLink, useAccountScope } from '../../account/account-scope';
 import { useCheapestMicros } from '../../account/cheapest-price';
 import { Hint } from '../../components/hint';
-import { Badge, Moment, Money } from '../../components/values';
+import { Moment, Money } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { formatLongDay } from '../../format/time';
 import { describeUsd, percentOf } from '../../format/usd';
@@ -26,9 +26,9 @@ export function KeyNameCell({ line: { current, retiring }, onStop }: KeyNameProp
         <Link {...keyLink(scope, current.id)} className={classes.name}>
           {name}
         </Link>
-        {mode === 'test' && <Badge tone="accent">test</Badge>}
-        {state !== 'active' && <Badge tone="plain">{state}</Badge>}
-        {built_in && <Badge tone="plain">built in</Badge>}
+        {mode === 'test' && <Badge color="accent">test</Badge>}
+        {state !== 'active' && <Badge color="gray">{state}</Badge>}
+        {built_in && <Badge color="gray">built in</Badge>}
         <RateRequestBadge apiKey={current} />
       </Group>
       <Box component="span" display="block" className="aside">
@@ -48,7 +48,7 @@ export function KeyNameCell({ line: { current, retiring }, onStop }: KeyNameProp
             Old version <code>{old.prefix}…</code> stops <Moment at={old.retires_at ?? old.created_at} />
           </span>
           {onStop && (
-            <Button variant="subtle" color="red" size="compact-xs" px={0} onClick={() => onStop(old)}>
+            <Button variant="subtle" color="bad" size="compact-xs" px={0} onClick={() => onStop(old)}>
               Stop now
             </Button>
           )}
@@ -61,12 +61,12 @@ export function KeyNameCell({ line: { current, retiring }, onStop }: KeyNameProp
 function RateRequestBadge({ apiKey: { rate_request: request, state } }: { apiKey: Key }) {
   if (request === null || state !== 'active') return null;
   const { state: verdict, requests_per_second: wanted, granted_per_second: granted, decided_at } = request;
-  if (verdict === 'open') return <Badge tone="accent">{wanted}/s requested</Badge>;
+  if (verdict === 'open') return <Badge color="accent">{wanted}/s requested</Badge>;
   if (Date.parse(decided_at ?? '') < Date.now() - verdictShownMs) return null;
   return verdict === 'granted' ? (
-    <Badge tone="good">{granted ?? wanted}/s approved</Badge>
+    <Badge color="good">{granted ?? wanted}/s approved</Badge>
   ) : (
-    <Badge tone="warn">{wanted}/s declined</Badge>
+    <Badge color="warn">{wanted}/s declined</Badge>
   );
 }
 

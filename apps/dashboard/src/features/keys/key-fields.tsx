@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { usePermissions } from '../../account/permissions';
+import { UsdInput } from '../../components/form/usd-input';
 import type { KeyFormValues } from './key-form';
 import classes from './keys.module.css';
 
@@ -12,7 +13,7 @@ const modes = [
 export function KeyFields({ form, isNew = false }: { form: UseFormReturnType<KeyFormValues>; isNew?: boolean }) {
   const fixed = !usePermissions().own;
   const placeholder = fixed && isNew ? 'set by the owner' : 'no limit';
-  const amount = { leftSection: '$', inputMode: 'decimal', placeholder } as const;
+  const amount = { placeholder, disabled: fixed };
   return (
     <>
       <TextInput
@@ -35,8 +36,8 @@ export function KeyFields({ form, isNew = false }: { form: UseFormReturnType<Key
         <legend>
           Limits <span className="soft">(optional)</span>
         </legend>
-        <TextInput label="Daily limit" {...amount} disabled={fixed} {...form.getInputProps('daily_cap_usd')} />
-        <TextInput label="Monthly limit" {...amount} disabled={fixed} {...form.getInputProps('monthly_cap_usd')} />
+        <UsdInput label="Daily limit" {...amount} {...form.getInputProps('daily_cap_usd')} />
+        <UsdInput label="Monthly limit" {...amount} {...form.getInputProps('monthly_cap_usd')} />
         <TextInput label="Expires" type="date" {...form.getInputProps('expires_at')} />
         <Textarea
           style={{ gridColumn: '1 / -1' }}

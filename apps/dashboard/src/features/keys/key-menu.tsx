@@ -1,17 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { IconBan, IconDots, IconGauge, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
-import { Icon, type IconName } from '../../components/icon';
 import type { KeyAction } from './key-dialogs';
 import type { Key } from './key-lines';
 
-const ownerActions: readonly [KeyAction, IconName, string][] = [
-  ['edit', 'edit', 'Edit'],
-  ['rotate', 'rotate', 'Rotate'],
-  ['request-rate', 'rate', 'Raise rate limit'],
-  ['revoke', 'revoke', 'Revoke'],
+const ownerActions: readonly [KeyAction, typeof IconPencil, string][] = [
+  ['edit', IconPencil, 'Edit'],
+  ['rotate', IconRefresh, 'Rotate'],
+  ['request-rate', IconGauge, 'Raise rate limit'],
+  ['revoke', IconBan, 'Revoke'],
 ];
-const supportActions: readonly [KeyAction, IconName, string][] = [['set-rate', 'rate', 'Change rate limit']];
+const supportActions: readonly [KeyAction, typeof IconPencil, string][] = [
+  ['set-rate', IconGauge, 'Change rate limit'],
+];
 
 /** What can be done with a key; nothing with one that has ended, or by a member who only looks. */
 export function KeyMenu({ apiKey, onAct }: { apiKey: Key; onAct: (action: KeyAction) => void }) {
@@ -28,19 +30,19 @@ export function KeyMenu({ apiKey, onAct }: { apiKey: Key; onAct: (action: KeyAct
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions: ${apiKey.name}`}>
-          <Icon name="more" />
+        <ActionIcon aria-label={`Actions: ${apiKey.name}`}>
+          <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {actions
           .filter(([action]) => action !== 'request-rate' || !requested)
           .filter(([action]) => !apiKey.built_in || action === 'edit' || action === 'set-rate')
-          .map(([action, icon, text]) => (
+          .map(([action, Icon, text]) => (
             <div key={action}>
               {action === 'revoke' && <Menu.Divider />}
               <Menu.Item
-                leftSection={<Icon name={icon} size={15} />}
+                leftSection={<Icon size={15} />}
                 {...(action === 'revoke' && { c: 'var(--bad)' })}
                 onClick={() => onAct(action)}
               >

@@ -22,8 +22,11 @@ export const useCreateKey = () =>
 export const changeKey = (id: string, body: View<'ChangeKeyBody'>) =>
   dataOf(client.PATCH('/dashboard/api/keys/{id}', { ...pathOf(id), body }));
 
+/** A form that was sent as it was changes nothing. */
 export const useChangeKey = (id: string) =>
-  useChange(useKeysKey(), (body: View<'ChangeKeyBody'>) => changeKey(id, body));
+  useChange(useKeysKey(), async (body: View<'ChangeKeyBody'>) => {
+    if (Object.keys(body).length > 0) await changeKey(id, body);
+  });
 
 export const useRotateKey = (id: string) =>
   useChange(useKeysKey(), (overlapSeconds: number) => {

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { keysQuery } from '../../account/account-queries';
@@ -20,7 +20,6 @@ import { percentOf, placesOfSum, roundUsd } from '../../format/usd';
 import { type KeyLine, keyLines } from './key-lines';
 import { KeyRefusals } from './key-refusals';
 import { KeyState } from './key-state';
-import classes from './keys.module.css';
 
 const shownDays = 30;
 
@@ -74,7 +73,7 @@ function Usage({ line: { current } }: { line: KeyLine }) {
         ) : (
           <>
             <UsePerDay view={view} />
-            <div className={classes.pair}>
+            <div className="pair">
               <OperationsPanel view={view} keyId={current.id} />
               <CodesPanel view={view} keyId={current.id} />
             </div>
@@ -107,14 +106,12 @@ function UsePerDay({ view: { by_day, totals, from, to } }: UsageProps) {
         />
       ) : (
         <>
-          <div className={classes.days}>
-            <Sparkline label="Requests per day" counts={by_day.map(({ requests }) => requests)} />
-          </div>
-          <div className={classes.daysFoot}>
+          <Sparkline wide label="Requests per day" counts={by_day.map(({ requests }) => requests)} />
+          <Group justify="space-between" c="var(--ink-soft)" fz="xs">
             <span>{formatDay(from)}</span>
             <span>at most {formatCount(Math.max(...by_day.map(({ requests }) => requests)))} a day</span>
             <span>{formatDay(to)}</span>
-          </div>
+          </Group>
         </>
       )}
     </Panel>

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
 import { Panel } from '../../components/panel';
-import { Badge, Facts, Moment } from '../../components/values';
+import { Facts, Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { LastUse, SpendCell, stoppedAt } from './key-cells';
 import type { Key, KeyLine } from './key-lines';
@@ -71,14 +71,14 @@ function KeyVersion({ version, onStop }: { version: Key; onStop?: () => void }) 
   const { prefix, state, mode, built_in, retires_at } = version;
   return (
     <>
-      <code>{prefix}…</code> <Badge tone={state === 'active' ? 'good' : 'plain'}>{state}</Badge>{' '}
-      {mode === 'test' && <Badge tone="accent">test</Badge>} {built_in && <Badge tone="plain">built in</Badge>}{' '}
+      <code>{prefix}…</code> <Badge color={state === 'active' ? 'good' : 'gray'}>{state}</Badge>{' '}
+      {mode === 'test' && <Badge color="accent">test</Badge>} {built_in && <Badge color="gray">built in</Badge>}{' '}
       {state !== 'active' && <Moment at={stoppedAt(version)} />}
       {state === 'active' && retires_at && (
         <>
           stops <Moment at={retires_at} />{' '}
           {onStop && (
-            <Button variant="subtle" color="red" size="compact-xs" onClick={onStop}>
+            <Button variant="subtle" color="bad" size="compact-xs" onClick={onStop}>
               Stop now
             </Button>
           )}
@@ -95,7 +95,7 @@ function RateRequest({ asked }: { asked: NonNullable<Key['rate_request']> }) {
   const tone = { open: 'accent', granted: 'good', declined: 'warn' } as const;
   return (
     <>
-      <Badge tone={tone[state]}>
+      <Badge color={tone[state]}>
         {granted ?? wanted}/s {verdicts[state]}
       </Badge>
       {note && <span className="soft"> “{note}”</span>}

@@ -1,13 +1,10 @@
 import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { usePermissions } from '../../account/permissions';
-import { LazyMount } from '../../components/dialog';
-import { Icon } from '../../components/icon';
 import { Page } from '../../components/page';
+import { CreateKeyDialog } from './create-key-dialog';
 import { KeysView } from './keys-view';
-
-const CreateKeyDialog = lazy(async () => ({ default: (await import('./create-key-dialog')).CreateKeyDialog }));
 
 export function KeysPage() {
   const navigate = useNavigate();
@@ -21,16 +18,14 @@ export function KeysPage() {
       lede="Anyone who has a key can spend the balance. Use one per system, so you can revoke one without affecting the others."
       actions={
         develop && (
-          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => show(true)}>
+          <Button leftSection={<IconPlus size={16} />} onClick={() => show(true)}>
             Create a key
           </Button>
         )
       }
     >
       <KeysView {...(develop && { onCreate: () => show(true) })} />
-      <LazyMount when={create}>
-        <CreateKeyDialog name={name} opened={create} onClose={() => show(false)} />
-      </LazyMount>
+      <CreateKeyDialog name={name} opened={create} onClose={() => show(false)} />
     </Page>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, NativeSelect, Space, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { keysQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
-import { AfterPaint } from '../../components/after-paint';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Sparkline } from '../../components/sparkline';
@@ -13,11 +12,9 @@ import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { KeyNameCell, LastUse, LimitsCell, SpendCell, stoppedAt } from './key-cells';
 import { foundLines, type Key, type KeyLine, keyLines, type LineOrder, lineOrders } from './key-lines';
+import { KeyMenu } from './key-menu';
 import classes from './keys.module.css';
 import { useKeyDialogs } from './use-key-dialogs';
-
-// The list is seen before anybody opens a menu.
-const KeyMenu = lazy(async () => ({ default: (await import('./key-menu')).KeyMenu }));
 
 /** Fewer than this are seen at a glance. */
 const searchedFrom = 5;
@@ -112,11 +109,7 @@ function KeyTable({ label, lines, onAct }: KeyTableProps) {
       title: 'Actions',
       number: true,
       narrow: 'end',
-      cell: ({ current }) => (
-        <AfterPaint placeholder={<Space h={28} />}>
-          <KeyMenu apiKey={current} onAct={(action) => onAct(current, action)} />
-        </AfterPaint>
-      ),
+      cell: ({ current }) => <KeyMenu apiKey={current} onAct={(action) => onAct(current, action)} />,
     },
   ];
   return <Table label={label} rows={lines} idOf={({ current }) => current.line_id} columns={columns} />;

@@ -1,11 +1,11 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useExampleCall } from '../../account/use-example-call';
 import { client, dataOf } from '../../api/client';
 import type { View } from '../../api/views';
 import { CodeBlock, CopyButton } from '../../components/copy';
-import { Icon } from '../../components/icon';
 import { Notice } from '../../components/notice';
 import { Money } from '../../components/values';
 import { formatDuration } from '../../format/counts';
@@ -61,7 +61,7 @@ function FirstUse({ keyId }: { keyId: string }) {
     <Group component="p" role="status" wrap="nowrap" gap="xs" c={request ? 'var(--good)' : 'var(--ink-soft)'}>
       {request ? (
         <>
-          <Icon name="check" />
+          <IconCheck size={18} />
           <span>
             First request received: <code>{request.operation}</code> returned {request.status} in{' '}
             {formatDuration(request.duration_ms)} for <Money usd={request.cost_usd} />.{' '}

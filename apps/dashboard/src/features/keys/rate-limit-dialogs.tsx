@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { DialogControl } from '../../components/dialog-frame';
+import type { DialogControl } from '../../components/dialog';
 import { FormDialog } from '../../components/form/form-dialog';
 import type { Key } from './key-lines';
 import { setRateLimit, useRequestRateIncrease, useSetRateLimit } from './key-mutations';
@@ -12,9 +12,11 @@ export function RateRequestDialog({ apiKey, ...dialog }: DialogControl & { apiKe
       title={`Request a higher rate limit for ${apiKey.name}`}
       label="Send to support"
       initialValues={{ requests_per_second: String(apiKey.rate_limit_per_second * 2), reason: '' }}
-      send={({ requests_per_second, reason }) =>
-        requestIncrease.mutateAsync({ requests_per_second: Number(requests_per_second), reason: reason.trim() })
-      }
+      mutation={requestIncrease}
+      body={({ requests_per_second, reason }) => ({
+        requests_per_second: Number(requests_per_second),
+        reason: reason.trim(),
+      })}
       done="Support has your request."
     >
       {(form) => (
@@ -47,7 +49,8 @@ export function RateLimitDialog({ apiKey, ...dialog }: DialogControl & { apiKey:
       title={`Rate limit of ${apiKey.name}`}
       label="Save"
       initialValues={{ rate_limit_per_second: String(apiKey.rate_limit_per_second) }}
-      send={({ rate_limit_per_second }) => change.mutateAsync(Number(rate_limit_per_second))}
+      mutation={change}
+      body={({ rate_limit_per_second }) => Number(rate_limit_per_second)}
       done={({ rate_limit_per_second }) => ({
         text: `${apiKey.name} may make ${rate_limit_per_second} requests per second.`,
         undo: () => setRateLimit(apiKey.id, apiKey.rate_limit_per_second),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAccountScope } from '../../account/account-scope';
 import { useNameOfOperation } from '../../account/operation-name';
 import { overviewQuery } from '../../account/usage-queries';
-import type { DialogControl } from '../../components/dialog-frame';
+import type { DialogControl } from '../../components/dialog';
 import { FormDialog } from '../../components/form/form-dialog';
 import { Notice } from '../../components/notice';
 import { Moment } from '../../components/values';
@@ -27,13 +27,14 @@ export function RevokeKeyDialog({ apiKey, onRotate, ...dialog }: RevokeKeyDialog
       label="Revoke key"
       danger
       initialValues={{}}
-      send={() => revokeKey.mutateAsync()}
+      mutation={revokeKey}
+      body={() => undefined}
       done={`${apiKey.name} is revoked.`}
     >
       {() => (
         <>
           <Notice
-            tone={calls > 0 ? 'warn' : 'plain'}
+            tone={calls > 0 ? 'warn' : 'gray'}
             title={calls > 0 ? `It made ${countOf(calls, 'request')} in the last 24 hours` : 'Nothing seems to use it'}
           >
             {apiKey.last_used_at === null ? (

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { DialogControl } from '../../components/dialog-frame';
+import type { DialogControl } from '../../components/dialog';
 import { FormDialog } from '../../components/form/form-dialog';
 import { formatSpan } from '../../format/time';
 import type { Key } from './key-lines';
@@ -21,7 +21,8 @@ export function RotateKeyDialog({ apiKey, ...dialog }: DialogControl & { apiKey:
       title={`Rotate ${apiKey.name}`}
       label="Rotate key"
       initialValues={{ overlap_seconds: '86400' }}
-      send={({ overlap_seconds }) => rotateKey.mutateAsync(Number(overlap_seconds))}
+      mutation={rotateKey}
+      body={({ overlap_seconds }) => Number(overlap_seconds)}
       resultTitle={() => `New key for ${apiKey.name}`}
       result={(created, close) => <NewKey created={created} onDone={close} />}
       locked

@@ -1,9 +1,7 @@
-import { lazy, type ReactNode, useState } from 'react';
-import { LazyMount } from '../../components/dialog';
+import { type ReactNode, useState } from 'react';
 import type { KeyAction } from './key-dialogs';
+import { KeyDialogs } from './key-dialogs';
 import type { Key } from './key-lines';
-
-const KeyDialogs = lazy(async () => ({ default: (await import('./key-dialogs')).KeyDialogs }));
 
 /** The dialogs of one key at a time, to be put beside the list that they are opened from. */
 export function useKeyDialogs(): { act: (key: Key, action: KeyAction) => void; dialogs: ReactNode } {
@@ -14,9 +12,7 @@ export function useKeyDialogs(): { act: (key: Key, action: KeyAction) => void; d
     setAction(wanted);
   };
   const dialogs = chosen && (
-    <LazyMount when>
-      <KeyDialogs apiKey={chosen} action={action} onAct={setAction} onClose={() => setAction(undefined)} />
-    </LazyMount>
+    <KeyDialogs apiKey={chosen} action={action} onAct={setAction} onClose={() => setAction(undefined)} />
   );
   return { act, dialogs };
 }

@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
 import { OperationName } from '../../account/operation-name';
 import { usageQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
-import { Icon } from '../../components/icon';
 import { countOf } from '../../format/counts';
 import { formatDay } from '../../format/time';
 import { microsOf } from '../../format/usd';
@@ -56,7 +56,7 @@ export function DayLine({ day: { day, requests, charged_requests }, opened, onTo
   return (
     <UnstyledButton className={classes.day} aria-expanded={opened} onClick={onToggle}>
       <span className="unprinted">
-        <Icon name="right" size={14} />
+        <IconChevronRight size={14} />
       </span>
       <span>
         <span className="visually-hidden">Charges of {formatDay(day)}: </span>

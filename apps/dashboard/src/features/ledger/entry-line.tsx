@@ -1,10 +1,9 @@
-import { Button, Group } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { entryPlace, ledgerLink, useAccountScope } from '../../account/account-scope';
 import { ShortId } from '../../components/copy';
-import type { DialogControl } from '../../components/dialog-frame';
+import type { DialogControl } from '../../components/dialog';
 import { ReasonDialog } from '../../components/form/reason-dialog';
-import { Badge } from '../../components/values';
 import { describeUsd } from '../../format/usd';
 import { useReverseEntry } from './ledger-queries';
 import type { Entry } from './statement-lines';
@@ -32,7 +31,7 @@ export function EntryLine({ entry, month, onPoint, onReverse }: EntryLineProps) 
   const place = other === null ? undefined : entryPlace(other);
   return (
     <Group component="span" display="inline-flex" gap="var(--space-1) var(--space-3)">
-      <Badge tone={kind === 'top_up' ? 'good' : kind === 'reversal' ? 'warn' : 'plain'}>{kindNames[kind]}</Badge>
+      <Badge color={kind === 'top_up' ? 'good' : kind === 'reversal' ? 'warn' : 'gray'}>{kindNames[kind]}</Badge>
       {note && <span className="breakable">{note}</span>}
       {place && (
         <Link
@@ -70,7 +69,7 @@ export function ReversalDialog({ entry, ...dialog }: DialogControl & { entry: En
       danger
       consequence={`This takes ${describeUsd(entry.amount_usd)} back out of the account. The entry stays, and a reversal is added to the ledger.`}
       description="The customer sees it too."
-      send={reverseEntry.mutateAsync}
+      mutation={reverseEntry}
       done={{ text: 'The top-up was reversed.' }}
     />
   );

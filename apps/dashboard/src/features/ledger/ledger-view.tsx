@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,7 +8,6 @@ import { OperationName } from '../../account/operation-name';
 import type { View } from '../../api/views';
 import { BarList } from '../../components/bar-list';
 import { DownloadButton } from '../../components/download-button';
-import { Icon } from '../../components/icon';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -49,7 +49,7 @@ export function LedgerView() {
               <StatementTable statement={view} />
             </Panel>
             {view.by_operation.length > 0 && (
-              <div className={classes.totals}>
+              <div className="pair">
                 <OperationTotalsView statement={view} />
                 <KeyTotalsView statement={view} />
               </div>
@@ -76,12 +76,7 @@ function StatementControls({ month }: { month: string }) {
         }
       />
       <Group gap="xs">
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Icon name="print" size={15} />}
-          onClick={() => window.print()}
-        >
+        <Button variant="default" size="xs" leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>
           Print
         </Button>
         <DownloadButton href={statementCsv(scope, month)} fallbackName={`statement-${month}.csv`} label="Statement" />

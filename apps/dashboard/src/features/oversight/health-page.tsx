@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { View } from '../../api/views';
 import { BarList } from '../../components/bar-list';
@@ -6,9 +6,8 @@ import { Notice } from '../../components/notice';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
-import { Badge, Facts, Moment } from '../../components/values';
+import { Facts, Moment } from '../../components/values';
 import { countOf, formatCount } from '../../format/counts';
-import classes from './oversight.module.css';
 import { healthQuery } from './oversight-queries';
 
 const pollMs = 5_000;
@@ -27,12 +26,12 @@ export function HealthPage() {
                 The cause is marked below.
               </Notice>
             )}
-            <Stack className={classes.healthPanels}>
+            <div className="pair">
               <UpstreamPanel upstream={view.upstream} />
               <QueuePanel queue={view.charge_queue} />
               <KeySetPanel keySet={view.key_set} />
               <ReconcilePanel reconcile={view.reconcile} />
-            </Stack>
+            </div>
           </>
         )}
       </QueryView>
@@ -51,14 +50,14 @@ function UpstreamPanel({ upstream }: { upstream: View<'UpstreamHealthView'> }) {
   const healthy = upstream.healthy_sessions === upstream.sessions;
   const breaker = (
     <>
-      <Badge tone={tone}>{upstream.breaker.replace('_', ' ')}</Badge> {text}
+      <Badge color={tone}>{upstream.breaker.replace('_', ' ')}</Badge> {text}
     </>
   );
   const sessions =
     upstream.sessions === 0 ? (
       'none: requests carry no session'
     ) : (
-      <Badge tone={healthy ? 'good' : 'warn'}>
+      <Badge color={healthy ? 'good' : 'warn'}>
         {upstream.healthy_sessions} of {upstream.sessions} available
       </Badge>
     );
@@ -103,7 +102,7 @@ const staleAfterSeconds = 15;
 /** How fresh the process's copy of the keys is: after thirty seconds it refuses requests rather than guess. */
 function KeySetPanel({ keySet }: { keySet: View<'KeySetView'> }) {
   const updated = (
-    <Badge tone={keySet.age_seconds < staleAfterSeconds ? 'good' : 'bad'}>
+    <Badge color={keySet.age_seconds < staleAfterSeconds ? 'good' : 'bad'}>
       {countOf(Math.round(keySet.age_seconds), 'second')} ago
     </Badge>
   );
@@ -129,7 +128,7 @@ function ReconcilePanel({ reconcile }: { reconcile: View<'ReconcileView'> | null
         </p>
       ) : (
         <p>
-          <Badge tone={reconcile.differences === 0 ? 'good' : 'bad'}>
+          <Badge color={reconcile.differences === 0 ? 'good' : 'bad'}>
             {countOf(reconcile.differences, 'difference')}
           </Badge>{' '}
           <Moment at={reconcile.time} />

@@ -2,7 +2,7 @@ import { Box, Button, Group, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { View } from '../../api/views';
-import type { DialogControl } from '../../components/dialog-frame';
+import type { DialogControl } from '../../components/dialog';
 import { FormDialog } from '../../components/form/form-dialog';
 import { ProblemNotice } from '../../components/notice';
 import { showToast } from '../../components/toast';
@@ -103,13 +103,12 @@ function DecisionDialog({
       label={verb}
       danger={!approving}
       initialValues={{ requests_per_second: String(request.requests_per_second), note: '' }}
-      send={({ requests_per_second, note }) =>
-        decide.mutateAsync({
-          granted: approving,
-          ...(approving && { requests_per_second: Number(requests_per_second) }),
-          ...(note.trim() && { note: note.trim() }),
-        })
-      }
+      mutation={decide}
+      body={({ requests_per_second, note }) => ({
+        granted: approving,
+        ...(approving && { requests_per_second: Number(requests_per_second) }),
+        ...(note.trim() && { note: note.trim() }),
+      })}
       done={decidedText(request, approving)}
     >
       {(form) => (

@@ -1,9 +1,9 @@
+import { SegmentedControl } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
-import { Segments } from '../../components/segments';
 import { rateRequestsQuery } from './oversight-queries';
 import { RateRequestRow } from './rate-request-row';
 import {
@@ -24,13 +24,13 @@ export function RateRequestsPage() {
       title="Rate requests"
       lede="Customers asking for a higher rate limit. They see your reply."
       actions={
-        <Segments
-          label="State"
+        <SegmentedControl
+          aria-label="State"
           value={state}
           onChange={(chosen) =>
             void navigate({ to: '.', search: rateRequestsSearch({ state: chosen }), replace: true })
           }
-          choices={rateStates.map((name) => [name, rateStateNames[name]] as const)}
+          data={rateStates.map((value) => ({ value, label: rateStateNames[value] }))}
         />
       }
     >

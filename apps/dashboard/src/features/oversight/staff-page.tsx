@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../api/session';
 import type { View } from '../../api/views';
-import type { DialogControl } from '../../components/dialog-frame';
+import type { DialogControl } from '../../components/dialog';
 import { ReasonDialog } from '../../components/form/reason-dialog';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { type Column, Table } from '../../components/table';
-import { Badge, Moment } from '../../components/values';
+import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { changeStaff, staffQuery, useChangeStaff } from './oversight-queries';
 
@@ -52,7 +52,7 @@ function columnsOf(ownId: string, onChoose: (member: Member) => void): Column<Me
       narrow: 'lead',
       cell: ({ id, email }) => (
         <>
-          {email} {id === ownId && <Badge tone="accent">you</Badge>}
+          {email} {id === ownId && <Badge color="accent">you</Badge>}
         </>
       ),
     },
@@ -81,12 +81,12 @@ function columnsOf(ownId: string, onChoose: (member: Member) => void): Column<Me
 const changeName = ({ disabled_at }: Member) => (disabled_at === null ? 'Disable' : 'Enable');
 
 function MemberState({ member }: { member: Member }) {
-  if (member.disabled_at !== null) return <Badge tone="bad">disabled</Badge>;
-  if (!member.has_password) return <Badge tone="warn">invitation open</Badge>;
+  if (member.disabled_at !== null) return <Badge color="bad">disabled</Badge>;
+  if (!member.has_password) return <Badge color="warn">invitation open</Badge>;
   return member.second_factor_enabled ? (
-    <Badge tone="good">two-factor</Badge>
+    <Badge color="good">two-factor</Badge>
   ) : (
-    <Badge tone="plain">password only</Badge>
+    <Badge color="gray">password only</Badge>
   );
 }
 
@@ -97,7 +97,7 @@ function LastSeen({ member: { disabled_at, last_seen_at } }: { member: Member })
 
 function StaffDialog({ member, ...dialog }: DialogControl & { member: Member }) {
   const disabling = member.disabled_at === null;
-  const { mutateAsync: send } = useChangeStaff(member.id, disabling ? 'disable' : 'enable');
+  const mutation = useChangeStaff(member.id, disabling ? 'disable' : 'enable');
   return (
     <ReasonDialog
       {...dialog}
@@ -109,7 +109,7 @@ function StaffDialog({ member, ...dialog }: DialogControl & { member: Member }) 
           ? 'All their sessions end at once, and they cannot sign in again. Their actions stay in the audit log.'
           : 'They can sign in again with their old password.'
       }
-      send={send}
+      mutation={mutation}
       done={{
         text: `${member.email} is ${disabling ? 'disabled' : 'enabled'}.`,
         undo: () => changeStaff(member.id, disabling ? 'enable' : 'disable', 'Undone'),

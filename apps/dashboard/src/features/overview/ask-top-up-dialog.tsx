@@ -1,6 +1,7 @@
-import { Textarea, TextInput } from '@mantine/core';
-import type { DialogControl } from '../../components/dialog-frame';
+import { Textarea } from '@mantine/core';
+import type { DialogControl } from '../../components/dialog';
 import { FormDialog } from '../../components/form/form-dialog';
+import { UsdInput } from '../../components/form/usd-input';
 import { useAskForTopUp } from './overview-queries';
 
 /** Loupe takes no payments: support books what was paid, and needs to know that somebody waits. */
@@ -12,21 +13,18 @@ export function AskTopUpDialog(dialog: DialogControl) {
       title="Ask for a top-up"
       label="Send to support"
       initialValues={{ amount_usd: '', note: '' }}
-      send={({ amount_usd, note }) =>
-        ask.mutateAsync({
-          ...(amount_usd.trim() && { amount_usd: amount_usd.trim() }),
-          ...(note.trim() && { note: note.trim() }),
-        })
-      }
+      mutation={ask}
+      body={({ amount_usd, note }) => ({
+        ...(amount_usd.trim() && { amount_usd: amount_usd.trim() }),
+        ...(note.trim() && { note: note.trim() }),
+      })}
       done="Support has your request."
     >
       {(form) => (
         <>
           <p>Support sees your request at once and adds the funds. Nothing is charged here.</p>
-          <TextInput
+          <UsdInput
             label="Amount (optional)"
-            leftSection="$"
-            inputMode="decimal"
             placeholder="25.00"
             data-autofocus
             {...form.getInputProps('amount_usd')}

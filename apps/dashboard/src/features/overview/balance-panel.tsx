@@ -1,18 +1,16 @@
 import { outcomes } from '@loupe/dto';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { accountQuery } from '../../account/account-queries';
 import { ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import { useIsEmpty } from '../../account/cheapest-price';
 import { usePermissions } from '../../account/permissions';
 import { overviewQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
-import { LazyMount } from '../../components/dialog';
 import { Hint } from '../../components/hint';
 import { Notice } from '../../components/notice';
-import { Segments } from '../../components/segments';
 import { Money } from '../../components/values';
 import { changeOf, pointsOf } from '../../format/change';
 import { formatCount, formatShare } from '../../format/counts';
@@ -23,11 +21,10 @@ import { countOutcome, outcomeNames, outcomeShare } from './outcome-counts';
 import classes from './overview.module.css';
 import { usePeriodBefore } from './overview-queries';
 import { lastWeek, periodLabel, periods } from './period';
+import { PeriodDays } from './period-days';
 import { runwayOf } from './runway';
+import { ThresholdDialog } from './threshold-dialog';
 import { useOverviewSearch } from './use-overview-search';
-
-const PeriodDays = lazy(async () => ({ default: (await import('./period-days')).PeriodDays }));
-const ThresholdDialog = lazy(async () => ({ default: (await import('./threshold-dialog')).ThresholdDialog }));
 
 export function BalancePanel({ overview, period }: { overview: View<'OverviewView'>; period: string }) {
   const scope = useAccountScope();
@@ -136,12 +133,15 @@ function PeriodControl() {
   const isCustom = from !== undefined && to !== undefined;
   return (
     <Group gap="var(--space-2) var(--space-3)">
-      <LazyMount when={isCustom}>{isCustom && <PeriodDays from={from} to={to} onChange={showPeriod} />}</LazyMount>
-      <Segments
-        label="Period"
+      {isCustom && <PeriodDays from={from} to={to} onChange={showPeriod} />}
+      <SegmentedControl
+        aria-label="Period"
         value={isCustom ? custom : String(days)}
         onChange={(value) => showPeriod(value === custom ? lastWeek() : { days: value })}
-        choices={[...periods.map((period) => [String(period), periodLabel(period)] as const), [custom, 'Custom']]}
+        data={[
+          ...periods.map((value) => ({ value: String(value), label: periodLabel(value) })),
+          { value: custom, label: 'Custom' },
+        ]}
       />
     </Group>
   );
@@ -158,9 +158,7 @@ function ThresholdControl({ threshold }: { threshold: string | null }) {
           {threshold === null ? 'Set an alert' : 'Change'}
         </Button>
       )}
-      <LazyMount when={opened}>
-        <ThresholdDialog threshold={threshold} opened={opened} onClose={() => setOpened(false)} />
-      </LazyMount>
+      <ThresholdDialog threshold={threshold} opened={opened} onClose={() => setOpened(false)} />
     </Group>
   );
 }

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/views';
-import { LazyMount } from '../../components/dialog';
 import { Notice } from '../../components/notice';
 import { Moment } from '../../components/values';
 import { describeUsd } from '../../format/usd';
-
-const AskTopUpDialog = lazy(async () => ({ default: (await import('./ask-top-up-dialog')).AskTopUpDialog }));
+import { AskTopUpDialog } from './ask-top-up-dialog';
 
 /** An empty balance is a state with a next step, not a row of zeros. */
 export function EmptyBalance({ account }: { account: Pick<View<'AccountView'>, 'top_up_request'> | undefined }) {
@@ -36,9 +34,7 @@ export function AskForTopUp({ again }: { again: boolean }) {
       <Button variant="default" size="xs" mt="xs" onClick={() => setOpened(true)}>
         {again ? 'Change your request' : 'Ask for a top-up'}
       </Button>
-      <LazyMount when={opened}>
-        <AskTopUpDialog opened={opened} onClose={() => setOpened(false)} />
-      </LazyMount>
+      <AskTopUpDialog opened={opened} onClose={() => setOpened(false)} />
     </>
   );
 }

@@ -1,21 +1,19 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
 import { ErrorCodes } from '../../account/error-codes';
 import { overviewQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
-import { AfterPaint } from '../../components/after-paint';
 import { BarList } from '../../components/bar-list';
 import { EmptyState, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { countOf, formatCount } from '../../format/counts';
 import { percentOf, placesOfSum, roundUsd } from '../../format/usd';
 import { BalancePanel } from './balance-panel';
+import { DayPanel } from './day-panel';
 import { FirstCallPanel } from './first-call-panel';
 import { countOutcome } from './outcome-counts';
-import classes from './overview.module.css';
 import { type PeriodSearch, periodName, periodOf } from './period';
 import { SpendPanel } from './spend-panel';
 import { spendSummary } from './spend-summary';
@@ -42,28 +40,16 @@ export function OverviewView() {
           ) : (
             <>
               <SpendPanel overview={view} />
-              {view.from === view.to && <LazyDay overview={view} />}
-              <AfterPaint>
-                <Stack className={classes.panelPair}>
-                  <KeysPanel overview={view} />
-                  <ErrorsPanel overview={view} />
-                </Stack>
-              </AfterPaint>
+              {view.from === view.to && <DayPanel overview={view} />}
+              <div className="pair">
+                <KeysPanel overview={view} />
+                <ErrorsPanel overview={view} />
+              </div>
             </>
           )}
         </Stack>
       )}
     </QueryView>
-  );
-}
-
-const DayPanel = lazy(async () => ({ default: (await import('./day-panel')).DayPanel }));
-
-function LazyDay({ overview }: { overview: View<'OverviewView'> }) {
-  return (
-    <Suspense fallback={null}>
-      <DayPanel overview={overview} />
-    </Suspense>
   );
 }
 

@@ -1,58 +1,48 @@
-import { Box, Group, Switch } from '@mantine/core';
+import { Box, Group, SegmentedControl, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useEffect } from 'react';
 import { accountQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import { useNameOfOperation } from '../../account/operation-name';
-import { usageQuery } from '../../account/usage-queries';
+import { type Grouping, usageQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
-import { useAfterPaint } from '../../components/after-paint';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
-import { Segments } from '../../components/segments';
 import { TableSwitch } from '../../components/table-switch';
+import { DaysChart } from './days-chart';
 import { usePeriodBefore } from './overview-queries';
 import { slotsOf } from './slots';
 import { spendSummary } from './spend-summary';
 import { type Measure, stackedDays } from './stacked-days';
 import { useOverviewSearch } from './use-overview-search';
 
-const loadChart = () => import('./days-chart');
-const DaysChart = lazy(async () => ({ default: (await loadChart()).DaysChart }));
-
 const questions: Record<Measure, string> = {
   spend: 'Where does the money go?',
   requests: 'What is being requested?',
 };
 
-const measures = [
-  ['spend', 'Spend'],
-  ['requests', 'Requests'],
-] as const;
-const groupings = [
-  ['operation', 'By operation'],
-  ['key', 'By key'],
-] as const;
+const measures: { value: Measure; label: string }[] = [
+  { value: 'spend', label: 'Spend' },
+  { value: 'requests', label: 'Requests' },
+];
+const groupings: { value: Grouping; label: string }[] = [
+  { value: 'operation', label: 'By operation' },
+  { value: 'key', label: 'By key' },
+];
 
 export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
   const scope = useAccountScope();
   const { search, draw } = useOverviewSearch();
   const { by = 'operation', measure = 'spend' } = search;
-  // The figures come first; then the chart's code and its data, side by side.
-  const painted = useAfterPaint();
-  useEffect(() => {
-    if (painted) void loadChart();
-  }, [painted]);
   const account = useQuery(accountQuery(scope)).data;
   const slots = slotsOf(overview, account?.created_at, Date.now());
   const usage = useQuery({
     ...usageQuery(scope, { from: overview.from, to: overview.to }, by, slots.interval),
-    enabled: painted && account !== undefined,
+    enabled: account !== undefined,
   });
   const before = usePeriodBefore(overview);
   const earlier = useQuery({
     ...usageQuery(scope, before ?? overview, by, slots.interval),
-    enabled: painted && before !== undefined && search.before === true,
+    enabled: before !== undefined && search.before === true,
     staleTime: 600_000,
   });
   return (
@@ -61,13 +51,18 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
       description={spendSummary(overview, by, measure, useNameOfOperation())}
       actions={
         <>
-          <Segments
-            label="Measure"
+          <SegmentedControl
+            aria-label="Measure"
             value={measure}
             onChange={(chosen) => draw({ measure: chosen })}
-            choices={measures}
+            data={measures}
           />
-          <Segments label="Split by" value={by} onChange={(chosen) => draw({ by: chosen })} choices={groupings} />
+          <SegmentedControl
+            aria-label="Split by"
+            value={by}
+            onChange={(chosen) => draw({ by: chosen })}
+            data={groupings}
+          />
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Icon } from '../../components/icon';
 import { describeUsd } from '../../format/usd';
 import { OwnKey, type OwnKeyProps } from './own-key';
 import { ParameterFields, type ParameterFieldsProps } from './parameter-fields';
@@ -50,7 +50,7 @@ export function CallForm({ operation, values, faults, onType, onKey, keyMissing,
             type="submit"
             loading={call.sending}
             disabled={call.isEmpty || !call.mayCall}
-            leftSection={<Icon name="send" size={16} />}
+            leftSection={<IconSend size={16} />}
           >
             Send
           </Button>

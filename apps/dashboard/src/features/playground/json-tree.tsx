@@ -1,14 +1,12 @@
 import { Group, TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
-import { Icon } from '../../components/icon';
+import { IconSearch } from '@tabler/icons-react';
 import type { JsonRow } from './json-rows';
 import classes from './json-tree.module.css';
 import { hopsAt } from './trail/hops';
 import { TreeLine } from './tree-line';
 import { useJsonTree } from './use-json-tree';
 import type { MeasuredLine } from './windowed-lines';
-
-const WindowedLines = lazy(async () => ({ default: (await import('./windowed-lines')).WindowedLines }));
+import { WindowedLines } from './windowed-lines';
 
 /** Of more lines only those that can be seen are in the document: thousands would hold up the page for seconds. */
 const maxAtOnce = 500;
@@ -42,7 +40,7 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
         type="search"
         aria-label="Filter the response"
         placeholder="Filter: follow, 1001, private …"
-        leftSection={<Icon name="search" size={15} />}
+        leftSection={<IconSearch size={15} />}
         value={filter}
         onChange={(event) => setFilter(event.currentTarget.value)}
       />
@@ -54,14 +52,12 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
       <div ref={setTree} role="tree" aria-label="Response body" className={classes.tree} onKeyDown={onKeyDown}>
         {rows.length > maxAtOnce
           ? tree && (
-              <Suspense>
-                <WindowedLines
-                  tree={tree}
-                  paths={rows.map(({ path }) => path)}
-                  focused={focused}
-                  line={(place, measured) => lineFor(rows[place] as JsonRow, measured)}
-                />
-              </Suspense>
+              <WindowedLines
+                tree={tree}
+                paths={rows.map(({ path }) => path)}
+                focused={focused}
+                line={(place, measured) => lineFor(rows[place] as JsonRow, measured)}
+              />
             )
           : rows.map((row) => lineFor(row))}
       </div>

@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../../components/icon';
 import { findOperations } from './catalogue';
 import classes from './playground.module.css';
 import type { PlaygroundSearch } from './trail/playground-search';
@@ -20,7 +20,7 @@ export function OperationList({ chosen, search }: { chosen: string; search: Play
         aria-label="Find an operation"
         placeholder="Find an operation"
         type="search"
-        leftSection={<Icon name="search" size={16} />}
+        leftSection={<IconSearch size={16} />}
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
       />

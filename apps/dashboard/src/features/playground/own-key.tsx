@@ -44,7 +44,7 @@ function KeyChoice({ onKey, missing }: OwnKeyProps) {
   useEffect(() => onKey({ text }), [text, onKey]);
   if (keys?.length === 0)
     return (
-      <Notice tone="plain" title="You have no key to send with">
+      <Notice tone="gray" title="You have no key to send with">
         <Link to="/keys" search={{ create: true }}>
           Create one
         </Link>

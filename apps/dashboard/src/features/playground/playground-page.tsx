@@ -1,9 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
 import { accountKey } from '../../account/account-scope';
-import { useAfterPaint } from '../../components/after-paint';
 import { Page } from '../../components/page';
 import type { CallValues } from './call-values';
 import { operationNamed } from './catalogue';
@@ -11,17 +9,15 @@ import { OperationList } from './operation-list';
 import { OperationPanel } from './operation-panel';
 import { OperationSelect } from './operation-select';
 import classes from './playground.module.css';
-import { loadAnswerPanel, ResponseColumn } from './response-column';
+import { ResponseColumn } from './response-column';
 import { type CallResponse, sendCall } from './send-call';
 import { keepAnswer, useAnswers } from './trail/answers';
 import type { PlaygroundSearch } from './trail/playground-search';
 import { pathOf, type Station } from './trail/station';
+import { TrailBar } from './trail/trail-bar';
 import { trailOf, withStation } from './trail/trail-search';
 import { useCallForm } from './use-call-form';
 import { valueAt } from './value-path';
-
-const loadTrail = () => import('./trail/trail-bar');
-const TrailBar = lazy(async () => ({ default: (await loadTrail()).TrailBar }));
 
 /** Every operation, ready to fill in and send; and from each answer the way on to what it names. */
 export function PlaygroundPage() {
@@ -33,11 +29,6 @@ export function PlaygroundPage() {
   const isHere = here !== undefined && operation.name === here.operation.name;
   const answers = useAnswers(trail.stations.map(pathOf));
   const answer = isHere ? answers[trail.at] : undefined;
-  // What answers need comes after the form is there, and before the first of them.
-  const painted = useAfterPaint();
-  useEffect(() => {
-    if (painted) void Promise.allSettled([loadAnswerPanel(), loadTrail()]);
-  }, [painted]);
   const form = useCallForm(trail, operation, isHere);
   const call = useCall();
   const ask = (station: Station, key?: string) => {
@@ -51,11 +42,7 @@ export function PlaygroundPage() {
       title="Playground"
       lede="Send a call, then follow the ids in its response. Calls cost the usual price and have a key of their own."
     >
-      {trail.stations.length > 0 && (
-        <Suspense>
-          <TrailBar trail={trail} search={search} answers={answers} />
-        </Suspense>
-      )}
+      {trail.stations.length > 0 && <TrailBar trail={trail} search={search} answers={answers} />}
       <div className={classes.playground} data-answered={trail.stations.length > 0 || undefined}>
         <div className={classes.operationColumn}>
           <OperationList chosen={operation.name} search={search} />

@@ -1,13 +1,10 @@
 import { Stack } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { ProblemNotice } from '../../components/notice';
 import { Waiting } from '../../components/query-view';
+import { AnswerPanel } from './answer-panel';
 import { nextPageOf } from './call-values';
 import type { CallResponse } from './send-call';
 import { pathOf, type Station } from './trail/station';
-
-export const loadAnswerPanel = () => import('./answer-panel');
-const AnswerPanel = lazy(async () => ({ default: (await loadAnswerPanel()).AnswerPanel }));
 
 interface ResponseColumnProps {
   /** The call that the form shows; undefined where it was not sent. */
@@ -28,17 +25,15 @@ export function ResponseColumn({ station, at, response, error, sending, onAsk }:
       {!response && sending && <Waiting label="Waiting for the response" lines={8} />}
       {!response && !sending && !error && station && <NotAsked />}
       {response && station && (
-        <Suspense fallback={<Waiting label="Opening the response" lines={8} />}>
-          <AnswerPanel
-            key={pathOf(station) + at}
-            operation={station.operation}
-            response={response}
-            onAsk={onAsk}
-            {...(next && {
-              onNext: () => onAsk({ ...station, values: { ...station.values, ...next }, sources: {} }),
-            })}
-          />
-        </Suspense>
+        <AnswerPanel
+          key={pathOf(station) + at}
+          operation={station.operation}
+          response={response}
+          onAsk={onAsk}
+          {...(next && {
+            onNext: () => onAsk({ ...station, values: { ...station.values, ...next }, sources: {} }),
+          })}
+        />
       )}
     </Stack>
   );

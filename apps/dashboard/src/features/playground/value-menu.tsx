@@ -1,9 +1,8 @@
 import { Menu } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle } from 'react';
 import { operationsQuery } from '../../account/account-queries';
-import { copyText } from '../../components/copy';
-import { Icon } from '../../components/icon';
 import { describeUsd } from '../../format/usd';
 import classes from './playground.module.css';
 import { type Hop, operationsOf } from './trail/hops';
@@ -69,13 +68,16 @@ export function ValueMenu({ picked, onClose, onAsk }: ValueMenuProps) {
         ))}
         {hops.length > 0 && <Menu.Divider />}
         <Menu.Item
-          leftSection={<Icon name="copy" size={15} />}
+          leftSection={<IconCopy size={15} />}
           data-autofocus={hops.length === 0 || undefined}
-          onClick={() => void copyText(text)}
+          onClick={() => void navigator.clipboard.writeText(text)}
         >
           Copy value
         </Menu.Item>
-        <Menu.Item leftSection={<Icon name="copy" size={15} />} onClick={() => void copyText(`${code} = ${text}`)}>
+        <Menu.Item
+          leftSection={<IconCopy size={15} />}
+          onClick={() => void navigator.clipboard.writeText(`${code} = ${text}`)}
+        >
           Copy with its path
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,13 +1,12 @@
-import { ActionIcon, Drawer, Group } from '@mantine/core';
+import { ActionIcon, Drawer, Group, Tooltip } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { requestLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import { ProblemError } from '../../api/problem-error';
 import { useFocusReturn } from '../../components/dialog';
-import { useHint } from '../../components/hint';
-import { Icon } from '../../components/icon';
 import { EmptyState } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Receipt } from './receipt';
@@ -68,8 +67,8 @@ function Beside({ steps, onClose, children }: { steps: ReactNode; onClose: () =>
         </h2>
         <Group gap={0} wrap="nowrap">
           {steps}
-          <ActionIcon variant="subtle" color="gray" aria-label="Close" onClick={onClose}>
-            <Icon name="close" size={16} />
+          <ActionIcon aria-label="Close" onClick={onClose}>
+            <IconX size={16} />
           </ActionIcon>
         </Group>
       </Group>
@@ -96,8 +95,18 @@ function Steps({ requestId }: { requestId: string }) {
   ]);
   return (
     <Group gap={0} wrap="nowrap">
-      <Step to="Newer request" hotkey="K" icon="up" onGo={newer === undefined ? undefined : () => go(newer)} />
-      <Step to="Older request" hotkey="J" icon="down" onGo={older === undefined ? undefined : () => go(older)} />
+      <Step
+        to="Newer request"
+        hotkey="K"
+        icon={<IconChevronUp size={16} />}
+        onGo={newer === undefined ? undefined : () => go(newer)}
+      />
+      <Step
+        to="Older request"
+        hotkey="J"
+        icon={<IconChevronDown size={16} />}
+        onGo={older === undefined ? undefined : () => go(older)}
+      />
     </Group>
   );
 }
@@ -105,27 +114,17 @@ function Steps({ requestId }: { requestId: string }) {
 interface StepProps {
   to: string;
   hotkey: string;
-  icon: 'up' | 'down';
+  icon: ReactNode;
   /** Nothing where the log ends. */
   onGo: (() => void) | undefined;
 }
 
 function Step({ to, hotkey, icon, onGo }: StepProps) {
-  const { on, hint } = useHint<HTMLButtonElement>(`${to} (${hotkey})`);
   return (
-    <>
-      <ActionIcon
-        {...on}
-        variant="subtle"
-        color="gray"
-        bg="transparent"
-        aria-label={to}
-        disabled={onGo === undefined}
-        onClick={onGo}
-      >
-        <Icon name={icon} size={16} />
+    <Tooltip label={`${to} (${hotkey})`}>
+      <ActionIcon bg="transparent" aria-label={to} disabled={onGo === undefined} onClick={onGo}>
+        {icon}
       </ActionIcon>
-      {hint}
-    </>
+    </Tooltip>
   );
 }

@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { operationsQuery } from '../../account/account-queries';
@@ -5,8 +6,7 @@ import { requestLink, useAccountScope } from '../../account/account-scope';
 import type { AccountScope } from '../../api/client';
 import type { View } from '../../api/views';
 import { type Column, Table } from '../../components/table';
-import cells from '../../components/table.module.css';
-import { Badge, Moment, Money, StatusBadge } from '../../components/values';
+import { Moment, Money, StatusBadge } from '../../components/values';
 import { formatCount, formatDuration } from '../../format/counts';
 import { placesOf } from '../../format/usd';
 import { askedValues } from './asked-values';
@@ -44,7 +44,7 @@ function columnsOf(scope: AccountScope, places: number, operations: Operations):
           <Link
             {...requestLink(scope, request_id)}
             search={(previous) => previous}
-            className={cells.link}
+            className="quiet covering strong"
             preload={false}
           >
             {operations.get(operation)?.summary ?? operation}
@@ -70,7 +70,7 @@ function columnsOf(scope: AccountScope, places: number, operations: Operations):
       title: 'Key',
       cell: ({ key }) => (
         <>
-          <span className={classes.key}>{key.name}</span> {key.mode === 'test' && <Badge tone="accent">test</Badge>}
+          <span className={classes.key}>{key.name}</span> {key.mode === 'test' && <Badge color="accent">test</Badge>}
         </>
       ),
     },

@@ -2,6 +2,7 @@ import { Box, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { encode } from 'uqr';
+import type { View } from '../../api/views';
 import { CodeBlock } from '../../components/copy';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { QueryView } from '../../components/query-view';
@@ -16,9 +17,8 @@ export function EnrolForm({ onEnrolled, onCancel }: EnrolFormProps) {
   const enrolment = useQuery(enrolmentQuery);
   const enable = useEnableSecondFactor();
   const form = useForm({ initialValues: { code: '' } });
-  const submit = useSubmit(form, async ({ code }) =>
-    onEnrolled((await enable.mutateAsync(code.replace(/\s/g, ''))).recovery_codes),
-  );
+  const onSuccess = (view: View<'RecoveryCodesView'>) => onEnrolled(view.recovery_codes);
+  const submit = useSubmit(form, enable, ({ code }) => enable.mutate(code.replace(/\s/g, ''), { onSuccess }));
   return (
     <QueryView query={enrolment} loading="Creating a secret">
       {({ secret, otpauth_url }) => (

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { accountQuery, useChangeAccount } from '../../account/account-queries';
 import { roleNames } from '../../account/permissions';
 import type { View } from '../../api/views';
-import type { DialogControl } from '../../components/dialog-frame';
+import type { DialogControl } from '../../components/dialog';
 import { FormDialog } from '../../components/form/form-dialog';
+import { UsdInput } from '../../components/form/usd-input';
 import { LinkDelivery } from '../../components/link-delivery';
 import { plainAmount } from '../../format/usd';
 import { changeRole, useChangeRole, useInviteAgain, useInviteMember, useRemoveMember } from './member-queries';
@@ -56,7 +57,8 @@ function InviteDialog(control: DialogControl) {
       title="Invite a member"
       label="Send invitation"
       initialValues={initialValues}
-      send={({ email, role }) => invite.mutateAsync({ email: email.trim(), role })}
+      mutation={invite}
+      body={({ email, role }) => ({ email: email.trim(), role })}
       resultTitle={({ email }) => `Invitation for ${email}`}
       result={(invitation, close) => <Delivered invitation={invitation} onClose={close} />}
     >
@@ -73,7 +75,6 @@ function InviteDialog(control: DialogControl) {
 function DeveloperCapDialog(control: DialogControl) {
   const account = useQuery(accountQuery({ kind: 'own' })).data;
   const change = useChangeAccount();
-  const set = (developer_daily_cap_usd: string | null) => change.mutateAsync({ developer_daily_cap_usd });
   if (!account || !('developer_daily_cap_usd' in account)) return null;
   const { developer_daily_cap_usd: before } = account;
   return (
@@ -82,15 +83,17 @@ function DeveloperCapDialog(control: DialogControl) {
       title="Keys of developers"
       label="Save"
       initialValues={{ developer_daily_cap_usd: plainAmount(before) }}
-      send={({ developer_daily_cap_usd: text }) => set(text.trim() || null)}
-      done={() => ({ text: 'The daily limit of developers’ keys is saved.', undo: () => set(before) })}
+      mutation={change}
+      body={({ developer_daily_cap_usd: text }) => ({ developer_daily_cap_usd: text.trim() || null })}
+      done={() => ({
+        text: 'The daily limit of developers’ keys is saved.',
+        undo: () => change.mutateAsync({ developer_daily_cap_usd: before }),
+      })}
     >
       {(form) => (
-        <TextInput
+        <UsdInput
           label="Daily limit of each key"
           description="It holds for keys that developers create from now on. Leave empty for that of a new playground. You can change the limits of a key on its page."
-          leftSection="$"
-          inputMode="decimal"
           data-autofocus
           {...form.getInputProps('developer_daily_cap_usd')}
         />
@@ -107,7 +110,8 @@ function InviteAgainDialog({ member, ...control }: DialogControl & { member: Mem
       title={`New invitation for ${member.email}`}
       label="Create invitation"
       initialValues={{}}
-      send={() => invite.mutateAsync(member.id)}
+      mutation={invite}
+      body={() => member.id}
       result={(invitation, close) => <Delivered invitation={invitation} onClose={close} />}
     >
       {() => <p>The link that was sent before stops working.</p>}
@@ -137,7 +141,8 @@ function RoleDialog({ member, ...control }: DialogControl & { member: Member }) 
       title={`Role of ${member.email}`}
       label="Save"
       initialValues={{ role: member.role }}
-      send={(body) => change.mutateAsync(body)}
+      mutation={change}
+      body={(values) => values}
       done={({ role }) => ({
         text: `${member.email} now has the role “${roleNames[role]}”.`,
         undo: () => changeRole(member.id, { role: member.role }),
@@ -165,7 +170,8 @@ function RemoveDialog({ member, ...control }: DialogControl & { member: Member }
       label="Remove"
       danger
       initialValues={{}}
-      send={() => remove.mutateAsync({})}
+      mutation={remove}
+      body={() => undefined}
       done={`${member.email} was removed.`}
     >
       {() => (

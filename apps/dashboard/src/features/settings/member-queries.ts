@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { client, dataOf } from '../../api/client';
+import { useChange } from '../../api/use-change';
 import type { View } from '../../api/views';
 
 export const membersQuery = queryOptions({
@@ -7,13 +8,8 @@ export const membersQuery = queryOptions({
   queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/members', { signal }))).items,
 });
 
-function useMemberChange<Result, Variables>(mutationFn: (variables: Variables) => Promise<Result>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: membersQuery.queryKey }),
-  });
-}
+const useMemberChange = <Result, Variables = void>(change: (variables: Variables) => Promise<Result>) =>
+  useChange(membersQuery.queryKey, change, { waits: true });
 
 const pathOf = (user_id: string) => ({ params: { path: { user_id } } });
 

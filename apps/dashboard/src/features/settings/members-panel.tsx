@@ -1,21 +1,19 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { accountQuery } from '../../account/account-queries';
 import { roleNames, usePermissions } from '../../account/permissions';
 import { useSession } from '../../api/session';
 import type { View } from '../../api/views';
-import { LazyMount } from '../../components/dialog';
-import { Icon } from '../../components/icon';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { type Column, Table } from '../../components/table';
-import { Badge, Moment } from '../../components/values';
+import { Moment } from '../../components/values';
 import { describeUsd } from '../../format/usd';
 import type { MemberAction } from './member-dialogs';
+import { MemberDialogs } from './member-dialogs';
 import { membersQuery } from './member-queries';
-
-const MemberDialogs = lazy(async () => ({ default: (await import('./member-dialogs')).MemberDialogs }));
 
 type Member = View<'AccountMemberView'>;
 
@@ -55,9 +53,7 @@ export function MembersPanel() {
         )}
       </QueryView>
       {own && <DeveloperCap onChange={() => act('cap')} />}
-      <LazyMount when={action !== undefined}>
-        <MemberDialogs action={action} member={chosen} onClose={() => setAction(undefined)} />
-      </LazyMount>
+      <MemberDialogs action={action} member={chosen} onClose={() => setAction(undefined)} />
     </Panel>
   );
 }
@@ -87,7 +83,7 @@ function columnsOf(
       narrow: 'lead',
       cell: ({ id, email }) => (
         <>
-          <span className="breakable">{email}</span> {id === ownId && <Badge tone="accent">you</Badge>}
+          <span className="breakable">{email}</span> {id === ownId && <Badge color="accent">you</Badge>}
         </>
       ),
     },
@@ -103,7 +99,7 @@ function columnsOf(
 }
 
 function LastSeen({ member: { has_password, last_seen_at } }: { member: Member }) {
-  if (!has_password) return <Badge tone="warn">invitation open</Badge>;
+  if (!has_password) return <Badge color="warn">invitation open</Badge>;
   return last_seen_at === null ? 'Never' : <Moment at={last_seen_at} />;
 }
 
@@ -116,8 +112,8 @@ function MemberMenu({ member, onAct }: { member: Member; onAct: (action: MemberA
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${member.email}`}>
-          <Icon name="more" size={16} />
+        <ActionIcon aria-label={`Actions for ${member.email}`}>
+          <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

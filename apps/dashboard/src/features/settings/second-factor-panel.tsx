@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Badge, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { View } from '../../api/views';
@@ -8,7 +8,7 @@ import { FormDialog } from '../../components/form/form-dialog';
 import { Notice, ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
-import { Badge, Moment } from '../../components/values';
+import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { EnrolForm } from './enrol-form';
 import { secondFactorQuery, useDisableSecondFactor, useRenewRecoveryCodes } from './settings-queries';
@@ -53,7 +53,8 @@ export function SecondFactorPanel() {
         label="Turn off"
         danger
         initialValues={{}}
-        send={() => disable.mutateAsync()}
+        mutation={disable}
+        body={() => undefined}
         done="Two-factor authentication is off."
       >
         {() => <p>Your password alone will then sign you in. Your recovery codes stop working.</p>}
@@ -69,7 +70,7 @@ function FactorState({ factor, onStep }: { factor: View<'SecondFactorView'>; onS
     return (
       <Group justify="space-between" gap="sm">
         <p>
-          <Badge tone="warn">off</Badge> Your password alone signs you in.
+          <Badge color="warn">off</Badge> Your password alone signs you in.
         </p>
         <Button variant="default" size="xs" onClick={() => onStep('enrol')}>
           Set up
@@ -80,7 +81,7 @@ function FactorState({ factor, onStep }: { factor: View<'SecondFactorView'>; onS
     <>
       <Group justify="space-between" gap="sm">
         <p>
-          <Badge tone="good">on</Badge> since{' '}
+          <Badge color="good">on</Badge> since{' '}
           {factor.enabled_at ? <Moment at={factor.enabled_at} as="instant" /> : 'now'},{' '}
           {countOf(factor.recovery_codes_left, 'recovery code')} left
         </p>

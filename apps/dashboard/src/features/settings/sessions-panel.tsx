@@ -1,10 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { showToast } from '../../components/toast';
-import { Badge, Moment } from '../../components/values';
+import { Moment } from '../../components/values';
 import { sessionsQuery, useEndSession } from './settings-queries';
 import { describeUserAgent } from './user-agent';
 
@@ -45,7 +45,7 @@ export function SessionsPanel() {
               >
                 <div>
                   <p className="strong">
-                    {describeUserAgent(user_agent)} {current && <Badge tone="accent">this session</Badge>}
+                    {describeUserAgent(user_agent)} {current && <Badge color="accent">this session</Badge>}
                   </p>
                   <p className="aside">
                     {address} · last seen <Moment at={last_seen_at} /> · signed in{' '}

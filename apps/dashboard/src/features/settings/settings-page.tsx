@@ -85,11 +85,11 @@ function PasswordPanel() {
   const changePassword = useChangePassword();
   const { email } = useSession().user;
   const form = useForm({ initialValues: { current_password: '', new_password: '' } });
-  const submit = useSubmit(form, async (body) => {
-    await changePassword.mutateAsync(body);
+  const onSuccess = () => {
     form.reset();
     showToast({ text: 'Your password has been changed.' });
-  });
+  };
+  const submit = useSubmit(form, changePassword, (body) => changePassword.mutate(body, { onSuccess }));
   return (
     <Panel id="password" title="Password" description="Changing it ends all your other sessions.">
       <Box maw="26rem">

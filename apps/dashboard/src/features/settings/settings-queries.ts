@@ -1,6 +1,7 @@
-import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { client, dataOf } from '../../api/client';
 import { sessionQuery } from '../../api/session';
+import { useChange } from '../../api/use-change';
 import type { View } from '../../api/views';
 
 export const secondFactorQuery = queryOptions({
@@ -22,15 +23,6 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/sessions', { signal }))).items,
 });
 
-/** A change after which one of the queries above is out of date. */
-function useChange<Result, Variables = void>(
-  queryKey: QueryKey,
-  mutationFn: (variables: Variables) => Promise<Result>,
-) {
-  const queryClient = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => queryClient.invalidateQueries({ queryKey, exact: true }) });
-}
-
 export const useChangePassword = () =>
   useChange(sessionsQuery.queryKey, (body: View<'ChangePasswordBody'>) =>
     dataOf(client.PUT('/dashboard/api/password', { body })),
@@ -48,10 +40,13 @@ export const useRenewRecoveryCodes = () =>
   useChange(secondFactorQuery.queryKey, () => dataOf(client.POST('/dashboard/api/second-factor/recovery-codes')));
 
 export const useEndSession = () =>
-  useChange(sessionsQuery.queryKey, (id: string | 'others') =>
-    dataOf<unknown>(
-      id === 'others'
-        ? client.DELETE('/dashboard/api/sessions')
-        : client.DELETE('/dashboard/api/sessions/{id}', { params: { path: { id } } }),
-    ),
+  useChange(
+    sessionsQuery.queryKey,
+    (id: string | 'others') =>
+      dataOf<unknown>(
+        id === 'others'
+          ? client.DELETE('/dashboard/api/sessions')
+          : client.DELETE('/dashboard/api/sessions/{id}', { params: { path: { id } } }),
+      ),
+    { waits: true },
   );

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { Logo } from '../../components/icon';
+import { Logo } from '../../components/logo';
 import classes from './entrance.module.css';
 
 interface EntranceProps {

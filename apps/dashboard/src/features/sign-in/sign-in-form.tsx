@@ -1,5 +1,6 @@
 import { PasswordInput, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asksForCode, signIn } from '../../api/session';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
@@ -14,15 +15,18 @@ interface SignInFormProps {
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({ initialValues: { email: email ?? '', password: '', second_factor: '' } });
-  const submit = useSubmit(form, async ({ second_factor, ...known }) => {
-    try {
-      await signIn(needsCode ? { ...known, second_factor: second_factor.trim() } : known);
-      onSignedIn();
-    } catch (error) {
-      if (needsCode || !asksForCode(error)) throw error;
-      setNeedsCode(true);
-    }
+  const entering = useMutation({
+    mutationFn: async ({ second_factor, ...known }: typeof form.values) => {
+      try {
+        await signIn(needsCode ? { ...known, second_factor: second_factor.trim() } : known);
+        onSignedIn();
+      } catch (error) {
+        if (needsCode || !asksForCode(error)) throw error;
+        setNeedsCode(true);
+      }
+    },
   });
+  const submit = useSubmit(form, entering, entering.mutate);
   return (
     <SubmitForm submit={submit} label={needsCode ? 'Confirm code' : 'Sign in'} wide>
       <TextInput

@@ -1,6 +1,6 @@
 import { Box, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, dataOf } from '../../api/client';
@@ -55,12 +55,15 @@ export function WelcomePage() {
 function NewPasswordForm({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
   const [accepted, setAccepted] = useState(false);
   const form = useForm({ initialValues: { password: '' } });
-  const submit = useSubmit(form, async ({ password }) => {
-    await dataOf(client.POST('/dashboard/api/password-links/accept', { body: { token, password } }));
-    setAccepted(true);
-    await signIn({ email, password });
-    onDone();
+  const accepting = useMutation({
+    mutationFn: async ({ password }: typeof form.values) => {
+      await dataOf(client.POST('/dashboard/api/password-links/accept', { body: { token, password } }));
+      setAccepted(true);
+      await signIn({ email, password });
+      onDone();
+    },
   });
+  const submit = useSubmit(form, accepting, accepting.mutate);
   if (accepted && !submit.pending) return <SignInForm email={email} onSignedIn={onDone} />;
   return (
     <SubmitForm submit={submit} label="Set password and sign in" wide>

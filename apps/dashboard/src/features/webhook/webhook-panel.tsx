@@ -1,17 +1,17 @@
-import { Box, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/views';
 import { CodeBlock } from '../../components/copy';
-import type { DialogControl } from '../../components/dialog-frame';
+import type { DialogControl } from '../../components/dialog';
 import { FormDialog } from '../../components/form/form-dialog';
 import { Notice, ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Table } from '../../components/table';
 import { showToast } from '../../components/toast';
-import { Badge, Moment } from '../../components/values';
+import { Moment } from '../../components/values';
 import { deliveriesQuery, useRemoveWebhook, useSetWebhook, useTestWebhook, webhookQuery } from './webhook-queries';
 
 const pollMs = 2_000;
@@ -68,7 +68,7 @@ export function WebhookPanel() {
   );
 }
 
-const tones = { pending: 'plain', delivered: 'good', failed: 'bad' } as const;
+const tones = { pending: 'gray', delivered: 'good', failed: 'bad' } as const;
 
 function Deliveries({ deliveries }: { deliveries: readonly View<'WebhookDeliveryView'>[] }) {
   if (deliveries.length === 0)
@@ -90,7 +90,7 @@ function Deliveries({ deliveries }: { deliveries: readonly View<'WebhookDelivery
             title: 'State',
             cell: ({ state, attempts, last_error }) => (
               <>
-                <Badge tone={tones[state]}>{state}</Badge>
+                <Badge color={tones[state]}>{state}</Badge>
                 {state !== 'delivered' && last_error && ` attempt ${attempts}: ${last_error}`}
               </>
             ),
@@ -111,7 +111,8 @@ function WebhookDialog({ url, ...dialog }: DialogControl & { url: string | null 
       title="Webhook"
       label="Save"
       initialValues={{ url: url ?? '' }}
-      send={(values) => setWebhook.mutateAsync(values.url.trim())}
+      mutation={setWebhook}
+      body={(values) => values.url.trim()}
       resultTitle={() => 'Webhook secret'}
       locked
       result={({ secret }, close) => (

@@ -1,6 +1,5 @@
-import { Group, Stack } from '@mantine/core';
+import { Badge, Group, Stack } from '@mantine/core';
 import { useContext } from 'react';
-import { Badge } from '../../../components/values';
 import { countOf } from '../../../format/counts';
 import { valueAt } from '../value-path';
 import { BodyContext, Count, Picture, Prose, Shown, Taken, useText, useValue } from './shown';
@@ -36,8 +35,8 @@ function States({ at }: { at: string }) {
   const isVerified = useValue(`${at}/is_verified`) === true;
   return (
     <>
-      {isVerified && <Badge tone="accent">verified</Badge>}
-      {isPrivate && <Badge tone="plain">private</Badge>}
+      {isVerified && <Badge color="accent">verified</Badge>}
+      {isPrivate && <Badge color="gray">private</Badge>}
     </>
   );
 }

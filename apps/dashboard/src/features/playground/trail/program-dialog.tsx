@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { operationsQuery } from '../../../account/account-queries';
+import type { DialogControl } from '../../../components/dialog';
 import { Dialog } from '../../../components/dialog';
-import type { DialogControl } from '../../../components/dialog-frame';
 import { keyVariable } from '../../../snippets/snippets';
 import { LanguageTabs } from '../language-tabs';
 import { useKeyRate } from './key-rate';

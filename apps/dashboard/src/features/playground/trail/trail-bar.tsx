@@ -1,18 +1,16 @@
 import { Button, Group, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
-import { copyText } from '../../../components/copy';
-import { LazyMount } from '../../../components/dialog';
+import { useState } from 'react';
 import { countOf, formatDuration } from '../../../format/counts';
 import { describeUsd, sumUsd } from '../../../format/usd';
 import { type CallResponse, headerOf } from '../send-call';
+import { EstimateDialog } from './estimate-dialog';
 import type { PlaygroundSearch } from './playground-search';
+import { ProgramDialog } from './program-dialog';
 import { labelOf } from './station';
 import classes from './trail.module.css';
 import type { Trail } from './trail-search';
-
-const ProgramDialog = lazy(async () => ({ default: (await import('./program-dialog')).ProgramDialog }));
-const EstimateDialog = lazy(async () => ({ default: (await import('./estimate-dialog')).EstimateDialog }));
 
 interface TrailBarProps {
   trail: Trail;
@@ -66,7 +64,7 @@ function Meter({ answers, isBack }: { answers: readonly (CallResponse | undefine
 
 function TrailActions({ trail }: { trail: Trail }) {
   const [dialog, setDialog] = useState<'program' | 'estimate'>();
-  const [copied, setCopied] = useState(false);
+  const link = useClipboard();
   return (
     <Group gap="var(--space-2)">
       <Button variant="default" size="compact-sm" onClick={() => setDialog('program')}>
@@ -75,14 +73,8 @@ function TrailActions({ trail }: { trail: Trail }) {
       <Button variant="default" size="compact-sm" onClick={() => setDialog('estimate')}>
         Estimate
       </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        onClick={() => void copyText(window.location.href).then(() => setCopied(true))}
-        onBlur={() => setCopied(false)}
-      >
-        {copied ? 'Copied' : 'Copy link'}
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={() => link.copy(window.location.href)}>
+        {link.copied ? 'Copied' : 'Copy link'}
       </Button>
       <Button
         variant="subtle"
@@ -92,12 +84,8 @@ function TrailActions({ trail }: { trail: Trail }) {
       >
         New trail
       </Button>
-      <LazyMount when={dialog === 'program'}>
-        <ProgramDialog trail={trail} opened={dialog === 'program'} onClose={() => setDialog(undefined)} />
-      </LazyMount>
-      <LazyMount when={dialog === 'estimate'}>
-        <EstimateDialog trail={trail} opened={dialog === 'estimate'} onClose={() => setDialog(undefined)} />
-      </LazyMount>
+      <ProgramDialog trail={trail} opened={dialog === 'program'} onClose={() => setDialog(undefined)} />
+      <EstimateDialog trail={trail} opened={dialog === 'estimate'} onClose={() => setDialog(undefined)} />
     </Group>
   );
 }

@@ -1,17 +1,18 @@
 import { Box, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { asksForCode, confirmPassword, sessionQuery } from '../../api/session';
-import { type Demand, sessionGate } from '../../api/session-gate';
-import { Dialog } from '../../components/dialog';
-import { SubmitForm, useSubmit } from '../../components/form/submit-form';
-import { SecondFactorInput, SignInForm } from '../../features/sign-in/sign-in-form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { asksForCode, confirmPassword, sessionQuery } from '../api/session';
+import { sessionGate } from '../api/session-gate';
+import { Dialog } from '../components/dialog';
+import { SubmitForm, useSubmit } from '../components/form/submit-form';
+import { SecondFactorInput, SignInForm } from '../features/sign-in/sign-in-form';
 
-/** One says that the session has ended under an open page, the other guards steps that touch money or security. */
-export function DemandDialogs({ demand }: { demand: Demand | undefined }) {
+/** Opens over the page when a call needs a new sign-in, or a fresh password for a step that touches money or security. */
+export function GateDialogs() {
+  const demand = useSyncExternalStore(sessionGate.subscribe, sessionGate.current);
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
-  const shared = { onClose: () => sessionGate.settle(false), onTop: true };
+  const shared = { onClose: () => sessionGate.settle(false), zIndex: 500 };
   return (
     <>
       <Dialog {...shared} opened={demand === 'sign-in'} title="Sign in again">
@@ -34,15 +35,18 @@ export function DemandDialogs({ demand }: { demand: Demand | undefined }) {
 function PasswordForm() {
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({ initialValues: { password: '', second_factor: '' } });
-  const submit = useSubmit(form, async ({ password, second_factor }) => {
-    try {
-      await confirmPassword(needsCode ? { password, second_factor: second_factor.trim() } : { password });
-      sessionGate.settle(true);
-    } catch (error) {
-      if (needsCode || !asksForCode(error)) throw error;
-      setNeedsCode(true);
-    }
+  const confirming = useMutation({
+    mutationFn: async ({ password, second_factor }: typeof form.values) => {
+      try {
+        await confirmPassword(needsCode ? { password, second_factor: second_factor.trim() } : { password });
+        sessionGate.settle(true);
+      } catch (error) {
+        if (needsCode || !asksForCode(error)) throw error;
+        setNeedsCode(true);
+      }
+    },
   });
+  const submit = useSubmit(form, confirming, confirming.mutate);
   return (
     <SubmitForm submit={submit} label="Confirm" onCancel={() => sessionGate.settle(false)}>
       <PasswordInput
