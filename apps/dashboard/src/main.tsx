@@ -3,13 +3,8 @@ import '@fontsource-variable/jetbrains-mono/index.css';
 import './app/theme/look.css';
 import './app/theme/mantine.css';
 import './app/theme/page.css';
-import './components/plain-http-clipboard';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app/app';
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// After the first frame, which shows the logo of index.html while the application loads; a hidden page has no frames.
+const start = () => void import('./app/app');
+if (document.hidden) start();
+else requestAnimationFrame(() => setTimeout(start));

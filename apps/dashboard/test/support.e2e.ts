@@ -96,6 +96,18 @@ browserSuite('support', () => {
     expect(await dialog(page).locator('pre').count()).toBe(0);
   });
 
+  it('shows every page in the menu of a phone the first time it is opened', async () => {
+    const page = await browser.page(await supporter(), { theme: 'light', width: 360 });
+    await open(page, '/support', 'Customers');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const links = page
+      .getByRole('dialog', { name: 'Menu' })
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link');
+    expect(await links.count()).toBe(6);
+    for (const link of await links.all()) expect(await link.isVisible()).toBe(true);
+  });
+
   it('tops up once, however often the button is pressed, and says which entry it was', async () => {
     const customer = await newCustomer('1');
     const page = await browser.page(await supporter());

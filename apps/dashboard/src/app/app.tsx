@@ -1,7 +1,10 @@
+import '../components/plain-http-clipboard';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { type AnyRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { StrictMode, startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
 import { queryClient } from '../api/query-client';
 import { NotFoundPage, ProblemPage } from '../components/page';
 import { Waiting } from '../components/query-view';
@@ -12,7 +15,7 @@ import { supportRoutes } from './routes/support-routes';
 import { theme } from './theme/theme';
 
 /** Variables and classes come from static style sheets: the CSP allows no style element. */
-export function App() {
+function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
@@ -42,3 +45,18 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
 }
+
+// The code of the page comes while the server is asked who is signed in.
+for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+  const routes: Record<string, AnyRoute | undefined> = router.routesById;
+  void routes[routeId]?.options.component?.preload?.();
+}
+
+// As a transition it renders in slices, between which a page can be scrolled.
+startTransition(() =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
+);

@@ -1,10 +1,9 @@
-import { Group } from '@mantine/core';
+import { Box, Group, Stack, Title } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isServed, useOnline } from '../api/connection';
 import { ProblemNotice } from './notice';
-import classes from './page.module.css';
 
 interface PageProps {
   title: string;
@@ -30,26 +29,30 @@ export function Page({ title, lede, actions, trail, children }: PageProps) {
     shown = pathname;
   }, []);
   return (
-    <div className={classes.page}>
+    <Stack gap="lg" maw="72rem" mx="auto" miw={0}>
       <Group component="header" justify="space-between" align="end" gap="var(--space-3) var(--space-6)">
         <div>
           {trail}
-          <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          <Title ref={heading} tabIndex={-1}>
             {title}
-          </h1>
-          {lede && <p className={classes.lede}>{lede}</p>}
+          </Title>
+          {lede && (
+            <Box component="p" className="soft" maw="48rem" mt="var(--space-1)">
+              {lede}
+            </Box>
+          )}
         </div>
         {actions && <Group gap="xs">{actions}</Group>}
       </Group>
       {children}
-    </div>
+    </Stack>
   );
 }
 
 /** Over the title: to the page that this one belongs to. */
 export function BackLink({ to, children }: { to: '/keys' | '/settings' | '/support'; children: ReactNode }) {
   return (
-    <Link to={to} className={classes.back}>
+    <Link to={to} className="plain aside">
       <IconChevronLeft size={14} /> {children}
     </Link>
   );

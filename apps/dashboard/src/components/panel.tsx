@@ -19,7 +19,7 @@ export function Panel({ id, title, description, actions, flush = false, children
   return (
     <section id={id} className="surface" aria-labelledby={titleId}>
       <Group component="header" className={classes.header} justify="space-between" gap="sm">
-        <div className={classes.heading}>
+        <Box flex={description ? '1 1 14rem' : 1} miw={0}>
           <Box component="h2" id={titleId} fz="lg">
             {title}
           </Box>
@@ -28,7 +28,7 @@ export function Panel({ id, title, description, actions, flush = false, children
               {description}
             </Box>
           )}
-        </div>
+        </Box>
         {actions && <Group gap="var(--space-2) var(--space-3)">{actions}</Group>}
       </Group>
       {children && <div className={flush ? classes.flush : classes.body}>{children}</div>}

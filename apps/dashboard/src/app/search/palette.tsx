@@ -1,10 +1,9 @@
-import { allOperations } from '@loupe/dto';
 import { Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { keysQuery } from '../../account/account-queries';
+import { keysQuery, operationsQuery } from '../../account/account-queries';
 import { useSession } from '../../api/session';
 import { withoutSecrets } from '../../features/customers/customer-search';
 import { destinationsFor } from './destinations';
@@ -17,7 +16,7 @@ export function Palette() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const keys = useQuery({ ...keysQuery({ kind: 'own' }), enabled: isMember }).data ?? [];
-  const operations = isMember ? allOperations : [];
+  const operations = useQuery({ ...operationsQuery, enabled: isMember }).data ?? [];
   const groups = findingsFor(text, {
     isMember,
     mayCreate: role !== 'viewer',

@@ -31,6 +31,7 @@ export const theme = createTheme({
     // A click outside would lose what was typed.
     Modal: { defaultProps: { ...dialog, centered: true, closeOnClickOutside: false } },
     Drawer: { defaultProps: { ...dialog, position: 'right' } },
+    NavLink: { defaultProps: { px: 'xs', py: 'var(--space-1)', fz: 'var(--text-sm)', bdrs: 'var(--radius)' } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },
     SegmentedControl: { defaultProps: { size: 'xs', withItemsBorders: false } },
     Table: {
@@ -41,6 +42,7 @@ export const theme = createTheme({
         highlightOnHoverColor: 'var(--hover)',
       },
     },
+    Title: { defaultProps: { fz: 'var(--text-2xl)', lh: 1.2, lts: '-0.02em' } },
     Tooltip: { defaultProps: hint },
   },
 });

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Textarea } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { View } from '../../api/views';
@@ -7,7 +7,8 @@ import { ProblemNotice } from '../../components/notice';
 import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
 import { useAddNote, useRemoveNote } from './customer-queries';
-import classes from './customers.module.css';
+
+const paper = { px: 'sm', py: 'xs', bg: 'var(--warn-wash)', bdrs: 'var(--radius)' };
 
 /** What support has written for itself, pinned to every page of the customer. */
 export function CustomerNotes({ customer: { id, notes } }: { customer: View<'CustomerDetailView'> }) {
@@ -16,9 +17,9 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: View<'Cus
   const [opened, setOpened] = useState(false);
   return (
     <section aria-label="Notes">
-      <ul className={classes.notes}>
+      <Stack component="ul" gap="xs">
         {notes.map((note) => (
-          <Group key={note.id} component="li" className={classes.note} justify="space-between" wrap="nowrap" gap="xs">
+          <Group key={note.id} component="li" {...paper} justify="space-between" wrap="nowrap" gap="xs">
             <div className="breakable">
               {note.text}{' '}
               <span className="aside">
@@ -36,7 +37,7 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: View<'Cus
             </ActionIcon>
           </Group>
         ))}
-      </ul>
+      </Stack>
       {removeNote.isError && <ProblemNotice error={removeNote.error} />}
       <Button variant="subtle" size="compact-sm" px={0} onClick={() => setOpened(true)}>
         Add a note

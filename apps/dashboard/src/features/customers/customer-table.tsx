@@ -1,4 +1,4 @@
-import { Badge, Box } from '@mantine/core';
+import { Badge, Box, Text } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { entryPlace, keyLink, ledgerLink, requestLink } from '../../account/account-scope';
 import type { View } from '../../api/views';
@@ -7,7 +7,6 @@ import { Table } from '../../components/table';
 import { formatShare } from '../../format/counts';
 import { formatRelative } from '../../format/time';
 import { microsOf, roundUsd } from '../../format/usd';
-import classes from './customers.module.css';
 
 type Customer = View<'CustomerView'>;
 
@@ -57,10 +56,16 @@ export function CustomerTable({ customers }: { customers: readonly Customer[] })
 const spentOf = ({ spent_usd }: Customer['activity']): string | null =>
   microsOf(spent_usd) === 0n ? null : roundUsd(spent_usd);
 
+const urgent = (text: string) => (
+  <Text span inherit c="var(--bad)" fw={550}>
+    {text}
+  </Text>
+);
+
 function DaysLeft({ days }: { days: number | null }) {
   if (days === null) return null;
   const text = days > 365 ? '> 1 year' : days === 1 ? '1 day' : `${days} days`;
-  return <span className={days < fewDays ? classes.urgent : undefined}>{text}</span>;
+  return days < fewDays ? urgent(text) : text;
 }
 
 /** Last use is recorded by the minute: a request of this minute is counted before it is dated. */
@@ -73,7 +78,8 @@ function LastCall({ activity: { last_call_at: at, requests } }: { activity: Cust
 function Failing({ activity: { failed, requests } }: { activity: Customer['activity'] }) {
   if (requests === 0) return null;
   const isMany = requests >= fewRequests && failed * 4 > requests;
-  return <span className={isMany ? classes.urgent : undefined}>{formatShare(failed, requests)}</span>;
+  const share = formatShare(failed, requests);
+  return isMany ? urgent(share) : share;
 }
 
 const findings: Partial<Record<NonNullable<Customer['match']>['kind'], string>> = {

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group } from '@mantine/core';
+import { Badge, Box, Button, Group, Progress } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { keyLink, useAccountScope } from '../../account/account-scope';
 import { useCheapestMicros } from '../../account/cheapest-price';
@@ -8,7 +8,6 @@ import { countOf } from '../../format/counts';
 import { formatLongDay } from '../../format/time';
 import { describeUsd, percentOf } from '../../format/usd';
 import { type Key, type KeyLine, pausedUntil } from './key-lines';
-import classes from './keys.module.css';
 
 interface KeyNameProps {
   line: KeyLine;
@@ -23,7 +22,7 @@ export function KeyNameCell({ line: { current, retiring }, onStop }: KeyNameProp
   return (
     <>
       <Group component="span" className="breakable" gap="var(--space-1) var(--space-2)">
-        <Link {...keyLink(scope, current.id)} className={classes.name}>
+        <Link {...keyLink(scope, current.id)} className="quiet strong">
           {name}
         </Link>
         {mode === 'test' && <Badge color="accent">test</Badge>}
@@ -35,8 +34,8 @@ export function KeyNameCell({ line: { current, retiring }, onStop }: KeyNameProp
         <code>{prefix}…</code>
       </Box>
       {state === 'active' && refused > 0 && (
-        <Box component="span" display="block" className={classes.refused}>
-          <Link {...keyLink(scope, current.id)} preload={false}>
+        <Box component="span" display="block" c="var(--warn)" fz="var(--text-sm)">
+          <Link {...keyLink(scope, current.id)} className="inherit" preload={false}>
             {countOf(refused, 'request')} refused
           </Link>{' '}
           in the last 24 hours
@@ -112,7 +111,11 @@ export function SpendCell({ apiKey }: { apiKey: Key }) {
           <Meter spentUsd={apiKey.spent_today_usd} capUsd={apiKey.daily_cap_usd} />
         </Box>
       )}
-      {until && <span className={classes.paused}>Paused until {formatLongDay(until)}</span>}
+      {until && (
+        <Box component="span" display="block" c="var(--bad)" fz="var(--text-sm)" fw={550}>
+          Paused until {formatLongDay(until)}
+        </Box>
+      )}
     </>
   );
 }
@@ -120,12 +123,8 @@ export function SpendCell({ apiKey }: { apiKey: Key }) {
 function Meter({ spentUsd, capUsd }: { spentUsd: string; capUsd: string | null }) {
   if (capUsd === null) return null;
   const percent = Math.min(100, percentOf(spentUsd, capUsd));
-  const level = percent >= 100 ? 'met' : percent >= 80 ? 'near' : undefined;
-  return (
-    <span className={classes.meterTrack} aria-hidden="true">
-      <span className={classes.meterBar} data-level={level} style={{ width: `${percent}%` }} />
-    </span>
-  );
+  const color = percent >= 100 ? 'bad' : percent >= 80 ? 'warn' : 'var(--accent)';
+  return <Progress value={percent} color={color} size="xs" maw="8rem" mt="var(--space-1)" aria-hidden />;
 }
 
 export function LimitsCell({ apiKey }: { apiKey: Key }) {
@@ -136,7 +135,7 @@ export function LimitsCell({ apiKey }: { apiKey: Key }) {
       {addresses.length > 0 && (
         <>
           ,{' '}
-          <Hint text={addresses.join(', ')} className={classes.explained}>
+          <Hint text={addresses.join(', ')} td="underline dotted" style={{ cursor: 'help' }}>
             from {countOf(addresses.length, 'range')}
           </Hint>
         </>

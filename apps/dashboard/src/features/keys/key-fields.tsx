@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Fieldset, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { usePermissions } from '../../account/permissions';
 import { UsdInput } from '../../components/form/usd-input';
@@ -32,10 +32,7 @@ export function KeyFields({ form, isNew = false }: { form: UseFormReturnType<Key
           {...form.getInputProps('mode')}
         />
       )}
-      <fieldset className={classes.limitFields}>
-        <legend>
-          Limits <span className="soft">(optional)</span>
-        </legend>
+      <Fieldset legend="Limits (optional)" className={classes.limitFields}>
         <UsdInput label="Daily limit" {...amount} {...form.getInputProps('daily_cap_usd')} />
         <UsdInput label="Monthly limit" {...amount} {...form.getInputProps('monthly_cap_usd')} />
         <TextInput label="Expires" type="date" {...form.getInputProps('expires_at')} />
@@ -48,7 +45,7 @@ export function KeyFields({ form, isNew = false }: { form: UseFormReturnType<Key
           rows={2}
           {...form.getInputProps('allowed_ips')}
         />
-      </fieldset>
+      </Fieldset>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Box, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keysQuery } from '../../account/account-queries';
@@ -13,7 +13,6 @@ import { countOf } from '../../format/counts';
 import { KeyNameCell, LastUse, LimitsCell, SpendCell, stoppedAt } from './key-cells';
 import { foundLines, type Key, type KeyLine, keyLines, type LineOrder, lineOrders } from './key-lines';
 import { KeyMenu } from './key-menu';
-import classes from './keys.module.css';
 import { useKeyDialogs } from './use-key-dialogs';
 
 /** Fewer than this are seen at a glance. */
@@ -62,7 +61,9 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
               </Panel>
               {past.length > 0 && (
                 <details className="surface soft">
-                  <summary className={classes.pastKeys}>{countOf(past.length, 'revoked or expired key')}</summary>
+                  <Box component="summary" px="lg" py="sm" style={{ cursor: 'pointer' }}>
+                    {countOf(past.length, 'revoked or expired key')}
+                  </Box>
                   <KeyTable label="Revoked and expired keys" lines={past} onAct={act} />
                 </details>
               )}

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Loader, Stack } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,7 +11,6 @@ import { Money } from '../../components/values';
 import { formatDuration } from '../../format/counts';
 import { describeUsd } from '../../format/usd';
 import { curlWithKey } from '../../snippets/snippets';
-import classes from './keys.module.css';
 
 export function NewKey({ created, onDone }: { created: View<'NewKeyView'>; onDone: () => void }) {
   const example = useExampleCall();
@@ -20,10 +19,10 @@ export function NewKey({ created, onDone }: { created: View<'NewKeyView'>; onDon
       <Notice tone="warn" title="Copy it now: it is never shown again">
         Loupe stores only its fingerprint. Keep it in a secret store, never in code or on a page.
       </Notice>
-      <Group className={classes.newKey} gap="sm" p="md">
-        <code data-testid="new-key" className="breakable">
+      <Group gap="sm" p="md" bd="1px solid var(--accent)" bdrs="var(--radius)">
+        <Box component="code" data-testid="new-key" className="breakable" flex="1 1 12rem" fz="md">
           {created.key}
-        </code>
+        </Box>
         <CopyButton text={created.key} label="Copy key" wide />
       </Group>
       {example && (
@@ -72,7 +71,7 @@ function FirstUse({ keyId }: { keyId: string }) {
         </>
       ) : (
         <>
-          <span className={classes.waitingDot} aria-hidden="true" />
+          <Loader size={18} type="dots" />
           Waiting for its first request …
         </>
       )}

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -54,7 +54,7 @@ interface DayLineProps {
 
 export function DayLine({ day: { day, requests, charged_requests }, opened, onToggle }: DayLineProps) {
   return (
-    <UnstyledButton className={classes.day} aria-expanded={opened} onClick={onToggle}>
+    <UnstyledButton className={classes.day} display="inline-flex" aria-expanded={opened} onClick={onToggle}>
       <span className="unprinted">
         <IconChevronRight size={14} />
       </span>
@@ -69,17 +69,22 @@ export function DayLine({ day: { day, requests, charged_requests }, opened, onTo
 
 export function DayPartLine({ part: { day, usage } }: { part: DayPart }) {
   const scope = useAccountScope();
-  if (!usage) return <span className={`soft ${classes.part}`}>Loading …</span>;
+  if (!usage)
+    return (
+      <Box component="span" className="soft" pl="lg">
+        Loading …
+      </Box>
+    );
   const { operation, key_id, key_name, requests } = usage;
   const search = { ...(operation && { operation }), ...(key_id && { keyId: key_id }), from: day, to: day };
   return (
-    <span className={classes.part}>
+    <Box component="span" display="inline-block" pl="1.25rem">
       <Link {...requestsLink(scope)} search={search} preload={false}>
         {operation ? <OperationName id={operation} /> : 'All operations'}
       </Link>{' '}
       <span className="soft">
         by {key_name}, {countOf(requests, 'request')}
       </span>
-    </span>
+    </Box>
   );
 }

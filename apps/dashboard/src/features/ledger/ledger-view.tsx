@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -112,8 +112,12 @@ function Summary({ statement }: { statement: Statement }) {
 function Figure({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+      <Box component="dt" c="var(--ink-soft)" fz="xs">
+        {name}
+      </Box>
+      <Box component="dd" fz="lg" fw={550}>
+        {value}
+      </Box>
     </div>
   );
 }

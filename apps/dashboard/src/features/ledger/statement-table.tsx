@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { entryPlace, useAccountScope } from '../../account/account-scope';
@@ -8,7 +9,6 @@ import { formatDay } from '../../format/time';
 import { placesOf } from '../../format/usd';
 import { DayLine, type DayPart, DayPartLine, useDayParts } from './day-lines';
 import { EntryLine, ReversalDialog } from './entry-line';
-import classes from './ledger.module.css';
 import { type Entry, pairOf, type StatementLine, statementLines } from './statement-lines';
 
 type Line = StatementLine | DayPart;
@@ -99,9 +99,9 @@ function amountOf(line: Line): ReactNode {
   if (line.kind !== 'entry') return null;
   const { amount_usd } = line.entry;
   return (
-    <span className={amount_usd.startsWith('-') ? undefined : classes.received}>
+    <Text span inherit {...(!amount_usd.startsWith('-') && { c: 'var(--good)', fw: 550 })}>
       <Money usd={amount_usd} signed places={chargePlaces} />
-    </span>
+    </Text>
   );
 }
 

@@ -1,5 +1,5 @@
 import { outcomes } from '@loupe/dto';
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -56,10 +56,12 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
       )}
       <Group justify="space-between" align="end" gap="var(--space-6) var(--space-12)">
         <div>
-          <h2 className={classes.figureLabel}>Balance</h2>
-          <p className={classes.balance}>
+          <Box component="h2" {...label}>
+            Balance
+          </Box>
+          <Box component="p" mt="var(--space-1)" fz="var(--text-3xl)" fw={600} lh={1.15} lts="-0.03em">
             <Money usd={overview.balance_usd} cents />
-          </p>
+          </Box>
           {!isEmpty && <p className="soft">{runwayOf(overview.days_left, overview.burn_rate_usd_per_day)}</p>}
         </div>
         <div className={classes.periodFigures}>
@@ -94,6 +96,8 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
   );
 }
 
+const label = { c: 'var(--ink-soft)', fz: 'var(--text-sm)', fw: 500, lts: 0 };
+
 /** A figure that leads to what it counts. */
 function Stat({
   name,
@@ -108,17 +112,19 @@ function Stat({
 }) {
   return (
     <div className={classes.stat}>
-      <dt className={classes.figureLabel}>{name}</dt>
-      <dd className={classes.statValue}>
-        <Link {...link} className={classes.statLink} preload={false}>
+      <Box component="dt" {...label}>
+        {name}
+      </Box>
+      <Box component="dd" fz="xl" fw={600} lts="-0.015em">
+        <Link {...link} className="quiet" preload={false}>
           {value}
         </Link>
         {change && (
-          <Hint text="Compared with the preceding period" className={classes.change}>
+          <Hint text="Compared with the preceding period" display="block" w="fit-content" {...label}>
             {change}
           </Hint>
         )}
-      </dd>
+      </Box>
     </div>
   );
 }
@@ -151,10 +157,10 @@ function ThresholdControl({ threshold }: { threshold: string | null }) {
   const { own } = usePermissions();
   const [opened, setOpened] = useState(false);
   return (
-    <Group className={`aside ruled ${classes.thresholdControl}`} gap="var(--space-1) var(--space-4)" pt="sm">
+    <Group className="aside ruled" gap="var(--space-1) var(--space-4)" pt="sm">
       <span>{threshold === null ? 'No low-balance alert' : `Low-balance alert at ${describeUsd(threshold)}`}</span>
       {own && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
+        <Button variant="subtle" size="compact-sm" mx="calc(-1 * var(--space-2))" onClick={() => setOpened(true)}>
           {threshold === null ? 'Set an alert' : 'Change'}
         </Button>
       )}

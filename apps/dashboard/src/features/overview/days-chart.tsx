@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Box, Group, Stack, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
@@ -9,12 +9,12 @@ import { useTableSearch } from '../../components/table-switch';
 import { formatShare } from '../../format/counts';
 import { microsOf, placesOfSum } from '../../format/usd';
 import { comparisonOf, type Earlier } from './comparison';
-import classes from './days-chart.module.css';
 import { DaysPicture } from './days-picture';
 import { DaysTable } from './days-table';
 import { coloursOf, formatValue, usdOf } from './series-style';
 import type { Slots } from './slots';
 import { type Measure, type Series, sum } from './stacked-days';
+import { Swatch } from './swatch';
 
 interface DaysChartProps {
   slots: Slots;
@@ -45,7 +45,7 @@ export function DaysChart({ slots, series, measure, by, overview, earlier }: Day
       <figcaption>
         {comparison && (
           <Group component="p" className="soft" gap="xs" mb="sm" wrap="nowrap">
-            <span className={classes.beforeLine} />
+            <Swatch isLine />
             {comparison.summary}
           </Group>
         )}
@@ -79,40 +79,44 @@ function SeriesLegend({ series, colours, measure, by, period, onPoint }: SeriesL
   const whole = sum(series.map(({ total }) => total));
   const places = placesOfSum(usdOf(whole));
   return (
-    <table className={classes.legend}>
+    <Table highlightOnHover verticalSpacing="0.25rem" horizontalSpacing="xs" fz="var(--text-sm)" ta="right">
       <caption className="visually-hidden">Totals for the period</caption>
-      <thead>
-        <tr>
+      <Table.Thead className="visually-hidden">
+        <Table.Tr>
           {['Name', measure === 'spend' ? 'Spent' : 'Requests', 'Share'].map((heading) => (
-            <th key={heading} scope="col">
-              <span className="visually-hidden">{heading}</span>
-            </th>
+            <Table.Th key={heading} scope="col">
+              {heading}
+            </Table.Th>
           ))}
-        </tr>
-      </thead>
-      <tbody>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {series.map(({ id, label, total }) => (
-          <tr key={id} onPointerEnter={() => onPoint(id)} onPointerLeave={() => onPoint(undefined)}>
-            <th scope="row">
-              <span className={classes.swatch} style={{ background: colours.get(id) }} />
-              {id === 'rest' ? (
-                label
-              ) : (
-                <Link
-                  {...requests}
-                  search={{ ...period, ...(by === 'operation' ? { operation: id } : { keyId: id }) }}
-                  className={classes.legendLink}
-                  preload={false}
-                >
-                  {by === 'operation' ? <OperationName id={id} /> : label}
-                </Link>
-              )}
-            </th>
-            <td>{formatValue(total, measure, places)}</td>
-            <td>{formatShare(total, whole)}</td>
-          </tr>
+          <Table.Tr key={id} onPointerEnter={() => onPoint(id)} onPointerLeave={() => onPoint(undefined)}>
+            <Table.Th scope="row" fw={400}>
+              <Group gap="xs" wrap="nowrap">
+                <Swatch colour={colours.get(id)} />
+                {id === 'rest' ? (
+                  label
+                ) : (
+                  <Link
+                    {...requests}
+                    search={{ ...period, ...(by === 'operation' ? { operation: id } : { keyId: id }) }}
+                    className="quiet breakable"
+                    preload={false}
+                  >
+                    {by === 'operation' ? <OperationName id={id} /> : label}
+                  </Link>
+                )}
+              </Group>
+            </Table.Th>
+            <Table.Td className="figure">{formatValue(total, measure, places)}</Table.Td>
+            <Box component="td" c="var(--ink-soft)" w="3.75rem">
+              {formatShare(total, whole)}
+            </Box>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 }

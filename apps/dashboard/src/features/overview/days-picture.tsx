@@ -1,14 +1,14 @@
-import { Box, Group } from '@mantine/core';
+import { Box, Group, Paper, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { TooltipWithBounds } from '@visx/tooltip';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { placesOfSum } from '../../format/usd';
 import type { Comparison } from './comparison';
-import classes from './days-chart.module.css';
 import { DaysPlot, type Pointed, plotHeight } from './days-plot';
 import { formatValue, usdOf } from './series-style';
 import { nameOf, type Slots } from './slots';
 import { type Measure, type Series, sum } from './stacked-days';
+import { Swatch, type SwatchProps } from './swatch';
 import { useOverviewSearch } from './use-overview-search';
 
 interface DaysPictureProps {
@@ -23,10 +23,8 @@ interface DaysPictureProps {
 }
 
 export function DaysPicture({ lit, least, ...drawn }: DaysPictureProps) {
-  const { ref, width: measured } = useElementSize();
+  const { ref, width } = useElementSize();
   const { showDay } = useOverviewSearch();
-  // Deferred, so the chart is drawn in slices.
-  const width = useDeferredValue(measured);
   const [pointed, setPointed] = useState<Pointed>();
   const { slots } = drawn;
   return (
@@ -46,9 +44,9 @@ export function DaysPicture({ lit, least, ...drawn }: DaysPictureProps) {
         <TooltipWithBounds
           // It is measured when it is mounted.
           key={pointed.place}
-          className={classes.tooltip ?? ''}
           unstyled
           applyPositionStyle
+          style={overlay}
           left={pointed.middlePx}
           offsetLeft={pointed.halfPx + tooltipGapPx}
           top={0}
@@ -62,35 +60,47 @@ export function DaysPicture({ lit, least, ...drawn }: DaysPictureProps) {
 }
 
 const tooltipGapPx = 12;
+const overlay = { zIndex: 1, pointerEvents: 'none' } as const;
 
 type BarPartsProps = Omit<DaysPictureProps, 'lit' | 'least'> & { place: number };
 
 /** What a bar is made of, the largest part first, and what stood in its place before. */
 function BarParts({ place, slots, series, colours, measure, comparison }: BarPartsProps) {
-  const parts = series.map((one) => ({ ...one, value: one.values[place] ?? 0 })).filter(({ value }) => value > 0);
+  const parts = series
+    .map(({ id, label, values }) => ({ id, label, colour: colours.get(id), value: values[place] ?? 0 }))
+    .filter(({ value }) => value > 0)
+    .sort((one, other) => other.value - one.value);
   const total = sum(parts.map(({ value }) => value));
   const places = placesOfSum(usdOf(total));
+  const before = comparison?.starts[place];
   return (
-    <>
+    <Paper withBorder shadow="md" p="sm" miw="12rem" maw="16rem" fz="var(--text-sm)" className="figure">
       <Group component="p" justify="space-between" wrap="nowrap" gap="sm" mb="var(--space-1)">
         {nameOf(slots.starts[place] ?? '')} <strong>{formatValue(total, measure, places)}</strong>
       </Group>
-      {parts
-        .sort((one, other) => other.value - one.value)
-        .map(({ id, label, value }) => (
-          <Group key={id} component="p" className="soft" wrap="nowrap" gap="xs">
-            <span className={classes.swatch} style={{ background: colours.get(id) }} />
-            <span className={classes.tooltipLabel}>{label}</span>
-            <span>{formatValue(value, measure, places)}</span>
-          </Group>
-        ))}
-      {comparison && (
-        <Group component="p" className="soft" wrap="nowrap" gap="xs">
-          <span className={classes.beforeLine} />
-          <span className={classes.tooltipLabel}>{nameOf(comparison.starts[place] ?? '')}</span>
-          <span>{formatValue(comparison.values[place] ?? 0, measure, places)}</span>
-        </Group>
+      {parts.map(({ id, label, colour, value }) => (
+        <Part key={id} colour={colour} label={label} value={formatValue(value, measure, places)} />
+      ))}
+      {before && (
+        <Part isLine label={nameOf(before)} value={formatValue(comparison.values[place] ?? 0, measure, places)} />
       )}
-    </>
+    </Paper>
+  );
+}
+
+interface PartProps extends SwatchProps {
+  label: string;
+  value: string;
+}
+
+function Part({ label, value, ...swatch }: PartProps) {
+  return (
+    <Group component="p" className="soft" wrap="nowrap" gap="xs">
+      <Swatch {...swatch} />
+      <Text span inherit truncate flex={1}>
+        {label}
+      </Text>
+      <span>{value}</span>
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Stack } from '@mantine/core';
+import { Box, Button, Loader, Timeline } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountQuery, keysQuery } from '../../account/account-queries';
@@ -10,7 +11,6 @@ import { CodeBlock } from '../../components/copy';
 import { EmptyState, Panel } from '../../components/panel';
 import { describeUsd } from '../../format/usd';
 import { snippet } from '../../snippets/snippets';
-import classes from './overview.module.css';
 
 /** In place of empty charts: the way to the first request, or a note that this period has none. */
 export function FirstCallPanel({ period }: { period: string }) {
@@ -34,12 +34,14 @@ export function FirstCallPanel({ period }: { period: string }) {
       title="Make your first call"
       description="All you need is a key and one command. This page updates when the request arrives."
     >
-      <Stack component="ol" gap="lg" style={{ counterReset: 'step' }}>
-        <li className={classes.step} data-done={key ? true : undefined}>
-          <h3>{key ? `You have a key: ${key.name}` : 'Create a key'}</h3>
-          <p>
+      <Timeline active={key ? 0 : -1} bulletSize={28} lineWidth={1}>
+        <Timeline.Item
+          bullet={key ? <IconCheck size={16} /> : 1}
+          title={key ? `You have a key: ${key.name}` : 'Create a key'}
+        >
+          <Box component="p" className="soft" mb="xs">
             {key ? 'It was shown once. If you have lost it, create another.' : 'It is shown once, so keep it safe.'}
-          </p>
+          </Box>
           <Button
             renderRoot={(props) => (
               <Link to="/keys" search={{ create: true, ...(!key && { name: 'First key' }) }} {...props} />
@@ -48,19 +50,20 @@ export function FirstCallPanel({ period }: { period: string }) {
           >
             {key ? 'Create another key' : 'Create a key'}
           </Button>
-        </li>
-        <li className={classes.step} data-later={isEmpty || undefined}>
-          <h3>{isEmpty ? 'After the top-up: call the API with it' : 'Call the API with it'}</h3>
+        </Timeline.Item>
+        <Timeline.Item
+          bullet={2}
+          title={isEmpty ? 'After the top-up: call the API with it' : 'Call the API with it'}
+          {...(isEmpty && { c: 'var(--ink-soft)' })}
+        >
           {example && <CodeBlock label="A first call with curl" code={snippet('curl', example.url)} />}
-          <p>
+          <Box component="p" className="soft" mt="xs">
             {example && `It costs ${describeUsd(example.priceUsd)}. `}You can also send it from the{' '}
             <Link to="/playground">playground</Link>.
-          </p>
-        </li>
-        <li className={classes.step} data-waiting>
-          <h3>Waiting for the first request …</h3>
-        </li>
-      </Stack>
+          </Box>
+        </Timeline.Item>
+        <Timeline.Item bullet={<Loader size={14} type="dots" />} title="Waiting for the first request …" />
+      </Timeline>
     </Panel>
   );
 }

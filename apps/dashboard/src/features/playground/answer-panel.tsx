@@ -1,12 +1,12 @@
 import type { Operation } from '@loupe/dto';
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Notice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { Money, StatusBadge } from '../../components/values';
 import { formatBytes, formatDuration } from '../../format/counts';
-import { AnswerTabs, scrollable } from './answer-tabs';
+import { AnswerTabs, scrollable, scrolling } from './answer-tabs';
 import { useLinkedValues } from './linked-values';
 import classes from './playground.module.css';
 import { type CallResponse, headerOf } from './send-call';
@@ -61,9 +61,9 @@ export function AnswerPanel({ operation, response, onAsk, onNext }: AnswerPanelP
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div ref={region} className={classes.lens} data-thing={thing ? true : undefined} onClick={onClick}>
         {thing && (
-          <section className={classes.thing} aria-label="What it is" {...scrollable}>
+          <Box component="section" mah="44rem" style={scrolling} aria-label="What it is" {...scrollable}>
             {thing}
-          </section>
+          </Box>
         )}
         <AnswerTabs response={response} onPick={(line) => pick(line, true)} />
         {picked && (

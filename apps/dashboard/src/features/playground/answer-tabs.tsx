@@ -1,4 +1,4 @@
-import { Switch, Tabs } from '@mantine/core';
+import { Box, DataList, Switch, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { CodeBlock } from '../../components/copy';
 import { countOf } from '../../format/counts';
@@ -9,6 +9,7 @@ import type { CallResponse } from './send-call';
 
 /** A region that scrolls must be reachable without a mouse. */
 export const scrollable = { tabIndex: 0, 'data-scrolls': true } as const;
+export const scrolling = { overflow: 'auto' } as const;
 
 export function AnswerTabs({ response, onPick }: { response: CallResponse; onPick: (line: HTMLElement) => void }) {
   const pictures = picturesOf(response.body);
@@ -21,7 +22,15 @@ export function AnswerTabs({ response, onPick }: { response: CallResponse; onPic
         <Tabs.Tab value="raw">Raw</Tabs.Tab>
         <Tabs.Tab value="headers">{countOf(response.headers.length, 'header')}</Tabs.Tab>
       </Tabs.List>
-      <section className={classes.responseTab} aria-label="Response content" {...scrollable}>
+      <Box
+        component="section"
+        pos="relative"
+        mah="40rem"
+        pt="sm"
+        style={scrolling}
+        aria-label="Response content"
+        {...scrollable}
+      >
         <Tabs.Panel value="tree">
           <JsonTree value={response.body} onPick={onPick} />
         </Tabs.Panel>
@@ -34,7 +43,7 @@ export function AnswerTabs({ response, onPick }: { response: CallResponse; onPic
         <Tabs.Panel value="headers">
           <HeaderTable headers={response.headers} />
         </Tabs.Panel>
-      </section>
+      </Box>
     </Tabs>
   );
 }
@@ -62,14 +71,14 @@ function RawBody({ response }: { response: CallResponse }) {
 
 function HeaderTable({ headers }: { headers: readonly (readonly [name: string, value: string])[] }) {
   return (
-    <dl className={classes.headers}>
+    <DataList withDivider labelWidth="10rem" gap="0.25rem" ff="monospace">
       {headers.map(([name, value]) => (
-        <div key={name}>
-          <dt className="soft">{name}</dt>
-          <dd className="breakable">{value}</dd>
-        </div>
+        <DataList.Item key={name}>
+          <DataList.ItemLabel>{name}</DataList.ItemLabel>
+          <DataList.ItemValue className="breakable">{value}</DataList.ItemValue>
+        </DataList.Item>
       ))}
-    </dl>
+    </DataList>
   );
 }
 

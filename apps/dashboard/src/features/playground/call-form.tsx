@@ -1,10 +1,9 @@
-import { Box, Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Code, Group, Stack } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { describeUsd } from '../../format/usd';
 import { OwnKey, type OwnKeyProps } from './own-key';
 import { ParameterFields, type ParameterFieldsProps } from './parameter-fields';
-import classes from './playground.module.css';
 
 interface CallFormProps extends ParameterFieldsProps {
   onKey: OwnKeyProps['onKey'];
@@ -28,15 +27,13 @@ export function CallForm({ operation, values, faults, onType, onKey, keyMissing,
       }}
     >
       <Stack>
-        <Box component="p" className={`soft ${classes.callPath}`} px="sm" py="xs">
-          <code>
-            GET <b>{operation.path}</b>
-          </code>
-        </Box>
+        <Code block className="breakable">
+          GET {operation.path}
+        </Code>
         <ParameterFields operation={operation} values={values} faults={faults} onType={onType} />
         {!operation.keyless && <OwnKey onKey={onKey} missing={keyMissing} />}
         <Group className="ruled" justify="space-between" gap="sm" pt="md">
-          <p className={classes.price}>
+          <Box component="p" className="soft" flex="1 1 12rem">
             {!call.mayCall && 'Viewers cannot send calls: ask an owner of the account for another role. '}
             {call.isEmpty ? (
               <>
@@ -45,7 +42,7 @@ export function CallForm({ operation, values, faults, onType, onKey, keyMissing,
             ) : (
               <Price units={operation.priceUnits} priceUsd={call.priceUsd} />
             )}
-          </p>
+          </Box>
           <Button
             type="submit"
             loading={call.sending}

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Box, NavLink, Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ export function OperationList({ chosen, search }: { chosen: string; search: Play
     groups.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <nav aria-label="Operations" className={classes.operationList}>
+    <Stack component="nav" aria-label="Operations" gap="sm" mah="calc(100dvh - var(--space-8))">
       <TextInput
         aria-label="Find an operation"
         placeholder="Find an operation"
@@ -24,29 +24,35 @@ export function OperationList({ chosen, search }: { chosen: string; search: Play
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
       />
-      <Stack ref={groups} style={{ overflowY: 'auto' }}>
+      <Stack ref={groups} className={classes.fading} pb="lg">
         {found.length === 0 && <p className="soft">No operation matches.</p>}
         {found.map(({ domain, operations }) => (
           <section key={domain} aria-label={domain}>
-            <h2 className={classes.domain}>{domain}</h2>
+            <Box component="h2" px="xs" pb="var(--space-1)" c="var(--ink-soft)" fz="xs" tt="capitalize">
+              {domain}
+            </Box>
             <ul>
               {operations.map(({ name, summary }) => (
                 <li key={name}>
-                  <Link
-                    to="/playground"
-                    search={{ ...search, operation: name }}
-                    className={classes.operationLink}
+                  <NavLink
+                    label={summary}
+                    active={name === chosen}
                     aria-current={name === chosen ? 'true' : undefined}
-                    activeOptions={{ includeSearch: true }}
-                  >
-                    {summary}
-                  </Link>
+                    renderRoot={(props) => (
+                      <Link
+                        to="/playground"
+                        search={{ ...search, operation: name }}
+                        activeOptions={{ includeSearch: true }}
+                        {...props}
+                      />
+                    )}
+                  />
                 </li>
               ))}
             </ul>
           </section>
         ))}
       </Stack>
-    </nav>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '@loupe/dto';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Box, NativeSelect, TextInput } from '@mantine/core';
 import { countOf } from '../../format/counts';
 import type { CallValues } from './call-values';
 import classes from './playground.module.css';
@@ -35,8 +35,10 @@ export function ParameterFields({ operation, values, faults, onType }: Parameter
     <>
       {fields(names.filter(isMain))}
       {optional.length > 0 && (
-        <details className={classes.optional} open={optional.some((name) => values[name]) || undefined}>
-          <summary>{countOf(optional.length, 'optional parameter')}</summary>
+        <details open={optional.some((name) => values[name]) || undefined}>
+          <Box component="summary" className="soft" py="var(--space-1)" style={{ cursor: 'pointer' }}>
+            {countOf(optional.length, 'optional parameter')}
+          </Box>
           {fields(optional)}
         </details>
       )}

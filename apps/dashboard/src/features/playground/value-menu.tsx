@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle } from 'react';
 import { operationsQuery } from '../../account/account-queries';
 import { describeUsd } from '../../format/usd';
-import classes from './playground.module.css';
 import { type Hop, operationsOf } from './trail/hops';
 import { type Station, shortNameOf } from './trail/station';
 import { codePath } from './value-path';
@@ -50,7 +49,7 @@ export function ValueMenu({ picked, onClose, onAsk }: ValueMenuProps) {
       <Menu.Target>
         <Anchor element={element} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={`Ask about ${code}`} miw="14rem" maw="20rem" className={classes.valueMenu}>
+      <Menu.Dropdown aria-label={`Ask about ${code}`} {...dropdown}>
         {hops.map((hop, hopIndex) => (
           <div key={hop.label}>
             <Menu.Label>{hop.label}</Menu.Label>
@@ -84,6 +83,14 @@ export function ValueMenu({ picked, onClose, onAsk }: ValueMenuProps) {
     </Menu>
   );
 }
+
+const dropdown = {
+  miw: '14rem',
+  maw: '20rem',
+  mah: '31rem',
+  fz: 'var(--text-sm)',
+  style: { overflowY: 'auto' },
+} as const;
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,7 +1,6 @@
-import { Group, Switch } from '@mantine/core';
+import { Box, Group, Switch } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatSecond } from '../../format/time';
-import classes from './requests.module.css';
 
 interface LiveSwitchProps {
   live: boolean;
@@ -14,9 +13,9 @@ export function LiveSwitch({ live, onChange, query: { fetchStatus, isError, data
   const isCut = live && (isError || fetchStatus === 'paused');
   return (
     <Group gap="sm">
-      <span role="status" className={classes.cut}>
+      <Box component="span" role="status" className="figure" c="var(--warn)" fz="var(--text-sm)">
         {isCut && `No connection since ${formatSecond(new Date(dataUpdatedAt).toISOString()).split(', ').at(-1)}`}
-      </span>
+      </Box>
       <Switch label="Live" checked={live} onChange={(event) => onChange(event.currentTarget.checked)} />
     </Group>
   );

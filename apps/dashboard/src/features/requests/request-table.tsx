@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { operationsQuery } from '../../account/account-queries';
@@ -10,7 +10,6 @@ import { Moment, Money, StatusBadge } from '../../components/values';
 import { formatCount, formatDuration } from '../../format/counts';
 import { placesOf } from '../../format/usd';
 import { askedValues } from './asked-values';
-import classes from './requests.module.css';
 
 type Request = View<'RequestView'>;
 
@@ -51,7 +50,9 @@ function columnsOf(scope: AccountScope, places: number, operations: Operations):
           </Link>{' '}
           <code className="aside">{operation}</code>
           {address && (
-            <span className={classes.asked}>{askedValues(address, operations.get(operation)?.path ?? '')}</span>
+            <Text span className="aside breakable" ff="monospace" ml="xs">
+              {askedValues(address, operations.get(operation)?.path ?? '')}
+            </Text>
           )}
         </>
       ),
@@ -70,7 +71,10 @@ function columnsOf(scope: AccountScope, places: number, operations: Operations):
       title: 'Key',
       cell: ({ key }) => (
         <>
-          <span className={classes.key}>{key.name}</span> {key.mode === 'test' && <Badge color="accent">test</Badge>}
+          <Text span inherit truncate display="inline-block" maw="16ch" style={{ verticalAlign: 'bottom' }}>
+            {key.name}
+          </Text>{' '}
+          {key.mode === 'test' && <Badge color="accent">test</Badge>}
         </>
       ),
     },

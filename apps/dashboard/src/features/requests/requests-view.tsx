@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ export function RequestsView() {
   const log = useInfiniteQuery(requestsQuery(scope, search));
   const newest = useQuery({ ...liveQuery(scope, search, useQueryClient()), enabled: live && log.isSuccess });
   return (
-    <div className={classes.log}>
+    <Group align="start" wrap="nowrap" className={classes.log}>
       <Panel
         title="Request log"
         flush
@@ -48,7 +48,7 @@ export function RequestsView() {
         </PagedList>
       </Panel>
       <Outlet />
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, PasswordInput, TextInput } from '@mantine/core';
+import { Box, Group, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session';
@@ -27,13 +27,13 @@ export function SettingsPage() {
           Your operator requires it for all support staff. It takes a minute.
         </Notice>
       )}
-      <nav aria-label="Sections" className={classes.anchors}>
+      <Group component="nav" aria-label="Sections" gap="var(--space-1) var(--space-4)">
         {sections.map(([id, title]) => (
           <Link key={id} to="/settings" hash={id}>
             {title}
           </Link>
         ))}
-      </nav>
+      </Group>
       <div className={classes.sections}>
         <PasswordPanel />
         <SecondFactorPanel />

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Code, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Logo } from '../../components/logo';
 import classes from './entrance.module.css';
@@ -19,7 +19,9 @@ export function Entrance({ title, foot, children }: EntranceProps) {
       <main className={classes.main}>
         <Box w="100%" maw="21rem">
           <Logo />
-          <h1 className={classes.title}>{title}</h1>
+          <Title mt="xl" mb="lg">
+            {title}
+          </Title>
           {children}
           {foot && (
             <Box component="p" mt="lg" fz="var(--text-sm)" c="dimmed">
@@ -35,20 +37,35 @@ export function Entrance({ title, foot, children }: EntranceProps) {
   );
 }
 
+const sample = {
+  className: classes.sample,
+  px: 'lg',
+  py: 'md',
+  c: 'var(--ink-soft)',
+  bg: 'var(--surface)',
+  bd: '1px solid var(--line)',
+  lh: 1.7,
+} as const;
+
 function SampleCall() {
   return (
     <Box component="figure" w="100%" maw="40rem">
-      <pre className={classes.call}>
-        <span className={classes.prompt}>$ </span>curl -i {window.location.origin}/users/username/marta.trails{' \\\n'}
+      <Code block {...sample}>
+        <Text span inherit c="var(--ink-faint)">
+          ${' '}
+        </Text>
+        curl -i {window.location.origin}/users/username/marta.trails{' \\\n'}
         {'    '}-H "x-api-key: <b>loupe_4hTz9QxB…</b>"
-      </pre>
-      <pre className={classes.response}>
-        <span className={classes.good}>HTTP/1.1 200 OK</span>
+      </Code>
+      <Code block {...sample} bg="var(--sunken)">
+        <Text span inherit c="var(--good)">
+          HTTP/1.1 200 OK
+        </Text>
         {'\n'}x-cost-usd: <b>0.001200</b>
         {'\n'}x-balance-usd: <b>9.998800</b>
         {'\n\n{\n  '}"pk": "1001",{'\n  '}"username": "marta.trails",{'\n  '}"follower_count": 1250,{'\n  '}
         "is_private": false, …{'\n}'}
-      </pre>
+      </Code>
       <Box component="figcaption" className="soft" mt="md" ta="center" style={{ textWrap: 'balance' }}>
         Every response says what it cost. You never pay for mistakes, rate limits or our failures.
       </Box>

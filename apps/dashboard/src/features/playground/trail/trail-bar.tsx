@@ -21,7 +21,14 @@ interface TrailBarProps {
 /** The way that was gone, with what it has cost. A station that this tab has the answer of is free to go back to. */
 export function TrailBar({ trail: { stations, at }, search, answers }: TrailBarProps) {
   return (
-    <nav aria-label="Trail" className={`surface ${classes.bar}`}>
+    <Group
+      component="nav"
+      aria-label="Trail"
+      className="surface"
+      gap="var(--space-2) var(--space-6)"
+      px="var(--gutter)"
+      py="sm"
+    >
       <ol className={classes.stations}>
         {stations.map((station, index) => {
           const answer = answers[index];
@@ -46,7 +53,7 @@ export function TrailBar({ trail: { stations, at }, search, answers }: TrailBarP
       </ol>
       <Meter answers={answers} isBack={at < stations.length - 1 && answers[at] !== undefined} />
       <TrailActions trail={{ stations, at }} />
-    </nav>
+    </Group>
   );
 }
 
@@ -55,7 +62,7 @@ function Meter({ answers, isBack }: { answers: readonly (CallResponse | undefine
   const costs = made.flatMap((answer) => headerOf(answer, 'x-cost-usd') ?? []);
   const durationMs = made.reduce((sum, answer) => sum + answer.durationMs, 0);
   return (
-    <p role="status" className={classes.meter}>
+    <p role="status" className="soft figure">
       {countOf(made.length, 'call')} · <strong>{describeUsd(sumUsd(costs))}</strong> · {formatDuration(durationMs)}
       {isBack && <span className="soft"> · going back is free</span>}
     </p>
