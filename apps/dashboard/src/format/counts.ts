@@ -1,13 +1,11 @@
-import { once } from './once';
-
-const compact = once(() => new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 }));
+const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** Commas between the thousands of a whole number: `12,345`. */
 export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 export const formatCount = (count: number): string => groupDigits(String(count));
 
-export const formatCompact = (count: number): string => compact().format(count).toLowerCase();
+export const formatCompact = (count: number): string => compact.format(count).toLowerCase();
 
 /** `1 request`, `2 requests`, `12,345 requests`. */
 export function countOf(count: number, one: string, many = `${one}s`): string {

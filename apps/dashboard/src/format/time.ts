@@ -1,6 +1,4 @@
-import { once } from './once';
-
-const formatter = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat('en-GB', options));
+const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options);
 
 const day = { day: 'numeric', month: 'short' } as const;
 const time = { hour: '2-digit', minute: '2-digit' } as const;
@@ -12,7 +10,7 @@ const minute = formatter({ ...day, ...time });
 const utcDay = formatter({ ...day, timeZone: 'UTC' });
 const longDay = formatter({ day: 'numeric', month: 'long', timeZone: 'UTC' });
 const utcMinute = formatter({ ...day, ...time, timeZone: 'UTC' });
-const relative = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],
@@ -21,41 +19,41 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 ];
 
 /** `21 Nov 2026, 14:03:22`, in the reader's time zone. */
-export const formatInstant = (iso: string): string => instant().format(new Date(iso));
+export const formatInstant = (iso: string): string => instant.format(new Date(iso));
 
 /** `21 Nov, 14:03:22`; with the year if it is not this year. */
 export function formatSecond(iso: string, now = new Date()): string {
   const at = new Date(iso);
-  return (at.getFullYear() === now.getFullYear() ? second() : instant()).format(at);
+  return (at.getFullYear() === now.getFullYear() ? second : instant).format(at);
 }
 
 /** A moment of UTC, as on a statement: `21 Nov, 14:03`. */
-export const formatUtcMinute = (iso: string): string => utcMinute().format(new Date(iso));
+export const formatUtcMinute = (iso: string): string => utcMinute.format(new Date(iso));
 
 /** `21 Nov 2026` */
-export const formatDate = (iso: string): string => date().format(new Date(iso));
+export const formatDate = (iso: string): string => date.format(new Date(iso));
 
 /** `21 Nov, 14:03`; `21 Nov 2025` if that was another year. */
 export function formatMinute(iso: string, now = new Date()): string {
   const at = new Date(iso);
-  return (at.getFullYear() === now.getFullYear() ? minute() : date()).format(at);
+  return (at.getFullYear() === now.getFullYear() ? minute : date).format(at);
 }
 
 /** A day of the API (`2026-11-21`, UTC) as `21 Nov`. */
-export const formatDay = (day: string): string => utcDay().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+export const formatDay = (day: string): string => utcDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
 /** Whether a day of the API is not over yet. */
 export const isToday = (day: string): boolean => day === new Date().toISOString().slice(0, 10);
 
 /** A day of the API as `1 December`. */
-export const formatLongDay = (day: string): string => longDay().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+export const formatLongDay = (day: string): string => longDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
 /** `just now`, `3 minutes ago`, `in 2 days`, `yesterday`. */
 export function formatRelative(iso: string, now = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1_000;
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
   if (!step) return seconds > 5 ? 'in a moment' : 'just now';
-  return relative().format(Math.trunc(seconds / step[1]), step[0]);
+  return relative.format(Math.trunc(seconds / step[1]), step[0]);
 }
 
 /** `45 seconds`, `2 hours`, `7 days`: the largest unit that says it exactly. */
