@@ -23,6 +23,8 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: pathOf('index.html'), look: pathOf('src/app/theme/look.css') },
       output: {
+        // One file of what pages share: each file costs a phone a round trip.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] },
         // The pages that the API makes link to it by this name.
         assetFileNames: ({ names }) => (names.includes('look.css') ? 'look.css' : 'assets/[name]-[hash][extname]'),
       },

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { countOf } from '../format/counts';
 import { ProblemNotice } from './notice';
 
@@ -14,8 +14,10 @@ interface QueryViewProps<Data> {
 /** Shows a query's data, its problem, or that it is loading; older data stays when a refetch fails. */
 export function QueryView<Data>({ query, loading, children }: QueryViewProps<Data>) {
   const { data } = query;
+  // Deferred: the first data may fill the page, which then renders in slices.
+  const ready = useDeferredValue(data !== undefined);
   const problem = query.isError ? <ProblemNotice error={query.error} onRetry={() => void query.refetch()} /> : null;
-  if (data === undefined) return problem ?? <Waiting label={loading} />;
+  if (data === undefined || !ready) return problem ?? <Waiting label={loading} />;
   return (
     <>
       {problem}
