@@ -43,10 +43,10 @@ async function expectAnswer(reply: SentReply, expected: Expected, kind: Kind): P
   expect(await costMicrosOf(reply)).toBe(costMicros);
 }
 
-test('the table holds every fault of the simulator', async () => {
+test('the table holds every fault of the simulator but hold, which a test ends itself', async () => {
   const response = await fetch(`${api.simulator.baseUrl}/_sim/faults`);
   const { faults } = (await response.json()) as { faults: string[] };
-  expect(Object.keys(failureTable).sort()).toEqual([...faults].sort());
+  expect(Object.keys(failureTable).sort()).toEqual(faults.filter((name) => name !== 'hold').sort());
 });
 
 test.each(Object.keys(failureTable))('%s ends in the right status, code and charge', async (fault) => {
