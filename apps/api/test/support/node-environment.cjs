@@ -10,7 +10,7 @@ const listeners = () => new Map(process.eventNames().map((event) => [event, proc
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
-    this.before = { console: globalThis.console, exit: process.exit, listeners: listeners() };
+    this.before = { console: globalThis.console, exit: process.exit, fetch: globalThis.fetch, listeners: listeners() };
     this.global = globalThis;
     this.moduleMocker = new this.moduleMocker.constructor(globalThis);
     this.fakeTimers = null;
@@ -25,6 +25,7 @@ module.exports = class extends TestEnvironment {
     await super.teardown();
     globalThis.console = this.before.console;
     process.exit = this.before.exit;
+    globalThis.fetch = this.before.fetch;
     for (const [event, all] of listeners())
       for (const listener of all)
         if (!this.before.listeners.get(event)?.includes(listener)) process.off(event, listener);

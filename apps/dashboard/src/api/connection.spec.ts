@@ -4,14 +4,20 @@ import { noteReach } from './connection';
 describe('the connection to Loupe', () => {
   const statuses: number[] = [];
   let asked = 0;
+  const navigatorBefore = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
 
   beforeEach(() => {
     jest.useFakeTimers();
     asked = 0;
-    globalThis.fetch = () => Promise.resolve(new Response(null, { status: statuses[asked++] ?? 200 }));
+    jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async () => new Response(null, { status: statuses[asked++] ?? 200 }));
   });
   afterEach(() => {
     jest.useRealTimers();
+    jest.restoreAllMocks();
+    Reflect.deleteProperty(globalThis, 'navigator');
+    if (navigatorBefore) Object.defineProperty(globalThis, 'navigator', navigatorBefore);
     onlineManager.setOnline(true);
   });
 
