@@ -1,6 +1,6 @@
-import { v7 } from 'uuid';
 import { clock } from '../../platform/clock';
 import { sqlState, sqlStates } from '../../platform/database/failures';
+import { newRequestId } from '../../platform/http/request-id';
 import type { UsageRecord } from '../usage/usage-record';
 import { writeBisecting } from '../usage/write-bisecting';
 import type { ChargeOutcome, Refusal, RepeatVerdict } from './charge-outcome';
@@ -25,7 +25,7 @@ const isolateMs = 100;
 
 /** A charge of now that has nothing of this one's but its account and its price: what stands in its way stands in everybody's. */
 export function plainCharge(record: UsageRecord): UsageRecord {
-  return { ...record, requestId: v7(), lineageId: noLineage };
+  return { ...record, requestId: newRequestId(), lineageId: noLineage };
 }
 
 /** Sends a batch of charges, and finds out for each what became of it: what stands in the way of one does not stop the others. */

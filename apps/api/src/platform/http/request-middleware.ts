@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { v7 } from 'uuid';
 import { overloaded, Problem } from './problem';
+import { newRequestId } from './request-id';
 import { sendProblem } from './send-problem';
 
 declare module 'express-serve-static-core' {
@@ -16,7 +16,7 @@ declare module 'express-serve-static-core' {
 /** Gives each response its request id, and the headers that all of them have. An id that a caller sends is never reused. */
 export function identify(publicUrl = ''): RequestHandler {
   return (_request, response, next) => {
-    response.requestId = v7();
+    response.requestId = newRequestId();
     response.publicUrl = publicUrl;
     response.setHeader('x-request-id', response.requestId);
     // No browser may take an answer for something other than what it says it is.

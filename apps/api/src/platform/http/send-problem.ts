@@ -2,10 +2,10 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problemBody, problemRegistry } from '@loupe/dto';
 import type { Response } from 'express';
-import { v7 } from 'uuid';
 import { isDeclared } from './declared-routes';
 import { methodNotAllowed, Problem, unknownRoute } from './problem';
 import { Reply, sendReply } from './reply';
+import { newRequestId } from './request-id';
 
 /** A problem as a reply to a caller who is charged `chargedMicros` for it. */
 export function problemReply(
@@ -54,7 +54,7 @@ export function refuseTunnel(_request: IncomingMessage, socket: Duplex, publicUr
 }
 
 function endWith(socket: Duplex, problem: Problem, publicUrl: string, hasNoBody = false): void {
-  const requestId = v7();
+  const requestId = newRequestId();
   const { body, status, contentType } = problemReply(problem, { requestId, publicUrl });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
