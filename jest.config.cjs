@@ -42,7 +42,7 @@ const withRoots = {
 module.exports = {
   cacheDirectory: everywhere.cacheDirectory,
   maxWorkers: availableParallelism(),
-  testTimeout: 30_000 * patience,
+  testTimeout: 120_000 * patience,
   projects: [
     { ...withPostgres, ...withRoots, displayName: 'spec', testRegex: '\\.spec\\.tsx?$' },
     { ...withBrowser, displayName: 'smoke', testRegex: '\\.smoke\\.ts$' },

@@ -61,12 +61,7 @@ export class KeyRateGuard extends ThrottlerGuard {
     return this.admit(request, response, counted, limit);
   }
 
-  protected async admit(
-    _request: KeyedRequest,
-    response: Response,
-    counted: number,
-    limit: number,
-  ): Promise<boolean> {
+  protected async admit(_request: KeyedRequest, response: Response, counted: number, limit: number): Promise<boolean> {
     return tell(response, limit, await this.rates.admit(counted, limit));
   }
 
