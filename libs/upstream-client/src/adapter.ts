@@ -1,8 +1,8 @@
 import axios, { type AxiosAdapter, AxiosError, type InternalAxiosRequestConfig } from 'axios';
 import type { Dispatcher } from 'undici';
-import { type Connection, NotConnected, type RequestOptions, reasonOf } from './connection';
+import { type Connection, type RequestOptions, reasonOf } from './connection';
 import type { Dispatchers } from './dispatchers';
-import { UpstreamFailure } from './failure';
+import { BoundPassed, UpstreamFailure } from './failure';
 
 declare module 'axios' {
   interface AxiosRequestConfig {
@@ -12,11 +12,6 @@ declare module 'axios' {
     hold?: (bytes: number) => void;
   }
 }
-
-/** Of an AxiosError: the request was never sent. */
-export const notConnected = 'ERR_NOT_CONNECTED';
-/** Of an AxiosError: the body is longer than `maxContentLength`. */
-export const tooLong = 'ERR_TOO_LONG';
 
 /** A server that drops a request after more than that has worked on it. */
 const unansweredMs = 1_000;
@@ -85,10 +80,10 @@ async function request(
 
 function failureOf(error: unknown, config: InternalAxiosRequestConfig): unknown {
   if (error instanceof AxiosError || error instanceof UpstreamFailure || config.signal?.aborted) return error;
-  return new AxiosError(reasonOf(error), error instanceof NotConnected ? notConnected : 'ERR_NETWORK', config);
+  return new AxiosError(reasonOf(error), 'ERR_NETWORK', config);
 }
 
-/** @throws what `hold` throws, and an AxiosError for a body that is too long or does not come to its end. */
+/** @throws {UpstreamFailure} what `hold` throws, and for a body that is too long; whatever ends a body before its end. */
 async function bytesOf(body: Dispatcher.ResponseData['body'], announced: number, config: InternalAxiosRequestConfig) {
   const { maxContentLength, hold } = config;
   let chunks: Buffer[] = [];
@@ -97,7 +92,7 @@ async function bytesOf(body: Dispatcher.ResponseData['body'], announced: number,
   for await (const chunk of body) {
     length += chunk.length;
     if (Math.max(length, announced) > maxContentLength!)
-      throw new AxiosError(`the body is longer than ${maxContentLength} bytes`, tooLong, config);
+      throw new BoundPassed('answer_bytes', `the body is longer than ${maxContentLength} bytes`);
     hold!(chunk.length);
     // A Buffer takes a hundred bytes, however few are in it.
     if (chunks.push(chunk) < 1_000) continue;

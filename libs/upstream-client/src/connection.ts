@@ -1,9 +1,7 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher, type Pool } from 'undici';
-
-/** There was no connection to send the request on. */
-export class NotConnected extends Error {}
+import { NotConnected } from './failure';
 
 export interface RequestOptions extends Dispatcher.RequestOptions {
   /** Called with the connection that carries the request. */

@@ -62,3 +62,10 @@ export class BoundPassed extends UpstreamFailure {
 
 /** Whose existence a 404 of this request speaks of. */
 export type Subject = 'user' | 'thing';
+
+/** There was no connection to send the request on. */
+export class NotConnected extends UpstreamFailure {
+  constructor(reason: string) {
+    super('unavailable', reason);
+  }
+}

@@ -1,5 +1,4 @@
 import axios, { type AxiosAdapter, AxiosError, AxiosHeaders, type AxiosInstance, type AxiosResponse } from 'axios';
-import { notConnected, tooLong } from './adapter';
 import { classifyFailure } from './classify';
 import type { Connection } from './connection';
 import { decompress } from './content-encoding';
@@ -13,13 +12,6 @@ import type { Session } from './session';
 declare module 'axios' {
   interface AxiosRequestConfig {
     asking?: Asking;
-  }
-}
-
-/** There was no connection to send the request on. */
-export class NotConnected extends UpstreamFailure {
-  constructor(reason: string) {
-    super('unavailable', reason);
   }
 }
 
@@ -103,8 +95,6 @@ export function createHttp(baseURL: string, adapter: AxiosAdapter, maxContentLen
 function failureOf(error: unknown): unknown {
   if (!(error instanceof AxiosError)) return error;
   if (axios.isCancel(error)) return (error.config!.signal as AbortSignal).reason;
-  if (error.code === tooLong) return new BoundPassed('answer_bytes', error.message);
-  if (error.code === notConnected) return new NotConnected(error.message);
   return new UpstreamFailure('unavailable', error.message);
 }
 

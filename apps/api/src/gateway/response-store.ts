@@ -111,8 +111,8 @@ function idOf(accountId: number, name: string): string {
 }
 
 /**
- * Nothing of it belongs to the request: the memory of that body may be used again for another customer's, a part of a larger
- * buffer would keep all of it, and an error's stack may keep the whole call.
+ * Nothing of it belongs to the request: a part of a larger buffer would keep all of that buffer, and an error's stack may keep the
+ * whole call.
  */
 function ownCopy({ reply, code, answer, problem }: Outcome): Outcome {
   const body = Buffer.from(new Uint8Array(reply.body).buffer);
