@@ -1,136 +1,114 @@
-import axios, { type AxiosAdapter, AxiosError, AxiosHeaders, type AxiosInstance, type AxiosResponse } from 'axios';
-import { classifyFailure } from './classify';
-import type { Connection } from './connection';
-import { decompress } from './content-encoding';
-import type { BufferedBytes, Exchange } from './exchange';
-import { BoundPassed, type Subject, UpstreamFailure } from './failure';
-import { AnotherThing, failureInOk } from './ok-answer';
-import { encodeFields, type Fields, type UpstreamRequest } from './request';
-import type { DocumentIds, GraphqlRequest } from './requests/graphql';
-import type { Session } from './session';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { type Connection, type RequestOptions, reasonOf } from './connection';
+import type { Dispatchers } from './dispatchers';
+import { BoundPassed, UpstreamFailure } from './failure';
 
-declare module 'axios' {
-  interface AxiosRequestConfig {
-    asking?: Asking;
-  }
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  /** With its query, and with the path of the base URL in front. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  /** URL of the HTTP proxy that it goes through. */
+  readonly proxy: string | undefined;
+  /** How long the upstream may send nothing, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly maxBodyBytes: number;
+  /** Ends the request; its reason is what {@link sendHttp} throws then. */
+  readonly signal: AbortSignal;
+  /** Counts bytes of the body as they arrive; throws where there is no memory for them. */
+  hold(bytes: number): void;
 }
 
-/** What would end the request line, or is not ASCII. */
-const notInPath = /[^\x21-\x7e]/;
-const formType = 'application/x-www-form-urlencoded; charset=UTF-8';
-
-/** One attempt at the upstream: what is asked for, and for whom. */
-export class Asking {
-  constructor(
-    readonly request: UpstreamRequest,
-    readonly subject: Subject,
-    readonly session: Session,
-    private readonly exchange: Exchange,
-    private readonly buffered: BufferedBytes,
-    private readonly documentIds: DocumentIds,
-  ) {}
-
-  /** @returns the body of a 200 answer, decompressed. @throws {UpstreamFailure} */
-  async send(http: AxiosInstance, signal: AbortSignal): Promise<Buffer> {
-    const { name, method, path, query } = this.request;
-    if (notInPath.test(path)) throw new Error(`${name} has a path that is no path`);
-    const { data } = await http.request<Buffer>({
-      method,
-      url: path,
-      params: query,
-      data: this.form(),
-      signal,
-      timeout: this.exchange.timeoutMs,
-      throughProxy: this.session.proxy,
-      hold: (bytes) => this.hold(bytes),
-      asking: this,
-    });
-    return data;
-  }
-
-  /** Counts bytes of its answer that are in memory. */
-  hold(bytes: number): void {
-    if (!this.exchange.hold(this.buffered, bytes))
-      throw new BoundPassed('buffered_bytes', 'no memory is left for answers', 'retry_later');
-  }
-
-  private form(): string | undefined {
-    const { form, graphql } = this.request as UpstreamRequest & Partial<GraphqlRequest>;
-    if (!form) return undefined;
-    const id = graphql && this.documentIds[graphql];
-    return encodeFields({ client_doc_id: id, doc_id: id, ...form });
-  }
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** As it came, not decompressed. */
+  readonly body: Buffer;
+  readonly connection: Connection;
 }
+
+/** A server that drops a request after more than that has worked on it. */
+const unansweredMs = 1_000;
+const closedCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /**
- * The HTTP client of the upstream: session headers by a request interceptor, what a response means by response interceptors. It fails
- * with an UpstreamFailure, which has nothing of a request's config in it: no log may ever show the headers of a session.
+ * Sends a request through undici and reads all of the response.
+ * @throws {UpstreamFailure} of kind `unavailable` when there is no whole response; what `hold` throws; the signal's reason
  */
-export function createHttp(baseURL: string, adapter: AxiosAdapter, maxContentLength: number): AxiosInstance {
-  const http = axios.create({
-    baseURL,
-    adapter,
-    maxContentLength,
-    maxRedirects: 0,
-    proxy: false,
-    decompress: false,
-    validateStatus: null,
-    transformRequest: [],
-    transformResponse: [],
-    paramsSerializer: { serialize: (params) => encodeFields(params as Fields) },
-  });
-  http.interceptors.request.use((config) => {
-    const { session, request } = config.asking!;
-    config.headers = new AxiosHeaders({ ...session.sentHeaders, ...(request.form && { 'content-type': formType }) });
-    return config;
-  });
-  http.interceptors.response.use(undefined, (error) => {
-    throw failureOf(error);
-  });
-  http.interceptors.response.use(decoded);
-  http.interceptors.response.use(requireAnswer);
-  return http;
-}
-
-function failureOf(error: unknown): unknown {
-  if (!(error instanceof AxiosError)) return error;
-  if (axios.isCancel(error)) return (error.config!.signal as AbortSignal).reason;
-  return new UpstreamFailure('unavailable', error.message);
-}
-
-async function decoded(response: AxiosResponse<Buffer>): Promise<AxiosResponse<Buffer>> {
-  const { status, headers, config } = response;
-  const encoding = headers['content-encoding'] as string | undefined;
-  if (!encoding) return response;
-  response.data = await decodedBody(response.data, encoding, status, config.maxContentLength!);
-  config.asking!.hold(response.data.length);
-  return response;
-}
-
-async function decodedBody(body: Buffer, encoding: string, status: number, maxBytes: number): Promise<Buffer> {
-  // A rate limit is one whatever its body is.
-  if (status === 429) return nothing;
+export async function sendHttp(dispatchers: Dispatchers, request: HttpRequest): Promise<HttpResponse> {
   try {
-    return await decompress(body, encoding, maxBytes);
+    const [{ statusCode: status, headers, body }, connection] = await respond(dispatchers, request);
+    connection.responses += 1;
+    const isEmpty = status === 204 || status === 304;
+    // Some servers send a body all the same: whatever comes next on this connection is no answer to the next request.
+    if (isEmpty) connection.destroy('a response without a body');
+    if (isEmpty && announcesBody(headers)) throw new Error(`a body with status ${status}`);
+    return { status, headers, body: await bytesOf(body, Number(headers['content-length'] ?? 0), request), connection };
   } catch (error) {
-    // A body that cannot be decoded says nothing, but its status does. One that passes a bound is not taken for an answer at all.
-    if (status !== 200 && !(error instanceof BoundPassed)) return nothing;
-    throw error;
+    if (request.signal.aborted) throw request.signal.reason;
+    throw error instanceof UpstreamFailure ? error : new UpstreamFailure('unavailable', reasonOf(error));
   }
 }
 
-const nothing = Buffer.alloc(0);
+async function respond(
+  dispatchers: Dispatchers,
+  { method, path, headers, body, signal, timeoutMs, proxy }: HttpRequest,
+): Promise<[Dispatcher.ResponseData, Connection]> {
+  let connection: Connection | undefined;
+  const options: RequestOptions = {
+    origin: dispatchers.origin,
+    method,
+    path,
+    headers,
+    body: body ?? null,
+    signal,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    onConnection: (used) => {
+      connection = used;
+    },
+  };
+  const sentAtMs = performance.now();
+  try {
+    return [await dispatchers.of(proxy).request(options), connection!];
+  } catch (error) {
+    const wasKept = (connection?.responses ?? 0) > 0;
+    const isClosed = closedCodes.has((error as NodeJS.ErrnoException).code ?? '');
+    if (!wasKept || !isClosed || performance.now() - sentAtMs > unansweredMs) throw error;
+    // Most often the server had closed the connection before the request came there: once more, on a new connection.
+    const fresh = dispatchers.open(proxy);
+    try {
+      return [await fresh.request({ ...options, reset: true }), connection!];
+    } finally {
+      void fresh.close();
+    }
+  }
+}
 
-/** @throws {UpstreamFailure} unless the response answers its request. */
-function requireAnswer(response: AxiosResponse<Buffer>): AxiosResponse<Buffer> {
-  const { status, data: body, headers, config } = response;
-  const { request, subject } = config.asking!;
-  const location = headers.location as string | undefined;
-  const failure =
-    status === 200
-      ? failureInOk(body, request)
-      : classifyFailure({ status, body, location }, subject, request.absences);
-  if (failure instanceof AnotherThing) (response.request as Connection).destroy(failure.reason);
-  if (failure) throw failure;
-  return response;
+/** @throws {UpstreamFailure} what `hold` throws, and for a body that is too long; whatever ends a body before its end. */
+async function bytesOf(
+  body: Dispatcher.ResponseData['body'],
+  announced: number,
+  { maxBodyBytes, hold }: HttpRequest,
+): Promise<Buffer> {
+  let chunks: Buffer[] = [];
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (Math.max(length, announced) > maxBodyBytes)
+      throw new BoundPassed('answer_bytes', `the body is longer than ${maxBodyBytes} bytes`);
+    hold(chunk.length);
+    // A Buffer takes a hundred bytes, however few are in it.
+    if (chunks.push(chunk) < 1_000) continue;
+    pieces.push(Buffer.concat(chunks));
+    chunks = [];
+  }
+  return Buffer.concat([...pieces, ...chunks]);
+}
+
+function announcesBody(headers: Dispatcher.ResponseData['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

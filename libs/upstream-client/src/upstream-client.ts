@@ -1,5 +1,4 @@
-import type { AxiosInstance } from 'axios';
-import { undiciAdapter } from './adapter';
+import { ask, type Target } from './ask';
 import type { Asked, BreakerState } from './breaker';
 import { SessionRefused, ThingRefused } from './classify';
 import { Connections } from './connections';
@@ -7,7 +6,6 @@ import { Dispatchers } from './dispatchers';
 import { type Attempt, type AttemptOutcome, BufferedBytes, type Exchange } from './exchange';
 import { type Bound, BoundPassed, type FailureKind, NotConnected, type Subject, UpstreamFailure } from './failure';
 import { allFamilies, Families, type Family } from './families';
-import { Asking, createHttp } from './http';
 import type { UpstreamRequest } from './request';
 import { type DocumentIds, defaultDocumentIds } from './requests/graphql';
 import type { Session, SessionSettings } from './session';
@@ -49,10 +47,7 @@ export class UpstreamClient {
   /** How often each bound was passed. */
   readonly boundsPassed = new Map<Bound, number>();
   private readonly connections: Connections;
-  private readonly dispatchers: Dispatchers;
-  private readonly http: AxiosInstance;
-  private readonly documentIds: DocumentIds;
-  private readonly buffered: BufferedBytes;
+  private readonly target: Target;
   private readonly now: () => number;
   private readonly random: () => number;
 
@@ -60,19 +55,22 @@ export class UpstreamClient {
     this.now = options.now ?? (() => performance.now());
     this.random = options.random ?? Math.random;
     this.sessions = new SessionPool(options.sessions ?? [], this.now, options.onSessionChange);
-    this.documentIds = { ...defaultDocumentIds, ...options.documentIds };
     const { connections, maxWaiting, maxBodyBytes, maxBufferedBytes } = { ...standardBounds, ...options };
-    this.buffered = new BufferedBytes(maxBufferedBytes, maxBodyBytes);
     this.connections = new Connections(connections, allFamilies.length, maxWaiting);
     this.families = new Families(this.connections, this.now);
-    const { origin } = new URL(options.baseUrl);
-    this.dispatchers = new Dispatchers(origin, options.connectTimeoutMs ?? 10_000);
-    this.http = createHttp(options.baseUrl, undiciAdapter(this.dispatchers), maxBodyBytes);
+    const { origin, pathname } = new URL(options.baseUrl);
+    this.target = {
+      dispatchers: new Dispatchers(origin, options.connectTimeoutMs ?? 10_000),
+      basePath: pathname.replace(/\/$/, ''),
+      documentIds: { ...defaultDocumentIds, ...options.documentIds },
+      maxBodyBytes,
+      buffered: new BufferedBytes(maxBufferedBytes, maxBodyBytes),
+    };
   }
 
   /** Bytes of answers that are in memory. */
   get bufferedBytes(): number {
-    return this.buffered.bytes;
+    return this.target.buffered.bytes;
   }
 
   /** Of the family that fares worst. */
@@ -124,12 +122,12 @@ export class UpstreamClient {
   /** Takes over a new list of sessions while requests go on. */
   replaceSessions(sessions: readonly SessionSettings[]): void {
     this.sessions.replace(sessions);
-    this.dispatchers.keepOnly(this.sessions.proxies);
+    this.target.dispatchers.keepOnly(this.sessions.proxies);
   }
 
   close(): void {
     this.sessions.close();
-    this.dispatchers.close();
+    this.target.dispatchers.close();
   }
 
   /** Another session was given what these were refused. */
@@ -174,8 +172,7 @@ export class UpstreamClient {
       let isGood: boolean | undefined = true;
       let isRefused = false;
       try {
-        const asking = new Asking(request, subject, session, exchange, this.buffered, this.documentIds);
-        return await exchange.during((signal) => asking.send(this.http, signal));
+        return await exchange.during((signal) => ask(this.target, request, subject, session, exchange, signal));
       } catch (thrown) {
         const isProxyDown = session.proxy !== undefined && thrown instanceof NotConnected;
         const error = isProxyDown ? new SessionRefused(`its proxy: ${thrown.reason}`, 'own') : thrown;

@@ -14,7 +14,7 @@ const closed = (socket: Socket) =>
 const pkOf = (head: string) => /users\/(\d+)/.exec(head)![1]!;
 
 /** A server that writes whatever a test says, byte for byte. */
-describe('the adapter of undici, to a server that is no good HTTP server', () => {
+describe('the HTTP client, to a server that is no good HTTP server', () => {
   let server: Server;
   let accepted: Socket[];
   let heads: string[];
