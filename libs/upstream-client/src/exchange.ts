@@ -1,5 +1,4 @@
-import { type Subject, UpstreamFailure } from './failure';
-import type { UpstreamRequest } from './request';
+import { UpstreamFailure } from './failure';
 
 /**
  * Bytes of answers that are in memory, of all exchanges together. The last quarter is for accounts that have little there: one whose
@@ -52,11 +51,6 @@ export interface Attempt {
   session: number | undefined;
 }
 
-/** Whoever answers requests. */
-export interface Sender {
-  send(request: UpstreamRequest, exchange: Exchange, subject?: Subject): Promise<Buffer>;
-}
-
 /**
  * What one caller's request spends at the upstream: a deadline for all of its upstream requests together,
  * the time they took, and a way to give them up when the caller goes away.
@@ -66,8 +60,6 @@ export class Exchange {
   upstreamMs = 0;
   /** Whose request it is: accounts take turns where something is scarce. */
   accountId = 0;
-  /** Answers its requests in place of the client that is asked. */
-  standIn: Sender | undefined;
   readonly attempts: Attempt[] = [];
   private callers = 1;
   private heldBytes = 0;

@@ -1,5 +1,5 @@
 export { classifyFailedOk } from './classify';
-export { type Attempt, Exchange, type Sender } from './exchange';
+export { type Attempt, Exchange } from './exchange';
 export { allBounds, type FailureKind, type Subject, UpstreamFailure } from './failure';
 export type { UpstreamRequest } from './request';
 export * from './requests/discovery';

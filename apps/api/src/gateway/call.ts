@@ -6,6 +6,7 @@ import type { ChargeTimes, Payer } from '../core/billing/charge-outcome';
 import { clock } from '../platform/clock';
 import type { Span } from '../platform/observability/span';
 import type { Directives } from './directives';
+import { fingerprintOf } from './list-identity';
 
 export interface CallRequest
   extends Request<Record<string, string>>,
@@ -63,6 +64,11 @@ export class Call<Of extends Operation = Operation> implements Payer {
   get sharerId(): number {
     const { accountId, isTest } = this.request.key!;
     return isTest ? -accountId : accountId;
+  }
+
+  /** What is asked for, the same for every spelling of it. */
+  get fingerprint(): string {
+    return fingerprintOf(this.operation, this.params as Record<string, unknown>, this.fault);
   }
 
   /** The key of a call that the key guard has refused, where it is known. */

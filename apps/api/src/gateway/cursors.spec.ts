@@ -2,12 +2,11 @@ import { operations } from '@loupe/dto';
 import fc from 'fast-check';
 import { Seal } from '../platform/secrets/seal';
 import type { Call } from './call';
-import { type Asked, Cursors, type UpstreamCursor } from './cursors';
+import { Cursors, type OpenedCursor, type UpstreamCursor } from './cursors';
 
 const seal = new Seal(['a secret of thirty-two characters']);
 const cursors = new Cursors(seal);
 const { followers } = operations.users;
-const { replies } = operations.comments;
 
 /** As much of a call as cursors look at. */
 const call = (params: object, operation: object = followers) => ({ operation, params }) as unknown as Call;
@@ -17,7 +16,7 @@ const cursorOf = (text: string): UpstreamCursor => [text, '', ''];
 /** The pages of a list whose pages name each other so, by the number of the page; the first one is 0. */
 function walked(next: readonly (number | undefined)[]): { pages: number[]; end: string } {
   const pages: number[] = [];
-  let asked: Asked | undefined;
+  let asked: OpenedCursor | undefined;
   for (let page = 0; ; ) {
     if (pages.push(page) > 1_000) throw new Error('the walk does not end');
     const following = next[page];
@@ -55,29 +54,11 @@ describe('a walk', () => {
 
   it('keeps its tokens short', () => {
     const pages = Array.from({ length: 200 }, (_, page) => page + 1);
-    let asked: Asked | undefined;
+    let asked: OpenedCursor | undefined;
     for (const page of pages) {
       const { token } = cursors.next(first, cursorOf(`${page}`), asked);
       expect(token!.length).toBeLessThan(200);
       asked = cursors.open(call({ user_id: '1001', cursor: token }));
     }
-  });
-});
-
-describe('a token from before tokens knew their list', () => {
-  const former = (params: object, { name } = followers as { name: string }) =>
-    seal.seal(JSON.stringify(['25', 'a', 'b']), JSON.stringify([name, ...Object.entries(params)]));
-
-  it('is still taken for its list', () => {
-    const token = former({ user_id: '1001' });
-    expect(cursors.open(call({ user_id: '1001', cursor: token }))?.cursor).toEqual(['25', 'a', 'b']);
-    expect(cursors.open(call({ user_id: '01001', cursor: token }))?.cursor).toEqual(['25', 'a', 'b']);
-    expect(() => cursors.open(call({ user_id: '1002', cursor: token }))).toThrow('cursor was not issued');
-  });
-
-  it('is still taken with the spelling that it was issued for', () => {
-    const params = { comment_id: '17', media_id: 'CSgquzkYxhP', user_id: '01012' };
-    const token = former(params, replies);
-    expect(cursors.open(call({ ...params, cursor: token }, replies))?.cursor[0]).toBe('25');
   });
 });

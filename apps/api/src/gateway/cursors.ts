@@ -3,15 +3,15 @@ import { tokenParameters } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../platform/http/problem';
 import { Seal } from '../platform/secrets/seal';
-import type { Continuation } from './answers/answer';
+import type { Continuation } from './answers/upstream-result';
 import type { Call } from './call';
-import { differing, type ListIdentity, listIdentity, spelledAsSent } from './list-identity';
+import { differing, type ListIdentity, listIdentity } from './list-identity';
 
 /** Where a list goes on at the upstream: the cursor proper, and up to two values that belong to it (empty when there are none). */
 export type UpstreamCursor = readonly [cursor: string, second: string, third: string];
 
 /** What a token that came back says of the walk. */
-export interface Asked {
+export interface OpenedCursor {
   readonly cursor: UpstreamCursor;
   /** How many pages were walked to get here. */
   readonly step: number;
@@ -20,10 +20,9 @@ export interface Asked {
   readonly milestone: string;
 }
 
-/** What tokens are sealed for. Those of before this version were sealed for their list, and say no more than their cursor. */
-const use = 'list token 2';
-/** The simulator's cursors mean nothing to the upstream, and the other way round. */
-const testUse = 'list token 2 of the simulator';
+/** What tokens are sealed for. The simulator's cursors mean nothing to the upstream, and the other way round. */
+const use = 'list token';
+const testUse = 'list token of the simulator';
 
 const useOf = ({ isTest }: Call) => (isTest ? testUse : use);
 
@@ -36,12 +35,12 @@ export class Cursors {
    * Where the request goes on from; undefined on the first page.
    * @throws {Problem} invalid_cursor, when the token is none of ours for this endpoint and these parameters.
    */
-  open(call: Call): Asked | undefined {
+  open(call: Call): OpenedCursor | undefined {
     const parameter = tokenParameters.find((name) => call.params[name] !== undefined);
     if (parameter === undefined) return undefined;
     const token = call.params[parameter] as string;
     const opened = this.tokenSeal.open(token, useOf(call));
-    if (opened === undefined) return this.openOther(token, call, parameter);
+    if (opened === undefined) return this.refuseForeign(token, call, parameter);
     const [operation, list, cursor, step, before, milestone] = JSON.parse(opened) as Content;
     if (operation !== call.operation.name) return refuse(parameter, 'was issued for another endpoint');
     const others = differing(list, listIdentity(call.operation, call.params));
@@ -55,7 +54,7 @@ export class Cursors {
    * The token of the next page. A list ends where the upstream would lead the caller round: it gives the cursor that it was
    * asked with, or one from before. Two fingerprints are enough to notice a circle of any length (Brent's algorithm).
    */
-  next(call: Call, cursor: UpstreamCursor | undefined, asked: Asked | undefined): Continuation {
+  next(call: Call, cursor: UpstreamCursor | undefined, asked: OpenedCursor | undefined): Continuation {
     if (!cursor) return { end: 'no-cursor' };
     const print = fingerprint(cursor);
     if (asked && (cursor[0] === asked.cursor[0] || print === asked.before || print === asked.milestone))
@@ -73,18 +72,9 @@ export class Cursors {
     return { token: this.tokenSeal.seal(JSON.stringify(content), useOf(call)) };
   }
 
-  private openOther(token: string, call: Call, parameter: string): Asked {
-    if (this.tokenSeal.open(token, call.isTest ? use : testUse) !== undefined)
-      return refuse(parameter, call.isTest ? 'was issued to a live key' : 'was issued to a test key');
-    return (call.isTest ? undefined : this.openFormer(token, call)) ?? refuse(parameter);
-  }
-
-  private openFormer(token: string, { operation, params }: Call): Asked | undefined {
-    for (const list of [listIdentity(operation, params), listIdentity(operation, params, spelledAsSent)]) {
-      const opened = this.tokenSeal.open(token, JSON.stringify([operation.name, ...Object.entries(list)]));
-      if (opened !== undefined) return { cursor: JSON.parse(opened), step: 0, before: '', milestone: '' };
-    }
-    return undefined;
+  private refuseForeign(token: string, { isTest }: Call, parameter: string): never {
+    if (this.tokenSeal.open(token, isTest ? use : testUse) === undefined) return refuse(parameter);
+    return refuse(parameter, isTest ? 'was issued to a live key' : 'was issued to a test key');
   }
 }
 

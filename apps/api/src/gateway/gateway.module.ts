@@ -14,15 +14,12 @@ import { KeyedHash } from '../platform/secrets/keyed-hash';
 import { Seal } from '../platform/secrets/seal';
 import { Cursors } from './cursors';
 import { Gateway } from './gateway';
-import { HighlightReels } from './highlight-reels';
-import { Lists } from './lists';
+import { Idempotency } from './idempotency';
 import { MoneyHeaders } from './money-headers';
-import { Profiles } from './profiles';
-import { Repeats } from './repeats';
 import { RequestJournal } from './request-journal';
 import { ResponseCache } from './response-cache';
 import { ResponseStore } from './response-store';
-import { Sandbox } from './sandbox';
+import { Upstreams } from './upstreams';
 
 const sweepMs = 10_000;
 
@@ -57,27 +54,12 @@ const sweepMs = 10_000;
     },
     Cursors,
     Gateway,
-    HighlightReels,
-    Lists,
+    Idempotency,
     MoneyHeaders,
-    Profiles,
-    Repeats,
     RequestJournal,
-    Sandbox,
+    Upstreams,
   ],
-  exports: [
-    Gateway,
-    Lists,
-    Cursors,
-    HighlightReels,
-    MoneyHeaders,
-    Profiles,
-    RequestJournal,
-    Sandbox,
-    AuthModule,
-    RateLimitModule,
-    BillingModule,
-  ],
+  exports: [Gateway, MoneyHeaders, RequestJournal, AuthModule, RateLimitModule, BillingModule],
 })
 export class GatewayModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly sweeping: PeriodicJobs;

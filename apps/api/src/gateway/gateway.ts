@@ -1,65 +1,106 @@
 import { formatUsd } from '@loupe/dto';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
-import type { RepeatedCharge } from '../core/billing/charge-outcome';
 import { ChargeQueues } from '../core/billing/charge-queues';
 import { Funds } from '../core/billing/funds';
 import { KeyCaps } from '../core/billing/key-caps';
-import { type Claim, requestTimeMs, type UsageRecord } from '../core/usage/usage-record';
+import { type Claim, requestTimeMs } from '../core/usage/usage-record';
 import { clock } from '../platform/clock';
 import { Problem } from '../platform/http/problem';
-import type { Reply } from '../platform/http/reply';
-import { type Answer, cutAnswer } from './answers/answer';
+import { Reply } from '../platform/http/reply';
+import { problemReply, problemReplyOf } from '../platform/http/send-problem';
+import { type Continuation, selectFields, type UpstreamResult } from './answers/upstream-result';
 import type { Call } from './call';
-import type { Directives } from './directives';
+import { Cursors, type OpenedCursor, type UpstreamCursor } from './cursors';
+import { Idempotency, type LockedKey } from './idempotency';
 import { MoneyHeaders } from './money-headers';
-import { type Outcome, outcomeOfAnswer, outcomeOfFailure, pricedAt } from './outcome';
-import { type ClaimedKey, fingerprintOf, Repeats, reused } from './repeats';
 import { RequestJournal } from './request-journal';
 import { ResponseCache } from './response-cache';
 import type { CachedResponse } from './response-store';
 import { SingleFlight } from './single-flight';
+import { absenceOf, problemOfUpstream } from './upstream-problem';
+import { type CallUpstream, Upstreams } from './upstreams';
 
-interface KeyedClaim extends Claim {
-  readonly key?: ClaimedKey | undefined;
+/** What an endpoint has to fetch with. */
+export interface FetchContext {
+  readonly upstream: CallUpstream;
+  /** Where the list goes on from; undefined on the first page, and for what is not a list. */
+  readonly cursor: OpenedCursor | undefined;
+  /** The caller's token for the page that follows. */
+  continueAt(next: UpstreamCursor | undefined): Continuation;
 }
 
-/**
- * Runs a billable request: checks funds, calls the upstream, charges, responds. What came from the upstream (200, a private account,
- * a thing that does not exist) is charged before the first byte of it leaves; everything else is free.
- */
+/** What an endpoint does itself: asks the upstream, and shapes its answer. @throws {UpstreamFailure} */
+export type Fetch = (context: FetchContext) => Promise<UpstreamResult>;
+
+/** Whether a request was charged, and which earlier one its response is of. */
+interface Charge {
+  readonly isCharged: boolean;
+  readonly source?: Claim['source'];
+}
+
+/** Runs the data calls. What came from the upstream is charged before the first byte of it leaves; everything else is free. */
 @Injectable()
 export class Gateway {
   private readonly singleFlight = new SingleFlight();
 
   constructor(
+    private readonly cursors: Cursors,
+    private readonly upstreams: Upstreams,
+    private readonly idempotency: Idempotency,
+    private readonly cache: ResponseCache,
     private readonly funds: Funds,
     private readonly caps: KeyCaps,
     private readonly charges: ChargeQueues,
-    private readonly cache: ResponseCache,
-    private readonly repeats: Repeats,
-    private readonly journal: RequestJournal,
     private readonly moneyHeaders: MoneyHeaders,
+    private readonly journal: RequestJournal,
   ) {}
 
-  /** Runs `ask`, which talks to the upstream and gives the body of the answer, and charges for what comes of it. */
-  async charged(call: Call, ask: () => Promise<Answer>): Promise<Reply> {
-    const { accountId } = call.key!;
-    call.exchange.accountId = accountId;
-    // First of all: what cannot be charged is not asked for either.
-    if (!call.isTest) this.charges.requireWritable(accountId);
-    if (call.directives?.idempotencyKey !== undefined) return this.once(call, call.directives, ask);
-    if (call.directives) return this.cachedOrFresh(call, call.directives, fingerprintOf(call), ask);
-    return this.fresh(call, ask);
+  /**
+   * Runs one data call. The guards of `Endpoint` have authenticated its key, admitted it (rate, concurrency) and validated its
+   * parameters. A replay needs no funds, so it goes before them.
+   * @throws {Problem} whatever is not charged
+   */
+  async handle(call: Call, fetch: Fetch): Promise<Reply> {
+    const cursor = this.cursors.open(call);
+    const upstream = this.upstreams.of(call);
+    this.requireWritableLedger(call);
+    const key = await this.lockIdempotencyKey(call);
+    try {
+      const replay = key && this.idempotency.replay(key);
+      if (replay) return await this.replyFree(call, replay.result, repeatOf(replay.requestId), asSent(replay.result));
+
+      // Its first request was charged, but the response is gone: it is fetched again, free.
+      const isRepeat = key !== undefined && (await this.isRepeat(call, key));
+      const cached = this.cachedResponse(call, isRepeat);
+      const source = cached && !isRepeat ? ({ of: 'kept', firstRequestId: cached.requestId } as const) : undefined;
+      if (source) call.priceMicros = this.cache.priceOf(call.priceMicros);
+      if (!isRepeat) await this.requireFundsAndCaps(call, source);
+
+      const continueAt = (next: UpstreamCursor | undefined) => this.cursors.next(call, next, cursor);
+      const result = cached?.result ?? (await this.fetch(call, () => fetch({ upstream, cursor, continueAt })));
+
+      // Here the money is taken.
+      const charge = await this.charge(call, result, { key, source }, isRepeat);
+
+      const reply = charge.isCharged
+        ? this.replyCharged(call, result, charge)
+        : await this.replyFree(call, result, charge.source);
+      if (key) this.storeReplay(call, key, { ...result, body: reply.body }, charge);
+      if (!cached && !isRepeat) this.storeRecent(call, result, charge);
+      if (cached && !isRepeat) this.setCacheHeaders(call, cached);
+      return reply;
+    } finally {
+      if (key) this.idempotency.unlock(key);
+    }
   }
 
-  /** An answer that costs nothing. */
-  async free(call: Call, value: unknown): Promise<Reply> {
-    const answer = asAsked(call, { body: Buffer.from(JSON.stringify(value)) });
-    return this.deliverFree(call, outcomeOfAnswer(answer));
+  /** Replies to a call that costs nothing and asks no upstream. */
+  free(call: Call, value: unknown): Promise<Reply> {
+    return this.replyFree(call, withFields(call, { body: Buffer.from(JSON.stringify(value)) }));
   }
 
-  /** What the caller's account has left, and its key of its caps; costs nothing. */
+  /** What the caller's account has left, and its key of its caps; free. */
   async balance(call: Call): Promise<Reply> {
     const [balanceMicros, key] = await Promise.all([
       this.funds.live(call.key!.accountId),
@@ -68,177 +109,154 @@ export class Gateway {
     return this.free(call, { balance_usd: formatUsd(balanceMicros), currency: 'USD', key });
   }
 
-  /** Charged once for all requests that carry the key. */
-  private async once(call: Call, directives: Directives, ask: () => Promise<Answer>): Promise<Reply> {
-    const key = this.repeats.claim(call, directives.idempotencyKey!, fingerprintOf(call));
-    await this.repeats.enter(call, key).catch((error) => void this.outcomeOfError(call, error));
+  /** What cannot be charged is not asked for either. @throws {Problem} `service_unavailable` */
+  private requireWritableLedger(call: Call): void {
+    if (!call.isTest) this.charges.requireWritable(call.key!.accountId);
+  }
+
+  /** Waits while another request with the same key is under way. @returns undefined where the request carries no key */
+  private async lockIdempotencyKey(call: Call): Promise<LockedKey | undefined> {
     try {
-      const replay = this.cache.getReplay(call.sharerId, key);
-      if (replay) {
-        if (replay.fingerprint !== key.fingerprint) throw reused;
-        return await this.deliverFree(call, replay.outcome, { of: 'repeat', firstRequestId: replay.requestId });
-      }
-      if (await this.isFirst(call, directives, key))
-        return await this.cachedOrFresh(call, directives, key.fingerprint, ask, key);
-      const recent = directives.isOnlyIfKept ? this.recent(call, directives, key.fingerprint) : undefined;
-      const outcome = recent?.outcome ?? (await this.outcomeOf(call, ask));
-      if (isAboveCeiling(call)) return await this.repeatOnly(call, outcome, key);
-      return await this.deliver(call, outcome, { key });
-    } finally {
-      this.repeats.leave(key);
+      return await this.idempotency.lock(call);
+    } catch (error) {
+      throw this.problemOf(call, error);
     }
   }
 
   /**
-   * Whether no charge under the key is known before the own one. The ledger is asked only where the answer matters that early: a
-   * repeat needs no funds, is no cached response, and does not ask the upstream when it will be refused.
+   * Whether the key has been charged. The ledger is asked only where that matters before the charge, which decides in the end: a
+   * repeat needs no funds, takes no cached response, and does not ask the upstream when it will be refused.
    */
-  private async isFirst(call: Call, directives: Directives, key: ClaimedKey): Promise<boolean> {
-    const isUnsure =
-      directives.isOnlyIfKept || this.repeats.wasSentAgain(key) || this.recent(call, directives, key.fingerprint);
-    if (isUnsure) return this.repeats.isNew(call, key);
-    const isFunded = await this.requireFunds(call).then(
-      () => true,
-      () => false,
-    );
-    return isFunded || this.repeats.isNew(call, key);
+  private async isRepeat(call: Call, key: LockedKey): Promise<boolean> {
+    const { isOnlyIfKept } = call.directives!;
+    if (isOnlyIfKept || this.idempotency.wasSentAgain(key) || this.recent(call)) return this.idempotency.isCharged(key);
+    try {
+      await this.requireFundsAndCaps(call);
+      return false;
+    } catch (error) {
+      if (await this.idempotency.isCharged(key)) return true;
+      throw error;
+    }
   }
 
-  /** For who would not pay the price: while the upstream was asked, the key may have expired, or the charge been reversed. */
-  private async repeatOnly(call: Call, outcome: Outcome, key: ClaimedKey): Promise<Reply> {
-    const firstRequestId = await this.repeats.take(call, key);
-    if (firstRequestId === undefined) throw aboveCeiling(call);
-    this.cache.setReplay(call.sharerId, key, outcome, firstRequestId, sinceMs(firstRequestId));
-    return this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
-  }
-
-  /** @throws {Problem} `not_cached`, where nothing else will do. */
-  private recent(call: Call, directives: Directives, fingerprint: string): CachedResponse | undefined {
-    const { maxAgeSeconds, isOnlyIfKept } = directives;
-    const cached = maxAgeSeconds > 0 ? this.cache.getRecent(call.sharerId, fingerprint, maxAgeSeconds) : undefined;
+  /** @throws {Problem} `not_cached`, where the request takes nothing else */
+  private cachedResponse(call: Call, isRepeat: boolean): CachedResponse | undefined {
+    const isOnlyIfKept = call.directives?.isOnlyIfKept === true;
+    if (isRepeat && !isOnlyIfKept) return undefined;
+    const cached = this.recent(call);
     if (!cached && isOnlyIfKept) throw notCached;
     return cached;
   }
 
-  /** An answer of this account's that is recent enough, or else a fresh one. */
-  private async cachedOrFresh(
-    call: Call,
-    directives: Directives,
-    fingerprint: string,
-    ask: () => Promise<Answer>,
-    key?: ClaimedKey,
-  ): Promise<Reply> {
-    const cached = this.recent(call, directives, fingerprint);
-    if (cached) return this.deliverCached(call, cached, directives.maxAgeSeconds, key);
-    return this.fresh(call, ask, key && { key }, directives.maxAgeSeconds > 0 ? fingerprint : undefined);
+  private recent({ directives, sharerId, fingerprint }: Call): CachedResponse | undefined {
+    if (!directives?.maxAgeSeconds) return undefined;
+    return this.cache.getRecent(sharerId, fingerprint, directives.maxAgeSeconds);
   }
 
-  /** @param fingerprint as {@link deliver} takes it */
-  private async fresh(
-    call: Call,
-    ask: () => Promise<Answer>,
-    claim?: KeyedClaim,
-    fingerprint?: string,
-  ): Promise<Reply> {
-    await this.requireFunds(call);
-    return this.deliver(call, await this.outcomeOf(call, ask), claim, fingerprint);
-  }
-
-  /** @throws {Problem} when the price is above what the request may cost, or cannot be paid. */
-  private async requireFunds(call: Call): Promise<void> {
-    if (call.isTest) return;
+  /** @throws {Problem} when the price is above what the request may cost, or cannot be paid */
+  private async requireFundsAndCaps(call: Call, source?: Claim['source']): Promise<void> {
+    if (isFree(call, source)) return;
     if (isAboveCeiling(call)) throw aboveCeiling(call);
-    const askedAfterMs = call.elapsedMs;
+    const startedAfterMs = call.elapsedMs;
     await this.funds.require(call.key!.accountId, call.priceMicros);
-    call.fundsMs = call.elapsedMs - askedAfterMs;
+    call.fundsMs = call.elapsedMs - startedAfterMs;
     await this.caps.require(call.key!, call.priceMicros);
   }
 
-  private async outcomeOf(call: Call, ask: () => Promise<Answer>): Promise<Outcome> {
+  /** Equal calls of an account that are under way share one fetch. @throws {Problem} unless the upstream answered about the thing */
+  private async fetch(call: Call, fetch: () => Promise<UpstreamResult>): Promise<UpstreamResult> {
     try {
-      // Those who share a URL ask for the same members.
-      const answer = await this.singleFlight.share(call, async () => asAsked(call, await ask()));
-      if (answer.unknownElements) this.journal.noteUnknownElements(call, answer.unknownElements);
-      return outcomeOfAnswer(answer);
+      const result = await this.singleFlight.run(call, async () => withFields(call, await fetch()));
+      if (result.unknownElements) this.journal.noteUnknownElements(call, result.unknownElements);
+      return result;
     } catch (error) {
-      return this.outcomeOfError(call, error);
-    }
-  }
-
-  /** @throws {Problem} unless the upstream answered about the thing asked for. */
-  private outcomeOfError(call: Call, error: unknown): Outcome {
-    if (!(error instanceof UpstreamFailure)) throw error;
-    if (call.isGivenUp) throw restarting;
-    try {
-      return outcomeOfFailure(error, call);
-    } catch (problem) {
-      this.journal.noteUpstreamFailure(call, error);
-      throw problem;
+      const absence =
+        error instanceof UpstreamFailure && !call.isGivenUp ? absenceOf(error, call.operation) : undefined;
+      if (absence) return absence;
+      throw this.problemOf(call, error);
     }
   }
 
   /**
-   * A caller who leaves before the commit owes nothing; one who leaves after it has the ledger row as proof.
-   * @param fingerprint of what was asked for, where the answer may be given again to those who are content with its age
+   * Charges the call, durably, unless it is free or its idempotency key was charged before. A caller who leaves before the commit
+   * owes nothing; one who leaves after it has the ledger row as proof.
+   * @throws {Problem} when the charge is refused, or the database does not confirm it
    */
-  private async deliver(call: Call, outcome: Outcome, claim?: KeyedClaim, fingerprint?: string): Promise<Reply> {
-    let repeated: RepeatedCharge | undefined;
-    if (!call.isTest) {
-      const record = this.journal.usageRecord(call, outcome.reply.status, outcome.reply.body, outcome.code, claim);
-      const verdict = await this.charges.charge(record, call);
-      if (verdict.accepted) this.noteCharge(call, record, verdict.balanceMicros);
-      else if ('firstRequestId' in verdict) repeated = verdict;
-      else throw await this.caps.problemOf(verdict, record);
-    }
-    const key = claim?.key;
-    if (key && repeated) this.repeats.settle(key, repeated.reason);
-    const firstRequestId = repeated?.firstRequestId ?? call.requestId;
-    const ageMs = repeated && sinceMs(firstRequestId);
-    if (key) this.cache.setReplay(call.sharerId, key, outcome, firstRequestId, ageMs);
-    if (fingerprint !== undefined) this.cache.setRecent(call.sharerId, fingerprint, outcome, firstRequestId);
-    // Another request with the key was charged: in another process, or its bytes are gone.
-    if (repeated) return await this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
-    if (call.isTest) return await this.deliverFree(call, pricedAt(outcome, call, 0n));
-    if (claim?.source) call.setHeader('x-original-request-id', claim.source.firstRequestId);
-    if (outcome.answer) describe(call, outcome.answer);
-    return outcome.reply;
-  }
-
-  private noteCharge(call: Call, record: UsageRecord, balanceMicros: bigint): void {
-    this.caps.spend(record, record.priceMicros);
-    this.moneyHeaders.setCharged(call, balanceMicros);
-    this.journal.recordCharged(call, record);
-  }
-
-  private async deliverCached(
+  private async charge(
     call: Call,
-    cached: CachedResponse,
-    maxAgeSeconds: number,
-    key?: ClaimedKey,
-  ): Promise<Reply> {
-    const source = { of: 'kept', firstRequestId: cached.requestId } as const;
-    const priceMicros = this.cache.priceOf(call.priceMicros);
-    call.priceMicros = priceMicros;
-    const isFree = call.isTest || priceMicros === 0n;
-    if (!isFree) await this.requireFunds(call);
-    const outcome = pricedAt(cached.outcome, call, isFree ? 0n : priceMicros);
-    const delivered = isFree ? this.deliverFree(call, outcome, source) : this.deliver(call, outcome, { source, key });
-    const reply = await delivered;
-    // Not of a refusal.
-    const { ageSeconds, ttlSeconds } = this.cache.ageOf(cached, maxAgeSeconds);
-    call.setHeader('age', `${ageSeconds}`);
-    call.setHeader('cache-status', `loupe; hit; ttl=${ttlSeconds}`);
-    return reply;
+    result: UpstreamResult,
+    { key, source }: Claim & { readonly key?: LockedKey | undefined },
+    isRepeat: boolean,
+  ): Promise<Charge> {
+    if (isFree(call, source)) return { isCharged: false, source };
+    // It would not pay the price. Meanwhile the key may have expired, or the charge been reversed.
+    if (isRepeat && isAboveCeiling(call)) {
+      const firstRequestId = await this.idempotency.countRepeat(key!);
+      if (firstRequestId === undefined) throw aboveCeiling(call);
+      return { isCharged: false, source: repeatOf(firstRequestId) };
+    }
+    const { status, body } = replyOf(call, result, call.priceMicros);
+    const record = this.journal.usageRecord(call, status, body, codeOf(result), { key, source });
+    const outcome = await this.charges.charge(record, call);
+    if (!outcome.accepted && !('firstRequestId' in outcome)) throw await this.caps.problemOf(outcome, record);
+    if (!outcome.accepted) {
+      this.idempotency.noteRepeat(key!, outcome.reason);
+      return { isCharged: false, source: repeatOf(outcome.firstRequestId) };
+    }
+    this.caps.spend(record, record.priceMicros);
+    this.moneyHeaders.setCharged(call, outcome.balanceMicros);
+    this.journal.recordCharged(call, record);
+    return { isCharged: true, source };
   }
 
-  private async deliverFree(call: Call, outcome: Outcome, source?: Claim['source']): Promise<Reply> {
-    const { reply, code } = outcome;
+  private storeReplay(call: Call, key: LockedKey, result: UpstreamResult, { isCharged, source }: Charge): void {
+    // A free response from the cache is there for everybody who asks.
+    if (source?.of === 'kept' && !isCharged) return;
+    const firstRequestId = source?.of === 'repeat' ? source.firstRequestId : call.requestId;
+    this.cache.setReplay(key, result, firstRequestId, clock.wallMs() - requestTimeMs(firstRequestId));
+  }
+
+  private storeRecent(
+    { directives, sharerId, fingerprint, requestId }: Call,
+    result: UpstreamResult,
+    { source }: Charge,
+  ) {
+    if (!directives?.maxAgeSeconds) return;
+    this.cache.setRecent(sharerId, fingerprint, result, source?.firstRequestId ?? requestId);
+  }
+
+  private replyCharged(call: Call, result: UpstreamResult, { source }: Charge): Reply {
+    if (source) call.setHeader('x-original-request-id', source.firstRequestId);
+    setResultHeaders(call, result);
+    return replyOf(call, result, call.priceMicros);
+  }
+
+  private async replyFree(
+    call: Call,
+    result: UpstreamResult,
+    source?: Claim['source'],
+    reply = replyOf(call, result, 0n),
+  ): Promise<Reply> {
     await this.moneyHeaders.setUncharged(call);
     if (source) call.setHeader('x-original-request-id', source.firstRequestId);
     if (source?.of === 'repeat') call.setHeader('idempotency-replayed', 'true');
-    if (outcome.answer) describe(call, outcome.answer);
-    this.journal.recordUncharged(call, reply.status, reply.body, code, source && { source });
+    setResultHeaders(call, result);
+    this.journal.recordUncharged(call, reply.status, reply.body, codeOf(result), source && { source });
     return reply;
+  }
+
+  private setCacheHeaders(call: Call, cached: CachedResponse): void {
+    const { ageSeconds, ttlSeconds } = this.cache.ageOf(cached, call.directives!.maxAgeSeconds);
+    call.setHeader('age', `${ageSeconds}`);
+    call.setHeader('cache-status', `loupe; hit; ttl=${ttlSeconds}`);
+  }
+
+  /** What a caller is told of an error; why the upstream failed is for the log. */
+  private problemOf(call: Call, error: unknown): unknown {
+    if (!(error instanceof UpstreamFailure)) return error;
+    if (call.isGivenUp) return restarting;
+    this.journal.noteUpstreamFailure(call, error);
+    return problemOfUpstream(error, call.operation);
   }
 }
 
@@ -249,13 +267,18 @@ const notCached = new Problem(
   'No answer to this request is kept that is recent enough, and only-if-cached asks for no other.',
 );
 
-function sinceMs(requestId: string): number {
-  return clock.wallMs() - requestTimeMs(requestId);
+function repeatOf(firstRequestId: string) {
+  return { of: 'repeat', firstRequestId } as const;
 }
 
-/** The answer with the members alone that the request asks for. */
-function asAsked({ params: { fields }, operation }: Call, answer: Answer): Answer {
-  return fields ? cutAnswer(answer, fields, operation.answer.kind === 'list') : answer;
+/** Calls of test keys are free, and so is a cached response where the operator does not charge for it. */
+function isFree({ isTest, priceMicros }: Call, source: Claim['source']): boolean {
+  return isTest || (source !== undefined && priceMicros === 0n);
+}
+
+/** The result with only the members that the request asks for. */
+function withFields({ params: { fields }, operation }: Call, result: UpstreamResult): UpstreamResult {
+  return fields ? selectFields(result, fields, operation.answer.kind === 'list') : result;
 }
 
 function isAboveCeiling({ directives, priceMicros }: Call): boolean {
@@ -268,8 +291,22 @@ function aboveCeiling({ directives, priceMicros }: Call): Problem {
   return new Problem('price_above_ceiling', detail, { members: { price_usd } });
 }
 
-/** Headers that say something of the answer's content. */
-function describe(call: Call, { listEnd, mediaExpiresAtSeconds }: Answer): void {
+/** @param costMicros what the caller pays, which a problem says in its body */
+function replyOf(call: Call, { body, problem }: UpstreamResult, costMicros: bigint): Reply {
+  return problem ? problemReply(problem, call, costMicros) : new Reply(body);
+}
+
+/** A replay has the very bytes of the first response, also where they say what that one cost. */
+function asSent({ body, problem }: UpstreamResult): Reply {
+  return problem ? problemReplyOf(problem, body) : new Reply(body);
+}
+
+function codeOf({ problem }: UpstreamResult): string | null {
+  return problem?.code ?? null;
+}
+
+/** Headers that say something of the content. */
+function setResultHeaders(call: Call, { listEnd, mediaExpiresAtSeconds }: UpstreamResult): void {
   if (listEnd) call.setHeader('x-list-end', listEnd);
   if (mediaExpiresAtSeconds !== undefined)
     call.setHeader('x-media-expires-at', new Date(mediaExpiresAtSeconds * 1_000).toISOString());

@@ -1,41 +1,42 @@
+import { hash } from 'node:crypto';
 import { type FieldTree, type Operation, tokenParameters } from '@loupe/dto';
 import { parsePostId } from '@loupe/media-id';
 
 type Values = Readonly<Record<string, unknown>>;
-type Spelling = (name: string, value: unknown, params: Values) => unknown;
 
 /** The parameters that say which list it is, by their names. */
 export type ListIdentity = Values;
 
 /** Every parameter but the tokens and what answers are cut to, as {@link requestIdentity} has them. */
-export function listIdentity(operation: Operation, params: Values, spelled?: Spelling): ListIdentity {
-  return requestIdentity(operation, params, spelled, (name) => !isOfPage(name));
+export function listIdentity(operation: Operation, params: Values): ListIdentity {
+  return requestIdentity(operation, params, (name) => !isOfPage(name));
 }
 
 /** The parameters in the order and the spelling that all have who ask for the same; one that says the default is left out. */
 export function requestIdentity(
   { parameters }: Operation,
   params: Values,
-  spelled: Spelling = canonical,
   isIncluded: (name: string) => boolean = () => true,
 ): Values {
   const identity: Record<string, unknown> = {};
   for (const name in parameters) {
     const value = params[name];
     if (value === undefined || value === parameters[name]!.schema.default || !isIncluded(name)) continue;
-    identity[name] = spelled(name, value, params);
+    identity[name] = canonical(name, value, params);
   }
   return identity;
+}
+
+/** What is asked for: the operation and its parameters, whatever their spelling and order. 32 hexadecimal digits. */
+export function fingerprintOf(operation: Operation, params: Values, fault: string | undefined): string {
+  const request = [operation.name, requestIdentity(operation, params), fault ?? null];
+  return hash('sha256', JSON.stringify(request)).slice(0, 32);
 }
 
 /** Names of the parameters in which two lists differ. */
 export function differing(one: ListIdentity, other: ListIdentity): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].filter((name) => one[name] !== other[name]);
-}
-
-export function spelledAsSent(_name: string, value: unknown): unknown {
-  return value;
 }
 
 /**

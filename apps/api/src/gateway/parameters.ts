@@ -1,9 +1,9 @@
-import { InvalidValue, type Operation, type ParameterFault, placeOf } from '@loupe/dto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { faultNames, InvalidValue, type Operation, type ParameterFault, placeOf } from '@loupe/dto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { faultsProblem } from '../platform/http/problem';
-import type { CallRequest } from './call';
+import type { Call, CallRequest } from './call';
 import { readDirectives } from './directives';
-import { Sandbox } from './sandbox';
 import { unknownParameterFaults } from './unknown-parameters';
 
 type Values = Record<string, unknown>;
@@ -11,8 +11,6 @@ type Values = Record<string, unknown>;
 /** Gives the call its parameters, validated against the operation's declaration. */
 @Injectable()
 export class ParametersGuard implements CanActivate {
-  constructor(private readonly sandbox: Sandbox) {}
-
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<CallRequest>();
     const call = request.call!;
@@ -20,10 +18,25 @@ export class ParametersGuard implements CanActivate {
     const search = at < 0 ? '' : request.originalUrl.slice(at + 1);
     const faults: ParameterFault[] = [];
     if (call.priceMicros > 0n) call.directives = readDirectives(request.headers, faults);
-    this.sandbox.admit(call, request.headers, faults);
+    call.fault = readInjectedFault(call, request.headers, faults);
     call.params = readParameters(call.operation, request.params, search, faults);
     return true;
   }
+}
+
+/**
+ * The fault that a test key asks the simulator for. With a live key it is refused: whoever sends it expects the call to be free.
+ * @param faults gets what is wrong with the header
+ */
+function readInjectedFault(call: Call, headers: IncomingHttpHeaders, faults: ParameterFault[]): string | undefined {
+  const name = headers['x-loupe-fault'];
+  if (name === undefined || !call.key) return undefined;
+  if (call.isTest && typeof name === 'string' && faultNames.includes(name)) return name;
+  const message = call.isTest
+    ? `must be one of ${faultNames.join(', ')}`
+    : 'is for test keys alone, which start with loupe_test_';
+  faults.push({ in: 'header', parameter: 'x-loupe-fault', message });
+  return undefined;
 }
 
 /**

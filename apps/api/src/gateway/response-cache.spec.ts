@@ -1,6 +1,5 @@
 import { Problem } from '../platform/http/problem';
-import { Reply } from '../platform/http/reply';
-import type { Outcome } from './outcome';
+import type { UpstreamResult } from './answers/upstream-result';
 import { ResponseCache } from './response-cache';
 import { ResponseStore } from './response-store';
 
@@ -17,18 +16,18 @@ describe('ResponseCache', () => {
     cache = new ResponseCache(store, { repeatSeconds: 600, pricePercent: 25 });
   });
 
-  const outcomeOf = (byteCount: number, mediaExpiresAtSeconds?: number): Outcome => {
-    const body = Buffer.alloc(byteCount, 'x');
-    return { reply: new Reply(body), code: null, answer: { body, mediaExpiresAtSeconds } };
-  };
-  const setRecent = (accountId: number, fingerprint: string, outcome: Outcome) =>
-    cache.setRecent(accountId, fingerprint, outcome, `request of ${accountId}`);
-  const key = (hash: string) => ({ sharerId: 1, hash, fingerprint: 'f' });
+  const resultOf = (byteCount: number, mediaExpiresAtSeconds?: number): UpstreamResult => ({
+    body: Buffer.alloc(byteCount, 'x'),
+    mediaExpiresAtSeconds,
+  });
+  const setRecent = (accountId: number, fingerprint: string, result: UpstreamResult) =>
+    cache.setRecent(accountId, fingerprint, result, `request of ${accountId}`);
+  const key = (hash: string, sharerId = 1) => ({ sharerId, hash, fingerprint: 'f' });
   const has = (account: number, name: string) => cache.getRecent(account, name, 60) !== undefined;
   const heldOf = (account: number, names: string) => [...names].filter((name) => has(account, name)).join('');
 
   it('gives an answer as old as asked, and no older', () => {
-    setRecent(1, 'f', outcomeOf(10));
+    setRecent(1, 'f', resultOf(10));
     nowMs += 60_000;
     const found = cache.getRecent(1, 'f', 60)!;
     expect(cache.ageOf(found, 100)).toEqual({ ageSeconds: 60, ttlSeconds: 40 });
@@ -42,17 +41,17 @@ describe('ResponseCache', () => {
   });
 
   it('gives an answer to no other account and for no other question, and none of an idempotency key by its age', () => {
-    setRecent(1, 'f', outcomeOf(10));
-    cache.setReplay(1, key('g'), outcomeOf(10), 'first');
+    setRecent(1, 'f', resultOf(10));
+    cache.setReplay(key('g'), resultOf(10), 'first');
     expect([cache.getRecent(2, 'f', 60), cache.getRecent(1, 'g', 60)]).toEqual([undefined, undefined]);
-    expect([cache.getReplay(2, key('g')), cache.getReplay(1, key('f'))]).toEqual([undefined, undefined]);
+    expect([cache.getReplay(key('g', 2)), cache.getReplay(key('f'))]).toEqual([undefined, undefined]);
   });
 
   it('keeps media URLs until five minutes before the first of them expires, and what is missing for a minute', () => {
     const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
-    setRecent(1, 'soon', outcomeOf(10, inSeconds(299)));
-    setRecent(1, 'later', outcomeOf(10, inSeconds(400)));
-    setRecent(1, 'missing', { reply: new Reply(Buffer.from('{}'), 404), code: 'not_found' });
+    setRecent(1, 'soon', resultOf(10, inSeconds(299)));
+    setRecent(1, 'later', resultOf(10, inSeconds(400)));
+    setRecent(1, 'missing', { body: Buffer.alloc(0), problem: new Problem('not_found', 'There is none.') });
     expect(cache.getRecent(1, 'soon', 3_600)).toBeUndefined();
     nowMs += 59_000;
     expect(cache.getRecent(1, 'missing', 3_600)).toBeDefined();
@@ -64,71 +63,64 @@ describe('ResponseCache', () => {
   });
 
   it('keeps a response for replays as long as its idempotency key holds', () => {
-    cache.setReplay(1, key('k'), outcomeOf(10), 'first');
+    cache.setReplay(key('k'), resultOf(10), 'first');
     nowMs += 600_000;
-    expect(cache.getReplay(1, key('k'))).toMatchObject({ requestId: 'first', fingerprint: 'f' });
+    expect(cache.getReplay(key('k'))).toMatchObject({ requestId: 'first', fingerprint: 'f' });
     nowMs += 1;
-    expect(cache.getReplay(1, key('k'))).toBeUndefined();
+    expect(cache.getReplay(key('k'))).toBeUndefined();
   });
 
   it('keeps what was fetched again no longer than the idempotency key holds', () => {
-    cache.setReplay(1, key('k'), outcomeOf(10), 'first', 400_000);
+    cache.setReplay(key('k'), resultOf(10), 'first', 400_000);
     nowMs += 200_000;
-    expect(cache.getReplay(1, key('k'))).toBeDefined();
+    expect(cache.getReplay(key('k'))).toBeDefined();
     nowMs += 1;
-    expect(cache.getReplay(1, key('k'))).toBeUndefined();
+    expect(cache.getReplay(key('k'))).toBeUndefined();
   });
 
   it.each([10, 5_000])('copies a body of %i bytes, so that the cache shares no memory with a request', (byteCount) => {
-    const outcome = outcomeOf(byteCount);
-    cache.setReplay(1, key('k'), outcome, 'first');
-    setRecent(1, 'f', outcome);
-    outcome.reply.body.fill('y');
-    const found = [cache.getReplay(1, key('k')), cache.getRecent(1, 'f', 60)].map((one) => one!.outcome);
-    for (const { reply, answer } of found) {
-      expect(reply.body.toString()).toBe('x'.repeat(byteCount));
-      expect(answer!.body).toBe(reply.body);
-      expect(reply.body.buffer.byteLength).toBe(byteCount);
+    const result = resultOf(byteCount);
+    cache.setReplay(key('k'), result, 'first');
+    setRecent(1, 'f', result);
+    result.body.fill('y');
+    for (const found of [cache.getReplay(key('k')), cache.getRecent(1, 'f', 60)]) {
+      const { body } = found!.result;
+      expect(body.toString()).toBe('x'.repeat(byteCount));
+      expect(body.buffer.byteLength).toBe(byteCount);
     }
   });
 
   it('gives each response back as it was', () => {
-    const body = Buffer.from('[1]');
-    const page: Outcome = {
-      reply: new Reply(body, 200),
-      code: null,
-      answer: { body, listEnd: 'single-page', mediaExpiresAtSeconds: 9e9 },
-      problem: undefined,
-    };
+    const page: UpstreamResult = { body: Buffer.from('[1]'), listEnd: 'single-page', mediaExpiresAtSeconds: 9e9 };
     const problem = new Problem('private_account', 'The account is private…');
-    const refusal = { reply: new Reply(Buffer.from('{}'), 403, 'x/y'), code: problem.code, answer: undefined, problem };
+    const refusal: UpstreamResult = { body: Buffer.alloc(0), problem };
     setRecent(1, 'page', page);
     setRecent(1, 'refusal', refusal);
-    expect(cache.getRecent(1, 'page', 60)!.outcome).toEqual(page);
-    expect(cache.getRecent(1, 'refusal', 60)!.outcome).toEqual(refusal);
+    expect(cache.getRecent(1, 'page', 60)!.result).toEqual(page);
+    expect(cache.getRecent(1, 'refusal', 60)!.result).toEqual(refusal);
   });
 
   it('does not hold a body that is larger than a response may be', () => {
-    setRecent(1, 'at the limit', outcomeOf(8 * kilobyte));
-    setRecent(1, 'past the limit', outcomeOf(8 * kilobyte + 1));
+    setRecent(1, 'at the limit', resultOf(8 * kilobyte));
+    setRecent(1, 'past the limit', resultOf(8 * kilobyte + 1));
     expect([has(1, 'at the limit'), has(1, 'past the limit')]).toEqual([true, false]);
   });
 
   it("evicts an account's oldest responses where it has too many, however lately they were given again", () => {
-    for (const name of 'abcd') setRecent(1, name, outcomeOf(3 * kilobyte));
+    for (const name of 'abcd') setRecent(1, name, resultOf(3 * kilobyte));
     expect(heldOf(1, 'abcd')).toBe('abcd');
-    setRecent(1, 'e', outcomeOf(3 * kilobyte));
+    setRecent(1, 'e', resultOf(3 * kilobyte));
     expect(heldOf(1, 'abcde')).toBe('bcde');
-    setRecent(1, 'b', outcomeOf(3 * kilobyte));
-    setRecent(1, 'f', outcomeOf(3 * kilobyte));
+    setRecent(1, 'b', resultOf(3 * kilobyte));
+    setRecent(1, 'f', resultOf(3 * kilobyte));
     expect(heldOf(1, 'bcdef')).toBe('bdef');
     expect(store.bytes).toBe(16 * kilobyte);
   });
 
   it("never evicts another account's response for one that takes the place of an account's own", () => {
     for (let account = 1; account <= 4; account++)
-      for (const name of 'abcd') setRecent(account, name, outcomeOf(3 * kilobyte));
-    for (const name of 'efghij') setRecent(4, name, outcomeOf(3 * kilobyte));
+      for (const name of 'abcd') setRecent(account, name, resultOf(3 * kilobyte));
+    for (const name of 'efghij') setRecent(4, name, resultOf(3 * kilobyte));
     expect([1, 2, 3].map((account) => heldOf(account, 'abcd'))).toEqual(['abcd', 'abcd', 'abcd']);
     expect(heldOf(4, 'abcdefghij')).toBe('ghij');
     expect(store.bytes).toBe(64 * kilobyte);
@@ -136,24 +128,24 @@ describe('ResponseCache', () => {
 
   it('evicts the least recently used responses of all accounts where the process has too many', () => {
     for (let account = 1; account <= 4; account++)
-      for (const name of 'abcd') setRecent(account, name, outcomeOf(3 * kilobyte));
+      for (const name of 'abcd') setRecent(account, name, resultOf(3 * kilobyte));
     expect(has(1, 'a')).toBe(true);
-    for (const name of 'abcd') setRecent(5, name, outcomeOf(3 * kilobyte));
+    for (const name of 'abcd') setRecent(5, name, resultOf(3 * kilobyte));
     expect(store.bytes).toBe(64 * kilobyte);
     expect([1, 2, 3, 4, 5].map((account) => heldOf(account, 'abcd'))).toEqual(['a', 'bcd', 'abcd', 'abcd', 'abcd']);
-    for (const name of 'efgh') setRecent(1, name, outcomeOf(3 * kilobyte));
+    for (const name of 'efgh') setRecent(1, name, resultOf(3 * kilobyte));
     expect(heldOf(1, 'aefgh')).toBe('efgh');
     expect(store.bytes).toBe(64 * kilobyte);
   });
 
   it('frees the memory of what has expired, and of that alone', () => {
-    cache.setReplay(1, key('short'), outcomeOf(100), 'first');
-    setRecent(1, 'long', outcomeOf(100));
+    cache.setReplay(key('short'), resultOf(100), 'first');
+    setRecent(1, 'long', resultOf(100));
     const bytes = store.bytes;
     nowMs += 600_001;
     store.purgeExpired();
     expect(store.bytes).toBe(bytes / 2);
-    expect(cache.getRecent(1, 'long', 3_600)!.outcome.reply.body.toString()).toBe('x'.repeat(100));
+    expect(cache.getRecent(1, 'long', 3_600)!.result.body.toString()).toBe('x'.repeat(100));
     nowMs += 3_000_000;
     store.purgeExpired();
     expect(store.bytes).toBe(0);
@@ -161,9 +153,9 @@ describe('ResponseCache', () => {
 
   it('forgets an answer for a newer one, whichever of them lasts longer', () => {
     const inSeconds = Math.floor(Date.now() / 1_000) + 400;
-    setRecent(1, 'f', outcomeOf(10));
-    setRecent(1, 'f', outcomeOf(20, inSeconds));
-    expect(cache.getRecent(1, 'f', 3_600)!.outcome.reply.body).toHaveLength(20);
+    setRecent(1, 'f', resultOf(10));
+    setRecent(1, 'f', resultOf(20, inSeconds));
+    expect(cache.getRecent(1, 'f', 3_600)!.result.body).toHaveLength(20);
     nowMs += 101_000;
     expect(cache.getRecent(1, 'f', 3_600)).toBeUndefined();
     store.purgeExpired();
@@ -171,14 +163,14 @@ describe('ResponseCache', () => {
   });
 
   it.each([8 * kilobyte + 1, 100])('forgets an answer for a newer one that is not cached (%i bytes)', (byteCount) => {
-    setRecent(1, 'f', outcomeOf(10));
-    setRecent(1, 'f', outcomeOf(byteCount, Math.floor(Date.now() / 1_000) + 60));
+    setRecent(1, 'f', resultOf(10));
+    setRecent(1, 'f', resultOf(byteCount, Math.floor(Date.now() / 1_000) + 60));
     expect(cache.getRecent(1, 'f', 3_600)).toBeUndefined();
   });
 
   it('holds nothing where it has no memory', () => {
     const off = new ResponseCache(new ResponseStore({ processBytes: 0 }), { repeatSeconds: 600, pricePercent: 0 });
-    off.setRecent(1, 'f', outcomeOf(0), 'request');
+    off.setRecent(1, 'f', resultOf(0), 'request');
     expect(off.getRecent(1, 'f', 60)).toBeUndefined();
   });
 

@@ -1,7 +1,6 @@
 import { clock } from '../platform/clock';
+import type { UpstreamResult } from './answers/upstream-result';
 import { maxAnswerAgeSeconds } from './directives';
-import type { Outcome } from './outcome';
-import type { ClaimedKey } from './repeats';
 import type { CachedResponse, ResponseStore } from './response-store';
 
 export interface CacheRules {
@@ -9,6 +8,13 @@ export interface CacheRules {
   readonly repeatSeconds: number;
   /** What a cached response costs, of the price of a fresh one. */
   readonly pricePercent: number;
+}
+
+/** An idempotency key, and what its request asks for. */
+export interface ReplayKey {
+  readonly sharerId: number;
+  readonly hash: string;
+  readonly fingerprint: string;
 }
 
 /** Media URLs must work for a while yet when a cached response with them leaves. */
@@ -26,8 +32,8 @@ export class ResponseCache {
     private readonly rules: CacheRules,
   ) {}
 
-  getReplay(accountId: number, { hash }: ClaimedKey): CachedResponse | undefined {
-    return this.store.get(accountId, `key ${hash}`);
+  getReplay({ sharerId, hash }: ReplayKey): CachedResponse | undefined {
+    return this.store.get(sharerId, `key ${hash}`);
   }
 
   getRecent(accountId: number, fingerprint: string, maxAgeSeconds: number): CachedResponse | undefined {
@@ -44,25 +50,19 @@ export class ResponseCache {
 
   /**
    * @param requestId the one that was charged
-   * @param ageMs how long ago that was: a key holds no longer because its answer was fetched again
+   * @param ageMs how long ago that was: a key holds no longer because its response was fetched again
    */
-  setReplay(
-    accountId: number,
-    { hash, fingerprint }: ClaimedKey,
-    outcome: Outcome,
-    requestId: string,
-    ageMs = 0,
-  ): void {
+  setReplay({ sharerId, hash, fingerprint }: ReplayKey, result: UpstreamResult, requestId: string, ageMs = 0): void {
     const atMs = this.store.now();
     const untilMs = atMs + this.rules.repeatSeconds * 1_000 - ageMs;
-    this.store.set(accountId, `key ${hash}`, { outcome, fingerprint, requestId, atMs, untilMs });
+    this.store.set(sharerId, `key ${hash}`, { result, fingerprint, requestId, atMs, untilMs });
   }
 
   /** @param requestId the one that was charged */
-  setRecent(accountId: number, fingerprint: string, outcome: Outcome, requestId: string): void {
+  setRecent(accountId: number, fingerprint: string, result: UpstreamResult, requestId: string): void {
     const atMs = this.store.now();
-    const untilMs = atMs + lifetimeMs(outcome);
-    const cached = { outcome, fingerprint, requestId, atMs, untilMs };
+    const untilMs = atMs + lifetimeMs(result);
+    const cached = { result, fingerprint, requestId, atMs, untilMs };
     this.store.set(accountId, `asked ${fingerprint}`, cached);
   }
 
@@ -71,8 +71,7 @@ export class ResponseCache {
   }
 }
 
-function lifetimeMs({ answer }: Outcome): number {
-  if (!answer) return missingMs;
-  const { mediaExpiresAtSeconds = Number.POSITIVE_INFINITY } = answer;
+function lifetimeMs({ problem, mediaExpiresAtSeconds = Number.POSITIVE_INFINITY }: UpstreamResult): number {
+  if (problem) return missingMs;
   return Math.min(maxAnswerAgeSeconds * 1_000, mediaExpiresAtSeconds * 1_000 - mediaMarginMs - clock.wallMs());
 }

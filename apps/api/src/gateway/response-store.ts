@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { clock } from '../platform/clock';
 import { Problem } from '../platform/http/problem';
-import { Reply } from '../platform/http/reply';
-import type { Outcome } from './outcome';
+import type { UpstreamResult } from './answers/upstream-result';
 
 const megabyte = 1_024 * 1_024;
 /** Estimated memory of an entry beside its body: objects, strings and the place in the cache. */
@@ -10,7 +9,7 @@ const overheadBytes = 1_024;
 
 /** A charged response, in memory for its own account. */
 export interface CachedResponse {
-  readonly outcome: Outcome;
+  readonly result: UpstreamResult;
   /** What was asked for. */
   readonly fingerprint: string;
   /** The request that was charged. */
@@ -68,11 +67,11 @@ export class ResponseStore {
     const id = idOf(accountId, name);
     this.entries.delete(id);
     const ttl = response.untilMs - this.now();
-    const bodyBytes = response.outcome.reply.body.length;
+    const bodyBytes = response.result.body.length;
     const bytes = bodyBytes + overheadBytes;
     if (ttl <= 0 || bodyBytes > this.limits.bodyBytes || bytes > this.limits.accountBytes) return;
     this.makeRoom(accountId, bytes);
-    const own = { ...response, outcome: ownCopy(response.outcome) };
+    const own = { ...response, result: ownCopy(response.result) };
     this.entries.set(id, { accountId, bytes, response: own }, { ttl, size: bytes });
     const account = this.accounts.get(accountId) ?? { bytes: 0, oldestFirst: new Set() };
     account.bytes += bytes;
@@ -114,12 +113,7 @@ function idOf(accountId: number, name: string): string {
  * Nothing of it belongs to the request: a part of a larger buffer would keep all of that buffer, and an error's stack may keep the
  * whole call.
  */
-function ownCopy({ reply, code, answer, problem }: Outcome): Outcome {
-  const body = Buffer.from(new Uint8Array(reply.body).buffer);
-  return {
-    reply: new Reply(body, reply.status, reply.contentType),
-    code,
-    answer: answer && { ...answer, body },
-    problem: problem && new Problem(problem.code, problem.detail),
-  };
+function ownCopy({ problem, ...result }: UpstreamResult): UpstreamResult {
+  const body = Buffer.from(new Uint8Array(result.body).buffer);
+  return { ...result, body, problem: problem && new Problem(problem.code, problem.detail) };
 }

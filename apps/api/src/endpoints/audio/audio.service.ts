@@ -1,11 +1,11 @@
 import type { operations } from '@loupe/dto';
-import { clipsMusic, musicTrending, UpstreamClient } from '@loupe/upstream-client';
+import { clipsMusic, musicTrending } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { audioUnits, byCursor, listShape } from '../../gateway/answers/list-answer';
 import { objectAnswer, objectShape } from '../../gateway/answers/object-answer';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
-import { Lists } from '../../gateway/lists';
+import { listPage } from '../../gateway/list-page';
 import type { Reply } from '../../platform/http/reply';
 
 type Audio = typeof operations.audio;
@@ -44,22 +44,21 @@ const medias = listShape({
 
 @Injectable()
 export class AudioService {
-  constructor(
-    private readonly gateway: Gateway,
-    private readonly lists: Lists,
-    private readonly upstream: UpstreamClient,
-  ) {}
+  constructor(private readonly gateway: Gateway) {}
 
   trending(call: CallOf<Audio['trending']>): Promise<Reply> {
-    return this.lists.page(call, { shape: trending, request: (cursor) => musicTrending(cursor?.[0]) });
+    return this.gateway.handle(call, listPage({ shape: trending, request: (cursor) => musicTrending(cursor?.[0]) }));
   }
 
   byId(call: CallOf<Audio['byId']>): Promise<Reply> {
     const request = clipsMusic(call.params.audio_id, undefined);
-    return this.gateway.charged(call, async () => objectAnswer(await this.upstream.send(request, call.exchange), page));
+    return this.gateway.handle(call, async ({ upstream }) => objectAnswer(await upstream.send(request), page));
   }
 
   medias(call: CallOf<Audio['medias']>): Promise<Reply> {
-    return this.lists.page(call, { shape: medias, request: (cursor) => clipsMusic(call.params.audio_id, cursor?.[0]) });
+    return this.gateway.handle(
+      call,
+      listPage({ shape: medias, request: (cursor) => clipsMusic(call.params.audio_id, cursor?.[0]) }),
+    );
   }
 }

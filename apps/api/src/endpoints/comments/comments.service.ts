@@ -4,9 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { listShape, userList } from '../../gateway/answers/list-answer';
 import { twoWayPaging, wayOn } from '../../gateway/answers/two-way-paging';
 import type { CallOf } from '../../gateway/endpoint.decorator';
-import { Lists } from '../../gateway/lists';
+import { Gateway } from '../../gateway/gateway';
+import { listPage } from '../../gateway/list-page';
 import { requirePostOf } from '../../gateway/post-reference';
-import { Profiles } from '../../gateway/profiles';
+import { requireVisible } from '../../gateway/profiles';
 import type { Reply } from '../../platform/http/reply';
 
 type Comments = typeof operations.comments;
@@ -25,22 +26,22 @@ const likers = userList();
 
 @Injectable()
 export class CommentsService {
-  constructor(
-    private readonly lists: Lists,
-    private readonly profiles: Profiles,
-  ) {}
+  constructor(private readonly gateway: Gateway) {}
 
   replies(call: CallOf<Comments['replies']>): Promise<Reply> {
     const { comment_id, media_id, user_id } = call.params;
     const { pk } = requirePostOf('media_id', media_id, user_id);
-    return this.lists.page(call, {
-      shape: replies,
-      request: (cursor) => commentReplies(pk, comment_id, wayOn(cursor)),
-      ifEmpty: () => this.profiles.requireVisible(user_id, call.exchange),
-    });
+    return this.gateway.handle(
+      call,
+      listPage({
+        shape: replies,
+        request: (cursor) => commentReplies(pk, comment_id, wayOn(cursor)),
+        ifEmpty: (upstream) => requireVisible(user_id, upstream),
+      }),
+    );
   }
 
   likers(call: CallOf<Comments['likers']>): Promise<Reply> {
-    return this.lists.page(call, { shape: likers, request: () => commentLikers(call.params.comment_id) });
+    return this.gateway.handle(call, listPage({ shape: likers, request: () => commentLikers(call.params.comment_id) }));
   }
 }

@@ -1,11 +1,11 @@
 import type { operations } from '@loupe/dto';
-import { tagInfo, tagSections, UpstreamClient } from '@loupe/upstream-client';
+import { tagInfo, tagSections } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { objectAnswer, objectShape } from '../../gateway/answers/object-answer';
 import { sectionMedia, sectionsCursor } from '../../gateway/answers/sections';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
-import { Lists } from '../../gateway/lists';
+import { listPage } from '../../gateway/list-page';
 import type { Reply } from '../../platform/http/reply';
 
 type Hashtags = typeof operations.hashtags;
@@ -22,22 +22,21 @@ const hashtag = objectShape({
 
 @Injectable()
 export class HashtagsService {
-  constructor(
-    private readonly gateway: Gateway,
-    private readonly lists: Lists,
-    private readonly upstream: UpstreamClient,
-  ) {}
+  constructor(private readonly gateway: Gateway) {}
 
   byName(call: CallOf<Hashtags['byName']>): Promise<Reply> {
-    return this.gateway.charged(call, async () =>
-      objectAnswer(await this.upstream.send(tagInfo(call.params.name), call.exchange), hashtag),
+    return this.gateway.handle(call, async ({ upstream }) =>
+      objectAnswer(await upstream.send(tagInfo(call.params.name)), hashtag),
     );
   }
 
   media(call: CallOf<Hashtags['top' | 'recent' | 'reels']>, tab: 'top' | 'recent' | 'clips'): Promise<Reply> {
-    return this.lists.page(call, {
-      shape: sectionMedia,
-      request: (cursor) => tagSections(call.params.name, tab, sectionsCursor(cursor)),
-    });
+    return this.gateway.handle(
+      call,
+      listPage({
+        shape: sectionMedia,
+        request: (cursor) => tagSections(call.params.name, tab, sectionsCursor(cursor)),
+      }),
+    );
   }
 }

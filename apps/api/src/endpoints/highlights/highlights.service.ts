@@ -3,9 +3,10 @@ import { highlightsTray } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { listShape } from '../../gateway/answers/list-answer';
 import type { CallOf } from '../../gateway/endpoint.decorator';
-import { HighlightReels } from '../../gateway/highlight-reels';
-import { Lists } from '../../gateway/lists';
-import { Profiles } from '../../gateway/profiles';
+import { Gateway } from '../../gateway/gateway';
+import { fetchReel } from '../../gateway/highlight-reels';
+import { wholeList } from '../../gateway/list-page';
+import { sendIfVisible } from '../../gateway/profiles';
 import type { Reply } from '../../platform/http/reply';
 
 type Tray = typeof operations.users.highlights;
@@ -20,19 +21,19 @@ const reelItems = listShape({
 
 @Injectable()
 export class HighlightsService {
-  constructor(
-    private readonly lists: Lists,
-    private readonly reels: HighlightReels,
-    private readonly profiles: Profiles,
-  ) {}
+  constructor(private readonly gateway: Gateway) {}
 
   trayOf(call: CallOf<Tray>): Promise<Reply> {
     const { user_id } = call.params;
-    const send = () => this.profiles.sendIfVisible(user_id, highlightsTray(user_id), call.exchange);
-    return this.lists.whole(call, tray, send);
+    const fetch = wholeList(tray, (upstream) => sendIfVisible(user_id, highlightsTray(user_id), upstream));
+    return this.gateway.handle(call, fetch);
   }
 
   byId(call: CallOf<Highlight>): Promise<Reply> {
-    return this.lists.whole(call, reelItems, () => this.reels.byId(call.params.highlight_id, call.exchange));
+    const { highlight_id } = call.params;
+    return this.gateway.handle(
+      call,
+      wholeList(reelItems, (upstream) => fetchReel(highlight_id, upstream)),
+    );
   }
 }

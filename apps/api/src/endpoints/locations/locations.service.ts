@@ -1,11 +1,11 @@
 import type { operations } from '@loupe/dto';
-import { locationInfo, locationSections, UpstreamClient } from '@loupe/upstream-client';
+import { locationInfo, locationSections } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { objectAnswer, objectShape } from '../../gateway/answers/object-answer';
 import { sectionMedia, sectionsCursor } from '../../gateway/answers/sections';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
-import { Lists } from '../../gateway/lists';
+import { listPage } from '../../gateway/list-page';
 import type { Reply } from '../../platform/http/reply';
 
 type Locations = typeof operations.locations;
@@ -15,23 +15,20 @@ const location = objectShape({ object: '', absence: 'not_found', proof: 'name', 
 
 @Injectable()
 export class LocationsService {
-  constructor(
-    private readonly gateway: Gateway,
-    private readonly lists: Lists,
-    private readonly upstream: UpstreamClient,
-  ) {}
+  constructor(private readonly gateway: Gateway) {}
 
   byId(call: CallOf<Locations['byId']>): Promise<Reply> {
     const request = locationInfo(call.params.location_id);
-    return this.gateway.charged(call, async () =>
-      objectAnswer(await this.upstream.send(request, call.exchange), location),
-    );
+    return this.gateway.handle(call, async ({ upstream }) => objectAnswer(await upstream.send(request), location));
   }
 
   media(call: CallOf<Locations['top' | 'recent']>, tab: 'ranked' | 'recent'): Promise<Reply> {
-    return this.lists.page(call, {
-      shape: sectionMedia,
-      request: (cursor) => locationSections(call.params.location_id, tab, sectionsCursor(cursor)),
-    });
+    return this.gateway.handle(
+      call,
+      listPage({
+        shape: sectionMedia,
+        request: (cursor) => locationSections(call.params.location_id, tab, sectionsCursor(cursor)),
+      }),
+    );
   }
 }

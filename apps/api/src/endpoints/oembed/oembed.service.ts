@@ -1,11 +1,11 @@
 import type { operations } from '@loupe/dto';
 import { canonicalPostUrl, parsePlatformUrl, type ShareTarget } from '@loupe/media-id';
-import { oembed, UpstreamClient } from '@loupe/upstream-client';
+import { oembed } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { objectAnswer, objectShape } from '../../gateway/answers/object-answer';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
-import { HighlightReels } from '../../gateway/highlight-reels';
+import { ownerOfReel } from '../../gateway/highlight-reels';
 import { parameterProblem } from '../../platform/http/problem';
 import type { Reply } from '../../platform/http/reply';
 
@@ -15,11 +15,7 @@ const embed = objectShape({ object: '', absence: 'not_found', identity: 'media_i
 
 @Injectable()
 export class OembedService {
-  constructor(
-    private readonly gateway: Gateway,
-    private readonly upstream: UpstreamClient,
-    private readonly reels: HighlightReels,
-  ) {}
+  constructor(private readonly gateway: Gateway) {}
 
   /** The URL is parsed, never fetched; the upstream gets a canonical one built from its parts. */
   async byUrl(call: OembedCall): Promise<Reply> {
@@ -27,9 +23,7 @@ export class OembedService {
     if (url?.kind === 'share') return this.shareLink(call, url.target);
     if (url?.kind !== 'post') throw notEmbeddable;
     const request = oembed(canonicalPostUrl(url.code), url.pk);
-    return this.gateway.charged(call, async () =>
-      objectAnswer(await this.upstream.send(request, call.exchange), embed),
-    );
+    return this.gateway.handle(call, async ({ upstream }) => objectAnswer(await upstream.send(request), embed));
   }
 
   /** Decoded here, and free; only where the link does not carry its author the upstream is asked, which costs as always. */
@@ -38,8 +32,8 @@ export class OembedService {
       call.priceMicros = 0n;
       return this.gateway.free(call, shareAnswer(target, target.authorId));
     }
-    return this.gateway.charged(call, async () => {
-      const author = await this.reels.ownerOf(target.reelId, call.exchange);
+    return this.gateway.handle(call, async ({ upstream }) => {
+      const author = await ownerOfReel(target.reelId, upstream);
       return { body: Buffer.from(JSON.stringify(shareAnswer(target, author))) };
     });
   }

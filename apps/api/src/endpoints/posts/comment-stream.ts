@@ -1,9 +1,9 @@
 import { compileShape, objectWith, type Scan, type Span } from '@loupe/lossless-json';
-import { type Answer, answerWith, type Continuation } from '../../gateway/answers/answer';
 import { countUnknown, isKnown, markPaths } from '../../gateway/answers/known-elements';
 import { fieldsOf } from '../../gateway/answers/list-answer';
 import { twoWayPaging } from '../../gateway/answers/two-way-paging';
 import { failurePaths, malformedUpstream, scanBody } from '../../gateway/answers/upstream-body';
+import { type Continuation, resultOf, type UpstreamResult } from '../../gateway/answers/upstream-result';
 import type { UpstreamCursor } from '../../gateway/cursors';
 
 const paging = twoWayPaging('min', {
@@ -55,7 +55,7 @@ export function writeCommentPage(
   { scan, unknown }: CommentPage,
   mediaPk: string,
   { next, older }: { next: Continuation; older: Continuation },
-): Answer {
+): UpstreamResult {
   const isThere = (name: string) => (scan.one(name)?.type ?? 'null') !== 'null';
   const status = scan.one('status');
   const page = objectWith(scan, scan.one('body')!, {
@@ -68,7 +68,7 @@ export function writeCommentPage(
       hasMore: String(next.token !== undefined),
     },
   });
-  return { ...answerWith([page], next.end), unknownElements: unknown.length };
+  return { ...resultOf([page], next.end), unknownElements: unknown.length };
 }
 
 function jsonOf({ token }: Continuation): string {

@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { audioUnits, byCursor, deferrable, listShape, userList } from '../../gateway/answers/list-answer';
 import type { UpstreamCursor } from '../../gateway/cursors';
 import type { CallOf } from '../../gateway/endpoint.decorator';
-import { Lists } from '../../gateway/lists';
+import { Gateway } from '../../gateway/gateway';
+import { listPage } from '../../gateway/list-page';
 import type { Reply } from '../../platform/http/reply';
 
 type Search = typeof operations.search;
@@ -31,41 +32,53 @@ const places = listShape({ list: 'items', marks: { objects: 'items[].location', 
 
 @Injectable()
 export class SearchService {
-  constructor(private readonly lists: Lists) {}
+  constructor(private readonly gateway: Gateway) {}
 
   users(call: CallOf<Search['users']>): Promise<Reply> {
-    return this.lists.page(call, {
-      shape: users,
-      request: (cursor) => accountSerp(rankedPage(call.params.query, cursor)),
-    });
+    return this.gateway.handle(
+      call,
+      listPage({
+        shape: users,
+        request: (cursor) => accountSerp(rankedPage(call.params.query, cursor)),
+      }),
+    );
   }
 
   hashtags(call: CallOf<Search['hashtags']>): Promise<Reply> {
-    return this.lists.page(call, {
-      shape: hashtags,
-      request: (cursor) => tagsSearch(rankedPage(call.params.query, cursor)),
-    });
+    return this.gateway.handle(
+      call,
+      listPage({
+        shape: hashtags,
+        request: (cursor) => tagsSearch(rankedPage(call.params.query, cursor)),
+      }),
+    );
   }
 
   audio(call: CallOf<Search['audio']>): Promise<Reply> {
     const { query, search_session_id, browse_session_id } = call.params;
-    return this.lists.page(call, {
-      shape: audio,
-      request: (cursor) => musicSearch(query, search_session_id, browse_session_id, cursor?.[0]),
-    });
+    return this.gateway.handle(
+      call,
+      listPage({
+        shape: audio,
+        request: (cursor) => musicSearch(query, search_session_id, browse_session_id, cursor?.[0]),
+      }),
+    );
   }
 
   top(call: CallOf<Search['top']>): Promise<Reply> {
     const { query, search_session_id, serp_session_id } = call.params;
-    return this.lists.page(call, {
-      shape: top,
-      request: (cursor) => topSerp(query, search_session_id, serp_session_id, cursor?.[0]),
-    });
+    return this.gateway.handle(
+      call,
+      listPage({
+        shape: top,
+        request: (cursor) => topSerp(query, search_session_id, serp_session_id, cursor?.[0]),
+      }),
+    );
   }
 
   places(call: CallOf<Search['places']>): Promise<Reply> {
     const { query, lat, lng } = call.params;
-    return this.lists.page(call, { shape: places, request: () => placesSearch(query, lat, lng) });
+    return this.gateway.handle(call, listPage({ shape: places, request: () => placesSearch(query, lat, lng) }));
   }
 }
 

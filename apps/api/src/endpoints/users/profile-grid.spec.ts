@@ -1,6 +1,6 @@
 import { UpstreamFailure } from '@loupe/upstream-client';
 import fc from 'fast-check';
-import type { Continuation } from '../../gateway/answers/answer';
+import type { Continuation } from '../../gateway/answers/upstream-result';
 import { readProfileGrid, writeProfileGrid } from './profile-grid';
 
 const root = '1$xdt_api__v1__profile_timeline(user_id:$user_id)';

@@ -1,8 +1,8 @@
 import { compileShape, objectWith, type Part, type Span, scanJson } from '@loupe/lossless-json';
-import { type Answer, answerWith, type Continuation } from '../../gateway/answers/answer';
 import { countUnknown, isKnown, markPaths } from '../../gateway/answers/known-elements';
 import { byCursor, fieldsOf } from '../../gateway/answers/list-answer';
 import { scanStream, streamPaths } from '../../gateway/answers/upstream-body';
+import { type Continuation, resultOf, type UpstreamResult } from '../../gateway/answers/upstream-result';
 import type { UpstreamCursor } from '../../gateway/cursors';
 
 const timeline = 'data.~xdt_api__v1__profile_timeline';
@@ -59,14 +59,14 @@ export function readProfileGrid(stream: Buffer): ProfileGrid | undefined {
 }
 
 /** `{"feed":…,"posts":{"<media pk>":…}}` */
-export function writeProfileGrid({ rows, feedRow, unknown }: ProfileGrid, continuation: Continuation): Answer {
+export function writeProfileGrid({ rows, feedRow, unknown }: ProfileGrid, continuation: Continuation): UpstreamResult {
   const parts: Part[] = ['{"feed":', feedHalf(feedRow, unknown, continuation), ',"posts":{'];
   let separator = '';
   for (const [pk, halves] of postsByPk(rows, feedRow)) {
     parts.push(`${separator}"${pk}":`, ...merged(halves));
     separator = ',';
   }
-  return { ...answerWith([...parts, '}}'], continuation.end), unknownElements: unknown.length };
+  return { ...resultOf([...parts, '}}'], continuation.end), unknownElements: unknown.length };
 }
 
 /**

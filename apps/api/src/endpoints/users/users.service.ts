@@ -4,7 +4,6 @@ import {
   friendships,
   profileTimeline,
   typeahead,
-  UpstreamClient,
   UpstreamFailure,
   type UpstreamRequest,
   userClips,
@@ -14,11 +13,10 @@ import {
 import { Injectable } from '@nestjs/common';
 import { byCursor, deferrable, type ListShape, listShape, userList } from '../../gateway/answers/list-answer';
 import { malformedUpstream } from '../../gateway/answers/upstream-body';
-import { Cursors } from '../../gateway/cursors';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
-import { Lists } from '../../gateway/lists';
-import { Profiles } from '../../gateway/profiles';
+import { listPage } from '../../gateway/list-page';
+import { fetchProfile, requireVisible } from '../../gateway/profiles';
 import { Problem } from '../../platform/http/problem';
 import type { Reply } from '../../platform/http/reply';
 import { readAboutPanel } from './about-panel';
@@ -53,25 +51,19 @@ const repostList = listShape({
 
 @Injectable()
 export class UsersService {
-  constructor(
-    private readonly gateway: Gateway,
-    private readonly lists: Lists,
-    private readonly cursors: Cursors,
-    private readonly upstream: UpstreamClient,
-    private readonly profiles: Profiles,
-  ) {}
+  constructor(private readonly gateway: Gateway) {}
 
   byId(call: CallOf<Users['byId']>): Promise<Reply> {
-    return this.gateway.charged(call, () => this.profiles.byId(call.params.user_id, call.exchange));
+    return this.gateway.handle(call, ({ upstream }) => fetchProfile(call.params.user_id, upstream));
   }
 
   byUsername(call: CallOf<Users['byUsername']>): Promise<Reply> {
     const { username } = call.params;
-    return this.gateway.charged(call, async () => {
-      const hits = await this.upstream.send(typeahead(username), call.exchange, 'user');
+    return this.gateway.handle(call, async ({ upstream }) => {
+      const hits = await upstream.send(typeahead(username), 'user');
       const { pk, unknownElements } = findUsername(hits, username);
       if (pk === undefined) throw new UpstreamFailure('user_not_found', 'no hit has exactly this handle');
-      return { ...(await this.profiles.byId(pk, call.exchange)), unknownElements };
+      return { ...(await fetchProfile(pk, upstream)), unknownElements };
     });
   }
 
@@ -95,10 +87,10 @@ export class UsersService {
 
   about(call: CallOf<Users['about']>): Promise<Reply> {
     const { user_id } = call.params;
-    return this.gateway.charged(call, async () => {
-      const panel = readAboutPanel(await this.upstream.send(aboutThisAccount(user_id), call.exchange, 'user'));
+    return this.gateway.handle(call, async ({ upstream }) => {
+      const panel = readAboutPanel(await upstream.send(aboutThisAccount(user_id), 'user'));
       // A panel without a line may be the quiet form of a private or missing account.
-      if (panel.details.length === 0) await this.profiles.requireVisible(user_id, call.exchange);
+      if (panel.details.length === 0) await requireVisible(user_id, upstream);
       return { body: Buffer.from(JSON.stringify(panel)) };
     });
   }
@@ -106,14 +98,13 @@ export class UsersService {
   posts(call: CallOf<Users['posts']>): Promise<Reply> {
     const { user_id, max_id } = call.params;
     if (max_id !== undefined) throw maxIdProblem;
-    const asked = this.cursors.open(call);
-    return this.gateway.charged(call, async () => {
-      const stream = await this.upstream.send(profileTimeline(user_id, asked?.cursor[0]), call.exchange, 'user');
+    return this.gateway.handle(call, async ({ upstream, cursor, continueAt }) => {
+      const stream = await upstream.send(profileTimeline(user_id, cursor?.cursor[0]), 'user');
       const grid = readProfileGrid(stream);
       // Nothing to see may be the quiet form of a private or missing account.
-      if (!grid || (grid.isEmpty && !asked)) await this.profiles.requireVisible(user_id, call.exchange);
+      if (!grid || (grid.isEmpty && !cursor)) await requireVisible(user_id, upstream);
       if (!grid) throw malformedUpstream('profile_grid_items');
-      return writeProfileGrid(grid, this.cursors.next(call, grid.next, asked));
+      return writeProfileGrid(grid, continueAt(grid.next));
     });
   }
 
@@ -122,12 +113,15 @@ export class UsersService {
     shape: ListShape,
     request: (maxId: string | undefined) => UpstreamRequest,
   ): Promise<Reply> {
-    return this.lists.page(call, {
-      shape,
-      subject: 'user',
-      request: (cursor) => request(cursor?.[0]),
-      ifEmpty: () => this.profiles.requireVisible(call.params.user_id, call.exchange),
-    });
+    return this.gateway.handle(
+      call,
+      listPage({
+        shape,
+        subject: 'user',
+        request: (cursor) => request(cursor?.[0]),
+        ifEmpty: (upstream) => requireVisible(call.params.user_id, upstream),
+      }),
+    );
   }
 }
 

@@ -1,6 +1,6 @@
-import { singlePage } from './answer';
 import { byCursor, deferrable, listShape, readPage, userList, writePage } from './list-answer';
 import { sectionMedia } from './sections';
+import { singlePage } from './upstream-result';
 
 const ranked = userList(byCursor(['page_token', 'next_page_token'], { more: 'has_more' }));
 const nextOf = (members: object) => readPage(Buffer.from(JSON.stringify({ users: [], ...members })), ranked, undefined);

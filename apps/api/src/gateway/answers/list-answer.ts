@@ -1,7 +1,6 @@
 import { compileShape, type Part, type Scan, type Shape, type ShapeOptions, type Span } from '@loupe/lossless-json';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import type { UpstreamCursor } from '../cursors';
-import { type Answer, answerWith, type Continuation } from './answer';
 import { countUnknown, isKnown, type Marks, markPaths, type Paths } from './known-elements';
 import {
   failurePaths,
@@ -13,6 +12,7 @@ import {
   streamPaths,
   wrapperPaths,
 } from './upstream-body';
+import { type Continuation, resultOf, type UpstreamResult } from './upstream-result';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
@@ -134,14 +134,14 @@ export function readPage(body: Buffer, { paths, shape }: ListShape, asked: Upstr
 }
 
 /** `{"items":[…],"next_cursor":…,"has_more":…}`, the items byte for byte but for their ids. */
-export function writePage({ scan, items, unknownElements }: Page, { token, end }: Continuation): Answer {
+export function writePage({ scan, items, unknownElements }: Page, { token, end }: Continuation): UpstreamResult {
   const tail =
     token === undefined ? ',"next_cursor":null,"has_more":false}' : `,"next_cursor":"${token}","has_more":true}`;
   const parts: Part[] =
     'start' in items
       ? [{ scan, span: items }]
       : ['[', ...items.flatMap((span, index) => [index === 0 ? '' : ',', { scan, span }]), ']'];
-  return { ...answerWith(['{"items":', ...parts, tail], end), unknownElements };
+  return { ...resultOf(['{"items":', ...parts, tail], end), unknownElements };
 }
 
 const isSaid = ({ type }: Span) => type !== 'null';

@@ -1,6 +1,5 @@
 import { compileShape, objectWith, type Scan, type Shape, type Span } from '@loupe/lossless-json';
 import { type FailureKind, UpstreamFailure } from '@loupe/upstream-client';
-import { type Answer, answerWith } from './answer';
 import {
   type FailureName,
   failurePaths,
@@ -10,6 +9,7 @@ import {
   scanBody,
   wrapperPaths,
 } from './upstream-body';
+import { resultOf, type UpstreamResult } from './upstream-result';
 
 type ObjectName =
   | 'object'
@@ -55,7 +55,7 @@ export function objectShape(paths: ObjectPaths): ObjectShape {
 }
 
 /** The object byte for byte but for its ids and what is omitted. */
-export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): Answer {
+export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): UpstreamResult {
   const scan = scanBody(body, shape);
   const span = scan.all('object')[0];
   if ((paths.proof !== undefined && !says(scan, scan.one('proof'))) || saysZero(scan)) {
@@ -70,7 +70,7 @@ export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): Answe
   const isProven =
     scan.within(span, 'identity').some((id) => saysId(scan, id)) || scan.all('mark').some((mark) => says(scan, mark));
   if (!isProven && paths.identity) throw malformedUpstream(`${paths.identity}`);
-  return answerWith([objectWith(scan, span, { omit: scan.all('omitted') })]);
+  return resultOf([objectWith(scan, span, { omit: scan.all('omitted') })]);
 }
 
 function says(scan: Scan<never>, span: Span | undefined): boolean {

@@ -1,11 +1,4 @@
-import {
-  type DocumentIds,
-  type Exchange,
-  type SessionChange,
-  type Subject,
-  UpstreamClient,
-  type UpstreamRequest,
-} from '@loupe/upstream-client';
+import { type DocumentIds, type SessionChange, UpstreamClient } from '@loupe/upstream-client';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { clock } from '../../platform/clock';
@@ -19,13 +12,6 @@ import { registerUpstreamMetrics } from './upstream-metrics';
 
 /** Undefined where no file is configured. */
 const SESSIONS_FILE = Symbol('SESSIONS_FILE');
-
-/** The upstream. A call that somebody stands in for, as the simulator does for test keys, is answered there and asks nothing here. */
-class LiveUpstream extends UpstreamClient {
-  override send(request: UpstreamRequest, exchange: Exchange, subject?: Subject): Promise<Buffer> {
-    return exchange.standIn?.send(request, exchange, subject) ?? super.send(request, exchange, subject);
-  }
-}
 
 @Global()
 @Module({
@@ -43,7 +29,7 @@ class LiveUpstream extends UpstreamClient {
       provide: UpstreamClient,
       inject: [ENV, LOGGER, Metrics, OperatorWebhook, { token: SESSIONS_FILE, optional: true }],
       useFactory: (env: Env, logger: Logger, metrics: Metrics, webhook: OperatorWebhook, file?: SessionsFile) => {
-        const client = new LiveUpstream({
+        const client = new UpstreamClient({
           baseUrl: env.UPSTREAM_BASE_URL!,
           sessions: file?.read(),
           onSessionChange: (change) => tellOfChange(change, logger, webhook),

@@ -14,7 +14,12 @@ export function problemReply(
   chargedMicros = 0n,
 ): Reply {
   const body = problemBody(problem, requestId, chargedMicros, publicUrl);
-  return new Reply(Buffer.from(JSON.stringify(body)), body.status, 'application/problem+json');
+  return problemReplyOf(problem, Buffer.from(JSON.stringify(body)));
+}
+
+/** @param body the document, as it was sent before */
+export function problemReplyOf({ code, status = problemRegistry[code].status }: Problem, body: Buffer): Reply {
+  return new Reply(body, status, 'application/problem+json');
 }
 
 export function sendProblem(response: Response, problem: Problem): Reply {

@@ -1,38 +1,18 @@
 import type { Operation, ProblemCode } from '@loupe/dto';
 import type { UpstreamFailure } from '@loupe/upstream-client';
 import { Problem } from '../platform/http/problem';
-import { Reply } from '../platform/http/reply';
-import { problemReply } from '../platform/http/send-problem';
-import type { Answer } from './answers/answer';
-import type { Call } from './call';
+import type { UpstreamResult } from './answers/upstream-result';
 
-/** What the upstream said, as an answer that is to be charged. */
-export interface Outcome {
-  readonly reply: Reply;
-  readonly code: string | null;
-  /** Undefined when the upstream said that there is none: `problem` says of what. */
-  readonly answer?: Answer | undefined;
-  readonly problem?: Problem | undefined;
+/** That the thing does not exist or is private, which is charged; undefined when the upstream did not say so. */
+export function absenceOf(failure: UpstreamFailure, operation: Operation): UpstreamResult | undefined {
+  const problem = failure.isAnswer ? problemOfUpstream(failure, operation) : undefined;
+  return problem && problem.code !== 'upstream_error' ? { body: nothing, problem } : undefined;
 }
 
-export function outcomeOfAnswer(answer: Answer): Outcome {
-  return { reply: new Reply(answer.body), code: null, answer };
-}
-
-/** @throws {Problem} when the upstream did not answer about the thing asked for: that is free. */
-export function outcomeOfFailure(failure: UpstreamFailure, call: Call): Outcome {
-  const problem = problemOfUpstream(failure, call.operation);
-  if (!failure.isAnswer || problem.code === 'upstream_error') throw problem;
-  return { reply: problemReply(problem, call, call.priceMicros), code: problem.code, problem };
-}
-
-/** The same as the answer to this call, which may be another one, and costs this: a problem says both. */
-export function pricedAt(outcome: Outcome, call: Call, costMicros: bigint): Outcome {
-  return outcome.problem ? { ...outcome, reply: problemReply(outcome.problem, call, costMicros) } : outcome;
-}
+const nothing = Buffer.alloc(0);
 
 /** What a caller is told when the upstream gave no object: an answer about the thing (which is charged), or a failure (free). */
-function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Problem {
+export function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Problem {
   const code = failure.isAnswer ? codeOf(failure.kind as AnsweredKind, operation.problems) : undefined;
   if (code) return new Problem(code, details[code]);
   // It says so of media and comments: where none is asked for, the caller's parameter is not to blame.

@@ -5,8 +5,9 @@ import { Exchange } from '@loupe/upstream-client';
 import fc from 'fast-check';
 import { KeyedHash } from '../platform/secrets/keyed-hash';
 import type { Call } from './call';
+import { Idempotency, type LockedKey } from './idempotency';
+import { fingerprintOf } from './list-identity';
 import { readParameters } from './parameters';
-import { type ClaimedKey, fingerprintOf, Repeats } from './repeats';
 
 /** What a parameter may mean, and of each meaning its spellings; undefined: it is not sent. */
 type Meanings = readonly (readonly (string | undefined)[])[];
@@ -57,7 +58,7 @@ function fingerprint(operation: Operation, request: Request): string {
   const path = request.filter(([name]) => placeOf(operation, name) === 'path');
   const query = request.filter(([name]) => placeOf(operation, name) === 'query');
   const search = query.map(([name, text]) => `${name}=${encodeURIComponent(text)}`).join('&');
-  return fingerprintOf({ operation, params: readParameters(operation, Object.fromEntries(path), search) } as Call);
+  return fingerprintOf(operation, readParameters(operation, Object.fromEntries(path), search), undefined);
 }
 
 /** Two requests, and the parameters of which they mean different things. */
@@ -105,9 +106,10 @@ test.each(paid)('%s: requests have one fingerprint exactly when they ask for the
 });
 
 test('no two operations share a fingerprint, nor two faults that a test key asks for', () => {
-  const calls = paid.map(([, operation]) => ({ operation, params: { user_id: '1001' } }) as unknown as Call);
-  const faulty = ['http_500', 'delay'].map((fault) => ({ ...calls[0], fault }) as Call);
-  expect(new Set([...calls, ...faulty].map(fingerprintOf)).size).toBe(calls.length + 2);
+  const params = { user_id: '1001' };
+  const prints = paid.map(([, operation]) => fingerprintOf(operation, params, undefined));
+  const ofFaults = ['http_500', 'delay'].map((fault) => fingerprintOf(paid[0]![1], params, fault));
+  expect(new Set([...prints, ...ofFaults]).size).toBe(prints.length + 2);
 });
 
 test('a fingerprint is the one that other releases come to', () => {
@@ -117,36 +119,44 @@ test('a fingerprint is the one that other releases come to', () => {
   for (const fault of [undefined, 'delay "1"']) {
     const text = JSON.stringify([...asked, fault]);
     const digest = createHash('sha256').update(text).digest('hex');
-    expect(fingerprintOf({ operation, params, fault } as unknown as Call)).toBe(digest.slice(0, 32));
+    expect(fingerprintOf(operation, params, fault)).toBe(digest.slice(0, 32));
   }
 });
 
-describe('Repeats', () => {
-  it('lets requests with a key in common in one after the other, and no other request waits for them', async () => {
-    const repeats = new Repeats({} as never, {} as never, {} as never, new KeyedHash('secret'));
-    const call = { sharerId: 1, exchange: new Exchange(60_000) } as unknown as Call;
-    const claim = (key: string) => repeats.claim(call, key, 'f');
-    const keys = Array.from({ length: 6_000 }, (_, number) => `${number}`);
-    const enter = (claims: ClaimedKey[]) => claims.map((one) => repeats.enter(call, one));
-    const first = keys.map(claim);
-    await Promise.all(enter(first));
-    const second = keys.slice(0, 200).map(claim);
-    let entered = 0;
-    const countEntry = () => {
-      entered += 1;
+describe('Idempotency', () => {
+  it('gives requests with a key in common the lock one after the other, and no other request waits for them', async () => {
+    const none = {} as never;
+    const idempotency = new Idempotency(none, none, none, new KeyedHash('secret'), none);
+    const exchange = new Exchange(60_000);
+    const lock = (idempotencyKey: string) => {
+      const call = {
+        sharerId: 1,
+        exchange,
+        key: { accountId: 1, isTest: false },
+        fingerprint: 'f',
+        directives: { idempotencyKey },
+      };
+      return idempotency.lock(call as unknown as Call) as Promise<LockedKey>;
     };
-    const turns = enter(second).map((turn) => turn.then(countEntry));
+    const keys = Array.from({ length: 6_000 }, (_, number) => `${number}`);
+    const first = await Promise.all(keys.map(lock));
+    let locked = 0;
+    const count = (key: LockedKey) => {
+      locked += 1;
+      return key;
+    };
+    const turns = keys.slice(0, 200).map((key) => lock(key).then(count));
     await setImmediate();
-    expect(entered).toBe(0);
-    for (const key of first) repeats.leave(key);
-    await Promise.all(turns);
-    const third = enter(keys.map(claim));
+    expect(locked).toBe(0);
+    for (const key of first) idempotency.unlock(key);
+    const second = await Promise.all(turns);
+    const third = keys.map(lock);
     await Promise.all(third.slice(200));
-    for (const turn of third.slice(0, 200)) turn.then(countEntry);
+    for (const turn of third.slice(0, 200)) turn.then(count);
     await setImmediate();
-    expect(entered).toBe(200);
-    for (const key of second) repeats.leave(key);
+    expect(locked).toBe(200);
+    for (const key of second) idempotency.unlock(key);
     await Promise.all(third);
-    call.exchange.leave();
+    exchange.leave();
   });
 });

@@ -1,5 +1,6 @@
 import type { FieldTree } from '@loupe/dto';
 import { assemble, compileShape, cutJson, earliestExpiry, type Part, scanJson } from '@loupe/lossless-json';
+import type { Problem } from '../../platform/http/problem';
 
 /** The upstream gave no cursor that leads on, gave one that it had given before, or the list has one page. */
 export type ListEnd = 'no-cursor' | 'repeated-cursor' | 'single-page';
@@ -11,18 +12,21 @@ export type Continuation =
 
 export const singlePage: Continuation = { end: 'single-page' };
 
-/** What is answered for the upstream, and what headers say of it. */
-export interface Answer {
+/** What the upstream said, in the form that callers get: a body, or that there is no such thing. Both are charged. */
+export interface UpstreamResult {
+  /** Of a thing that is absent: empty, or the problem document that was sent. */
   readonly body: Buffer;
+  /** A thing that does not exist or is private. */
+  readonly problem?: Problem | undefined;
   /** Undefined for a list that goes on, and for what is not a list. */
   readonly listEnd?: ListEnd | undefined;
   /** How many elements of a list were left out because their shape is unknown. */
   readonly unknownElements?: number | undefined;
-  /** When the first of the signed media addresses in the body expires, in Unix seconds; undefined when it holds none. */
+  /** When the first of the signed media URLs in the body expires, in Unix seconds; undefined when it holds none. */
   readonly mediaExpiresAtSeconds?: number | undefined;
 }
 
-export function answerWith(parts: readonly Part[], listEnd?: ListEnd): Answer {
+export function resultOf(parts: readonly Part[], listEnd?: ListEnd): UpstreamResult {
   return { body: assemble(parts), listEnd, mediaExpiresAtSeconds: earliestExpiry(parts) };
 }
 
@@ -32,11 +36,11 @@ const wholePage: [string, undefined][] = [
   ['has_more', undefined],
 ];
 
-/** The answer with these members alone: of a list, of each of its items. */
-export function cutAnswer(answer: Answer, fields: FieldTree, isList: boolean): Answer {
-  const body = cutJson(answer.body, isList ? new Map([['items', fields], ...wholePage]) : fields);
-  // The media address that expires first may be gone.
+/** The result with these members alone: of a list, of each of its items. */
+export function selectFields(result: UpstreamResult, fields: FieldTree, isList: boolean): UpstreamResult {
+  const body = cutJson(result.body, isList ? new Map([['items', fields], ...wholePage]) : fields);
+  // The media URL that expires first may be gone.
   const scan = scanJson(body, nothing);
   const mediaExpiresAtSeconds = earliestExpiry([{ scan, span: { start: 0, end: scan.body.length } }]);
-  return { ...answer, body, mediaExpiresAtSeconds };
+  return { ...result, body, mediaExpiresAtSeconds };
 }

@@ -1,0 +1,44 @@
+import type { Subject, UpstreamRequest } from '@loupe/upstream-client';
+import { AbsentList, type ListShape, type Page, readPage, writePage } from './answers/list-answer';
+import { singlePage } from './answers/upstream-result';
+import type { UpstreamCursor } from './cursors';
+import type { Fetch, FetchContext } from './gateway';
+import type { CallUpstream } from './upstreams';
+
+export interface ListSource {
+  shape: ListShape;
+  /** The upstream request of the page that `cursor` stands for; of the first one without it. */
+  request(cursor: UpstreamCursor | undefined): UpstreamRequest;
+  /** Whose absence a 404 speaks of. */
+  subject?: Subject;
+  /** Run when the first page is empty or lacks its list: throws when it is the quiet form of a private or missing account. */
+  ifEmpty?(upstream: CallUpstream): Promise<void>;
+}
+
+/** Fetches a list that has one page. */
+export function wholeList(shape: ListShape, send: (upstream: CallUpstream) => Promise<Buffer>): Fetch {
+  return async ({ upstream }) => writePage(readPage(await send(upstream), shape, undefined), singlePage);
+}
+
+/** Fetches one page of a list. */
+export function listPage(source: ListSource): Fetch {
+  return async (context) => {
+    const page = await fetchPage(source, context);
+    return writePage(page, source.shape.paths.paging ? context.continueAt(page.next) : singlePage);
+  };
+}
+
+async function fetchPage(
+  { shape, request, subject, ifEmpty }: ListSource,
+  { upstream, cursor }: FetchContext,
+): Promise<Page> {
+  const body = await upstream.send(request(cursor?.cursor), subject);
+  try {
+    const page = readPage(body, shape, cursor?.cursor);
+    if (page.isEmpty && !cursor && !page.next) await ifEmpty?.(upstream);
+    return page;
+  } catch (error) {
+    if (error instanceof AbsentList && !cursor) await ifEmpty?.(upstream);
+    throw error;
+  }
+}
