@@ -1,13 +1,13 @@
 import { classifyFailure } from './classify';
 import { decompress } from './content-encoding';
 import type { Dispatchers } from './dispatchers';
-import type { BufferedBytes, Exchange } from './exchange';
 import { BoundPassed, type Subject } from './failure';
 import { sendHttp } from './http';
 import { AnotherThing, failureInOk } from './ok-answer';
 import { encodeFields, type UpstreamRequest } from './request';
 import type { DocumentIds, GraphqlRequest } from './requests/graphql';
 import type { Session } from './session';
+import type { BufferedBytes, UpstreamContext } from './upstream-context';
 
 /** What would end the request line, or is not ASCII. */
 const notInPath = /[^\x21-\x7e]/;
@@ -35,13 +35,13 @@ export async function ask(
   request: UpstreamRequest,
   subject: Subject,
   session: Session,
-  exchange: Exchange,
+  context: UpstreamContext,
   signal: AbortSignal,
 ): Promise<Buffer> {
   const { name, method, path, query } = request;
   if (notInPath.test(path)) throw new Error(`${name} has a path that is no path`);
   const hold = (bytes: number): void => {
-    if (!exchange.hold(buffered, bytes))
+    if (!context.hold(buffered, bytes))
       throw new BoundPassed('buffered_bytes', 'no memory is left for answers', 'retry_later');
   };
   const search = encodeFields(query);
@@ -52,7 +52,7 @@ export async function ask(
     headers: form === undefined ? session.sentHeaders : { ...session.sentHeaders, ...formType },
     body: form,
     proxy: session.proxy,
-    timeoutMs: exchange.timeoutMs,
+    timeoutMs: context.timeoutMs,
     maxBodyBytes,
     signal,
     hold,

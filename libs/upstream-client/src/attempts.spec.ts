@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { failureOf, testUpstream } from '../test/test-upstream';
-import { Exchange } from './exchange';
 import { UpstreamFailure } from './failure';
 import { type UpstreamRequest } from './request';
 import { profileTimeline } from './requests/graphql';
 import { mediaInfo } from './requests/media';
 import { userInfo } from './requests/users';
+import { UpstreamContext } from './upstream-context';
 
 describe('the attempts of UpstreamClient', () => {
   const upstream = testUpstream();
@@ -41,7 +41,7 @@ describe('the attempts of UpstreamClient', () => {
     upstream.handler = (_request, response, attempt) => response.writeHead(attempt % 3 === 0 ? 502 : 200).end('{}');
     const client = clientOf({ random: () => 0 });
     for (let asked = 0; asked < 200; asked++)
-      await client.send(userInfo('7'), new Exchange(5_000)).catch(() => undefined);
+      await client.send(userInfo('7'), new UpstreamContext(5_000)).catch(() => undefined);
     const [users] = client.families.all;
     expect(users!.retries).toBe(29);
     expect(upstream.requests).toHaveLength(229);
@@ -54,7 +54,7 @@ describe('the attempts of UpstreamClient', () => {
         : response.end('{}');
     const sessions = [{ headers: { cookie: 'bad' } }, { headers: { cookie: 'good' } }];
     const client = clientOf({ sessions });
-    const ask = (pk: string) => client.send(userInfo(pk), new Exchange(5_000));
+    const ask = (pk: string) => client.send(userInfo(pk), new UpstreamContext(5_000));
     await ask('7');
     // It may have been refused because of what was asked for.
     expect(client.sessions.healthy()).toBe(2);
@@ -77,7 +77,7 @@ describe('the attempts of UpstreamClient', () => {
         sessions: ['a', 'b', 'c', 'd'].map((cookie) => ({ headers: { cookie } })),
         random: () => 0,
       });
-      const ask = (request: UpstreamRequest) => client.send(request, new Exchange(5_000));
+      const ask = (request: UpstreamRequest) => client.send(request, new UpstreamContext(5_000));
       for (let asked = 0; asked < 3; asked++) expect((await failureOf(ask(userInfo('7')))).kind).toBe('unavailable');
       expect(upstream.requests).toHaveLength(9);
       expect(client.sessions.countByState()).toEqual({ ready: 4, resting: 0, dead: 0 });
@@ -95,13 +95,13 @@ describe('the attempts of UpstreamClient', () => {
     const client = clientOf({ sessions });
     for (const pk of ['7', '8']) {
       expect(client.sessions.healthy()).toBe(2);
-      await client.send(userInfo(pk), new Exchange(5_000));
+      await client.send(userInfo(pk), new UpstreamContext(5_000));
     }
     expect(client.sessions.healthy()).toBe(1);
     // The same where what it finds is that there is nothing.
     const other = clientOf({ sessions });
     for (const pk of ['8', '9'])
-      expect((await failureOf(other.send(mediaInfo(pk), new Exchange(5_000)))).kind).toBe('not_found');
+      expect((await failureOf(other.send(mediaInfo(pk), new UpstreamContext(5_000)))).kind).toBe('not_found');
     expect(other.sessions.healthy()).toBe(1);
   });
 
@@ -109,7 +109,7 @@ describe('the attempts of UpstreamClient', () => {
     let nowMs = 1_000;
     upstream.handler = (_request, response) => response.writeHead(429).end();
     const client = clientOf({ sessions: [{ headers: { cookie: 'only' } }], now: () => nowMs });
-    const ask = () => client.send(userInfo('7'), new Exchange(5_000));
+    const ask = () => client.send(userInfo('7'), new UpstreamContext(5_000));
     expect(await failureOf(ask())).toMatchObject({ kind: 'retry_later', retryAfterSeconds: 60 });
     expect(client.families.of('users.info').retries).toBe(0);
     nowMs += 59_000;
@@ -135,7 +135,7 @@ describe('the attempts of UpstreamClient', () => {
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     const client = clientOf({ sessions: [{ headers: { cookie: 'a' }, proxy: address }, { headers: { cookie: 'b' } }] });
-    const ask = () => client.send(userInfo('7'), new Exchange(5_000));
+    const ask = () => client.send(userInfo('7'), new UpstreamContext(5_000));
     await ask();
     await ask();
     expect(upstream.requests.map(({ headers }) => headers.cookie)).toEqual(['a', 'b']);
@@ -154,7 +154,7 @@ describe('the attempts of UpstreamClient', () => {
       response.writeHead(400).end(JSON.stringify(isAge ? { ...body, blocks_logging_data: 'MIN_AGE_ACCOUNT' } : body));
     };
     const client = clientOf({ sessions: ['a', 'b', 'c'].map((cookie) => ({ headers: { cookie } })), random: () => 0 });
-    const ask = (pk: string) => client.send(mediaInfo(pk), new Exchange(5_000));
+    const ask = (pk: string) => client.send(mediaInfo(pk), new UpstreamContext(5_000));
     expect((await failureOf(ask('7'))).kind).toBe('gated');
     expect((await failureOf(ask('8'))).kind).toBe('gated');
     expect(upstream.requests.map(({ headers }) => headers.cookie)).toEqual(['a', 'b', 'c']);
@@ -188,12 +188,12 @@ describe('the attempts of UpstreamClient', () => {
       const [status, headers, body] = said;
       upstream.handler = (_request, response) => response.writeHead(status, headers).end(body);
       const client = clientOf({ sessions: ['a', 'b'].map((cookie) => ({ headers: { cookie } })) });
-      expect((await failureOf(client.send(profileTimeline('7', undefined), new Exchange(5_000)))).kind).toBe(
+      expect((await failureOf(client.send(profileTimeline('7', undefined), new UpstreamContext(5_000)))).kind).toBe(
         'unavailable',
       );
       expect(upstream.requests).toHaveLength(1);
       expect(client.sessions.countByState()).toEqual({ ready: 1, resting: 1, dead: 0 });
-      const failure = await failureOf(client.send(profileTimeline('8', undefined), new Exchange(5_000)));
+      const failure = await failureOf(client.send(profileTimeline('8', undefined), new UpstreamContext(5_000)));
       expect(failure).toMatchObject({ kind: 'retry_later', retryAfterSeconds: 60 });
       expect(upstream.requests).toHaveLength(2);
     },
@@ -227,7 +227,7 @@ describe('the attempts of UpstreamClient', () => {
     upstream.handler = (request, response) =>
       request.url!.includes('/7/') ? response.writeHead(500).end() : response.end('{}');
     const client = clientOf({ random: () => 0 });
-    const ask = (pk: string) => client.send(userInfo(pk), new Exchange(5_000));
+    const ask = (pk: string) => client.send(userInfo(pk), new UpstreamContext(5_000));
     const reasons: string[] = [];
     for (let asked = 0; asked < 40; asked++) reasons.push((await failureOf(ask('7'))).reason);
     expect(reasons.at(-1)).toBe('this very request has been failing');
@@ -255,7 +255,7 @@ describe('the attempts of UpstreamClient', () => {
       response.end('{}', () => socket!.end());
     };
     const client = clientOf();
-    for (let asked = 0; asked < 30; asked++) await client.send(userInfo('7'), new Exchange(5_000));
+    for (let asked = 0; asked < 30; asked++) await client.send(userInfo('7'), new UpstreamContext(5_000));
     expect(client.families.of('users.info')).toMatchObject({ retries: 0, outcomes: { ok: 30, failed: 0 } });
   });
 
@@ -263,7 +263,7 @@ describe('the attempts of UpstreamClient', () => {
     upstream.handler = (request, response) =>
       request.url!.includes('/users/') ? response.writeHead(500).end() : response.end('{}');
     const client = clientOf();
-    const ask = (request: UpstreamRequest) => client.send(request, new Exchange(5_000));
+    const ask = (request: UpstreamRequest) => client.send(request, new UpstreamContext(5_000));
     await Promise.all(Array.from({ length: 60 }, (_, pk) => failureOf(ask(userInfo(`${pk}`)))));
     const seen = upstream.requests.length;
     // Repeats do not double the load of an upstream that is down.
@@ -277,7 +277,7 @@ describe('the attempts of UpstreamClient', () => {
   it('lets nobody wait for a connection of a family that is left alone', async () => {
     upstream.handler = () => undefined;
     const client = clientOf({ connections: 8 });
-    const stalled = new Exchange(60_000);
+    const stalled = new UpstreamContext(60_000);
     const failure = failureOf(client.send(userInfo('7'), stalled));
     while (upstream.requests.length === 0) await new Promise(setImmediate);
     const { breaker } = client.families.of('users.info');
@@ -285,7 +285,9 @@ describe('the attempts of UpstreamClient', () => {
       const asked = { accountId: 0, path: `${failed}` };
       breaker.record(breaker.admit(asked), false, asked);
     }
-    expect((await failureOf(client.send(userInfo('7'), new Exchange(5_000)))).reason).toContain('has been failing');
+    expect((await failureOf(client.send(userInfo('7'), new UpstreamContext(5_000)))).reason).toContain(
+      'has been failing',
+    );
     stalled.abort(new UpstreamFailure('aborted', 'gone'));
     expect((await failure).kind).toBe('aborted');
   });
@@ -295,23 +297,23 @@ describe('the attempts of UpstreamClient', () => {
       if (!request.url!.includes('stalled')) response.end('{}');
     };
     const client = clientOf({ connections: 64, maxWaiting: 40 });
-    const stalled = Array.from({ length: 60 }, () => new Exchange(60_000));
-    const failures = stalled.map((exchange) => failureOf(client.send(userInfo('stalled'), exchange)));
-    const [users] = client.families.all;
-    // 64 less the four that each of seven other shares keeps, less the two that no account fills alone.
-    expect(users!.share.underWay).toBe(64 - 7 * 4 - 2);
-    expect(users!.share.line.length).toBe(20);
-    const others = Array.from({ length: 4 }, (_, pk) => client.send(mediaInfo(`${pk}`), new Exchange(5_000)));
+    const stalled = Array.from({ length: 60 }, () => new UpstreamContext(60_000));
+    const failures = stalled.map((context) => failureOf(client.send(userInfo('stalled'), context)));
+    const { bulkhead } = client.families.of('users.info');
+    // Of the eight slots of the family an account has six.
+    expect(bulkhead.underWay).toBe(6);
+    expect(bulkhead.waiting).toBe(20);
+    const others = Array.from({ length: 4 }, (_, pk) => client.send(mediaInfo(`${pk}`), new UpstreamContext(5_000)));
     expect(await Promise.all(others)).toHaveLength(4);
-    const ofOther = new Exchange(5_000);
+    const ofOther = new UpstreamContext(5_000);
     ofOther.accountId = 2;
     expect((await client.send(userInfo('7'), ofOther)).toString()).toBe('{}');
-    for (const exchange of stalled) exchange.abort(new UpstreamFailure('aborted', 'gone'));
+    for (const context of stalled) context.abort(new UpstreamFailure('aborted', 'gone'));
     const ended = (await Promise.all(failures)).map(({ kind }) => kind);
     // The account may have twenty waiting; the rest was told to come back later.
-    expect(ended.filter((kind) => kind === 'aborted')).toHaveLength(34 + 20);
-    expect(ended.filter((kind) => kind === 'retry_later')).toHaveLength(60 - 54);
-    expect(users!.share.underWay).toBe(0);
-    expect(users!.share.line.length).toBe(0);
+    expect(ended.filter((kind) => kind === 'aborted')).toHaveLength(6 + 20);
+    expect(ended.filter((kind) => kind === 'retry_later')).toHaveLength(60 - 26);
+    expect(bulkhead.underWay).toBe(0);
+    expect(bulkhead.waiting).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { failureOf, testUpstream } from '../test/test-upstream';
-import { Exchange } from './exchange';
 import { UpstreamFailure } from './failure';
 import { userInfo } from './requests/users';
+import { UpstreamContext } from './upstream-context';
 
 describe('the bodies that UpstreamClient reads', () => {
   const upstream = testUpstream();
@@ -45,33 +45,35 @@ describe('the bodies that UpstreamClient reads', () => {
 
   it('bounds the bytes in memory of all answers that have not left yet', async () => {
     upstream.handler = (_request, response) => response.end('x'.repeat(600));
-    const client = clientOf({ maxBufferedBytes: 1_000 });
-    const [first, second, third] = [new Exchange(5_000), new Exchange(5_000), new Exchange(5_000)];
+    const client = clientOf({ maxBufferedBytes: 1_200 });
+    const [first, second, third] = [1, 2, 3].map((accountId) =>
+      Object.assign(new UpstreamContext(5_000), { accountId }),
+    );
     await client.send(userInfo('7'), first!);
-    expect(client.bufferedBytes).toBe(600);
-    expect((await failureOf(client.send(userInfo('7'), second!))).kind).toBe('retry_later');
+    await client.send(userInfo('7'), second!);
+    expect(client.bufferedBytes).toBe(1_200);
+    expect((await failureOf(client.send(userInfo('7'), third!))).kind).toBe('retry_later');
     expect([...client.boundsPassed]).toEqual([['buffered_bytes', 1]]);
     first!.end();
-    second!.end();
     await client.send(userInfo('7'), third!);
-    expect(client.bufferedBytes).toBe(600);
+    expect(client.bufferedBytes).toBe(1_200);
+    second!.end();
     third!.end();
     expect(client.bufferedBytes).toBe(0);
   });
 
-  it('keeps some memory for accounts that have little there', async () => {
+  it('lets the answers of one account fill half of the memory for answers', async () => {
     upstream.handler = (_request, response) => response.end('x'.repeat(100));
-    const client = clientOf({ maxBufferedBytes: 1_000, maxBodyBytes: 100 });
-    const exchangeOf = (accountId: number) => Object.assign(new Exchange(5_000), { accountId });
-    const exchanges = [1, 1, 1, 1, 1, 1, 1, 2, 3].map(exchangeOf);
-    for (const exchange of exchanges) await client.send(userInfo('7'), exchange);
-    for (const accountId of [1, 2])
-      expect((await failureOf(client.send(userInfo('7'), exchangeOf(accountId)))).kind).toBe('retry_later');
-    await client.send(userInfo('7'), exchangeOf(4));
-    expect(client.bufferedBytes).toBe(1_000);
-    exchanges[7]!.end();
-    await client.send(userInfo('7'), exchangeOf(2));
-    for (const exchange of exchanges) exchange.end();
+    const client = clientOf({ maxBufferedBytes: 1_000 });
+    const contextOf = (accountId: number) => Object.assign(new UpstreamContext(5_000), { accountId });
+    const contexts = [1, 1, 1, 1, 1, 2, 2].map(contextOf);
+    for (const context of contexts) await client.send(userInfo('7'), context);
+    expect((await failureOf(client.send(userInfo('7'), contextOf(1)))).kind).toBe('retry_later');
+    await client.send(userInfo('7'), contextOf(2));
+    expect(client.bufferedBytes).toBe(800);
+    contexts[0]!.end();
+    await client.send(userInfo('7'), contextOf(1));
+    for (const context of contexts) context.end();
     expect(client.bufferedBytes).toBe(200);
   });
 
@@ -81,13 +83,13 @@ describe('the bodies that UpstreamClient reads', () => {
       response.write('{');
     };
     const client = clientOf();
-    const exchange = new Exchange(5_000);
-    const failure = failureOf(client.send(userInfo('7'), exchange));
+    const context = new UpstreamContext(5_000);
+    const failure = failureOf(client.send(userInfo('7'), context));
     while (client.bufferedBytes === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(client.bufferedBytes).toBe(1);
-    exchange.abort(new UpstreamFailure('aborted', 'gone'));
+    context.abort(new UpstreamFailure('aborted', 'gone'));
     await failure;
-    exchange.end();
+    context.end();
     expect(client.bufferedBytes).toBe(0);
   });
 
@@ -96,7 +98,7 @@ describe('the bodies that UpstreamClient reads', () => {
       for (let written = 0; written < 3_000; written++) response.write(`${written % 10}`);
       response.end('x'.repeat(3_000_000));
     };
-    const body = await clientOf().send(userInfo('7'), new Exchange(5_000));
+    const body = await clientOf().send(userInfo('7'), new UpstreamContext(5_000));
     expect(body.equals(Buffer.from(`${'0123456789'.repeat(300)}${'x'.repeat(3_000_000)}`))).toBe(true);
   });
 
@@ -121,10 +123,10 @@ describe('the bodies that UpstreamClient reads', () => {
     };
     const client = clientOf();
     const callers = Array.from({ length: 96 }, async (_, caller) => {
-      const exchange = new Exchange(20_000);
-      if (caller % 5 === 0) setTimeout(() => exchange.abort(new UpstreamFailure('aborted', 'gone')), caller % 30);
+      const context = new UpstreamContext(20_000);
+      if (caller % 5 === 0) setTimeout(() => context.abort(new UpstreamFailure('aborted', 'gone')), caller % 30);
       try {
-        const body = (await client.send(userInfo(`${lengths[caller % lengths.length]}`), exchange)).toString();
+        const body = (await client.send(userInfo(`${lengths[caller % lengths.length]}`), context)).toString();
         const number = Number(/^\d+/.exec(body)![0]);
         // Others arrive while this one is there.
         await new Promise((resolve) => setTimeout(resolve, caller % 20));
@@ -132,7 +134,7 @@ describe('the bodies that UpstreamClient reads', () => {
       } catch (error) {
         return error instanceof UpstreamFailure ? 'failed' : `${error}`;
       } finally {
-        exchange.end();
+        context.end();
       }
     });
     const outcomes = await Promise.all(callers);

@@ -1,6 +1,6 @@
 import { Breaker } from './breaker';
-import type { Connections, Share } from './connections';
-import type { AttemptOutcome } from './exchange';
+import { Bulkhead } from './bulkhead';
+import type { AttemptOutcome } from './upstream-context';
 
 /** By the first word of a request's name. */
 const familyNames: Readonly<Record<string, FamilyName | undefined>> = {
@@ -36,10 +36,9 @@ const retryPrice = 10;
 /** Ten repeats. */
 const maxRetryCredit = 100;
 
-/** Requests that fail together: they share connections, a breaker and what they may spend on repeats. */
+/** Requests that fail together: they share a bulkhead, a breaker and what they may spend on retries. */
 export class Family {
   readonly breaker: Breaker;
-  readonly share: Share;
   readonly outcomes: Record<AttemptOutcome, number> = {
     ok: 0,
     missing: 0,
@@ -56,11 +55,10 @@ export class Family {
 
   constructor(
     readonly name: FamilyName,
-    connections: Connections,
+    readonly bulkhead: Bulkhead,
     now: () => number,
   ) {
     this.breaker = new Breaker(now);
-    this.share = connections.addShare();
   }
 
   earnRetry(): void {
@@ -80,8 +78,13 @@ export class Families {
   readonly all: readonly Family[];
   private readonly byRequest = new Map<string, Family>();
 
-  constructor(connections: Connections, now: () => number) {
-    this.all = allFamilies.map((name) => new Family(name, connections, now));
+  /**
+   * @param connections of all families together; each has an equal part
+   * @param maxWaiting requests of one family that may wait for a slot
+   */
+  constructor(connections: number, maxWaiting: number, now: () => number) {
+    const slots = Math.max(1, Math.floor(connections / allFamilies.length));
+    this.all = allFamilies.map((name) => new Family(name, new Bulkhead(slots, maxWaiting), now));
   }
 
   /** The family of a request, by its name. */

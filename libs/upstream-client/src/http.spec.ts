@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { Exchange } from './exchange';
 import { UpstreamFailure } from './failure';
 import { userInfo } from './requests/users';
 import { UpstreamClient, type UpstreamOptions } from './upstream-client';
+import { UpstreamContext } from './upstream-context';
 
 const ok = 'HTTP/1.1 200 OK\r\n';
 const responseOf = (body: string, fields = '') => `${ok}${fields}content-length: ${body.length}\r\n\r\n${body}`;
@@ -53,8 +53,8 @@ describe('the HTTP client, to a server that is no good HTTP server', () => {
   });
 
   /** The body, or why there is none. */
-  const ask = (pk = '7', exchange = new Exchange(5_000), of = client): Promise<string> =>
-    of.send(userInfo(pk), exchange).then(
+  const ask = (pk = '7', context = new UpstreamContext(5_000), of = client): Promise<string> =>
+    of.send(userInfo(pk), context).then(
       (body) => body.toString(),
       ({ reason }) => reason,
     );
@@ -130,7 +130,7 @@ describe('the HTTP client, to a server that is no good HTTP server', () => {
   ])('refuses a response that has %s, and closes its connection', async (_what, text) => {
     respond = (socket) =>
       text.includes(' end ') || text.endsWith('{}') || text.endsWith('{}\r\n') ? socket.end(text) : socket.write(text);
-    const failure = await client.send(userInfo('7'), new Exchange(5_000)).catch((error) => error);
+    const failure = await client.send(userInfo('7'), new UpstreamContext(5_000)).catch((error) => error);
     expect(failure).toBeInstanceOf(UpstreamFailure);
     expect(failure.kind).toBe('unavailable');
     await Promise.all(accepted.map(closed));
@@ -188,9 +188,9 @@ describe('the HTTP client, to a server that is no good HTTP server', () => {
 
   it('closes the connection of a request that is given up in the middle of its body', async () => {
     respond = (socket) => socket.write(`${ok}content-length: 3\r\n\r\n{}`);
-    const exchange = new Exchange(5_000);
-    setTimeout(() => exchange.abort(new UpstreamFailure('aborted', 'gone')), 50);
-    expect(await ask('7', exchange)).toBe('gone');
+    const context = new UpstreamContext(5_000);
+    setTimeout(() => context.abort(new UpstreamFailure('aborted', 'gone')), 50);
+    expect(await ask('7', context)).toBe('gone');
     await closed(accepted[0]!);
   });
 
@@ -246,7 +246,7 @@ describe('the HTTP client, to a server that is no good HTTP server', () => {
     respond = written;
     const sessions = [{ headers: { cookie: 'sessionid=secret', authorization: 'Bearer secret' } }];
     const failure = await clientOf({ sessions, ...options })
-      .send(userInfo('7'), new Exchange(300))
+      .send(userInfo('7'), new UpstreamContext(300))
       .catch((error) => error);
     expect(failure).toBeInstanceOf(UpstreamFailure);
     expect(inspect(failure, { depth: null, showHidden: true })).not.toContain('secret');

@@ -1,5 +1,4 @@
 export { classifyFailedOk } from './classify';
-export { type Attempt, Exchange } from './exchange';
 export { allBounds, type FailureKind, type Subject, UpstreamFailure } from './failure';
 export type { UpstreamRequest } from './request';
 export * from './requests/discovery';
@@ -11,3 +10,4 @@ export * from './requests/users';
 export { foreignLanguageHeaders, type SessionSettings } from './session';
 export type { SessionChange } from './sessions';
 export { UpstreamClient, type UpstreamOptions } from './upstream-client';
+export { type Attempt, UpstreamContext } from './upstream-context';

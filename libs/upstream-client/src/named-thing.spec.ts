@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { failureOf, testUpstream } from '../test/test-upstream';
-import { Exchange } from './exchange';
 import type { UpstreamRequest } from './request';
 import { mediaInfo } from './requests/media';
 import { reelsMedia, userStory } from './requests/stories';
 import { friendships, userInfo } from './requests/users';
 import { UpstreamClient } from './upstream-client';
+import { UpstreamContext } from './upstream-context';
 
 describe('what an answer names', () => {
   const upstream = testUpstream();
@@ -48,7 +48,7 @@ describe('what an answer names', () => {
     'decides whether it is the answer about $about: $body: $isTaken',
     async ({ request, body, isTaken }) => {
       upstream.handler = (_request, response) => response.end(body);
-      const sent = clientOf({ random: () => 0 }).send(request, new Exchange(5_000));
+      const sent = clientOf({ random: () => 0 }).send(request, new UpstreamContext(5_000));
       if (isTaken) expect((await sent).toString()).toBe(body);
       else
         expect(await failureOf(sent)).toMatchObject({
@@ -65,7 +65,7 @@ describe('what an answer names', () => {
       response.end(`{"user":{"pk":${attempt === 1 ? 8 : url!.split('/')[4]}}}`);
     };
     const client = clientOf({ random: () => 0 });
-    expect((await client.send(userInfo('7'), new Exchange(5_000))).toString()).toContain('7');
+    expect((await client.send(userInfo('7'), new UpstreamContext(5_000))).toString()).toContain('7');
     expect(sockets.size).toBe(2);
   });
 });
@@ -115,14 +115,14 @@ describe('an upstream that sends too much', () => {
     const callers = Array.from({ length: 6 }, async (_, caller) => {
       for (let asked = 0; asked < 60; asked++) {
         const pk = `${1_000 + caller * 100 + asked}`;
-        const exchange = Object.assign(new Exchange(5_000), { accountId: caller % 2 });
+        const context = Object.assign(new UpstreamContext(5_000), { accountId: caller % 2 });
         try {
-          const body = (await client.send(userInfo(pk), exchange, 'user')).toString();
+          const body = (await client.send(userInfo(pk), context, 'user')).toString();
           counts[body === `{"user":{"pk":${pk}}}` ? 'right' : 'wrong'] += 1;
         } catch {
           counts.failed += 1;
         }
-        exchange.end();
+        context.end();
       }
     });
     await Promise.all(callers);

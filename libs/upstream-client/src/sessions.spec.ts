@@ -1,7 +1,7 @@
 import { acceptedEncodings } from './content-encoding';
-import { Exchange } from './exchange';
 import { foreignLanguageHeaders, Session, type SessionSettings } from './session';
 import { type Blame, type SessionChange, SessionPool } from './sessions';
+import { UpstreamContext } from './upstream-context';
 
 let nowMs: number;
 let changes: SessionChange[];
@@ -17,8 +17,8 @@ const poolOf = (settings: SessionSettings[]) =>
     () => nowMs,
     (change) => changes.push(change),
   );
-const exchangeOf = (accountId = 0) => Object.assign(new Exchange(3_600_000), { accountId });
-const take = (pool: SessionPool) => pool.take(exchangeOf());
+const contextOf = (accountId = 0) => Object.assign(new UpstreamContext(3_600_000), { accountId });
+const take = (pool: SessionPool) => pool.take(contextOf());
 const cookies = async (pool: SessionPool, count: number) => {
   let taken = '';
   for (let number = 0; number < count; number++) taken += (await take(pool)).headers.cookie;
@@ -162,7 +162,7 @@ describe('SessionPool', () => {
     const pool = poolOf(settingsOf('a', 'b'));
     const first = await take(pool);
     const second = await take(pool);
-    expect(await pool.take(exchangeOf(), [first])).toBe(second);
+    expect(await pool.take(contextOf(), [first])).toBe(second);
     expect(pool.hasOthers([first])).toBe(true);
     expect(pool.hasOthers([first, second])).toBe(false);
     refuse(pool, second);
@@ -175,7 +175,7 @@ describe('SessionPool', () => {
     refuse(pool, first);
     nowMs += 20_000;
     refuse(pool, second);
-    await expect(pool.take(exchangeOf())).rejects.toMatchObject({ retryAfterSeconds: 40 });
+    await expect(pool.take(contextOf())).rejects.toMatchObject({ retryAfterSeconds: 40 });
   });
 
   it('keeps what it knows of sessions that stay when the list changes', async () => {
@@ -213,7 +213,7 @@ describe('the rate of a session', () => {
     const pool = poolOf([{ headers: {}, requestsPerSecond: 2 }]);
     await take(pool);
     const order: number[] = [];
-    for (const accountId of [1, 1, 1, 2]) void pool.take(exchangeOf(accountId)).then(() => order.push(accountId));
+    for (const accountId of [1, 1, 1, 2]) void pool.take(contextOf(accountId)).then(() => order.push(accountId));
     await pass(499);
     expect(order).toEqual([]);
     await pass(1);
@@ -229,9 +229,9 @@ describe('the rate of a session', () => {
   it('lets nobody pass those that wait', async () => {
     const pool = poolOf([{ headers: {}, requestsPerSecond: 1 }]);
     await take(pool);
-    const first = pool.take(exchangeOf(1));
+    const first = pool.take(contextOf(1));
     nowMs += 1_000;
-    const second = pool.take(exchangeOf(2));
+    const second = pool.take(contextOf(2));
     expect(pool.waiting).toBe(2);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(await first).toBeInstanceOf(Session);
@@ -248,7 +248,7 @@ describe('the rate of a session', () => {
   it('lets nobody wait for a session that has been refused meanwhile', async () => {
     const pool = poolOf([{ headers: {}, requestsPerSecond: 1 }]);
     const session = await take(pool);
-    const waiting = pool.take(exchangeOf()).catch((failure) => failure.retryAfterSeconds);
+    const waiting = pool.take(contextOf()).catch((failure) => failure.retryAfterSeconds);
     refuse(pool, session);
     await pass(1_000);
     expect(await waiting).toBe(59);

@@ -1,7 +1,7 @@
-import type { Exchange } from './exchange';
 import { BoundPassed, UpstreamFailure } from './failure';
-import { FairLine } from './fair-line';
+import { FairQueue } from './fair-queue';
 import { identityOf, Session, type SessionSettings, type SessionState } from './session';
+import type { UpstreamContext } from './upstream-context';
 
 /** For the operator's log. It never holds what a session consists of. */
 export interface SessionChange {
@@ -37,7 +37,7 @@ export type Blame = 'own' | 'rate' | 'doubtful';
 export class SessionPool {
   private sessions: readonly Session[] = [];
   private next = 0;
-  private readonly line = new FairLine<(session: Session | undefined) => void>();
+  private readonly line = new FairQueue<(session: Session | undefined) => void>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -87,11 +87,11 @@ export class SessionPool {
   }
 
   /** A session whose turn it is; none of `except` as long as another one is there. @throws {UpstreamFailure} when all rest or are dead. */
-  async take(exchange: Exchange, except: readonly Session[] = []): Promise<Session> {
+  async take(context: UpstreamContext, except: readonly Session[] = []): Promise<Session> {
     const session = this.line.length === 0 ? this.takeReady(except) : undefined;
     if (session) return session;
     this.requireAwake();
-    return this.wait(exchange);
+    return this.wait(context);
   }
 
   refuse(refusal: SessionRefusal): void {
@@ -158,11 +158,11 @@ export class SessionPool {
     return undefined;
   }
 
-  private async wait(exchange: Exchange): Promise<Session> {
-    const { accountId } = exchange;
+  private async wait(context: UpstreamContext): Promise<Session> {
+    const { accountId } = context;
     let session: Session | undefined;
     try {
-      session = await exchange.wait<Session | undefined>((done) => {
+      session = await context.wait<Session | undefined>((done) => {
         this.line.add(accountId, done);
         this.scheduleServing();
         return () => this.line.remove(accountId, done);
@@ -173,7 +173,7 @@ export class SessionPool {
     }
     if (session) return session;
     this.requireAwake();
-    return this.take(exchange);
+    return this.take(context);
   }
 
   /** Gives sessions to those that wait; when none is left awake, all of them are told. */

@@ -1,7 +1,7 @@
 import { failureOf, testUpstream } from '../test/test-upstream';
-import { Exchange } from './exchange';
 import { UpstreamFailure } from './failure';
 import { userInfo } from './requests/users';
+import { UpstreamContext } from './upstream-context';
 
 describe('UpstreamClient', () => {
   const upstream = testUpstream();
@@ -32,20 +32,23 @@ describe('UpstreamClient', () => {
   });
 
   it('gives up when the caller goes away, and asks nothing more for it', async () => {
-    const exchange = new Exchange(5_000);
-    upstream.handler = () => exchange.abort(new UpstreamFailure('aborted', 'gone'));
-    expect((await failureOf(send(5_000, {}, exchange))).kind).toBe('aborted');
+    const context = new UpstreamContext(5_000);
+    upstream.handler = () => context.abort(new UpstreamFailure('aborted', 'gone'));
+    expect((await failureOf(send(5_000, {}, context))).kind).toBe('aborted');
     expect(upstream.requests).toHaveLength(1);
   });
 
   it('does not ask for what was given up while it waited for a connection', async () => {
     const client = clientOf({ connections: 1 });
-    const [first, second, third] = [1, 2, 3].map((pk) => ({ ...userInfo(`${pk}`), exchange: new Exchange(5_000) }));
+    const [first, second, third] = [1, 2, 3].map((pk) => ({
+      ...userInfo(`${pk}`),
+      context: new UpstreamContext(5_000),
+    }));
     upstream.handler = (_request, response) => {
-      second!.exchange.abort(new UpstreamFailure('aborted', 'gone'));
+      second!.context.abort(new UpstreamFailure('aborted', 'gone'));
       response.end('{}');
     };
-    const answers = [first!, second!, third!].map((request) => client.send(request, request.exchange));
+    const answers = [first!, second!, third!].map((request) => client.send(request, request.context));
     expect((await failureOf(answers[1]!)).kind).toBe('aborted');
     await Promise.all([answers[0], answers[2]]);
     expect(upstream.requests.map(({ url }) => url!.split('/')[4])).toEqual(['1', '3']);
@@ -61,8 +64,8 @@ describe('UpstreamClient', () => {
 
   it('counts the time spent at the upstream', async () => {
     upstream.handler = (_request, response) => setTimeout(() => response.end('{}'), 60);
-    const exchange = new Exchange(5_000);
-    await send(5_000, {}, exchange);
-    expect(exchange.upstreamMs).toBeGreaterThan(50);
+    const context = new UpstreamContext(5_000);
+    await send(5_000, {}, context);
+    expect(context.upstreamMs).toBeGreaterThan(50);
   });
 });

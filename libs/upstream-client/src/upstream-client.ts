@@ -1,15 +1,14 @@
 import { ask, type Target } from './ask';
 import type { Asked, BreakerState } from './breaker';
 import { SessionRefused, ThingRefused } from './classify';
-import { Connections } from './connections';
 import { Dispatchers } from './dispatchers';
-import { type Attempt, type AttemptOutcome, BufferedBytes, type Exchange } from './exchange';
 import { type Bound, BoundPassed, type FailureKind, NotConnected, type Subject, UpstreamFailure } from './failure';
-import { allFamilies, Families, type Family } from './families';
+import { Families, type Family } from './families';
 import type { UpstreamRequest } from './request';
 import { type DocumentIds, defaultDocumentIds } from './requests/graphql';
 import type { Session, SessionSettings } from './session';
 import { type SessionChange, SessionPool, type SessionRefusal } from './sessions';
+import { type Attempt, type AttemptOutcome, BufferedBytes, type UpstreamContext } from './upstream-context';
 
 export interface UpstreamOptions {
   baseUrl: string;
@@ -21,10 +20,11 @@ export interface UpstreamOptions {
   maxBodyBytes?: number;
   /** Of all bodies that are in memory. */
   maxBufferedBytes?: number;
+  /** Requests that may be under way at once; each family has an equal part. */
   connections?: number;
   /** How long a connection may take to be there, TLS and proxy included. */
   connectTimeoutMs?: number | undefined;
-  /** Requests of one family that may wait for a connection; those of one account may be half of it. */
+  /** Requests of one family that may wait for their turn; those of one account may be half of it. */
   maxWaiting?: number;
   /** The monotonic clock, and chance: tests bring their own. */
   now?: (() => number) | undefined;
@@ -32,7 +32,7 @@ export interface UpstreamOptions {
 }
 
 const standardBounds = {
-  connections: 256,
+  connections: 1_024,
   maxWaiting: 1_000,
   maxBodyBytes: 16 * 1024 * 1024,
   maxBufferedBytes: 256 * 1024 * 1024,
@@ -46,7 +46,6 @@ export class UpstreamClient {
   readonly families: Families;
   /** How often each bound was passed. */
   readonly boundsPassed = new Map<Bound, number>();
-  private readonly connections: Connections;
   private readonly target: Target;
   private readonly now: () => number;
   private readonly random: () => number;
@@ -56,15 +55,14 @@ export class UpstreamClient {
     this.random = options.random ?? Math.random;
     this.sessions = new SessionPool(options.sessions ?? [], this.now, options.onSessionChange);
     const { connections, maxWaiting, maxBodyBytes, maxBufferedBytes } = { ...standardBounds, ...options };
-    this.connections = new Connections(connections, allFamilies.length, maxWaiting);
-    this.families = new Families(this.connections, this.now);
+    this.families = new Families(connections, maxWaiting, this.now);
     const { origin, pathname } = new URL(options.baseUrl);
     this.target = {
       dispatchers: new Dispatchers(origin, options.connectTimeoutMs ?? 10_000),
       basePath: pathname.replace(/\/$/, ''),
       documentIds: { ...defaultDocumentIds, ...options.documentIds },
       maxBodyBytes,
-      buffered: new BufferedBytes(maxBufferedBytes, maxBodyBytes),
+      buffered: new BufferedBytes(maxBufferedBytes),
     };
   }
 
@@ -84,16 +82,16 @@ export class UpstreamClient {
    * the family's budget allow: with another session when the session was refused, and none after a rate limit.
    * @throws {UpstreamFailure}
    */
-  async send(request: UpstreamRequest, exchange: Exchange, subject: Subject = 'thing'): Promise<Buffer> {
+  async send(request: UpstreamRequest, context: UpstreamContext, subject: Subject = 'thing'): Promise<Buffer> {
     const family = this.families.of(request.name);
     family.earnRetry();
-    const asked = { accountId: exchange.accountId, path: `${request.name} ${request.about}` };
+    const asked = { accountId: context.accountId, path: `${request.name} ${request.about}` };
     const suspicions: SessionRefusal[] = [];
     const refused: Session[] = [];
     for (let number = 1; ; number++) {
-      const attempt = exchange.beginAttempt(request.name, this.now());
+      const attempt = context.beginAttempt(request.name, this.now());
       try {
-        const body = await this.attempt(family, request, exchange, subject, attempt, asked, refused);
+        const body = await this.attempt(family, request, context, subject, attempt, asked, refused);
         this.noteOutcome(family, attempt, 'ok');
         this.suspect(suspicions);
         return body;
@@ -110,11 +108,11 @@ export class UpstreamClient {
         if (bound) this.boundsPassed.set(bound, (this.boundsPassed.get(bound) ?? 0) + 1);
         const pauseMs = this.random() * firstPauseMs * 2 ** (number - 1);
         if (error instanceof SessionRefused) this.sessions.requireAwake();
-        if (number === maxAttempts || !this.mayPass(error, number, refused) || pauseMs >= exchange.remainingMs)
+        if (number === maxAttempts || !this.mayPass(error, number, refused) || pauseMs >= context.remainingMs)
           throw error;
         // A failing upstream is spared repeats, and this one does not fail: whoever asks for such things takes no repeat from others.
         if (!(error instanceof ThingRefused) && !family.spendRetry()) throw error;
-        await pause(exchange, pauseMs);
+        await pause(context, pauseMs);
       }
     }
   }
@@ -151,7 +149,7 @@ export class UpstreamClient {
   private async attempt(
     family: Family,
     request: UpstreamRequest,
-    exchange: Exchange,
+    context: UpstreamContext,
     subject: Subject,
     attempt: Attempt,
     asked: Asked,
@@ -159,12 +157,12 @@ export class UpstreamClient {
   ): Promise<Buffer> {
     family.breaker.check(asked);
     try {
-      await this.connections.acquire(family.share, exchange);
+      await family.bulkhead.acquire(context);
     } finally {
       attempt.connectedAtMs = this.now();
     }
     try {
-      const session = await this.sessions.take(exchange, refused);
+      const session = await this.sessions.take(context, refused);
       const epoch = family.breaker.admit(asked);
       const sentAtMs = this.now();
       attempt.sentAtMs = sentAtMs;
@@ -172,7 +170,7 @@ export class UpstreamClient {
       let isGood: boolean | undefined = true;
       let isRefused = false;
       try {
-        return await exchange.during((signal) => ask(this.target, request, subject, session, exchange, signal));
+        return await context.during((signal) => ask(this.target, request, subject, session, context, signal));
       } catch (thrown) {
         const isProxyDown = session.proxy !== undefined && thrown instanceof NotConnected;
         const error = isProxyDown ? new SessionRefused(`its proxy: ${thrown.reason}`, 'own') : thrown;
@@ -185,7 +183,7 @@ export class UpstreamClient {
         family.breaker.record(epoch, isGood, asked, isRefused);
       }
     } finally {
-      this.connections.release(family.share, asked.accountId);
+      family.bulkhead.release(asked.accountId);
     }
   }
 
@@ -202,8 +200,8 @@ export class UpstreamClient {
   }
 }
 
-function pause(exchange: Exchange, pauseMs: number): Promise<void> {
-  return exchange.wait<void>((done) => {
+function pause(context: UpstreamContext, pauseMs: number): Promise<void> {
+  return context.wait<void>((done) => {
     const timer = setTimeout(done, pauseMs);
     return () => clearTimeout(timer);
   });

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Exchange } from '../src/exchange';
 import type { UpstreamFailure } from '../src/failure';
 import { userInfo } from '../src/requests/users';
 import { UpstreamClient, type UpstreamOptions } from '../src/upstream-client';
+import { UpstreamContext } from '../src/upstream-context';
 
 /** @param attempt 1 for the first request of a test. */
 type Handler = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;
@@ -23,9 +23,9 @@ export function testUpstream() {
     send(
       timeoutMs = 5_000,
       options: Partial<UpstreamOptions> = {},
-      exchange = new Exchange(timeoutMs),
+      context = new UpstreamContext(timeoutMs),
     ): Promise<Buffer> {
-      return upstream.clientOf(options).send(userInfo('7'), exchange, 'user');
+      return upstream.clientOf(options).send(userInfo('7'), context, 'user');
     },
   };
   const server = createServer((request, response) => {

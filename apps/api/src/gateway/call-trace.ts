@@ -23,7 +23,7 @@ export function traceCall(tracer: Tracer, call: Call, response: Response): void 
 
 function endTrace(call: Call, span: Span): void {
   const nowMs = clock.nowMs();
-  for (const attempt of call.exchange.attempts) {
+  for (const attempt of call.upstreamContext.attempts) {
     const endedAtMs = attempt.outcome ? attempt.endedAtMs : nowMs;
     traceWaits(attempt, span, endedAtMs);
     traceAttempt(attempt, span, endedAtMs);

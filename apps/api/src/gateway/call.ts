@@ -1,5 +1,5 @@
 import type { Operation, ValuesOfOperation } from '@loupe/dto';
-import { Exchange, UpstreamFailure } from '@loupe/upstream-client';
+import { UpstreamContext, UpstreamFailure } from '@loupe/upstream-client';
 import type { Request, Response } from 'express';
 import type { AuthenticatedKey, KeyedRequest } from '../core/auth/key-record';
 import type { ChargeTimes, Payer } from '../core/billing/charge-outcome';
@@ -18,7 +18,7 @@ export interface CallRequest
 export class Call<Of extends Operation = Operation> implements Payer {
   readonly startedAtMs = clock.nowMs();
   /** Its upstream requests share one deadline. */
-  exchange: Exchange;
+  upstreamContext: UpstreamContext;
   /** Set by the guard of `parameters.ts`, validated. */
   params!: ValuesOfOperation<Of>;
   /** Undefined where the request asks for nothing special, as most do. */
@@ -43,9 +43,9 @@ export class Call<Of extends Operation = Operation> implements Payer {
     private readonly response: Response,
     upstreamTimeoutMs: number,
   ) {
-    this.exchange = new Exchange(upstreamTimeoutMs);
+    this.upstreamContext = new UpstreamContext(upstreamTimeoutMs);
     response.once('close', () => {
-      this.exchange.leave(this.isGone ? new UpstreamFailure('aborted', 'the caller went away') : undefined);
+      this.upstreamContext.leave(this.isGone ? new UpstreamFailure('aborted', 'the caller went away') : undefined);
       this.onClose?.(this as unknown as Call);
     });
   }
@@ -111,17 +111,17 @@ export class Call<Of extends Operation = Operation> implements Payer {
   }
 
   /** Takes part in the upstream requests of an equal call, unless they are over or have little time left. */
-  join({ exchange }: Call): boolean {
-    if (!exchange.join()) return false;
-    this.exchange.leave();
-    this.exchange = exchange;
+  join({ upstreamContext }: Call): boolean {
+    if (!upstreamContext.join()) return false;
+    this.upstreamContext.leave();
+    this.upstreamContext = upstreamContext;
     return true;
   }
 
   /** What waits for the upstream is answered now; what is being charged goes on. */
   giveUp(): void {
     this.isGivenUp = true;
-    this.exchange.abort(new UpstreamFailure('aborted', 'the process ends'));
+    this.upstreamContext.abort(new UpstreamFailure('aborted', 'the process ends'));
   }
 
   setHeader(name: string, value: string): void {

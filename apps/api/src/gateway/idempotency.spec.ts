@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { allOperations, type Operation, placeOf } from '@loupe/dto';
-import { Exchange } from '@loupe/upstream-client';
+import { UpstreamContext } from '@loupe/upstream-client';
 import fc from 'fast-check';
 import { KeyedHash } from '../platform/secrets/keyed-hash';
 import type { Call } from './call';
@@ -127,11 +127,11 @@ describe('Idempotency', () => {
   it('gives requests with a key in common the lock one after the other, and no other request waits for them', async () => {
     const none = {} as never;
     const idempotency = new Idempotency(none, none, none, new KeyedHash('secret'), none);
-    const exchange = new Exchange(60_000);
+    const upstreamContext = new UpstreamContext(60_000);
     const lock = (idempotencyKey: string) => {
       const call = {
         sharerId: 1,
-        exchange,
+        upstreamContext,
         key: { accountId: 1, isTest: false },
         fingerprint: 'f',
         directives: { idempotencyKey },
@@ -157,6 +157,6 @@ describe('Idempotency', () => {
     expect(locked).toBe(200);
     for (const key of second) idempotency.unlock(key);
     await Promise.all(third);
-    exchange.leave();
+    upstreamContext.leave();
   });
 });

@@ -43,12 +43,13 @@ export class Idempotency {
    * @returns undefined where the request carries no key
    * @throws {UpstreamFailure} when the request's deadline passes, or its caller goes away
    */
-  async lock({ directives, sharerId, key, fingerprint, exchange }: Call): Promise<LockedKey | undefined> {
+  async lock({ directives, sharerId, key, fingerprint, upstreamContext }: Call): Promise<LockedKey | undefined> {
     if (directives?.idempotencyKey === undefined) return undefined;
     const { accountId, isTest } = key!;
     const locked = { sharerId, accountId, isTest, hash: this.keyedHash.of(directives.idempotencyKey), fingerprint };
     const id = idOf(locked);
-    for (let other = this.locks.get(id); other; other = this.locks.get(id)) await exchange.wait(endOf(other.promise));
+    for (let other = this.locks.get(id); other; other = this.locks.get(id))
+      await upstreamContext.wait(endOf(other.promise));
     this.locks.set(id, withResolvers());
     return locked;
   }
@@ -108,7 +109,7 @@ function idOf({ sharerId, hash }: LockedKey): string {
   return `${sharerId} ${hash}`;
 }
 
-/** As `Exchange.wait` takes it. */
+/** As `UpstreamContext.wait` takes it. */
 function endOf(turn: Promise<void>) {
   return (done: (ended: undefined) => void) => {
     void turn.then(() => done(undefined));

@@ -39,7 +39,7 @@ export class RequestJournal {
       code,
       units: call.operation.priceUnits,
       priceMicros: call.priceMicros,
-      upstreamMs: call.exchange.upstreamMs,
+      upstreamMs: call.upstreamContext.upstreamMs,
       totalMs: call.elapsedMs,
       responseBytes: body.length,
       problem: code === null ? null : body.toString(),
@@ -107,10 +107,10 @@ export class RequestJournal {
   }
 
   private observe(call: Call, ms: number, status: number, code: string | null, costMicros: bigint): void {
-    const { operation, exchange, span } = call;
+    const { operation, upstreamContext, span } = call;
     span?.set({ 'loupe.problem': code ?? undefined, 'loupe.cost_usd': formatUsd(costMicros) });
     if (keyOf(call)?.isTest) this.metrics.observeTest(status, code);
-    else this.metrics.observe(operation.name, status, code, ms, exchange.upstreamMs, costMicros, span?.traceId);
+    else this.metrics.observe(operation.name, status, code, ms, upstreamContext.upstreamMs, costMicros, span?.traceId);
   }
 
   private write(
@@ -121,7 +121,7 @@ export class RequestJournal {
     costMicros: bigint,
     claim: Claim | undefined,
   ): void {
-    const { operation, exchange, elapsedMs } = call;
+    const { operation, upstreamContext, elapsedMs } = call;
     this.observe(call, elapsedMs, status, code, costMicros);
     call.answeredAfterMs = elapsedMs;
     call.onClose = this.noteDelivery;
@@ -136,7 +136,7 @@ export class RequestJournal {
       status,
       code: code ?? undefined,
       ms: Math.round(elapsedMs),
-      upstream_ms: Math.round(exchange.upstreamMs),
+      upstream_ms: Math.round(upstreamContext.upstreamMs),
       funds_ms: unlessZero(call.fundsMs),
       attempts: attemptsOf(call),
       ...chargeTimesOf(call, elapsedMs),
@@ -158,7 +158,7 @@ export class RequestJournal {
 }
 
 /** What the time of the request went into: the log alone is to say why it was slow. */
-function attemptsOf({ exchange: { attempts }, startedAtMs: callStartedAtMs }: Call): object[] | undefined {
+function attemptsOf({ upstreamContext: { attempts }, startedAtMs: callStartedAtMs }: Call): object[] | undefined {
   if (attempts.length === 0) return undefined;
   return attempts.map(({ request, session, outcome, startedAtMs, connectedAtMs, sentAtMs, endedAtMs }) => ({
     request,

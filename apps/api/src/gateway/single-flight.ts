@@ -11,8 +11,8 @@ export class SingleFlight {
   private readonly flights = new Map<string, Flight>();
 
   async run(call: Call, fetch: () => Promise<UpstreamResult>): Promise<UpstreamResult> {
-    // Its caller has left, and cannot leave another exchange once more: that one would never end.
-    if (call.exchange.hasEnded) return fetch();
+    // Its caller has left, and cannot leave another context once more: that one would never end.
+    if (call.upstreamContext.hasEnded) return fetch();
     const key = `${call.sharerId} ${call.address} ${call.fault ?? ''}`;
     const other = this.flights.get(key);
     if (other && call.join(other.call)) {

@@ -44,7 +44,7 @@ export class Upstreams implements OnApplicationShutdown {
   /** @throws {Problem} `internal_error` for a test key where there is no simulator */
   of(call: Call): CallUpstream {
     // Accounts take turns where something is scarce.
-    call.exchange.accountId = call.key!.accountId;
+    call.upstreamContext.accountId = call.key!.accountId;
     if (!call.isTest) return upstreamOf(call, this.live);
     if (!this.simulator) throw new Problem('internal_error', 'Test keys are switched off on this installation.');
     return call.fault === undefined ? upstreamOf(call, this.simulator) : this.faulty(call, call.fault);
@@ -60,7 +60,7 @@ export class Upstreams implements OnApplicationShutdown {
       send: async (request, subject) => {
         const client = this.connect({ ...testSession, 'x-sim-fault': fault });
         try {
-          return await client.send(request, call.exchange, subject);
+          return await client.send(request, call.upstreamContext, subject);
         } finally {
           client.close();
         }
@@ -84,5 +84,5 @@ export class Upstreams implements OnApplicationShutdown {
 
 /** The call's deadline is read anew for each request: a call may join that of an equal one. */
 function upstreamOf(call: Call, client: UpstreamClient): CallUpstream {
-  return { send: (request, subject) => client.send(request, call.exchange, subject) };
+  return { send: (request, subject) => client.send(request, call.upstreamContext, subject) };
 }

@@ -16,14 +16,14 @@ const openssl = spawnSync('openssl', ['version']).status === 0 ? 'openssl' : und
  * told only at its start whom to trust.
  */
 const asking = `
-  const { UpstreamClient, Exchange, userInfo } = require(${JSON.stringify(join(__dirname, '../../../../libs/upstream-client/dist'))});
+  const { UpstreamClient, UpstreamContext, userInfo } = require(${JSON.stringify(join(__dirname, '../../../../libs/upstream-client/dist'))});
   const { port, proxy, pausesMs } = JSON.parse(process.argv[1]);
   const sessions = [{ headers: { cookie: 'a' }, proxy }];
   const client = new UpstreamClient({ baseUrl: 'https://localhost:' + port, sessions, random: () => 0 });
   (async () => {
     const outcomes = [];
     for (const pauseMs of pausesMs) {
-      const body = client.send(userInfo('7'), new Exchange(5_000));
+      const body = client.send(userInfo('7'), new UpstreamContext(5_000));
       outcomes.push(await body.then((bytes) => bytes.toString(), ({ reason }) => reason));
       if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }

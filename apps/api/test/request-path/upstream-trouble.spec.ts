@@ -44,10 +44,10 @@ describe('two hundred calls of one family that hang', () => {
       }).catch(() => undefined),
     );
     const { families } = api.app.get(UpstreamClient);
-    const users = families.of('users.info');
-    await until('all calls hang or wait', () => users.share.underWay + users.share.line.length === 200);
-    // 256 less the sixteen that each of seven other shares keeps, less the eight that no account fills alone.
-    expect(users.share.underWay).toBe(256 - 7 * 16 - 8);
+    const { bulkhead } = families.of('users.info');
+    await until('all calls hang or wait', () => bulkhead.underWay + bulkhead.waiting === 200);
+    // An eighth of 1,024 is the family's, and three quarters of that is the most that an account has.
+    expect(bulkhead.underWay).toBe(96);
 
     const quick = Array.from({ length: 16 }, (_, number) =>
       send(api.baseUrl, unequal(kinds.media, number), { key: other.key }),
@@ -56,15 +56,15 @@ describe('two hundred calls of one family that hang', () => {
     await api.simulator.clearFaults();
     expect((await send(api.baseUrl, kinds.object, { key: other.key })).status).toBe(200);
     expect(await metric(api, 'loupe_upstream_connections_in_use{family="users"}')).toEqual([
-      'loupe_upstream_connections_in_use{family="users"} 136',
+      'loupe_upstream_connections_in_use{family="users"} 96',
     ]);
     expect(await metric(api, 'loupe_upstream_waiting{family="users"}')).toEqual([
-      'loupe_upstream_waiting{family="users"} 64',
+      'loupe_upstream_waiting{family="users"} 104',
     ]);
     leaving.abort();
     await Promise.all(hanging);
-    await until('no call is under way', () => users.share.underWay === 0);
-    expect(users.share.line.length).toBe(0);
+    await until('no call is under way', () => bulkhead.underWay === 0);
+    expect(bulkhead.waiting).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Exchange, UpstreamClient, userInfo } from '@loupe/upstream-client';
+import { UpstreamClient, UpstreamContext, userInfo } from '@loupe/upstream-client';
 import type { Logger } from 'pino';
 import { type Simulator, startSimulator } from '../../../test/support/simulator';
 import { SessionsFile } from './sessions-file';
@@ -30,7 +30,7 @@ afterEach(async () => {
 const write = (content: unknown) =>
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
 const fileOf = () => new SessionsFile(path, logger as unknown as Logger);
-const ask = () => client!.send(userInfo('1001'), new Exchange(60_000));
+const ask = () => client!.send(userInfo('1001'), new UpstreamContext(60_000));
 
 function open(content: unknown): SessionsFile {
   write(content);

@@ -12,9 +12,9 @@ export function registerUpstreamMetrics(metrics: Metrics, client: UpstreamClient
   byFamily(
     'loupe_upstream_connections_in_use',
     'Connections that requests of a family hold',
-    (one) => one.share.underWay,
+    (one) => one.bulkhead.underWay,
   );
-  byFamily('loupe_upstream_waiting', 'Requests that wait for a connection', (one) => one.share.line.length);
+  byFamily('loupe_upstream_waiting', 'Requests that wait for a connection', (one) => one.bulkhead.waiting);
   byFamily('loupe_upstream_breaker', '0 closed, 1 trying again, 2 open', (one) => breakerValues[one.breaker.state]);
   byFamily(
     'loupe_upstream_failing_requests',

@@ -106,9 +106,9 @@ const changeIfNeeded = {
     'How long an answer of the upstream may take, retries included.',
   ),
   UPSTREAM_CONNECTIONS: variable(
-    wholeNumber(8, 4_096),
-    '256',
-    'Connections of a process to the upstream, shared equally by eight families of requests.',
+    wholeNumber(8, 16_384),
+    '1024',
+    'Requests of a process to the upstream at once. Each of eight families of requests has an equal part.',
   ),
   MAX_CONCURRENT_REQUESTS: variable(
     wholeNumber(2, 100_000),

@@ -1,5 +1,5 @@
-/** Who waits for something scarce: accounts take turns, and each account's entries keep their order. */
-export class FairLine<T> {
+/** A round-robin queue: accounts take turns, and each account's entries keep their order. */
+export class FairQueue<T> {
   // A map keeps the order in which keys came: its first account is the next.
   private readonly byAccount = new Map<number, T[]>();
   private count = 0;

@@ -1,23 +1,17 @@
 import { UpstreamFailure } from './failure';
 
-/**
- * Bytes of answers that are in memory, of all exchanges together. The last quarter is for accounts that have little there: one whose
- * callers read slowly does not fill it alone.
- */
+/** Bytes of answers that are in memory, of all calls. One account, whose callers may read slowly, has at most half of them. */
 export class BufferedBytes {
   bytes = 0;
   private readonly byAccount = new Map<number, number>();
 
-  /** @param little what an account may have, however many bytes there are: one answer */
-  constructor(
-    private readonly limit: number,
-    private readonly little: number,
-  ) {}
+  constructor(private readonly limit: number) {}
 
+  /** @param bytes fewer than 0 for those that are no longer in memory. @returns false, and counts none, where there is no room */
   add(bytes: number, accountId: number): boolean {
     const all = this.bytes + bytes;
     const ofAccount = (this.byAccount.get(accountId) ?? 0) + bytes;
-    if (bytes > 0 && (all > this.limit || (all > this.limit * 0.75 && ofAccount > this.little))) return false;
+    if (bytes > 0 && (all > this.limit || ofAccount > this.limit / 2)) return false;
     this.bytes = all;
     if (ofAccount > 0) this.byAccount.set(accountId, ofAccount);
     else this.byAccount.delete(accountId);
@@ -55,7 +49,7 @@ export interface Attempt {
  * What one caller's request spends at the upstream: a deadline for all of its upstream requests together,
  * the time they took, and a way to give them up when the caller goes away.
  */
-export class Exchange {
+export class UpstreamContext {
   /** Milliseconds during which at least one of its requests was under way. */
   upstreamMs = 0;
   /** Whose request it is: accounts take turns where something is scarce. */

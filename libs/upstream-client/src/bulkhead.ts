@@ -1,0 +1,76 @@
+import { BoundPassed, UpstreamFailure } from './failure';
+import { FairQueue } from './fair-queue';
+import type { UpstreamContext } from './upstream-context';
+
+/**
+ * The slots of one family of requests: how many may be under way at once, so that a family that stalls takes nothing from another.
+ * No account has more than three quarters of them, and accounts that wait for a slot take turns.
+ */
+export class Bulkhead {
+  private readonly byAccount = new Map<number, number>();
+  private readonly queue = new FairQueue<() => void>();
+  private readonly perAccount: number;
+  private taken = 0;
+
+  /** @param maxWaiting how many requests may wait for a slot; those of one account may be half of it */
+  constructor(
+    private readonly slots: number,
+    private readonly maxWaiting: number,
+  ) {
+    this.perAccount = Math.ceil((slots * 3) / 4);
+  }
+
+  get underWay(): number {
+    return this.taken;
+  }
+
+  get waiting(): number {
+    return this.queue.length;
+  }
+
+  /** Takes a slot, waiting for one if need be. @throws {UpstreamFailure} when too many wait, or the context ends meanwhile */
+  async acquire(context: UpstreamContext): Promise<void> {
+    const { accountId } = context;
+    if (this.mayTake(accountId)) this.take(accountId);
+    else await this.wait(context);
+  }
+
+  release(accountId: number): void {
+    const ofAccount = this.byAccount.get(accountId)! - 1;
+    if (ofAccount > 0) this.byAccount.set(accountId, ofAccount);
+    else this.byAccount.delete(accountId);
+    this.taken -= 1;
+    this.queue.take((account) => this.mayTake(account))?.();
+  }
+
+  private mayTake(accountId: number): boolean {
+    return this.taken < this.slots && (this.byAccount.get(accountId) ?? 0) < this.perAccount;
+  }
+
+  private take(accountId: number): void {
+    this.taken += 1;
+    this.byAccount.set(accountId, (this.byAccount.get(accountId) ?? 0) + 1);
+  }
+
+  private async wait(context: UpstreamContext): Promise<void> {
+    const { queue, maxWaiting } = this;
+    const { accountId } = context;
+    if (queue.length >= maxWaiting)
+      throw new BoundPassed('waiting', `${queue.length} requests wait for a slot`, 'retry_later');
+    if (queue.lengthOf(accountId) >= maxWaiting / 2)
+      throw new BoundPassed('waiting_per_account', 'too many of one account wait for a slot', 'retry_later');
+    try {
+      await context.wait<void>((granted) => {
+        const entry = () => {
+          this.take(accountId);
+          granted();
+        };
+        queue.add(accountId, entry);
+        return () => queue.remove(accountId, entry);
+      });
+    } catch (error) {
+      if (!(error instanceof UpstreamFailure) || error.kind !== 'timeout') throw error;
+      throw new BoundPassed('waiting_ms', 'no slot became free before the deadline', 'retry_later');
+    }
+  }
+}
