@@ -7,9 +7,9 @@ import { readExamples } from './api-docs/operation-examples';
 import { serveStaticPages } from './api-docs/static-pages';
 import { AppModule } from './app.module';
 import { LoadShedder } from './core/rate-limit/load-shedder';
+import { AccessLog } from './gateway/access-log';
 import { MoneyHeaders } from './gateway/money-headers';
 import { ProblemFilter } from './gateway/problem.filter';
-import { RequestJournal } from './gateway/request-journal';
 import type { Env } from './platform/config/env';
 import { openPool } from './platform/database/pool.module';
 import { LoupeExpressAdapter } from './platform/http/loupe-express-adapter';
@@ -55,6 +55,6 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   // Made when it is first asked for: most processes never are.
   const makeOpenapi = () => createOpenapiDocument(app, { examples: readExamples(), pricePerRequestMicros, contact });
   serveStaticPages(app, env, () => (openapi ??= makeOpenapi()));
-  app.useGlobalFilters(new ProblemFilter(logger, app.get(RequestJournal), app.get(MoneyHeaders)));
+  app.useGlobalFilters(new ProblemFilter(logger, app.get(AccessLog), app.get(MoneyHeaders)));
   return app;
 }

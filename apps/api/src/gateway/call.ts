@@ -5,8 +5,8 @@ import type { AuthenticatedKey, KeyedRequest } from '../core/auth/key-record';
 import type { ChargeTimes, Payer } from '../core/billing/charge-outcome';
 import { clock } from '../platform/clock';
 import type { Span } from '../platform/observability/span';
-import type { Directives } from './directives';
 import { fingerprintOf } from './list-identity';
+import type { RequestOptions } from './request-options';
 
 export interface CallRequest
   extends Request<Record<string, string>>,
@@ -22,7 +22,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
   /** Set by the guard of `parameters.ts`, validated. */
   params!: ValuesOfOperation<Of>;
   /** Undefined where the request asks for nothing special, as most do. */
-  directives: Directives | undefined;
+  options: RequestOptions | undefined;
   /** What the simulator is asked to do wrong, for a test key. */
   fault: string | undefined;
   /** The process ends and no longer waits for the upstream. */

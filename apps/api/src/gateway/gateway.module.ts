@@ -12,11 +12,11 @@ import { LOGGER } from '../platform/observability/logger';
 import { Metrics } from '../platform/observability/metrics';
 import { KeyedHash } from '../platform/secrets/keyed-hash';
 import { Seal } from '../platform/secrets/seal';
+import { AccessLog } from './access-log';
 import { Cursors } from './cursors';
 import { Gateway } from './gateway';
 import { Idempotency } from './idempotency';
 import { MoneyHeaders } from './money-headers';
-import { RequestJournal } from './request-journal';
 import { ResponseCache } from './response-cache';
 import { ResponseStore } from './response-store';
 import { Upstreams } from './upstreams';
@@ -56,10 +56,10 @@ const sweepMs = 10_000;
     Gateway,
     Idempotency,
     MoneyHeaders,
-    RequestJournal,
+    AccessLog,
     Upstreams,
   ],
-  exports: [Gateway, MoneyHeaders, RequestJournal, AuthModule, RateLimitModule, BillingModule],
+  exports: [Gateway, MoneyHeaders, AccessLog, AuthModule, RateLimitModule, BillingModule],
 })
 export class GatewayModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly sweeping: PeriodicJobs;

@@ -9,12 +9,12 @@ import { clock } from '../platform/clock';
 import { Problem } from '../platform/http/problem';
 import { Reply } from '../platform/http/reply';
 import { problemReply, problemReplyOf } from '../platform/http/send-problem';
+import { AccessLog } from './access-log';
 import { type Continuation, selectFields, type UpstreamResult } from './answers/upstream-result';
 import type { Call } from './call';
 import { Cursors, type OpenedCursor, type UpstreamCursor } from './cursors';
 import { Idempotency, type LockedKey } from './idempotency';
 import { MoneyHeaders } from './money-headers';
-import { RequestJournal } from './request-journal';
 import { ResponseCache } from './response-cache';
 import type { CachedResponse } from './response-store';
 import { SingleFlight } from './single-flight';
@@ -53,7 +53,7 @@ export class Gateway {
     private readonly caps: KeyCaps,
     private readonly charges: ChargeQueues,
     private readonly moneyHeaders: MoneyHeaders,
-    private readonly journal: RequestJournal,
+    private readonly accessLog: AccessLog,
   ) {}
 
   /**
@@ -128,8 +128,9 @@ export class Gateway {
    * repeat needs no funds, takes no cached response, and does not ask the upstream when it will be refused.
    */
   private async isRepeat(call: Call, key: LockedKey): Promise<boolean> {
-    const { isOnlyIfKept } = call.directives!;
-    if (isOnlyIfKept || this.idempotency.wasSentAgain(key) || this.recent(call)) return this.idempotency.isCharged(key);
+    const { isOnlyIfCached } = call.options!;
+    if (isOnlyIfCached || this.idempotency.wasSentAgain(key) || this.recent(call))
+      return this.idempotency.isCharged(key);
     try {
       await this.requireFundsAndCaps(call);
       return false;
@@ -141,16 +142,16 @@ export class Gateway {
 
   /** @throws {Problem} `not_cached`, where the request takes nothing else */
   private cachedResponse(call: Call, isRepeat: boolean): CachedResponse | undefined {
-    const isOnlyIfKept = call.directives?.isOnlyIfKept === true;
-    if (isRepeat && !isOnlyIfKept) return undefined;
+    const isOnlyIfCached = call.options?.isOnlyIfCached === true;
+    if (isRepeat && !isOnlyIfCached) return undefined;
     const cached = this.recent(call);
-    if (!cached && isOnlyIfKept) throw notCached;
+    if (!cached && isOnlyIfCached) throw notCached;
     return cached;
   }
 
-  private recent({ directives, sharerId, fingerprint }: Call): CachedResponse | undefined {
-    if (!directives?.maxAgeSeconds) return undefined;
-    return this.cache.getRecent(sharerId, fingerprint, directives.maxAgeSeconds);
+  private recent({ options, sharerId, fingerprint }: Call): CachedResponse | undefined {
+    if (!options?.maxAgeSeconds) return undefined;
+    return this.cache.getRecent(sharerId, fingerprint, options.maxAgeSeconds);
   }
 
   /** @throws {Problem} when the price is above what the request may cost, or cannot be paid */
@@ -167,7 +168,7 @@ export class Gateway {
   private async fetch(call: Call, fetch: () => Promise<UpstreamResult>): Promise<UpstreamResult> {
     try {
       const result = await this.singleFlight.run(call, async () => withFields(call, await fetch()));
-      if (result.unknownElements) this.journal.noteUnknownElements(call, result.unknownElements);
+      if (result.unknownElements) this.accessLog.noteUnknownElements(call, result.unknownElements);
       return result;
     } catch (error) {
       const absence =
@@ -196,7 +197,7 @@ export class Gateway {
       return { isCharged: false, source: repeatOf(firstRequestId) };
     }
     const { status, body } = replyOf(call, result, call.priceMicros);
-    const record = this.journal.usageRecord(call, status, body, codeOf(result), { key, source });
+    const record = this.accessLog.usageRecord(call, status, body, codeOf(result), { key, source });
     const outcome = await this.charges.charge(record, call);
     if (!outcome.accepted && !('firstRequestId' in outcome)) throw await this.caps.problemOf(outcome, record);
     if (!outcome.accepted) {
@@ -205,7 +206,7 @@ export class Gateway {
     }
     this.caps.spend(record, record.priceMicros);
     this.moneyHeaders.setCharged(call, outcome.balanceMicros);
-    this.journal.recordCharged(call, record);
+    this.accessLog.recordCharged(call, record);
     return { isCharged: true, source };
   }
 
@@ -216,12 +217,8 @@ export class Gateway {
     this.cache.setReplay(key, result, firstRequestId, clock.wallMs() - requestTimeMs(firstRequestId));
   }
 
-  private storeRecent(
-    { directives, sharerId, fingerprint, requestId }: Call,
-    result: UpstreamResult,
-    { source }: Charge,
-  ) {
-    if (!directives?.maxAgeSeconds) return;
+  private storeRecent({ options, sharerId, fingerprint, requestId }: Call, result: UpstreamResult, { source }: Charge) {
+    if (!options?.maxAgeSeconds) return;
     this.cache.setRecent(sharerId, fingerprint, result, source?.firstRequestId ?? requestId);
   }
 
@@ -241,12 +238,12 @@ export class Gateway {
     if (source) call.setHeader('x-original-request-id', source.firstRequestId);
     if (source?.of === 'repeat') call.setHeader('idempotency-replayed', 'true');
     setResultHeaders(call, result);
-    this.journal.recordUncharged(call, reply.status, reply.body, codeOf(result), source && { source });
+    this.accessLog.recordUncharged(call, reply.status, reply.body, codeOf(result), source && { source });
     return reply;
   }
 
   private setCacheHeaders(call: Call, cached: CachedResponse): void {
-    const { ageSeconds, ttlSeconds } = this.cache.ageOf(cached, call.directives!.maxAgeSeconds);
+    const { ageSeconds, ttlSeconds } = this.cache.ageOf(cached, call.options!.maxAgeSeconds);
     call.setHeader('age', `${ageSeconds}`);
     call.setHeader('cache-status', `loupe; hit; ttl=${ttlSeconds}`);
   }
@@ -255,7 +252,7 @@ export class Gateway {
   private problemOf(call: Call, error: unknown): unknown {
     if (!(error instanceof UpstreamFailure)) return error;
     if (call.isGivenUp) return restarting;
-    this.journal.noteUpstreamFailure(call, error);
+    this.accessLog.noteUpstreamFailure(call, error);
     return problemOfUpstream(error, call.operation);
   }
 }
@@ -281,13 +278,13 @@ function withFields({ params: { fields }, operation }: Call, result: UpstreamRes
   return fields ? selectFields(result, fields, operation.answer.kind === 'list') : result;
 }
 
-function isAboveCeiling({ directives, priceMicros }: Call): boolean {
-  return directives?.maxCostMicros !== undefined && priceMicros > directives.maxCostMicros;
+function isAboveCeiling({ options, priceMicros }: Call): boolean {
+  return options?.maxCostMicros !== undefined && priceMicros > options.maxCostMicros;
 }
 
-function aboveCeiling({ directives, priceMicros }: Call): Problem {
+function aboveCeiling({ options, priceMicros }: Call): Problem {
   const price_usd = formatUsd(priceMicros);
-  const detail = `This request costs $${price_usd}, and its x-max-cost-usd header allows $${formatUsd(directives!.maxCostMicros!)}.`;
+  const detail = `This request costs $${price_usd}, and its x-max-cost-usd header allows $${formatUsd(options!.maxCostMicros!)}.`;
   return new Problem('price_above_ceiling', detail, { members: { price_usd } });
 }
 

@@ -134,7 +134,7 @@ describe('Idempotency', () => {
         upstreamContext,
         key: { accountId: 1, isTest: false },
         fingerprint: 'f',
-        directives: { idempotencyKey },
+        options: { idempotencyKey },
       };
       return idempotency.lock(call as unknown as Call) as Promise<LockedKey>;
     };

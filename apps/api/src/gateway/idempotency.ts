@@ -43,10 +43,10 @@ export class Idempotency {
    * @returns undefined where the request carries no key
    * @throws {UpstreamFailure} when the request's deadline passes, or its caller goes away
    */
-  async lock({ directives, sharerId, key, fingerprint, upstreamContext }: Call): Promise<LockedKey | undefined> {
-    if (directives?.idempotencyKey === undefined) return undefined;
+  async lock({ options, sharerId, key, fingerprint, upstreamContext }: Call): Promise<LockedKey | undefined> {
+    if (options?.idempotencyKey === undefined) return undefined;
     const { accountId, isTest } = key!;
-    const locked = { sharerId, accountId, isTest, hash: this.keyedHash.of(directives.idempotencyKey), fingerprint };
+    const locked = { sharerId, accountId, isTest, hash: this.keyedHash.of(options.idempotencyKey), fingerprint };
     const id = idOf(locked);
     for (let other = this.locks.get(id); other; other = this.locks.get(id))
       await upstreamContext.wait(endOf(other.promise));

@@ -18,7 +18,7 @@ export function DocumentOperation(operation: Operation): MethodDecorator {
     }),
     ...security,
     ...parameterDocuments(operation),
-    ...(operation.priceUnits > 0 ? directiveDocuments : []),
+    ...(operation.priceUnits > 0 ? optionDocuments : []),
   ) as MethodDecorator;
 }
 
@@ -39,8 +39,8 @@ function priceOf(operation: Operation): string {
   return operation.priceUnits === 0 ? 'Free.' : `Costs ${priceInUnits(operation)}.`;
 }
 
-/** What `directives.ts` and `sandbox.ts` read. */
-const directiveDocuments = [
+/** What `request-options.ts` and `parameters.ts` read from headers. */
+const optionDocuments = [
   ApiHeader({
     name: 'Idempotency-Key',
     description:

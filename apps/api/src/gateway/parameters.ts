@@ -3,7 +3,7 @@ import { faultNames, InvalidValue, type Operation, type ParameterFault, placeOf 
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { faultsProblem } from '../platform/http/problem';
 import type { Call, CallRequest } from './call';
-import { readDirectives } from './directives';
+import { readRequestOptions } from './request-options';
 import { unknownParameterFaults } from './unknown-parameters';
 
 type Values = Record<string, unknown>;
@@ -17,7 +17,7 @@ export class ParametersGuard implements CanActivate {
     const at = request.originalUrl.indexOf('?');
     const search = at < 0 ? '' : request.originalUrl.slice(at + 1);
     const faults: ParameterFault[] = [];
-    if (call.priceMicros > 0n) call.directives = readDirectives(request.headers, faults);
+    if (call.priceMicros > 0n) call.options = readRequestOptions(request.headers, faults);
     call.fault = readInjectedFault(call, request.headers, faults);
     call.params = readParameters(call.operation, request.params, search, faults);
     return true;

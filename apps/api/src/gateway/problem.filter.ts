@@ -5,9 +5,9 @@ import { isUnavailable } from '../platform/database/failures';
 import { Problem, problemOf } from '../platform/http/problem';
 import { sendProblem } from '../platform/http/send-problem';
 import { LOGGER } from '../platform/observability/logger';
+import { AccessLog } from './access-log';
 import type { CallRequest } from './call';
 import { MoneyHeaders } from './money-headers';
-import { RequestJournal } from './request-journal';
 
 /** Never sent: in the usage log it means that the caller left before there was an answer. */
 const clientClosedRequest = 499;
@@ -17,7 +17,7 @@ const clientClosedRequest = 499;
 export class ProblemFilter implements ExceptionFilter {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly journal: RequestJournal,
+    private readonly accessLog: AccessLog,
     private readonly moneyHeaders: MoneyHeaders,
   ) {}
 
@@ -25,7 +25,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<CallRequest>();
     const response = host.switchToHttp().getResponse<Response>();
     if (request.call?.isGone) {
-      this.journal.recordUncharged(request.call, clientClosedRequest, Buffer.alloc(0), null);
+      this.accessLog.recordUncharged(request.call, clientClosedRequest, Buffer.alloc(0), null);
       return;
     }
     const problem =
@@ -37,7 +37,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (request.call && problem.code === 'service_unavailable') this.moneyHeaders.setUnavailable(request.call);
     else if (request.call) await this.moneyHeaders.setUncharged(request.call);
     const { body, status } = sendProblem(response, problem);
-    if (request.call) this.journal.recordUncharged(request.call, status, body, problem.code);
+    if (request.call) this.accessLog.recordUncharged(request.call, status, body, problem.code);
   }
 
   private unavailable(error: unknown, requestId: string): Problem | undefined {

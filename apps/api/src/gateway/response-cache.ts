@@ -1,6 +1,6 @@
 import { clock } from '../platform/clock';
 import type { UpstreamResult } from './answers/upstream-result';
-import { maxAnswerAgeSeconds } from './directives';
+import { maxAnswerAgeSeconds } from './request-options';
 import type { CachedResponse, ResponseStore } from './response-store';
 
 export interface CacheRules {

@@ -1,5 +1,5 @@
 import { allOperations, type Operation, problemStatusesOf } from '@loupe/dto';
-import { RequestJournal } from '../../src/gateway/request-journal';
+import { AccessLog } from '../../src/gateway/access-log';
 import { expectKeyedHeaders, expectProblem, expectSoundAnswer } from './answer-checks';
 import { ownCases } from './cases';
 import { DeclaredSchemas } from './declared-schemas';
@@ -10,9 +10,9 @@ import { genericCases, refusedMethod } from './generic-cases';
 let world: EndpointWorld;
 let schemas: DeclaredSchemas;
 /** For whoever reads that another status came than was expected. */
-let upstreamFailures: jest.SpyInstance<void, Parameters<RequestJournal['noteUpstreamFailure']>>;
+let upstreamFailures: jest.SpyInstance<void, Parameters<AccessLog['noteUpstreamFailure']>>;
 beforeEach(() => {
-  upstreamFailures = jest.spyOn(RequestJournal.prototype, 'noteUpstreamFailure');
+  upstreamFailures = jest.spyOn(AccessLog.prototype, 'noteUpstreamFailure');
 });
 afterEach(() => upstreamFailures.mockRestore());
 beforeAll(async () => {

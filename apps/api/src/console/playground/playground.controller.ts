@@ -18,7 +18,7 @@ export class PlaygroundCallBody {
 
 /**
  * Calls of the data API that the session pays for. The request starts over as the call that its body names, with the
- * account's built-in key: from there on rate, caps, charge and journal are those of every other call.
+ * account's built-in key: from there on rate, caps, charge and access log are those of every other call.
  */
 @DashboardController('playground', 'Playground')
 @Developers()

@@ -2,22 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { InvalidValue, type ParameterFault, usdAmount } from '@loupe/dto';
 
 /** What a request asks for beside its parameters, in headers. */
-export interface Directives {
+export interface RequestOptions {
   /** The caller will be charged once for all requests that carry it. */
   readonly idempotencyKey: string | undefined;
   /** An answer so old will do; 0 asks for a fresh one. */
   readonly maxAgeSeconds: number;
-  readonly isOnlyIfKept: boolean;
+  readonly isOnlyIfCached: boolean;
   readonly maxCostMicros: bigint | undefined;
 }
 
 export const maxAnswerAgeSeconds = 3_600;
 const visible = /^[\x21-\x7e]*$/;
 const keyLength = { min: 16, max: 128 };
-const fresh = { maxAgeSeconds: 0, isOnlyIfKept: false };
+const fresh = { maxAgeSeconds: 0, isOnlyIfCached: false };
 
 /** Undefined where a request has none of these headers, which costs nothing to find out. Faults are added to `faults`. */
-export function readDirectives(headers: IncomingHttpHeaders, faults: ParameterFault[]): Directives | undefined {
+export function readRequestOptions(headers: IncomingHttpHeaders, faults: ParameterFault[]): RequestOptions | undefined {
   const { 'idempotency-key': key, 'cache-control': cacheControl, 'x-max-cost-usd': maxCost } = headers;
   if (key === undefined && cacheControl === undefined && maxCost === undefined) return undefined;
   const fault = (parameter: string, message: string) => faults.push({ in: 'header', parameter, message });
@@ -26,10 +26,10 @@ export function readDirectives(headers: IncomingHttpHeaders, faults: ParameterFa
     fault('Idempotency-Key', 'must be 16 to 128 visible ASCII characters, such as a UUID, and be sent once');
   const maxCostMicros = maxCost === undefined ? undefined : usdAmount(`${maxCost}`);
   if (maxCostMicros instanceof InvalidValue) fault('x-max-cost-usd', maxCostMicros.message);
-  const { maxAgeSeconds, isOnlyIfKept } = cacheControl === undefined ? fresh : readCacheControl(cacheControl);
+  const { maxAgeSeconds, isOnlyIfCached } = cacheControl === undefined ? fresh : readCacheControl(cacheControl);
   return {
     maxAgeSeconds,
-    isOnlyIfKept,
+    isOnlyIfCached,
     idempotencyKey: unquoted,
     maxCostMicros: maxCostMicros instanceof InvalidValue ? undefined : maxCostMicros,
   };
@@ -44,11 +44,11 @@ function isKey(key: string): boolean {
 }
 
 /** What is not understood is passed over (RFC 9111): the answer is fresh then. */
-function readCacheControl(text: string): Pick<Directives, 'maxAgeSeconds' | 'isOnlyIfKept'> {
+function readCacheControl(text: string): Pick<RequestOptions, 'maxAgeSeconds' | 'isOnlyIfCached'> {
   const directives = text.split(',').map((one) => one.trim().toLowerCase());
   const ages = directives.flatMap((one) => /^max-age="?(\d+)"?$/.exec(one)?.slice(1) ?? []).map(Number);
-  const isOnlyIfKept = directives.includes('only-if-cached');
+  const isOnlyIfCached = directives.includes('only-if-cached');
   const isFresh = directives.includes('no-cache') || directives.includes('no-store');
-  const [maxAge = isOnlyIfKept ? maxAnswerAgeSeconds : 0] = ages;
-  return { maxAgeSeconds: isFresh ? 0 : Math.min(maxAge, maxAnswerAgeSeconds), isOnlyIfKept };
+  const [maxAge = isOnlyIfCached ? maxAnswerAgeSeconds : 0] = ages;
+  return { maxAgeSeconds: isFresh ? 0 : Math.min(maxAge, maxAnswerAgeSeconds), isOnlyIfCached };
 }

@@ -1,14 +1,14 @@
 import type { ParameterFault } from '@loupe/dto';
-import { readDirectives } from './directives';
+import { readRequestOptions } from './request-options';
 
 const read = (headers: Record<string, string>) => {
   const faults: ParameterFault[] = [];
-  return { directives: readDirectives(headers, faults), faults };
+  return { options: readRequestOptions(headers, faults), faults };
 };
 
-describe('readDirectives', () => {
+describe('readRequestOptions', () => {
   it('finds none where there is none', () => {
-    expect(read({ accept: '*/*' })).toEqual({ directives: undefined, faults: [] });
+    expect(read({ accept: '*/*' })).toEqual({ options: undefined, faults: [] });
   });
 
   it.each([
@@ -25,9 +25,9 @@ describe('readDirectives', () => {
     ['only-if-cached, no-cache', 0, true],
     ['max-age=-1', 0, false],
     ['nonsense', 0, false],
-  ])('reads %p as an age of %p, only what is kept: %p', (header, maxAgeSeconds, isOnlyIfKept) => {
+  ])('reads %p as an age of %p, only what is kept: %p', (header, maxAgeSeconds, isOnlyIfCached) => {
     expect(read({ 'cache-control': header })).toMatchObject({
-      directives: { maxAgeSeconds, isOnlyIfKept },
+      options: { maxAgeSeconds, isOnlyIfCached },
       faults: [],
     });
   });
@@ -37,7 +37,7 @@ describe('readDirectives', () => {
     ['"0123456789abcdef"', '0123456789abcdef'],
     ['!'.repeat(128), '!'.repeat(128)],
   ])('takes %p for a key', (header, idempotencyKey) => {
-    expect(read({ 'idempotency-key': header })).toMatchObject({ directives: { idempotencyKey }, faults: [] });
+    expect(read({ 'idempotency-key': header })).toMatchObject({ options: { idempotencyKey }, faults: [] });
   });
 
   it.each(['short', '!'.repeat(129), '0123456789 abcdef', '0123456789abcdé!!', '', '""'])(
@@ -50,8 +50,8 @@ describe('readDirectives', () => {
   );
 
   it('reads what a request may cost, and tells all faults', () => {
-    expect(read({ 'x-max-cost-usd': '0.001' }).directives).toMatchObject({ maxCostMicros: 1_000n });
-    expect(read({ 'x-max-cost-usd': '0' }).directives).toMatchObject({ maxCostMicros: 0n });
+    expect(read({ 'x-max-cost-usd': '0.001' }).options).toMatchObject({ maxCostMicros: 1_000n });
+    expect(read({ 'x-max-cost-usd': '0' }).options).toMatchObject({ maxCostMicros: 0n });
     const { faults } = read({ 'x-max-cost-usd': '-1', 'idempotency-key': 'x' });
     expect(faults.map(({ parameter }) => parameter)).toEqual(['Idempotency-Key', 'x-max-cost-usd']);
   });

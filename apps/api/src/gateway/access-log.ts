@@ -17,7 +17,7 @@ const slowSendMs = 1_000;
 
 /** Keeps account of how every request of the data API ended: one log line, metrics, and one usage row where there was a key. */
 @Injectable()
-export class RequestJournal {
+export class AccessLog {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly metrics: Metrics,
