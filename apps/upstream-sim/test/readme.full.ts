@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allFaults } from '../src/faults/catalogue';
-import { operations } from '../src/routes/operations';
 import { catalogueOf } from '../src/server/catalogue';
 import { defaultSeed } from '../src/simulator';
 import { quirksOfLists } from '../src/wire/paging';
@@ -20,15 +19,6 @@ function table(name: string): string[][] {
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
 
 describe('the README', () => {
-  test('names every operation with its method and path', () => {
-    const rows = operations.map(({ name, method, path, friendlyName }) => [
-      code(name),
-      method,
-      code(path) + (friendlyName ? ` as ${code(friendlyName)}` : ''),
-    ]);
-    expect(table('operations')).toEqual([['operation', 'method', 'path'], ...rows]);
-  });
-
   test('says of every fault what arrives, and the delay it has by default', () => {
     const [, ...rows] = table('faults');
     expect(rows.map(([name]) => name)).toEqual([...allFaults.keys()].map(code));

@@ -9,7 +9,7 @@ import { mix, salt } from '../world/chance';
 import { type Comment, commentAt, repliesTo } from '../world/comments';
 import type { Post } from '../world/post';
 import { childPk } from '../world/posts';
-import { type Call, pageFor, param } from './operation';
+import { type Call, get, type Operation, pageFor, param } from './operation';
 import { existingComment, existingPost, isHidden } from './subjects';
 
 const commentsSalt = salt('comment list');
@@ -68,20 +68,20 @@ function frame(call: Call, post: Post, page: Page<number>): JsonObject {
   };
 }
 
-export const comments = (call: Call): Answer => {
+const comments = (call: Call): Answer => {
   const body = commentsBody(call);
   return json(rotated(body, String(body.comment_count).length * 3));
 };
 
 /** The same in two rows: the first three comments, then all of them. */
-export const streamedComments = (call: Call): Answer => {
+const streamedComments = (call: Call): Answer => {
   const body = commentsBody(call);
   const early = (body.comments as readonly JsonObject[]).slice(0, 3);
   return rows([{ ...body, comments: early }, body]);
 };
 
 /** Replies are paged from the oldest on (`tail`) or, in every third thread, from the newest back (`head`). */
-export function replies(call: Call): Answer {
+function replies(call: Call): Answer {
   const { view } = call;
   existingPost(view.world, param(call, 'media_id'));
   const parent = existingComment(view.world, param(call, 'comment_id'));
@@ -106,3 +106,9 @@ export function replies(call: Call): Answer {
     status: 'ok',
   });
 }
+
+export const commentsOperations: readonly Operation[] = [
+  get('media.comments', 'media/{media_id}/comments', comments),
+  get('media.stream_comments', 'media/{media_id}/stream_comments', streamedComments),
+  get('media.inline_child_comments', 'media/{media_id}/comments/{comment_id}/inline_child_comments', replies),
+];

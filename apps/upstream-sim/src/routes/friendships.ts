@@ -5,7 +5,7 @@ import { compactUser } from '../wire/users';
 import { between, mix, salt } from '../world/chance';
 import { cappedListLength } from '../world/follows';
 import { isPopular, type User } from '../world/users';
-import { type Call, type ListRequest, pageFor, param } from './operation';
+import { type Call, get, type ListRequest, type Operation, pageFor, param } from './operation';
 import { isQuiet, viewableUser } from './subjects';
 
 const followersSalt = salt('followers');
@@ -36,7 +36,7 @@ function listAnswer(call: Call, user: User, list: readonly number[], request: Li
   return json(rotated(body, between(mix(user.index, page.number, 11), 0, 10)));
 }
 
-export function followers(call: Call): Answer {
+function followers(call: Call): Answer {
   const user = viewableUser(call.view.world, param(call, 'pk'));
   const isCapped = isPopular(user.index);
   const all = call.view.world.follows.followers(user.index);
@@ -49,9 +49,14 @@ export function followers(call: Call): Answer {
   return listAnswer(call, user, isCapped ? all.slice(0, cappedListLength) : all, request, isCapped);
 }
 
-export function following(call: Call): Answer {
+function following(call: Call): Answer {
   const user = viewableUser(call.view.world, param(call, 'pk'));
   const list = call.view.world.follows.following(user.index);
   const request = { cursor: call.query.get('max_id'), size: defaultCount, kind: offsetCursor, owner: user };
   return listAnswer(call, user, list, request, false);
 }
+
+export const friendshipsOperations: readonly Operation[] = [
+  get('friendships.followers', 'friendships/{pk}/followers', followers),
+  get('friendships.following', 'friendships/{pk}/following', following),
+];

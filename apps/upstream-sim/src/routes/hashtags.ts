@@ -6,7 +6,7 @@ import { graphId } from '../world/ids';
 import type { Post } from '../world/post';
 import { mostLikedFirst, newestFirst } from '../world/posts';
 import vocabulary from '../world/vocabulary/posts.json';
-import { type Call, param } from './operation';
+import { type Call, get, type Operation, param, post } from './operation';
 import { sectionsAnswer } from './sections';
 
 /** The tag with the highest count that the platform can show. */
@@ -53,7 +53,7 @@ const restriction: JsonObject = {
   null_state: { title: 'Posts hidden', text: 'Posts with this tag are limited.' },
 };
 
-export function tagInfo(call: Call): Answer {
+function tagInfo(call: Call): Answer {
   const name = param(call, 'name').toLowerCase();
   existingTopic(name);
   const isHollow = name === hollowTopic;
@@ -86,7 +86,7 @@ function tabOf(posts: readonly Post[], tab: string): Post[] {
   return shown.sort(mostLikedFirst);
 }
 
-export function tagSections(call: Call): Answer {
+function tagSections(call: Call): Answer {
   const name = param(call, 'name').toLowerCase();
   const topic = existingTopic(name);
   if (name === restrictedTopic) return json({ ...restriction, status: 'ok' });
@@ -94,3 +94,8 @@ export function tagSections(call: Call): Answer {
   const posts = topic < 0 ? [] : tabOf(call.view.world.posts.about(topic), tab);
   return sectionsAnswer(call, mix(tagSalt, salt(name), salt(tab)), posts);
 }
+
+export const hashtagsOperations: readonly Operation[] = [
+  get('tags.info', 'tags/{name}/info', tagInfo),
+  post('tags.sections', 'tags/{name}/sections', tagSections),
+];

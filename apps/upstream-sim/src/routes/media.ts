@@ -9,13 +9,13 @@ import { storyItem } from '../wire/stories';
 import { compactUser } from '../wire/users';
 import { audience } from '../world/population';
 import { Post } from '../world/post';
-import { type Call, pageFor, param } from './operation';
+import { type Call, get, type Operation, pageFor, param } from './operation';
 import { existingComment, existingMedia, existingPost, isHidden } from './subjects';
 
 const maxLikers = 100;
 const thumbnailWidth = 640;
 
-export function mediaInfo(call: Call): Answer {
+function mediaInfo(call: Call): Answer {
   const { view } = call;
   const found = existingMedia(view.world, param(call, 'media_id'));
   const item = found instanceof Post ? media(view, found) : storyItem(view, found);
@@ -42,20 +42,20 @@ function likersAnswer(call: Call, draw: number, count: number, without: JsonObje
 }
 
 /** At most 100 accounts with the true total, or none when the owner hides likes. */
-export function likers(call: Call): Answer {
+function likers(call: Call): Answer {
   const post = existingPost(call.view.world, param(call, 'media_id'));
   const isShown = !post.hidesLikes && !isHidden(call.view.world, post);
   const without = isSparse(call.view.world.userAt(post.owner)) ? { account_badges: undefined } : {};
   return likersAnswer(call, post.detail(31), isShown ? post.likeCount : 0, without);
 }
 
-export function commentLikers(call: Call): Answer {
+function commentLikers(call: Call): Answer {
   const comment = existingComment(call.view.world, param(call, 'comment_id'));
   return likersAnswer(call, comment.draw, comment.likeCount);
 }
 
 /** Only posts can be embedded. `author_id` is a number; `title` is the whole caption. */
-export function oembed(call: Call): Answer {
+function oembed(call: Call): Answer {
   const { view, query } = call;
   const target = parsePlatformUrl(query.get('url') ?? '');
   if (target?.kind !== 'post') throw refusal('media_not_found_404');
@@ -83,3 +83,10 @@ export function oembed(call: Call): Answer {
     can_view: true,
   });
 }
+
+export const mediaOperations: readonly Operation[] = [
+  get('media.info', 'media/{media_id}/info', mediaInfo),
+  get('media.likers', 'media/{media_id}/likers', likers),
+  get('media.comment_likers', 'media/{comment_id}/comment_likers', commentLikers),
+  get('oembed', 'oembed', oembed),
+];

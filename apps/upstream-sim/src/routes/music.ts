@@ -10,7 +10,7 @@ import { trackCount } from '../world/assignments';
 import { mix, salt, shuffled } from '../world/chance';
 import type { OriginalSound, Track } from '../world/music';
 import type { Post } from '../world/post';
-import { type Call, pageFor } from './operation';
+import { type Call, get, type Operation, pageFor, post } from './operation';
 
 const musicSalt = salt('music lists');
 const tracksPerPage = 11;
@@ -32,7 +32,7 @@ function trackItem(view: View, track: Track, trendRank: number | null): JsonObje
 const trackPage = (call: Call, cursor: string | null, list: readonly number[]): Page<number> =>
   pageFor(call, list, { cursor, size: tracksPerPage, kind: offsetCursor });
 
-export function trendingMusic(call: Call): Answer {
+function trendingMusic(call: Call): Answer {
   const { world } = call.view;
   const order = shuffled(mix(world.seed, musicSalt), trackCount).slice(0, trending);
   const page = trackPage(call, call.form.get('cursor') ?? call.form.get('max_id'), order);
@@ -45,7 +45,7 @@ export function trendingMusic(call: Call): Answer {
   });
 }
 
-export function searchAudio(call: Call): Answer {
+function searchAudio(call: Call): Answer {
   const { view, query } = call;
   const text = (query.get('query') ?? query.get('q') ?? '').trim();
   const found = text === '' ? [] : view.world.music.search(text);
@@ -83,7 +83,7 @@ function metadataOf(view: View, audio: Track | OriginalSound): JsonObject {
 }
 
 /** An audio's description and the reels that use it. An unknown audio has `metadata: null`. */
-export function audioPage(call: Call): Answer {
+function audioPage(call: Call): Answer {
   const { view } = call;
   const audio = askedAudio(call);
   const reels: Post[] = audio ? view.world.music.reelsWith(audio, reelsDepth) : [];
@@ -106,3 +106,9 @@ export function audioPage(call: Call): Answer {
     paging_info: { max_id: page.cursor ?? undefined, more_available: page.more },
   });
 }
+
+export const musicOperations: readonly Operation[] = [
+  post('music.trending', 'music/trending', trendingMusic),
+  get('search.audio', 'music/audio_global_search', searchAudio),
+  post('clips.music', 'clips/music', audioPage),
+];

@@ -25,6 +25,23 @@ export interface Operation {
   readonly answer: (call: Call) => Answer;
 }
 
+const rest =
+  (method: Operation['method']) =>
+  (name: string, path: string, answer: Operation['answer']): Operation => ({
+    name,
+    method,
+    path: `/api/v1/${path}/`,
+    answer,
+  });
+
+/** An operation by its name in Loupe's table, and by its path below `/api/v1/`. */
+export const get = rest('GET');
+export const post = rest('POST');
+
+export function graphql(name: string, friendlyName: string, answer: Operation['answer']): Operation {
+  return { name, method: 'POST', path: '/graphql/query', friendlyName, answer };
+}
+
 /** @throws Error for a name that the operation's path does not have. */
 export function param(call: Call, name: string): string {
   const value = call.params[name];

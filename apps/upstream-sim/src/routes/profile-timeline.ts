@@ -8,7 +8,7 @@ import { authorOf } from '../wire/users';
 import { mix, salt, shuffled } from '../world/chance';
 import type { Post } from '../world/post';
 import type { User } from '../world/users';
-import { type Call, pageFor, textOf, variablesOf } from './operation';
+import { type Call, graphql, type Operation, pageFor, textOf, variablesOf } from './operation';
 import { isQuiet, namedUser } from './subjects';
 
 const root =
@@ -45,7 +45,7 @@ function feedHalf(call: Call, user: User, page: Page<Post>, items: readonly { fe
 }
 
 /** A row with the root, a row with the feed half, then the deferred halves in random order. */
-export function profileTimeline(call: Call): Answer {
+function profileTimeline(call: Call): Answer {
   const { view } = call;
   const variables = variablesOf(call);
   const user = namedUser(view.world, textOf(variables.user_id));
@@ -73,3 +73,7 @@ export function profileTimeline(call: Call): Answer {
     'utf8',
   );
 }
+
+export const profileTimelineOperations: readonly Operation[] = [
+  graphql('graphql.profile_timeline', 'IGProfileTimelineQuery', profileTimeline),
+];

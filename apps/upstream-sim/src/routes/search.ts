@@ -9,7 +9,7 @@ import { type Place, placesNamed } from '../world/places';
 import { isPopular, type User } from '../world/users';
 import vocabulary from '../world/vocabulary/posts.json';
 import { formattedCount, tagCount, tagId } from './hashtags';
-import { type Call, pageFor } from './operation';
+import { type Call, get, type Operation, pageFor } from './operation';
 
 const rankSalt = salt('rank token');
 const candidates = 200;
@@ -45,7 +45,7 @@ export const rankToken = (view: View, query: string): string =>
   `${view.nowSeconds * 1000}|${mix(rankSalt, salt(query)).toString(16).padStart(8, '0')}`;
 
 /** Two rows of results, the first with a third of them. */
-export function typeahead(call: Call): Answer {
+function typeahead(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
   const users = foundUsers(call.view, query).slice(0, maxCount);
   const found = users.map((user) => searchedUser(call.view, user));
@@ -70,7 +70,7 @@ const usersPerPage = 20;
 const tagsPerPage = 20;
 const maxPlaces = 30;
 
-export function searchAccounts(call: Call): Answer {
+function searchAccounts(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
   const page = pageFor(call, foundUsers(call.view, query), {
     cursor: call.query.get('page_token'),
@@ -88,7 +88,7 @@ export function searchAccounts(call: Call): Answer {
   });
 }
 
-export function searchTags(call: Call): Answer {
+function searchTags(call: Call): Answer {
   const query = (call.query.get('q') ?? call.query.get('query') ?? '').trim().toLowerCase();
   const page = pageFor(call, query === '' ? [] : vocabulary.topics.filter((name) => name.includes(query)), {
     cursor: call.query.get('page_token'),
@@ -119,7 +119,7 @@ const distance = (place: Place, lat: number, lng: number): number =>
   place.lat === null || place.lng === null ? 1e6 : Math.hypot(place.lat - lat, place.lng - lng);
 
 /** All at once, the nearest first when the request has coordinates. */
-export function searchPlaces(call: Call): Answer {
+function searchPlaces(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
   const [lat, lng] = [call.query.get('lat'), call.query.get('lng')];
   const found = query === '' ? [] : placesNamed(query);
@@ -132,3 +132,10 @@ export function searchPlaces(call: Call): Answer {
     status: 'ok',
   });
 }
+
+export const searchOperations: readonly Operation[] = [
+  get('search.typeahead', 'fbsearch/typeahead_stream', typeahead),
+  get('search.account_serp', 'fbsearch/account_serp', searchAccounts),
+  get('search.hashtags', 'tags/search', searchTags),
+  get('search.places', 'fbsearch/places', searchPlaces),
+];

@@ -7,7 +7,7 @@ import { highlightReel, storyReel, trayEntry } from '../wire/stories';
 import type { View } from '../wire/view';
 import { type Highlight, highlightPlace } from '../world/stories';
 import type { User } from '../world/users';
-import { type Call, param } from './operation';
+import { type Call, get, type Operation, param, post } from './operation';
 import { namedUser } from './subjects';
 
 /** Reels of private accounts look like reels that do not exist. */
@@ -23,7 +23,7 @@ function treated(reel: JsonObject | null, { quirk }: Treatment): JsonObject | nu
   return quirk === 'null_items' && reel ? { ...reel, items: null } : reel;
 }
 
-export function userStory(call: Call): Answer {
+function userStory(call: Call): Answer {
   const { view, treatment } = call;
   const reel = treated(visibleReel(view, namedUser(view.world, param(call, 'pk'))), treatment);
   return json({ broadcast: null, reel, unviewable_authors_info: null, status: 'ok' });
@@ -37,7 +37,7 @@ function highlightsOf(view: View, user: User | undefined): Highlight[] {
 }
 
 /** The whole tray at once. Its cursor is useless. */
-export function highlightsTray(call: Call): Answer {
+function highlightsTray(call: Call): Answer {
   const { view, treatment } = call;
   const user = namedUser(view.world, param(call, 'pk'));
   const entries = treatment.quirk === 'private_empty' ? [] : highlightsOf(view, user);
@@ -75,7 +75,13 @@ function reelNamed(view: View, name: string): JsonObject | null {
 }
 
 /** Reels that do not exist are absent from the answer. */
-export function reelsMedia(call: Call): Answer {
+function reelsMedia(call: Call): Answer {
   const named = askedReels(call).map((name) => [name, treated(reelNamed(call.view, name), call.treatment)] as const);
   return json({ reels: Object.fromEntries(named.filter(([, reel]) => reel !== null)), status: 'ok' });
 }
+
+export const storiesOperations: readonly Operation[] = [
+  get('feed.user_story', 'feed/user/{pk}/story', userStory),
+  get('highlights.tray', 'highlights/{pk}/highlights_tray', highlightsTray),
+  post('feed.reels_media', 'feed/reels_media', reelsMedia),
+];

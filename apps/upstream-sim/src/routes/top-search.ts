@@ -7,7 +7,7 @@ import { mix, salt } from '../world/chance';
 import type { Post } from '../world/post';
 import { mostLikedFirst } from '../world/posts';
 import vocabulary from '../world/vocabulary/posts.json';
-import { type Call, pageFor, textOf, variablesOf } from './operation';
+import { type Call, graphql, type Operation, pageFor, textOf, variablesOf } from './operation';
 import { foundUsers, searchedUser } from './search';
 
 const root = '1$xdt_fbsearch__top_serp_graphql(after:$after,first:$first,query:$query)';
@@ -41,7 +41,7 @@ function firstUnits(call: Call, query: string): JsonObject[] {
 }
 
 /** The cursor is bound to the query and to both session ids of the search. */
-export function topSearch(call: Call): Answer {
+function topSearch(call: Call): Answer {
   const variables = variablesOf(call);
   const query = textOf(variables.query)?.trim() ?? '';
   const sessions = `${textOf(variables.search_session_id)} ${textOf(variables.serp_session_id)}`;
@@ -61,3 +61,5 @@ export function topSearch(call: Call): Answer {
   const serp = { edges, page_info: { has_next_page: page.more, end_cursor: page.cursor } };
   return json({ data: { [root]: serp }, extensions: extensions(call.view, true), status: 'ok' }, 200, 'utf8');
 }
+
+export const topSearchOperations: readonly Operation[] = [graphql('graphql.top_serp', 'IGTopSerpQuery', topSearch)];

@@ -5,7 +5,7 @@ import { media } from '../wire/media';
 import { refusal } from '../wire/refusals';
 import { mix, salt } from '../world/chance';
 import type { Post } from '../world/post';
-import { type Call, pageFor, param, textOf, variablesOf } from './operation';
+import { type Call, get, graphql, type Operation, pageFor, param, post, textOf, variablesOf } from './operation';
 import { isQuiet, namedUser, viewableUser } from './subjects';
 
 const clipsSalt = salt('clips');
@@ -17,7 +17,7 @@ const userKey = '1$fetch__XDTUserDict(id:$id)';
 const repostsKey = '1$user_reposts_timeline(max_id:$max_id)';
 
 /** Reels, newest first or most played first. An unknown account looks like one without reels. */
-export function userClips(call: Call): Answer {
+function userClips(call: Call): Answer {
   const { view, form } = call;
   const user = namedUser(view.world, form.get('target_user_id') ?? undefined);
   if (user?.privacy === 'private') throw refusal('private_400');
@@ -46,7 +46,7 @@ const lastItemCursor = (list: readonly Post[]): CursorKind => ({
   },
 });
 
-export function taggedFeed(call: Call): Answer {
+function taggedFeed(call: Call): Answer {
   const { view } = call;
   const user = viewableUser(view.world, param(call, 'pk'));
   const all = isQuiet(user) ? [] : view.world.posts.taggedWith(user.index);
@@ -69,7 +69,7 @@ export function taggedFeed(call: Call): Answer {
   });
 }
 
-export function userReposts(call: Call): Answer {
+function userReposts(call: Call): Answer {
   const { view } = call;
   const variables = variablesOf(call);
   const user = namedUser(view.world, textOf(variables.id) ?? textOf(variables.user_id));
@@ -103,3 +103,9 @@ export function userReposts(call: Call): Answer {
   const fulfilled = [{ label: 'DeferrableSharedMedia', path: [userKey] }];
   return rows([{ data: { [userKey]: data }, extensions: extensions(view, true, fulfilled), status: 'ok' }], 'utf8');
 }
+
+export const userMediaOperations: readonly Operation[] = [
+  post('clips.user', 'clips/user', userClips),
+  get('usertags.feed', 'usertags/{pk}/feed', taggedFeed),
+  graphql('graphql.user_reposts', 'IGUserRepostsQuery', userReposts),
+];
