@@ -108,9 +108,24 @@ export class AccessLog {
 
   private observe(call: Call, ms: number, status: number, code: string | null, costMicros: bigint): void {
     const { operation, upstreamContext, span } = call;
-    span?.set({ 'loupe.problem': code ?? undefined, 'loupe.cost_usd': formatUsd(costMicros) });
+    span?.setAttributes({
+      'http.route': operation.path,
+      'loupe.operation': operation.name,
+      'loupe.request_id': call.requestId,
+      'loupe.problem': code ?? undefined,
+      'loupe.cost_usd': formatUsd(costMicros),
+    });
     if (keyOf(call)?.isTest) this.metrics.observeTest(status, code);
-    else this.metrics.observe(operation.name, status, code, ms, upstreamContext.upstreamMs, costMicros, span?.traceId);
+    else
+      this.metrics.observe(
+        operation.name,
+        status,
+        code,
+        ms,
+        upstreamContext.upstreamMs,
+        costMicros,
+        span?.spanContext().traceId,
+      );
   }
 
   private write(

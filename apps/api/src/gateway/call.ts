@@ -1,10 +1,10 @@
 import type { Operation, ValuesOfOperation } from '@loupe/dto';
 import { UpstreamContext, UpstreamFailure } from '@loupe/upstream-client';
+import { type Span, trace } from '@opentelemetry/api';
 import type { Request, Response } from 'express';
 import type { AuthenticatedKey, KeyedRequest } from '../core/auth/key-record';
 import type { ChargeTimes, Payer } from '../core/billing/charge-outcome';
 import { clock } from '../platform/clock';
-import type { Span } from '../platform/observability/span';
 import { fingerprintOf } from './list-identity';
 import type { RequestOptions } from './request-options';
 
@@ -28,8 +28,8 @@ export class Call<Of extends Operation = Operation> implements Payer {
   /** The process ends and no longer waits for the upstream. */
   isGivenUp = false;
   charge: ChargeTimes | undefined;
-  /** Only on the few calls that are traced. */
-  span: Span | undefined;
+  /** The server's span, where the call is traced. */
+  readonly span: Span | undefined;
   /** How long the ledger was asked for the balance; 0 when this process knew it. */
   fundsMs = 0;
   /** Time until there was an answer, and what is to be done when it has left, or will not. */
@@ -43,6 +43,8 @@ export class Call<Of extends Operation = Operation> implements Payer {
     private readonly response: Response,
     upstreamTimeoutMs: number,
   ) {
+    const span = trace.getActiveSpan();
+    if (span?.isRecording()) this.span = span.updateName(`GET ${operation.path}`);
     this.upstreamContext = new UpstreamContext(upstreamTimeoutMs);
     response.once('close', () => {
       this.upstreamContext.leave(this.isGone ? new UpstreamFailure('aborted', 'the caller went away') : undefined);

@@ -16,9 +16,7 @@ import { ApiKeyGuard } from '../core/auth/api-key.guard';
 import { priceMicros } from '../core/billing/prices';
 import { KeyRateGuard } from '../core/rate-limit/key-rate.guard';
 import { ENV, type Env } from '../platform/config/env';
-import { Tracing } from '../platform/observability/tracing';
 import { Call, type CallRequest } from './call';
-import { traceCall } from './call-trace';
 import { DocumentOperation } from './operation-document';
 import { ParametersGuard } from './parameters';
 
@@ -28,10 +26,7 @@ function callGuardOf(operation: Operation): Type<CanActivate> {
   class CallGuard implements CanActivate {
     private readonly priceMicros: bigint;
 
-    constructor(
-      @Inject(ENV) private readonly env: Env,
-      private readonly tracing: Tracing,
-    ) {
+    constructor(@Inject(ENV) private readonly env: Env) {
       this.priceMicros = priceMicros(operation.priceUnits, env);
     }
 
@@ -40,8 +35,6 @@ function callGuardOf(operation: Operation): Type<CanActivate> {
       const request = http.getRequest<CallRequest>();
       const response = http.getResponse<Response>();
       request.call = new Call(operation, this.priceMicros, request, response, this.env.UPSTREAM_TIMEOUT_MS);
-      const { tracer } = this.tracing;
-      if (tracer) traceCall(tracer, request.call, response);
       return true;
     }
   }

@@ -67,6 +67,12 @@ export class ApiProcess {
     this.child.kill(name);
   }
 
+  /** The metrics with their exemplars. */
+  async openMetrics(): Promise<string> {
+    const headers = { accept: 'application/openmetrics-text' };
+    return (await fetch(`${this.managementUrl}/metrics`, { headers })).text();
+  }
+
   async metric(name: string): Promise<number> {
     const text = await (await fetch(`${this.managementUrl}/metrics`)).text();
     return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);

@@ -3,7 +3,7 @@ import { clock } from '../../platform/clock';
 import type { Metrics } from '../../platform/observability/metrics';
 import type { ChargeTimes } from './charge-outcome';
 
-/** What is told of batches of charges that have been sent: to metrics, and to the traces of the requests that they charge. */
+/** What is told of batches of charges that have been sent: to metrics. */
 export class ChargeBatches {
   private readonly sizes: Histogram;
   private readonly durations: Histogram;
@@ -29,16 +29,5 @@ export class ChargeBatches {
     const sentAtMs = batch[0]!.sentAtMs!;
     this.sizes.observe(batch.length);
     this.durations.observe((nowMs - sentAtMs) / 1_000);
-    traceBatch(batch, sentAtMs, nowMs);
   };
-}
-
-/** Each traced charge is a span of its request; the batch is one below the first of them, and links to all. */
-function traceBatch(batch: readonly ChargeTimes[], sentAtMs: number, nowMs: number): void {
-  const charges = batch.flatMap(({ payer, sinceMs }) => payer?.span?.begin('charge', sinceMs) ?? []);
-  if (charges.length === 0) return;
-  const span = charges[0]!.begin('charge batch', sentAtMs, { links: charges });
-  span.set({ 'loupe.charges': batch.length });
-  span.end(nowMs);
-  for (const charge of charges) charge.end(nowMs);
 }

@@ -1,6 +1,5 @@
 import { formatUsd } from '@loupe/dto';
 import { Problem } from '../../platform/http/problem';
-import type { Span } from '../../platform/observability/span';
 import type { UsageRecord } from '../usage/usage-record';
 
 export type Refusal = 'balance' | 'daily_cap' | 'monthly_cap' | 'suspended';
@@ -34,7 +33,6 @@ export type ChargeOutcome =
 export interface Payer {
   /** Asked just before the charge is sent: a caller that hung up is not charged. */
   readonly isGone: boolean;
-  readonly span?: Span | undefined;
   /** Set as soon as its charge waits. */
   charge?: ChargeTimes | undefined;
 }

@@ -6,9 +6,9 @@ import { ManagementServer } from './management-server';
 import { Metrics } from './metrics';
 import { OperatorWebhook } from './operator-webhook';
 import { Readiness } from './readiness';
-import { openTracing, Tracing } from './tracing';
+import { startTracing, Tracing } from './tracing';
 
-const tracing = { provide: Tracing, inject: [ENV, LOGGER], useFactory: openTracing };
+const tracing = { provide: Tracing, inject: [ENV, LOGGER], useFactory: startTracing };
 
 @Global()
 @Module({})

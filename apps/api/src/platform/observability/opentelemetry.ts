@@ -1,35 +1,37 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import * as api from '@opentelemetry/api';
+import { context, DiagLogLevel, diag, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { registerInstrumentations } from '@opentelemetry/instrumentation';
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from 'pino';
-import { clock } from '../clock';
-import type { Span, SpanAttributes, SpanOptions, Tracer } from './span';
 
 /** Spans that wait for the collector; beyond it they are dropped. About a kilobyte each. */
 const maxQueueSize = 8_192;
 const exportEveryMs = 1_000;
 const exportTimeoutMs = 10_000;
-/** As many charges as a batch has. */
-const linkCountLimit = 1_000;
 const attributeValueLengthLimit = 256;
 
-const propagator = new W3CTraceContextPropagator();
-const none = api.ROOT_CONTEXT;
+/** All that leaves. The instrumentations also note URLs, IPs and user agents, which are a caller's or a session's business. */
+const sentAttributes =
+  /^(loupe\..*|http\.route|http\.request\.method|http\.response\.status_code|error\.type|db\.(system|operation)\.name)$/;
 
 /**
- * Sends spans to a collector, in the background and as far as it takes them. The SDK reads the address of the collector, headers,
- * sampler and the service's name from the environment (`OTEL_…`) itself; the bounds here are not among them.
+ * Traces what Node's HTTP server, undici and pg do, and sends the spans to a collector in the background, as far as it takes them. The
+ * SDK reads the collector's URL, headers, sampler and the service's name from the environment (`OTEL_…`) itself.
+ * @returns what ends it, once what waits has been sent
  */
-export function openTracer(logger: Logger): Tracer {
+export function startOpenTelemetry(logger: Logger): () => Promise<void> {
   const provider = withWarnings(logger, () => {
-    const exporter = new LoggedExporter(logger, { timeoutMillis: exportTimeoutMs });
+    const exporter = new CleanExporter(logger, { timeoutMillis: exportTimeoutMs });
     const own = resourceFromAttributes({ 'service.name': 'loupe', 'service.instance.id': `${process.pid}` });
     return new BasicTracerProvider({
       resource: own.merge(detectResources({ detectors: [envDetector] })),
-      spanLimits: { linkCountLimit, attributeValueLengthLimit },
+      spanLimits: { attributeValueLengthLimit },
       spanProcessors: [
         new BatchSpanProcessor(exporter, {
           maxQueueSize,
@@ -39,57 +41,28 @@ export function openTracer(logger: Logger): Tracer {
       ],
     });
   });
-  const tracer = provider.getTracer('loupe');
-  return {
-    begin(name, headers, atMs) {
-      const parent = propagator.extract(none, headers, headerGetter);
-      const epochMs = clock.wallMs() - clock.nowMs();
-      const span = tracer.startSpan(name, { kind: api.SpanKind.SERVER, startTime: epochMs + atMs }, parent);
-      return span.isRecording() ? new OpenSpan(tracer, span, epochMs) : undefined;
-    },
-    stop: () => provider.shutdown(),
-  };
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new IncomingTraceContext());
+  trace.setGlobalTracerProvider(provider);
+  registerInstrumentations({
+    instrumentations: [
+      new HttpInstrumentation({ disableOutgoingRequestInstrumentation: true }),
+      new UndiciInstrumentation({ requireParentforSpans: true }),
+      new PgInstrumentation({ requireParentSpan: true }),
+    ],
+  });
+  // An instrumentation takes hold when its module is required for the next time.
+  for (const instrumented of ['node:http', 'pg']) require(instrumented);
+  return () => provider.shutdown();
 }
 
-const headerGetter: api.TextMapGetter<IncomingHttpHeaders> = {
-  keys: (headers) => Object.keys(headers),
-  get: (headers, name) => headers[name],
-};
-
-class OpenSpan implements Span {
-  readonly traceId: string;
-
-  constructor(
-    private readonly tracer: api.Tracer,
-    readonly span: api.Span,
-    /** What the monotonic clock lacks to the time since 1970. */
-    private readonly epochMs: number,
-  ) {
-    this.traceId = span.spanContext().traceId;
-  }
-
-  begin(name: string, atMs: number, { kind, links = [] }: SpanOptions = {}): Span {
-    const options = {
-      kind: kind === 'client' ? api.SpanKind.CLIENT : api.SpanKind.INTERNAL,
-      startTime: this.epochMs + atMs,
-      links: links.map((linked) => ({ context: (linked as OpenSpan).span.spanContext() })),
-    };
-    const span = this.tracer.startSpan(name, options, api.trace.setSpan(none, this.span));
-    return new OpenSpan(this.tracer, span, this.epochMs);
-  }
-
-  set(attributes: SpanAttributes): void {
-    this.span.setAttributes(attributes);
-  }
-
-  end(atMs: number, fault?: string): void {
-    if (fault !== undefined) this.span.setAttribute('error.type', fault).setStatus({ code: api.SpanStatusCode.ERROR });
-    this.span.end(this.epochMs + atMs);
-  }
+/** Goes on with the trace of a caller. Nobody else is told of it: the upstream is a third party. */
+class IncomingTraceContext extends W3CTraceContextPropagator {
+  override inject(): void {}
 }
 
-/** Says once that the collector takes nothing, and once that it does again. */
-class LoggedExporter extends OTLPTraceExporter {
+/** Drops attributes that must not leave. Says once that the collector takes nothing, and once that it does again. */
+class CleanExporter extends OTLPTraceExporter {
   private isFailing = false;
 
   constructor(
@@ -100,6 +73,8 @@ class LoggedExporter extends OTLPTraceExporter {
   }
 
   override export(...[spans, done]: Parameters<OTLPTraceExporter['export']>): void {
+    for (const { attributes } of spans)
+      for (const name of Object.keys(attributes)) if (!sentAttributes.test(name)) delete attributes[name];
     super.export(spans, (result) => {
       const hasFailed = result.code === ExportResultCode.FAILED;
       if (hasFailed && !this.isFailing)
@@ -114,10 +89,10 @@ class LoggedExporter extends OTLPTraceExporter {
 /** Logs which values of the environment the SDK replaces by its defaults. Afterwards it would log each failed export. */
 function withWarnings<Made>(logger: Logger, make: () => Made): Made {
   const warn = (message: string) => logger.warn(message);
-  api.diag.setLogger({ error: warn, warn, info: warn, debug: warn, verbose: warn }, api.DiagLogLevel.WARN);
+  diag.setLogger({ error: warn, warn, info: warn, debug: warn, verbose: warn }, DiagLogLevel.WARN);
   try {
     return make();
   } finally {
-    api.diag.disable();
+    diag.disable();
   }
 }
