@@ -1,4 +1,4 @@
-import type { View } from '../api/views';
+import type { View } from '../api/client';
 import { BarList } from '../components/bar-list';
 import { formatCount, formatShare } from '../format/counts';
 import { requestsLink, useAccountScope } from './account-scope';

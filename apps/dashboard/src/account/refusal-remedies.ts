@@ -1,4 +1,4 @@
-import type { View } from '../api/views';
+import type { View } from '../api/client';
 
 interface Remedy {
   /** What it opens on the page of the key. */

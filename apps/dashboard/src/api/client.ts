@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import { isAway, noteReach } from './connection';
-import type { paths } from './generated/dashboard-api';
+import type { components, paths } from './generated/dashboard-api';
 import { problemOfBody } from './problem-error';
 import { type Demand, sessionGate } from './session-gate';
 
@@ -95,3 +95,8 @@ export async function dataOf<Data>(call: Promise<Result<Data>>): Promise<Data> {
   if (!response.ok) throw problemOfBody(error, response);
   return data as Data;
 }
+
+type Views = components['schemas'];
+
+/** One object of the API by its name in the document: `View<'KeyView'>`. */
+export type View<Name extends keyof Views> = Views[Name];

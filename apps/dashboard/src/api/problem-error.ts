@@ -1,5 +1,5 @@
+import type { View } from './client';
 import { isAway } from './connection';
-import type { View } from './views';
 
 type ProblemView = View<'ProblemView'>;
 

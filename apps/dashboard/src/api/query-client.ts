@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ProblemError } from './problem-error';
 
 function mayRetry(failures: number, error: Error): boolean {
@@ -13,3 +13,33 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+/** A mutation that makes queries out of date. They are refetched; it is only done before them unless it `waits`. */
+export function useChange<Result, Variables = void>(
+  queryKey: QueryKey,
+  mutationFn: (variables: Variables) => Promise<Result>,
+  { waits = false } = {},
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => {
+      const refetched = queryClient.invalidateQueries({ queryKey });
+      return waits ? refetched : undefined;
+    },
+  });
+}
+
+type PageQuery = { cursor?: string };
+
+export function pagedQuery<Page extends { next_cursor: string | null }>(
+  queryKey: QueryKey,
+  fetchPage: (page: PageQuery, signal: AbortSignal) => Promise<Page>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }: Page) => next_cursor ?? undefined,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam ? { cursor: pageParam } : {}, signal),
+  });
+}

@@ -1,9 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { client, dataOf } from './client';
+import { client, dataOf, type View } from './client';
 import { ProblemError } from './problem-error';
 import { queryClient } from './query-client';
-import type { View } from './views';
 
 export type CurrentSession = View<'CurrentSessionView'>;
 

@@ -36,13 +36,7 @@ export function Panel({ id, title, description, actions, flush = false, children
   );
 }
 
-interface EmptyStateProps {
-  title: string;
-  children: ReactNode;
-  action?: ReactNode;
-}
-
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <Stack align="center" gap="var(--space-1)" px="md" py="var(--space-12)" ta="center">
       <Box component="p" fz="lg" fw={600}>

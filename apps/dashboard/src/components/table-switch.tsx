@@ -1,6 +1,5 @@
 import { Switch } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { TableSearch } from './table-search';
 
 export const useTableSearch = (): boolean => (useSearch({ strict: false }) as TableSearch).table === true;
 
@@ -23,3 +22,10 @@ export function TableSwitch() {
     />
   );
 }
+
+/** In the address of a page with a chart: the chart is shown as a table. */
+interface TableSearch {
+  table?: true;
+}
+
+export const tableSearch = ({ table }: Record<string, unknown>): TableSearch => (table === true ? { table } : {});

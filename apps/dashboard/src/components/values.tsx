@@ -1,8 +1,7 @@
-import { Badge, DataList, Text } from '@mantine/core';
+import { Badge, Box, type BoxProps, DataList, Text, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDate, formatInstant, formatMinute, formatRelative, formatSecond, formatUtcMinute } from '../format/time';
 import { describeUsd, moneyParts } from '../format/usd';
-import { Hint } from './hint';
 
 /** HTTP status: good, the caller's fault, or ours. */
 export function StatusBadge({ status }: { status: number }) {
@@ -81,5 +80,16 @@ export function Facts({ facts }: { facts: readonly { name: string; value: ReactN
         </DataList.Item>
       ))}
     </DataList>
+  );
+}
+
+/** What a short text leaves out, for a pointer, a finger and the keyboard. */
+export function Hint({ text, children, ...box }: BoxProps & { text: string; children: ReactNode }) {
+  return (
+    <Tooltip label={text}>
+      <Box component="span" tabIndex={0} aria-description={text} {...box}>
+        {children}
+      </Box>
+    </Tooltip>
   );
 }

@@ -1,9 +1,8 @@
 import { createRoute, Outlet, redirect } from '@tanstack/react-router';
-import { accountQuery, keysQuery, operationsQuery } from '../../account/account-queries';
-import { overviewQuery } from '../../account/usage-queries';
+import { accountQuery, keysQuery, operationsQuery, overviewQuery } from '../../account/account-queries';
 import type { AccountScope } from '../../api/client';
 import { queryClient } from '../../api/query-client';
-import { tableSearch } from '../../components/table-search';
+import { tableSearch } from '../../components/table-switch';
 import { keySearch } from '../../features/keys/key-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
 import { overviewSearch, periodOf, periodSearch } from '../../features/overview/period';
@@ -35,7 +34,7 @@ const overviewRoute = createRoute({
     void queryClient.prefetchQuery(overviewQuery(own, periodOf(deps)));
     void queryClient.prefetchQuery(accountQuery(own));
   },
-  component: pageCode(() => import('../../features/overview/overview-page'), 'OverviewPage'),
+  component: pageCode(() => import('../../features/overview/overview-view'), 'OverviewPage'),
 });
 
 const keysRoute = createRoute({
@@ -45,7 +44,7 @@ const keysRoute = createRoute({
   loader: ({ preload }) => {
     if (!preload) void queryClient.prefetchQuery(keysQuery(own));
   },
-  component: pageCode(() => import('../../features/keys/keys-page'), 'KeysPage'),
+  component: pageCode(() => import('../../features/keys/keys-view'), 'KeysPage'),
 });
 
 const keyRoute = createRoute({

@@ -1,5 +1,5 @@
 import { createRoute, Outlet, redirect } from '@tanstack/react-router';
-import { tableSearch } from '../../components/table-search';
+import { tableSearch } from '../../components/table-switch';
 import { customerSearch } from '../../features/customers/customer-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
 import { auditSearch } from '../../features/oversight/audit-search';

@@ -2,7 +2,7 @@ import { ActionIcon, Indicator } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { noticesQuery } from '../../account/notices-query';
+import { noticesQuery } from '../../account/account-queries';
 import { client, dataOf } from '../../api/client';
 import { NoticeDrawer } from './notice-drawer';
 

@@ -1,14 +1,16 @@
-import { Box, Group, Stack } from '@mantine/core';
-import { IconBook } from '@tabler/icons-react';
+import { Badge, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { IconBook, IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session';
 import { Logo } from '../../components/logo';
+import { customersQuery } from '../../features/customers/customer-queries';
+import { rateRequestsQuery } from '../../features/oversight/oversight-queries';
 import { destinationsFor } from '../search/destinations';
-import { SearchButton } from '../search/search-button';
 import { Bell } from './bell';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu';
-import { WaitingBadge } from './waiting-badge';
 
 /** The pages of the signed-in role. The menu of narrow screens has no logo and closes on the way. */
 export function Navigation({ onGo }: { onGo?: () => void }) {
@@ -55,5 +57,48 @@ export function ShellFoot() {
       </a>
       <UserMenu />
     </Stack>
+  );
+}
+
+/** Looks like the field that it opens. */
+function SearchButton() {
+  return (
+    <UnstyledButton className={classes.search} onClick={spotlight.open} aria-haspopup="dialog">
+      <IconSearch size={16} />
+      <Text span inherit truncate>
+        Search or paste id
+      </Text>
+      <kbd>{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}</kbd>
+    </UnstyledButton>
+  );
+}
+
+const pollMs = 60_000;
+
+/** How many customers wait for support behind a destination; nothing where nobody does. */
+function WaitingBadge({ at }: { at: string }) {
+  if (at === '/support') return <TopUps />;
+  return at === '/support/rate-requests' ? <RateRequests /> : null;
+}
+
+function TopUps() {
+  const { data } = useInfiniteQuery({ ...customersQuery({ view: 'asking' }), refetchInterval: pollMs });
+  return <Count of={data?.pages} />;
+}
+
+function RateRequests() {
+  const { data } = useInfiniteQuery({ ...rateRequestsQuery('open'), refetchInterval: pollMs });
+  return <Count of={data?.pages} />;
+}
+
+function Count({ of: pages }: { of: readonly { items: readonly unknown[]; has_more: boolean }[] | undefined }) {
+  const count = pages?.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
+  if (count === 0) return null;
+  return (
+    <Badge color="accent">
+      {count}
+      {pages?.at(-1)?.has_more && '+'}
+      <span className="visually-hidden"> waiting</span>
+    </Badge>
   );
 }

@@ -1,6 +1,6 @@
 import { Badge, Box, Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import { EmptyState } from '../../components/panel';
 import { Moment } from '../../components/values';
 

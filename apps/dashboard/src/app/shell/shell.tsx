@@ -1,12 +1,12 @@
-import { ActionIcon, Drawer, Group, Stack } from '@mantine/core';
+import { ActionIcon, Alert, Box, Drawer, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
+import { useOnline } from '../../api/connection';
 import { useSession } from '../../api/session';
 import { Logo } from '../../components/logo';
 import { Palette } from '../search/palette';
 import { Bell } from './bell';
-import { ConnectionBar } from './connection-bar';
 import { Navigation, ShellFoot } from './navigation';
 import classes from './shell.module.css';
 
@@ -58,5 +58,23 @@ function MobileBar() {
         </Stack>
       </Drawer>
     </Group>
+  );
+}
+
+const offline =
+  'You are offline. This page shows what it had already loaded, and resumes as soon as your connection is back.';
+const unreachable = 'Loupe is not responding: it may be restarting. This page resumes as soon as it does.';
+
+/** Says that what is shown may be old. Queries are brought up to date when Loupe is back. */
+function ConnectionBar() {
+  const isOnline = useOnline();
+  return (
+    <Box role="status" pos="sticky" top="var(--space-2)" style={{ zIndex: 4 }}>
+      {!isOnline && (
+        <Alert color="warn" role="none" ta="center" mb="md" py="xs">
+          {navigator.onLine ? unreachable : offline}
+        </Alert>
+      )}
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -76,5 +77,36 @@ function DialogForm<Values extends AnyValues, Body, Result>(props: DialogFormPro
     <SubmitForm submit={submit} label={label} danger={danger} onCancel={onCancel}>
       {children(form)}
     </SubmitForm>
+  );
+}
+
+/** An amount of dollars, as it is typed. */
+export function UsdInput(props: TextInputProps) {
+  return <TextInput leftSection="$" inputMode="decimal" {...props} />;
+}
+
+interface ReasonDialogProps extends DialogControl {
+  title: string;
+  label: string;
+  danger: boolean;
+  consequence: string;
+  /** Who will read the reason. */
+  description?: string;
+  /** Takes the reason. */
+  mutation: UseMutationResult<unknown, Error, string>;
+  done: Toast;
+}
+
+/** Confirms a step of support's, and asks why it is taken. */
+export function ReasonDialog({ consequence, description = 'For the audit log.', done, ...dialog }: ReasonDialogProps) {
+  return (
+    <FormDialog {...dialog} initialValues={{ note: '' }} body={({ note }) => note.trim()} done={() => done}>
+      {(form) => (
+        <>
+          <p>{consequence}</p>
+          <TextInput label="Reason" description={description} data-autofocus {...form.getInputProps('note')} />
+        </>
+      )}
+    </FormDialog>
   );
 }

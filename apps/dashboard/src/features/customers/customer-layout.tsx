@@ -1,20 +1,26 @@
-import { Badge, Box, Button, Group, Stack } from '@mantine/core';
+import { Badge, Box, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AccountScopeProvider } from '../../account/account-scope';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import type { DialogControl } from '../../components/dialog';
-import { ReasonDialog } from '../../components/form/reason-dialog';
+import { FormDialog, ReasonDialog } from '../../components/form/form-dialog';
+import { LinkDelivery } from '../../components/link-delivery';
 import { Notice } from '../../components/notice';
 import { BackLink, Page } from '../../components/page';
 import { QueryView } from '../../components/query-view';
 import { Moment } from '../../components/values';
 import { CustomerNotes } from './customer-notes';
-import { changeStatus, customerQuery, type StatusChange, useChangeStatus } from './customer-queries';
+import {
+  changeStatus,
+  customerQuery,
+  type StatusChange,
+  useChangeStatus,
+  useIssuePasswordLink,
+} from './customer-queries';
 import classes from './customers.module.css';
-import { PasswordLinkButton } from './password-link';
 import { TopUpDialog } from './top-up-dialog';
 
 const tabs = [
@@ -151,5 +157,56 @@ function CustomerFacts({ customer }: { customer: View<'CustomerDetailView'> }) {
         Account {customer.id}, created <Moment at={customer.created_at} as="minute" />
       </li>
     </Stack>
+  );
+}
+
+function PasswordLinkButton({ owner }: { owner: View<'MemberView'> }) {
+  const issueLink = useIssuePasswordLink(owner.id);
+  const [opened, setOpened] = useState(false);
+  const label = owner.has_password ? 'Reset link' : 'New invitation';
+  const title = `${label} for ${owner.email}`;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        mx="calc(-1 * var(--space-2))"
+        aria-label={title}
+        onClick={() => setOpened(true)}
+      >
+        {label}
+      </Button>
+      <FormDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={title}
+        label="Create link"
+        initialValues={{ reset_second_factor: false }}
+        mutation={issueLink}
+        body={(values) => values}
+        result={({ delivery, url }, close) => (
+          <Stack>
+            <LinkDelivery delivery={delivery} url={url} email={owner.email} />
+            <Group justify="end">
+              <Button variant="default" onClick={close}>
+                Done
+              </Button>
+            </Group>
+          </Stack>
+        )}
+      >
+        {(form) => (
+          <>
+            <p>Make sure the owner is really the one asking: anyone who opens the link takes over the account.</p>
+            {owner.second_factor_enabled && (
+              <Checkbox
+                label="Also turn off two-factor authentication because the phone is lost"
+                {...form.getInputProps('reset_second_factor', { type: 'checkbox' })}
+              />
+            )}
+          </>
+        )}
+      </FormDialog>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Textarea } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import { FormDialog } from '../../components/form/form-dialog';
 import { ProblemNotice } from '../../components/notice';
 import { showToast } from '../../components/toast';

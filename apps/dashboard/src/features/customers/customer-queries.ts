@@ -1,9 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { accountKey } from '../../account/account-scope';
-import { client, dataOf } from '../../api/client';
-import { pagedQuery } from '../../api/paged-query';
-import { useChange } from '../../api/use-change';
-import type { View } from '../../api/views';
+import { client, dataOf, type View } from '../../api/client';
+import { pagedQuery, useChange } from '../../api/query-client';
 import type { CustomerSearch } from './customer-search';
 
 /** Customers whose name, email, key prefix, request id or entry id matches; without a text, those of a view. */

@@ -1,7 +1,7 @@
 import { Badge, Box, Text } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { entryPlace, keyLink, ledgerLink, requestLink } from '../../account/account-scope';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import { Sparkline } from '../../components/sparkline';
 import { Table } from '../../components/table';
 import { formatShare } from '../../format/counts';

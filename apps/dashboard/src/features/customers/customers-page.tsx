@@ -1,14 +1,16 @@
-import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { DialogControl } from '../../components/dialog';
+import { FormDialog } from '../../components/form/form-dialog';
+import { LinkDelivery } from '../../components/link-delivery';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
-import { CreateCustomerDialog } from './create-customer-dialog';
-import { customersQuery } from './customer-queries';
+import { customersQuery, useCreateCustomer } from './customer-queries';
 import {
   type CustomerOrder,
   type CustomerSearch,
@@ -141,5 +143,55 @@ function NoCustomers({ search: { q, view = 'all' }, onCreate }: Pick<CustomerRes
     <EmptyState title="No customers yet" action={<Button onClick={onCreate}>New customer</Button>}>
       Create the first one: the owner gets a link to set a password.
     </EmptyState>
+  );
+}
+
+function CreateCustomerDialog(dialog: DialogControl) {
+  const createCustomer = useCreateCustomer();
+  return (
+    <FormDialog
+      {...dialog}
+      title="New customer"
+      label="Create customer"
+      initialValues={{ name: '', owner_email: '' }}
+      mutation={createCustomer}
+      body={({ name, owner_email }) => ({ name: name.trim(), owner_email: owner_email.trim() })}
+      resultTitle={({ name }) => `${name} is ready`}
+      result={(created, close) => (
+        <Stack>
+          {created.invitation_delivery && (
+            <LinkDelivery
+              delivery={created.invitation_delivery}
+              url={created.invitation_url}
+              email={created.owner.email}
+            />
+          )}
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={close}>
+              Done
+            </Button>
+            <Button
+              renderRoot={(props) => (
+                <Link to="/support/customers/$accountId" params={{ accountId: created.id }} {...props} />
+              )}
+            >
+              Open customer
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    >
+      {(form) => (
+        <>
+          <TextInput label="Name" placeholder="Example Ltd" data-autofocus {...form.getInputProps('name')} />
+          <TextInput
+            label="Owner’s email"
+            type="email"
+            description="The owner signs in with it and chooses a password."
+            {...form.getInputProps('owner_email')}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,13 +1,16 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
-import type { View } from '../../api/views';
+import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { client, dataOf, type View } from '../../api/client';
+import { ProblemError } from '../../api/problem-error';
+import { useChange } from '../../api/query-client';
+import { randomUuid } from '../../api/random-uuid';
+import { ShortId } from '../../components/copy';
 import type { DialogControl } from '../../components/dialog';
-import { FormDialog } from '../../components/form/form-dialog';
-import { UsdInput } from '../../components/form/usd-input';
+import { FormDialog, UsdInput } from '../../components/form/form-dialog';
 import { Notice } from '../../components/notice';
+import { Facts, Moment, Money } from '../../components/values';
 import { describeUsd, plainAmount } from '../../format/usd';
-import { TopUpReceipt } from './top-up-receipt';
-import { TopUpRequestNotice } from './top-up-request-notice';
-import { useTopUp } from './use-top-up';
+import { keyOf, pathOf } from './customer-queries';
 
 export function TopUpDialog({ customer, opened, onClose }: DialogControl & { customer: View<'CustomerDetailView'> }) {
   const { name, balance_usd, top_up_request: request } = customer;
@@ -59,4 +62,68 @@ function ConfirmAmount(input: TextInputProps) {
       <UsdInput label="Confirm amount" autoFocus {...input} />
     </>
   );
+}
+
+interface TopUpReceiptProps {
+  entry: View<'EntryReceiptView'>;
+  amountUsd: string;
+  onDone: () => void;
+}
+
+function TopUpReceipt({ entry, amountUsd, onDone }: TopUpReceiptProps) {
+  return (
+    <Stack>
+      <Notice tone="good" title="The top-up is complete" announced>
+        The next request can already spend it.
+      </Notice>
+      <Facts
+        facts={[
+          { name: 'Amount', value: <Money usd={amountUsd} signed /> },
+          { name: 'Entry', value: <ShortId id={entry.entry_id} what="entry id" /> },
+          { name: 'Balance', value: <Money usd={entry.balance_usd} /> },
+        ]}
+      />
+      <Group justify="end">
+        <Button onClick={onDone}>Done</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What the owner has asked for, in their words. */
+function TopUpRequestNotice({ request }: { request: View<'TopUpRequestView'> }) {
+  const { amount_usd, note, asked_at } = request;
+  return (
+    <Notice
+      tone="gray"
+      title={amount_usd === null ? 'The owner asks for a top-up' : `The owner asks for ${describeUsd(amount_usd)}`}
+    >
+      {note && <>“{note}” </>}
+      <Moment at={asked_at} />
+    </Notice>
+  );
+}
+
+/** One intent, one idempotency key: sending the form twice, or again after a lost response, moves the money once. */
+const newIntent = () => ({ idempotencyKey: randomUuid(), mustConfirm: false });
+
+/** The server asks for a large amount to be confirmed, which the same intent then does. */
+function useTopUp(accountId: string) {
+  const [{ idempotencyKey, mustConfirm }, setIntent] = useState(newIntent);
+  const send = async (typed: { amount_usd: string; note: string; confirm_amount_usd: string }) => {
+    const amountUsd = typed.amount_usd.trim();
+    const confirmation = mustConfirm && { confirm_amount_usd: typed.confirm_amount_usd.trim() };
+    const body = { amount_usd: amountUsd, note: typed.note.trim(), ...confirmation };
+    const params = { ...pathOf(accountId), header: { 'Idempotency-Key': idempotencyKey } };
+    try {
+      const call = client.POST('/dashboard/api/support/accounts/{account_id}/top-ups', { params, body });
+      return { ...(await dataOf(call)), amountUsd };
+    } catch (error) {
+      const asksToConfirm = error instanceof ProblemError && error.problem.reason === 'confirmation_required';
+      if (!asksToConfirm || mustConfirm) throw error;
+      setIntent({ idempotencyKey, mustConfirm: true });
+      return undefined;
+    }
+  };
+  return { mustConfirm, topUp: useChange(keyOf(accountId), send), reset: () => setIntent(newIntent()) };
 }

@@ -1,9 +1,8 @@
 import { Badge, Box, Button, Group, Progress } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { keyLink, useAccountScope } from '../../account/account-scope';
-import { useCheapestMicros } from '../../account/cheapest-price';
-import { Hint } from '../../components/hint';
-import { Moment, Money } from '../../components/values';
+import { useCheapestMicros } from '../../account/operations';
+import { Hint, Moment, Money } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { formatLongDay } from '../../format/time';
 import { describeUsd, percentOf } from '../../format/usd';

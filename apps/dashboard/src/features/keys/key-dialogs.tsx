@@ -1,8 +1,21 @@
-import { EditKeyDialog } from './edit-key-dialog';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { DialogControl } from '../../components/dialog';
+import { FormDialog } from '../../components/form/form-dialog';
+import { formatSpan } from '../../format/time';
+import { KeyFields } from './key-fields';
+import { keyChangesOf, keyFormOf } from './key-form';
 import type { Key } from './key-lines';
-import { RateLimitDialog, RateRequestDialog } from './rate-limit-dialogs';
+import {
+  changeKey,
+  setRateLimit,
+  useChangeKey,
+  useRequestRateIncrease,
+  useRotateKey,
+  useSetRateLimit,
+} from './key-mutations';
+import { NewKey } from './new-key';
 import { RevokeKeyDialog } from './revoke-key-dialog';
-import { RotateKeyDialog } from './rotate-key-dialog';
 
 export type KeyAction = 'edit' | 'rotate' | 'request-rate' | 'set-rate' | 'revoke';
 
@@ -14,7 +27,7 @@ interface KeyDialogsProps {
 }
 
 /** Beside the list, not in its rows: a row that leaves the list must not take a dialog with it that shows a new key. */
-export function KeyDialogs({ apiKey, action, onAct, onClose }: KeyDialogsProps) {
+function KeyDialogs({ apiKey, action, onAct, onClose }: KeyDialogsProps) {
   const propsOf = (name: KeyAction) => ({ apiKey, opened: action === name, onClose });
   return (
     <>
@@ -24,5 +37,143 @@ export function KeyDialogs({ apiKey, action, onAct, onClose }: KeyDialogsProps) 
       <RateLimitDialog {...propsOf('set-rate')} />
       <RevokeKeyDialog {...propsOf('revoke')} onRotate={() => onAct('rotate')} />
     </>
+  );
+}
+
+/** The dialogs of one key at a time, to be put beside the list that they are opened from. */
+export function useKeyDialogs(): { act: (key: Key, action: KeyAction) => void; dialogs: ReactNode } {
+  const [chosen, setChosen] = useState<Key>();
+  const [action, setAction] = useState<KeyAction>();
+  const act = (key: Key, wanted: KeyAction) => {
+    setChosen(key);
+    setAction(wanted);
+  };
+  const dialogs = chosen && (
+    <KeyDialogs apiKey={chosen} action={action} onAct={setAction} onClose={() => setAction(undefined)} />
+  );
+  return { act, dialogs };
+}
+
+function EditKeyDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key }) {
+  const change = useChangeKey(apiKey.id);
+  const before = keyFormOf(apiKey);
+  return (
+    <FormDialog
+      {...dialog}
+      size="lg"
+      title={`Edit ${apiKey.name}`}
+      label="Save"
+      initialValues={before}
+      mutation={change}
+      body={(values) => keyChangesOf(before, values)}
+      done={(values) => {
+        const back = keyChangesOf(values, before);
+        if (Object.keys(back).length === 0) return undefined;
+        return { text: `${values.name.trim()} is saved.`, undo: () => changeKey(apiKey.id, back) };
+      }}
+    >
+      {(form) => <KeyFields form={form} />}
+    </FormDialog>
+  );
+}
+
+/** How long a rotated key may keep working, in seconds; the server allows up to seven days. */
+const overlaps = [0, 3_600, 86_400, 259_200, 604_800].map((seconds) => ({
+  value: String(seconds),
+  label: seconds === 0 ? 'Not at all' : formatSpan(seconds),
+}));
+
+function RotateKeyDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key }) {
+  const rotateKey = useRotateKey(apiKey.id);
+  return (
+    <FormDialog
+      {...dialog}
+      size="lg"
+      title={`Rotate ${apiKey.name}`}
+      label="Rotate key"
+      initialValues={{ overlap_seconds: '86400' }}
+      mutation={rotateKey}
+      body={({ overlap_seconds }) => Number(overlap_seconds)}
+      resultTitle={() => `New key for ${apiKey.name}`}
+      result={(created, close) => <NewKey created={created} onDone={close} />}
+      locked
+    >
+      {(form) => (
+        <>
+          <p>The new key inherits the name and limits. Both count towards the same caps.</p>
+          <NativeSelect
+            label="Keep the old key working for"
+            description="If it has leaked, choose “Not at all”. Otherwise, as long as a deployment takes."
+            data={overlaps}
+            data-autofocus
+            {...form.getInputProps('overlap_seconds')}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function RateRequestDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key }) {
+  const requestIncrease = useRequestRateIncrease(apiKey.id);
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Request a higher rate limit for ${apiKey.name}`}
+      label="Send to support"
+      initialValues={{ requests_per_second: String(apiKey.rate_limit_per_second * 2), reason: '' }}
+      mutation={requestIncrease}
+      body={({ requests_per_second, reason }) => ({
+        requests_per_second: Number(requests_per_second),
+        reason: reason.trim(),
+      })}
+      done="Support has your request."
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label="Requests per second"
+            description={`The limit is ${apiKey.rate_limit_per_second} now. A key shares it with the keys it was rotated from or into.`}
+            inputMode="numeric"
+            data-autofocus
+            {...form.getInputProps('requests_per_second')}
+          />
+          <Textarea
+            label="What do you need it for?"
+            placeholder="A nightly import of 40,000 profiles"
+            rows={3}
+            {...form.getInputProps('reason')}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Support only. */
+function RateLimitDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key }) {
+  const change = useSetRateLimit(apiKey.id);
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Rate limit of ${apiKey.name}`}
+      label="Save"
+      initialValues={{ rate_limit_per_second: String(apiKey.rate_limit_per_second) }}
+      mutation={change}
+      body={({ rate_limit_per_second }) => Number(rate_limit_per_second)}
+      done={({ rate_limit_per_second }) => ({
+        text: `${apiKey.name} may make ${rate_limit_per_second} requests per second.`,
+        undo: () => setRateLimit(apiKey.id, apiKey.rate_limit_per_second),
+      })}
+    >
+      {(form) => (
+        <TextInput
+          label="Requests per second"
+          inputMode="numeric"
+          data-autofocus
+          {...form.getInputProps('rate_limit_per_second')}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import { plainAmount } from '../../format/usd';
 
 type Key = View<'KeyView'>;

@@ -1,4 +1,4 @@
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import { microsOf } from '../../format/usd';
 
 export type Key = View<'KeyView'>;

@@ -1,8 +1,7 @@
 import { accountKey, useAccountScope } from '../../account/account-scope';
 import { rememberKey } from '../../account/known-keys';
-import { client, dataOf } from '../../api/client';
-import { useChange } from '../../api/use-change';
-import type { View } from '../../api/views';
+import { client, dataOf, type View } from '../../api/client';
+import { useChange } from '../../api/query-client';
 
 const pathOf = (id: string) => ({ params: { path: { id } } });
 

@@ -1,12 +1,11 @@
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { keysQuery } from '../../account/account-queries';
+import { keysQuery, overviewQuery } from '../../account/account-queries';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
 import { ErrorCodes } from '../../account/error-codes';
-import { OperationName } from '../../account/operation-name';
-import { overviewQuery } from '../../account/usage-queries';
-import type { View } from '../../api/views';
+import { OperationName } from '../../account/operations';
+import type { View } from '../../api/client';
 import { BarList } from '../../components/bar-list';
 import { FiguresTable } from '../../components/figures-table';
 import { BackLink, Page } from '../../components/page';

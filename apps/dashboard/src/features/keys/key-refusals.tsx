@@ -4,18 +4,16 @@ import { Link } from '@tanstack/react-router';
 import { accountKey, requestLink, useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
 import { refusalRemedy } from '../../account/refusal-remedies';
-import { type AccountScope, dataOf, scopedClient } from '../../api/client';
-import type { View } from '../../api/views';
+import { type AccountScope, dataOf, scopedClient, type View } from '../../api/client';
 import { ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
-import type { KeyAction } from './key-dialogs';
+import { type KeyAction, useKeyDialogs } from './key-dialogs';
 import type { Key, KeyLine } from './key-lines';
 import { changeKey, useChangeKey } from './key-mutations';
 import classes from './keys.module.css';
-import { useKeyDialogs } from './use-key-dialogs';
 
 type Refusal = View<'KeyRefusalView'>;
 
@@ -82,7 +80,7 @@ const sentences: Readonly<Record<string, string>> = {
   account_suspended: 'The account is suspended. Contact support.',
 };
 
-export const sentenceOf = ({ code, address, detail }: Refusal): string =>
+const sentenceOf = ({ code, address, detail }: Refusal): string =>
   address ? `The key may not be used from ${address}.` : (sentences[code] ?? detail ?? code);
 
 function Remedy({ apiKey, refusal: { code, address }, onAct }: RefusalRowProps) {

@@ -1,6 +1,6 @@
 const actions = ['edit', 'request-rate', 'revoke'] as const;
 
-export interface KeySearch {
+interface KeySearch {
   /** What whoever comes to the page of a key has come to do. */
   action?: (typeof actions)[number];
 }

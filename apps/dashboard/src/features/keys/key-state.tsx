@@ -7,10 +7,10 @@ import { Panel } from '../../components/panel';
 import { Facts, Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { LastUse, SpendCell, stoppedAt } from './key-cells';
+import { useKeyDialogs } from './key-dialogs';
 import type { Key, KeyLine } from './key-lines';
 import { KeyMenu } from './key-menu';
 import { keySearch } from './key-search';
-import { useKeyDialogs } from './use-key-dialogs';
 
 /** What a key may do, and how much of that it does. */
 export function KeyState({ line }: { line: KeyLine }) {

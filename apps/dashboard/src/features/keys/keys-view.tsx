@@ -1,9 +1,14 @@
 import { Box, Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keysQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
+import type { DialogControl } from '../../components/dialog';
+import { FormDialog } from '../../components/form/form-dialog';
+import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Sparkline } from '../../components/sparkline';
@@ -11,9 +16,13 @@ import { type Column, Table } from '../../components/table';
 import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { KeyNameCell, LastUse, LimitsCell, SpendCell, stoppedAt } from './key-cells';
+import { useKeyDialogs } from './key-dialogs';
+import { KeyFields } from './key-fields';
+import { emptyKeyForm, newKeyBodyOf } from './key-form';
 import { foundLines, type Key, type KeyLine, keyLines, type LineOrder, lineOrders } from './key-lines';
 import { KeyMenu } from './key-menu';
-import { useKeyDialogs } from './use-key-dialogs';
+import { useCreateKey } from './key-mutations';
+import { NewKey } from './new-key';
 
 /** Fewer than this are seen at a glance. */
 const searchedFrom = 5;
@@ -121,5 +130,51 @@ function NoKey({ onCreate }: { onCreate?: () => void }) {
     <EmptyState title="No active key" action={onCreate && <Button onClick={onCreate}>Create a key</Button>}>
       {onCreate ? 'Create one to start calling the API.' : 'Owners and developers of the account create keys.'}
     </EmptyState>
+  );
+}
+
+export function KeysPage() {
+  const navigate = useNavigate();
+  const { develop } = usePermissions();
+  const { create = false, name = '' } = useSearch({ from: '/signed-in/owner/keys' });
+  const show = (opened: boolean) =>
+    void navigate({ to: '/keys', search: opened ? { create: true } : {}, replace: !opened });
+  return (
+    <Page
+      title="Keys"
+      lede="Anyone who has a key can spend the balance. Use one per system, so you can revoke one without affecting the others."
+      actions={
+        develop && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => show(true)}>
+            Create a key
+          </Button>
+        )
+      }
+    >
+      <KeysView {...(develop && { onCreate: () => show(true) })} />
+      <CreateKeyDialog name={name} opened={create} onClose={() => show(false)} />
+    </Page>
+  );
+}
+
+/** A form, then, in its place, the key itself. The dialog cannot be closed by accident while the key is shown. */
+function CreateKeyDialog({ name, ...dialog }: DialogControl & { name: string }) {
+  const createKey = useCreateKey();
+  const { own } = usePermissions();
+  return (
+    <FormDialog
+      {...dialog}
+      size="lg"
+      title="Create a key"
+      label="Create key"
+      initialValues={{ ...emptyKeyForm, name }}
+      mutation={createKey}
+      body={(values) => newKeyBodyOf(values, own)}
+      resultTitle={() => 'Your new key'}
+      result={(created, close) => <NewKey created={created} onDone={close} />}
+      locked
+    >
+      {(form) => <KeyFields form={form} isNew />}
+    </FormDialog>
   );
 }

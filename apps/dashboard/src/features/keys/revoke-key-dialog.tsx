@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { overviewQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
-import { useNameOfOperation } from '../../account/operation-name';
-import { overviewQuery } from '../../account/usage-queries';
+import { useNameOfOperation } from '../../account/operations';
 import type { DialogControl } from '../../components/dialog';
 import { FormDialog } from '../../components/form/form-dialog';
 import { Notice } from '../../components/notice';

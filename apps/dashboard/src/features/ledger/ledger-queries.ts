@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { accountKey, useAccountScope } from '../../account/account-scope';
 import { type AccountScope, client, dataOf, scopedClient, scopedPath } from '../../api/client';
-import { useChange } from '../../api/use-change';
+import { useChange } from '../../api/query-client';
 import { monthRange } from './ledger-search';
 
 export const statementQuery = (scope: AccountScope, month: string) =>

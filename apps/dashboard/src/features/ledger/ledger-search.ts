@@ -1,4 +1,4 @@
-export interface LedgerSearch {
+interface LedgerSearch {
   /** UTC, as on a statement: `2026-11`. The present one when left out. */
   month?: string;
 }

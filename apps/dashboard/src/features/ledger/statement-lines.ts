@@ -1,5 +1,5 @@
 import { entryPlace, timeOfEntry } from '../../account/account-scope';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import { microsOf, sumUsd } from '../../format/usd';
 
 type Statement = View<'StatementView'>;

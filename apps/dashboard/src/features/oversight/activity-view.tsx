@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { accountKey } from '../../account/account-scope';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import { EmptyState, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
 import { Moment } from '../../components/values';

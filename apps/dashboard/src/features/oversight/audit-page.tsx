@@ -2,7 +2,7 @@ import { Box, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import { ShortId } from '../../components/copy';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import { BarList } from '../../components/bar-list';
 import { Notice } from '../../components/notice';
 import { Page } from '../../components/page';

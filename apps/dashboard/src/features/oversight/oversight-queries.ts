@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, dataOf } from '../../api/client';
-import { pagedQuery } from '../../api/paged-query';
-import { useChange } from '../../api/use-change';
-import type { View } from '../../api/views';
+import { client, dataOf, type View } from '../../api/client';
+import { pagedQuery, useChange } from '../../api/query-client';
 import type { AuditSearch } from './audit-search';
 
 export function auditQuery({ action, accountId }: AuditSearch) {

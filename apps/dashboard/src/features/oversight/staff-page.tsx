@@ -1,10 +1,10 @@
 import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { View } from '../../api/client';
 import { useSession } from '../../api/session';
-import type { View } from '../../api/views';
 import type { DialogControl } from '../../components/dialog';
-import { ReasonDialog } from '../../components/form/reason-dialog';
+import { ReasonDialog } from '../../components/form/form-dialog';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';

@@ -1,30 +1,27 @@
 import { outcomes } from '@loupe/dto';
-import { Box, Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
-import { accountQuery } from '../../account/account-queries';
+import { accountQuery, overviewQuery, useChangeAccount } from '../../account/account-queries';
 import { ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
-import { useIsEmpty } from '../../account/cheapest-price';
+import { useIsEmpty } from '../../account/operations';
 import { usePermissions } from '../../account/permissions';
-import { overviewQuery } from '../../account/usage-queries';
-import type { View } from '../../api/views';
-import { Hint } from '../../components/hint';
+import type { View } from '../../api/client';
+import type { DialogControl } from '../../components/dialog';
+import { FormDialog, UsdInput } from '../../components/form/form-dialog';
 import { Notice } from '../../components/notice';
-import { Money } from '../../components/values';
+import { Hint, Money } from '../../components/values';
 import { changeOf, pointsOf } from '../../format/change';
 import { formatCount, formatShare } from '../../format/counts';
 import { isToday } from '../../format/time';
-import { describeUsd, roundUsd } from '../../format/usd';
+import { describeUsd, plainAmount, roundUsd } from '../../format/usd';
 import { EmptyBalance } from './empty-balance';
 import { countOutcome, outcomeNames, outcomeShare } from './outcome-counts';
 import classes from './overview.module.css';
-import { usePeriodBefore } from './overview-queries';
+import { useOverviewSearch, usePeriodBefore } from './overview-queries';
 import { lastWeek, periodLabel, periods } from './period';
-import { PeriodDays } from './period-days';
 import { runwayOf } from './runway';
-import { ThresholdDialog } from './threshold-dialog';
-import { useOverviewSearch } from './use-overview-search';
 
 export function BalancePanel({ overview, period }: { overview: View<'OverviewView'>; period: string }) {
   const scope = useAccountScope();
@@ -166,5 +163,62 @@ function ThresholdControl({ threshold }: { threshold: string | null }) {
       )}
       <ThresholdDialog threshold={threshold} opened={opened} onClose={() => setOpened(false)} />
     </Group>
+  );
+}
+
+interface PeriodDaysProps {
+  from: string;
+  to: string;
+  onChange: (period: { from: string; to: string }) => void;
+}
+
+function PeriodDays({ from, to, onChange }: PeriodDaysProps) {
+  return (
+    <Group className="aside" gap="xs" wrap="nowrap">
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label="First day"
+        max={to}
+        value={from}
+        onChange={(event) => onChange({ from: event.currentTarget.value, to })}
+      />
+      <span>to</span>
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label="Last day"
+        min={from}
+        value={to}
+        onChange={(event) => onChange({ from, to: event.currentTarget.value })}
+      />
+    </Group>
+  );
+}
+
+function ThresholdDialog({ threshold, ...dialog }: DialogControl & { threshold: string | null }) {
+  const change = useChangeAccount();
+  return (
+    <FormDialog
+      {...dialog}
+      title="Low-balance alert"
+      label="Save"
+      initialValues={{ low_balance_threshold_usd: plainAmount(threshold) }}
+      mutation={change}
+      body={({ low_balance_threshold_usd: text }) => ({ low_balance_threshold_usd: text.trim() || null })}
+      done={({ low_balance_threshold_usd: text }) => ({
+        text: text.trim() ? `The low-balance alert is set to $${text.trim()}.` : 'The low-balance alert is off.',
+        undo: () => change.mutateAsync({ low_balance_threshold_usd: threshold }),
+      })}
+    >
+      {(form) => (
+        <UsdInput
+          label="Alert below"
+          description="The alert appears here and goes to your webhook if you have one. Leave empty for no alert."
+          data-autofocus
+          {...form.getInputProps('low_balance_threshold_usd')}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import { changeOf } from '../../format/change';
 import { countOf, formatCount } from '../../format/counts';
 import { roundUsd } from '../../format/usd';

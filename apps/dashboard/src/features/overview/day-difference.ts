@@ -1,4 +1,4 @@
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import { microsOf } from '../../format/usd';
 
 type UsageRow = View<'UsageRowView'>;

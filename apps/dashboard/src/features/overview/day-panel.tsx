@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { accountQuery } from '../../account/account-queries';
+import { accountQuery, usageQuery } from '../../account/account-queries';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
-import { OperationName, useNameOfOperation } from '../../account/operation-name';
-import { usageQuery } from '../../account/usage-queries';
-import type { View } from '../../api/views';
+import { OperationName, useNameOfOperation } from '../../account/operations';
+import type { View } from '../../api/client';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Table } from '../../components/table';

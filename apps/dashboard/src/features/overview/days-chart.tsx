@@ -1,20 +1,19 @@
 import { Box, Group, Stack, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Grouping } from '../../account/account-queries';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
-import { OperationName } from '../../account/operation-name';
-import type { Grouping } from '../../account/usage-queries';
-import type { View } from '../../api/views';
+import { OperationName } from '../../account/operations';
+import type { View } from '../../api/client';
+import { FiguresTable } from '../../components/figures-table';
 import { useTableSearch } from '../../components/table-switch';
 import { formatShare } from '../../format/counts';
 import { microsOf, placesOfSum } from '../../format/usd';
-import { comparisonOf, type Earlier } from './comparison';
-import { DaysPicture } from './days-picture';
-import { DaysTable } from './days-table';
+import { type Comparison, comparisonOf, type Earlier } from './comparison';
+import { DaysPicture, Swatch } from './days-picture';
 import { coloursOf, formatValue, usdOf } from './series-style';
-import type { Slots } from './slots';
+import { nameOf, type Slots } from './slots';
 import { type Measure, type Series, sum } from './stacked-days';
-import { Swatch } from './swatch';
 
 interface DaysChartProps {
   slots: Slots;
@@ -118,5 +117,39 @@ function SeriesLegend({ series, colours, measure, by, period, onPoint }: SeriesL
         ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+interface DaysTableProps {
+  slots: Slots;
+  series: readonly Series[];
+  measure: Measure;
+  by: Grouping;
+  comparison: Comparison | undefined;
+}
+
+/** What the bars show: a row for each of them, a column for each colour. */
+function DaysTable({ slots: { interval, starts }, series, measure, by, comparison }: DaysTableProps) {
+  const places = placesOfSum(usdOf(sum(series.map(({ total }) => total))));
+  const format = (value: number | undefined) => formatValue(value ?? 0, measure, places);
+  const what = measure === 'spend' ? 'Spend' : 'Requests';
+  return (
+    <FiguresTable
+      caption={`${what} by ${interval} and ${by}`}
+      columns={[
+        { id: 'start', title: interval === 'hour' ? 'Hour' : 'Day' },
+        ...series.map(({ id, label }) => ({ id: `series ${id}`, title: label })),
+        { id: 'total', title: 'Total' },
+        ...(comparison ? [{ id: 'before', title: 'Previous period' }] : []),
+      ]}
+      rows={starts.map((start, place) => ({
+        name: nameOf(start),
+        figures: [
+          ...series.map(({ values }) => format(values[place])),
+          format(sum(series.map(({ values }) => values[place] ?? 0))),
+          ...(comparison ? [format(comparison.values[place])] : []),
+        ],
+      }))}
+    />
   );
 }

@@ -5,11 +5,10 @@ import { useState } from 'react';
 import { placesOfSum } from '../../format/usd';
 import type { Comparison } from './comparison';
 import { DaysPlot, type Pointed, plotHeight } from './days-plot';
+import { useOverviewSearch } from './overview-queries';
 import { formatValue, usdOf } from './series-style';
 import { nameOf, type Slots } from './slots';
 import { type Measure, type Series, sum } from './stacked-days';
-import { Swatch, type SwatchProps } from './swatch';
-import { useOverviewSearch } from './use-overview-search';
 
 interface DaysPictureProps {
   slots: Slots;
@@ -102,5 +101,17 @@ function Part({ label, value, ...swatch }: PartProps) {
       </Text>
       <span>{value}</span>
     </Group>
+  );
+}
+
+interface SwatchProps {
+  colour?: string | undefined;
+  isLine?: boolean;
+}
+
+/** The colour of a series, or the line of the period before. */
+export function Swatch({ colour = 'var(--ink-soft)', isLine = false }: SwatchProps) {
+  return (
+    <Box component="span" flex="none" w="0.625rem" h={isLine ? '1.5px' : '0.625rem'} bdrs="0.125rem" bg={colour} />
   );
 }

@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { usePermissions } from '../../account/permissions';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
+import type { DialogControl } from '../../components/dialog';
+import { FormDialog, UsdInput } from '../../components/form/form-dialog';
 import { Notice } from '../../components/notice';
 import { Moment } from '../../components/values';
 import { describeUsd } from '../../format/usd';
-import { AskTopUpDialog } from './ask-top-up-dialog';
+import { useAskForTopUp } from './overview-queries';
 
 /** An empty balance is a state with a next step, not a row of zeros. */
 export function EmptyBalance({ account }: { account: Pick<View<'AccountView'>, 'top_up_request'> | undefined }) {
@@ -27,7 +29,7 @@ export function EmptyBalance({ account }: { account: Pick<View<'AccountView'>, '
   );
 }
 
-export function AskForTopUp({ again }: { again: boolean }) {
+function AskForTopUp({ again }: { again: boolean }) {
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -36,5 +38,37 @@ export function AskForTopUp({ again }: { again: boolean }) {
       </Button>
       <AskTopUpDialog opened={opened} onClose={() => setOpened(false)} />
     </>
+  );
+}
+
+/** Loupe takes no payments: support books what was paid, and needs to know that somebody waits. */
+function AskTopUpDialog(dialog: DialogControl) {
+  const ask = useAskForTopUp();
+  return (
+    <FormDialog
+      {...dialog}
+      title="Ask for a top-up"
+      label="Send to support"
+      initialValues={{ amount_usd: '', note: '' }}
+      mutation={ask}
+      body={({ amount_usd, note }) => ({
+        ...(amount_usd.trim() && { amount_usd: amount_usd.trim() }),
+        ...(note.trim() && { note: note.trim() }),
+      })}
+      done="Support has your request."
+    >
+      {(form) => (
+        <>
+          <p>Support sees your request at once and adds the funds. Nothing is charged here.</p>
+          <UsdInput
+            label="Amount (optional)"
+            placeholder="25.00"
+            data-autofocus
+            {...form.getInputProps('amount_usd')}
+          />
+          <Textarea label="Message (optional)" maxLength={1_000} autosize={false} {...form.getInputProps('note')} />
+        </>
+      )}
+    </FormDialog>
   );
 }

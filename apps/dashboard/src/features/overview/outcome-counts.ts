@@ -1,5 +1,5 @@
 import type { Outcome } from '@loupe/dto';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 
 export const outcomeNames: Record<Outcome, string> = {
   answered: 'Answered',

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { accountQuery } from '../../account/account-queries';
 import { accountKey, useAccountScope } from '../../account/account-scope';
-import { client, dataOf } from '../../api/client';
-import type { View } from '../../api/views';
-import { periodBefore } from './period';
+import { client, dataOf, type View } from '../../api/client';
+import { type OverviewSearch, overviewSearch, periodBefore } from './period';
 
 /** The period before; undefined for an account that was not there for all of it: there is nothing to compare with. */
 export function usePeriodBefore(overview: View<'OverviewView'>): { from: string; to: string } | undefined {
@@ -20,3 +20,19 @@ export function useAskForTopUp() {
     onSuccess: (account) => void queryClient.setQueryData(accountKey({ kind: 'own' }, 'account'), account),
   });
 }
+
+/** What the address says of the overview, and how to change it: back leads out of a day, not through every switch. */
+export function useOverviewSearch() {
+  const navigate = useNavigate();
+  const search: OverviewSearch = useSearch({ strict: false });
+  const go = (changes: Record<string, unknown>, replace: boolean) =>
+    void navigate({ to: '.', search: overviewSearch({ ...search, ...changes }), replace, resetScroll: false });
+  return {
+    search,
+    draw: (changes: Record<string, unknown>) => go(changes, true),
+    showPeriod: (period: Record<string, unknown>) => go({ ...noPeriod, ...period }, true),
+    showDay: (day: string) => go({ ...noPeriod, from: day, to: day }, false),
+  };
+}
+
+const noPeriod = { days: undefined, from: undefined, to: undefined };

@@ -1,11 +1,12 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { overviewQuery } from '../../account/account-queries';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
 import { ErrorCodes } from '../../account/error-codes';
-import { overviewQuery } from '../../account/usage-queries';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import { BarList } from '../../components/bar-list';
+import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { countOf, formatCount } from '../../format/counts';
@@ -94,4 +95,12 @@ function errorSummary(overview: View<'OverviewView'>): string {
   const ours = countOutcome(overview, 'our_error');
   const whose = ours === 0 ? 'None of them was our error.' : `${formatCount(ours)} of them were our errors.`;
   return `${formatCount(errors)} of ${formatCount(requests)} requests were refused or failed. ${whose}`;
+}
+
+export function OverviewPage() {
+  return (
+    <Page title="Overview">
+      <OverviewView />
+    </Page>
+  );
 }

@@ -3,7 +3,7 @@ import { formatDay } from '../../format/time';
 export const periods = [1, 7, 30, 90] as const;
 
 /** The last days, or from one day to another, both included (UTC). */
-export type Period = { readonly days: (typeof periods)[number] } | { readonly from: string; readonly to: string };
+type Period = { readonly days: (typeof periods)[number] } | { readonly from: string; readonly to: string };
 
 /** A period in the page's address; nothing for the default one. */
 export interface PeriodSearch {

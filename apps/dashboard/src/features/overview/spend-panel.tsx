@@ -1,19 +1,17 @@
 import { Box, Group, SegmentedControl, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { accountQuery } from '../../account/account-queries';
+import { accountQuery, type Grouping, usageQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
-import { useNameOfOperation } from '../../account/operation-name';
-import { type Grouping, usageQuery } from '../../account/usage-queries';
-import type { View } from '../../api/views';
+import { useNameOfOperation } from '../../account/operations';
+import type { View } from '../../api/client';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { TableSwitch } from '../../components/table-switch';
 import { DaysChart } from './days-chart';
-import { usePeriodBefore } from './overview-queries';
+import { useOverviewSearch, usePeriodBefore } from './overview-queries';
 import { slotsOf } from './slots';
 import { spendSummary } from './spend-summary';
 import { type Measure, stackedDays } from './stacked-days';
-import { useOverviewSearch } from './use-overview-search';
 
 const questions: Record<Measure, string> = {
   spend: 'Where does the money go?',

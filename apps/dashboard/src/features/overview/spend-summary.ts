@@ -1,5 +1,5 @@
-import type { Grouping } from '../../account/usage-queries';
-import type { View } from '../../api/views';
+import type { Grouping } from '../../account/account-queries';
+import type { View } from '../../api/client';
 import { formatCount, formatShare } from '../../format/counts';
 import { microsOf, roundUsd } from '../../format/usd';
 import type { Measure } from './stacked-days';

@@ -1,5 +1,5 @@
-import type { Grouping } from '../../account/usage-queries';
-import type { View } from '../../api/views';
+import type { Grouping } from '../../account/account-queries';
+import type { View } from '../../api/client';
 import { microsOf } from '../../format/usd';
 
 export type Measure = 'spend' | 'requests';

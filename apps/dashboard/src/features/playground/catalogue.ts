@@ -1,6 +1,6 @@
 import { allOperations, domainOf, type Operation } from '@loupe/dto';
 
-export type Catalogue = readonly { readonly domain: string; readonly operations: readonly Operation[] }[];
+type Catalogue = readonly { readonly domain: string; readonly operations: readonly Operation[] }[];
 
 const domains = [...new Set(allOperations.map(domainOf))];
 

@@ -1,6 +1,6 @@
 import type { JsonRow } from './json-rows';
 
-export interface TreeMove {
+interface TreeMove {
   readonly focus?: string;
   readonly expand?: boolean;
 }

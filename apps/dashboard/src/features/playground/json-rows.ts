@@ -18,7 +18,7 @@ export interface JsonRow {
   readonly siblings: number;
 }
 
-export interface JsonView {
+interface JsonView {
   readonly open: ReadonlySet<string>;
   /** How many items of an array are shown, by its path, where it is more than {@link itemsPerStep}. */
   readonly shown?: ReadonlyMap<string, number>;

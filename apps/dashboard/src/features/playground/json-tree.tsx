@@ -1,12 +1,12 @@
 import { Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { JsonRow } from './json-rows';
+import { type KeyboardEvent, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { moveIn } from './json-keys';
+import { membersOf } from './json-members';
+import { arrayOfMore, itemsPerStep, type JsonRow, jsonRows } from './json-rows';
 import classes from './json-tree.module.css';
 import { hopsAt } from './trail/hops';
-import { TreeLine } from './tree-line';
-import { useJsonTree } from './use-json-tree';
-import type { MeasuredLine } from './windowed-lines';
-import { WindowedLines } from './windowed-lines';
+import { type MeasuredLine, WindowedLines } from './windowed-lines';
 
 /** Of more lines only those that can be seen are in the document: thousands would hold up the page for seconds. */
 const maxAtOnce = 500;
@@ -63,4 +63,115 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
       </div>
     </>
   );
+}
+
+interface TreeLineProps extends JsonRow, Partial<MeasuredLine> {
+  /** There is something to ask about its value. */
+  hop: boolean;
+  reachable: boolean;
+  onFocus: (path: string) => void;
+  onAct: () => void;
+}
+
+/** A line renders only when it changes: a body has hundreds of them. */
+const TreeLine = memo(
+  ({ reachable, hop, onFocus, onAct, ref, 'data-index': place, ...row }: TreeLineProps) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself listens to the keyboard
+    <div
+      ref={ref}
+      data-index={place}
+      role="treeitem"
+      aria-level={row.level}
+      aria-expanded={row.expanded}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-selected={reachable}
+      tabIndex={reachable ? 0 : -1}
+      data-path={row.path}
+      data-kind={row.kind}
+      data-ends-identity={row.endsIdentity || undefined}
+      className={classes.line}
+      style={{ paddingLeft: `${(row.level - 1) * 1.125 + 1.25}rem` }}
+      onFocus={() => onFocus(row.path)}
+      onClick={onAct}
+    >
+      {row.name !== '' && <span className="soft">{row.name}: </span>}
+      <span className={classes.value} data-kind={row.kind} data-hop={hop || undefined}>
+        {row.text}
+      </span>
+    </div>
+  ),
+  (before, after) => {
+    const names = Object.keys(after) as (keyof TreeLineProps)[];
+    return names.every((name) => name === 'onAct' || before[name] === after[name]);
+  },
+);
+
+/** What of a body is expanded, filtered and focused, and what a key or a click changes of that. */
+function useJsonTree(value: unknown, onPick: (line: HTMLElement) => void) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => firstLevels(value));
+  const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map());
+  const [filter, setFilter] = useState('');
+  const [lastFocused, setFocused] = useState('');
+  const [tree, setTree] = useState<HTMLDivElement | null>(null);
+  const rows = jsonRows(value, { open, shown, filter: useDeferredValue(filter.trim()) });
+  const focused = rows.some(({ path }) => path === lastFocused) ? lastFocused : '';
+  const isByKey = useRef(false);
+  // Once the line is in the document, where it may not have been.
+  useEffect(() => {
+    if (isByKey.current) lineOf(lastFocused)?.focus();
+    isByKey.current = false;
+  });
+  const lineOf = (path: string) => tree?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
+  const fold = (path: string, expanded: boolean) =>
+    setOpen((before) => {
+      const after = new Set(before);
+      if (expanded) after.add(path);
+      else after.delete(path);
+      return after;
+    });
+  const act = (row: JsonRow) => {
+    const line = lineOf(row.path);
+    if (row.kind === 'more') {
+      const array = arrayOfMore(row);
+      setShown((before) => new Map(before).set(array, (before.get(array) ?? itemsPerStep) + itemsPerStep));
+    } else if (row.expanded !== undefined) fold(row.path, !row.expanded);
+    else if (line) onPick(line);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows.find(({ path }) => path === focused);
+    if (row && row.expanded === undefined && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      return act(row);
+    }
+    const move = moveIn(rows, focused, event.key);
+    if (!move) return;
+    event.preventDefault();
+    if (move.expand !== undefined) fold(focused, move.expand);
+    if (move.focus === undefined) return;
+    isByKey.current = true;
+    setFocused(move.focus);
+  };
+  // A line that did not render again holds the `act` of an earlier render.
+  const latestAct = useRef(act);
+  useEffect(() => {
+    latestAct.current = act;
+  });
+  return {
+    rows,
+    filter,
+    setFilter,
+    focused,
+    setFocused,
+    tree,
+    setTree,
+    act: (row: JsonRow) => latestAct.current(row),
+    onKeyDown,
+  };
+}
+
+function firstLevels(value: unknown): ReadonlySet<string> {
+  const open = new Set(['']);
+  for (const [key, child] of membersOf(value) ?? []) if (Array.isArray(child) && child.length > 0) open.add(`/${key}`);
+  return open;
 }

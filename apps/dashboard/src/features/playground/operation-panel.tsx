@@ -1,15 +1,19 @@
 import type { Operation } from '@loupe/dto';
-import { Stack } from '@mantine/core';
+import { Box, Button, Code, Group, Stack } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accountQuery, operationsQuery } from '../../account/account-queries';
-import { useIsEmpty } from '../../account/cheapest-price';
+import { useIsEmpty } from '../../account/operations';
 import { usePermissions } from '../../account/permissions';
 import { Panel } from '../../components/panel';
+import { describeUsd } from '../../format/usd';
 import { callUrl, keyVariable, snippet } from '../../snippets/snippets';
-import { CallForm } from './call-form';
 import { type CallValues, faultsOf } from './call-values';
 import { LanguageTabs } from './language-tabs';
+import { OwnKey, type OwnKeyProps } from './own-key';
+import { ParameterFields, type ParameterFieldsProps } from './parameter-fields';
 
 interface OperationPanelProps {
   operation: Operation;
@@ -59,5 +63,68 @@ function SnippetsPanel({ url }: { url: string }) {
     <Panel title="The same call as code" description={`The key comes from the environment variable ${keyVariable}.`}>
       <LanguageTabs labelOf={(language) => language} codeOf={(language) => snippet(language, url)} />
     </Panel>
+  );
+}
+
+interface CallFormProps extends ParameterFieldsProps {
+  onKey: OwnKeyProps['onKey'];
+  keyMissing: boolean;
+  priceUsd: string | undefined;
+  sending: boolean;
+  /** The balance pays for nothing. */
+  isEmpty: boolean;
+  /** With the session: viewers spend nothing. */
+  mayCall: boolean;
+  onSend: () => void;
+}
+
+function CallForm({ operation, values, faults, onType, onKey, keyMissing, ...call }: CallFormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        call.onSend();
+      }}
+    >
+      <Stack>
+        <Code block className="breakable">
+          GET {operation.path}
+        </Code>
+        <ParameterFields operation={operation} values={values} faults={faults} onType={onType} />
+        {!operation.keyless && <OwnKey onKey={onKey} missing={keyMissing} />}
+        <Group className="ruled" justify="space-between" gap="sm" pt="md">
+          <Box component="p" className="soft" flex="1 1 12rem">
+            {!call.mayCall && 'Viewers cannot send calls: ask an owner of the account for another role. '}
+            {call.isEmpty ? (
+              <>
+                The balance is empty: ask for a top-up on the <Link to="/">overview</Link>.
+              </>
+            ) : (
+              <Price units={operation.priceUnits} priceUsd={call.priceUsd} />
+            )}
+          </Box>
+          <Button
+            type="submit"
+            loading={call.sending}
+            disabled={call.isEmpty || !call.mayCall}
+            leftSection={<IconSend size={16} />}
+          >
+            Send
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Price({ units, priceUsd }: { units: number; priceUsd: string | undefined }) {
+  if (units === 0) return 'This call is free.';
+  return (
+    <>
+      This call costs <strong>{priceUsd === undefined ? '…' : describeUsd(priceUsd)}</strong>
+      {units > 1 && ` (${units} units)`}. Every result is charged, including “not found” and “private”. Your mistakes
+      and our failures are free.
+    </>
   );
 }

@@ -1,22 +1,24 @@
-import { Stack } from '@mantine/core';
+import { tokenParameters } from '@loupe/dto';
+import { NativeSelect, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { accountKey } from '../../account/account-scope';
+import { ProblemNotice } from '../../components/notice';
 import { Page } from '../../components/page';
-import type { CallValues } from './call-values';
-import { operationNamed } from './catalogue';
+import { Waiting } from '../../components/query-view';
+import { AnswerPanel } from './answer-panel';
+import { type CallValues, nextPageOf, withExamples, withTyped } from './call-values';
+import { findOperations, operationNamed } from './catalogue';
 import { OperationList } from './operation-list';
 import { OperationPanel } from './operation-panel';
-import { OperationSelect } from './operation-select';
 import classes from './playground.module.css';
-import { ResponseColumn } from './response-column';
 import { type CallResponse, sendCall } from './send-call';
 import { keepAnswer, useAnswers } from './trail/answers';
 import type { PlaygroundSearch } from './trail/playground-search';
 import { pathOf, type Station } from './trail/station';
 import { TrailBar } from './trail/trail-bar';
-import { trailOf, withStation } from './trail/trail-search';
-import { useCallForm } from './use-call-form';
+import { type Trail, trailOf, withStation } from './trail/trail-search';
 import { valueAt } from './value-path';
 
 /** Every operation, ready to fill in and send; and from each answer the way on to what it names. */
@@ -95,3 +97,86 @@ function sourcesIn(body: unknown, values: CallValues): Station['sources'] {
   const names = Object.keys(values).filter((name) => values[name] === id);
   return Object.fromEntries(names.map((name) => [name, '/pk']));
 }
+
+interface ResponseColumnProps {
+  /** The call that the form shows; undefined where it was not sent. */
+  station: Station | undefined;
+  /** Its place on the trail. */
+  at: number;
+  response: CallResponse | undefined;
+  error: Error | null;
+  sending: boolean;
+  onAsk: (station: Station) => void;
+}
+
+function ResponseColumn({ station, at, response, error, sending, onAsk }: ResponseColumnProps) {
+  const next = station && response && nextPageOf(station.operation, response.body);
+  return (
+    <Stack miw={0}>
+      {error && <ProblemNotice error={error} />}
+      {!response && sending && <Waiting label="Waiting for the response" lines={8} />}
+      {!response && !sending && !error && station && <NotAsked />}
+      {response && station && (
+        <AnswerPanel
+          key={pathOf(station) + at}
+          operation={station.operation}
+          response={response}
+          onAsk={onAsk}
+          {...(next && {
+            onNext: () => onAsk({ ...station, values: { ...station.values, ...next }, sources: {} }),
+          })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function NotAsked() {
+  return (
+    <section className="surface soft" aria-label="Response">
+      <Stack p="var(--gutter)" gap="xs">
+        <p>This tab does not have the response yet: a link to a trail holds the calls, not what they returned.</p>
+        <p>Send the call to see the response, at the price beside the button.</p>
+      </Stack>
+    </section>
+  );
+}
+
+/** In place of the list of operations where there is no room for it. */
+function OperationSelect({ chosen, search }: { chosen: string; search: PlaygroundSearch }) {
+  const navigate = useNavigate();
+  return (
+    <NativeSelect
+      className={classes.operationSelect}
+      label="Operation"
+      value={chosen}
+      onChange={({ currentTarget: { value } }) =>
+        void navigate({ to: '/playground', search: { ...search, operation: value }, resetScroll: false })
+      }
+      data={findOperations('').map(({ domain, operations }) => ({
+        group: domain,
+        items: operations.map(({ name, summary }) => ({ value: name, label: summary })),
+      }))}
+    />
+  );
+}
+
+/** What the form shows: the station's own values, or what was sent and typed before, and over it what is typed now. */
+function useCallForm(trail: Trail, operation: Station['operation'], isHere: boolean) {
+  const here = trail.stations[trail.at];
+  const of = `${operation.name} ${here ? pathOf(here) : ''}`;
+  const [typed, setTyped] = useState<{ of: string; values: CallValues }>({ of, values: {} });
+  const [remembered, setRemembered] = useState<CallValues>({});
+  const sent = Object.assign({}, ...trail.stations.slice(0, trail.at + 1).map(({ values }) => values));
+  const before = isHere && here ? here.values : withoutTokens({ ...remembered, ...sent });
+  const values = withExamples(operation, { ...before, ...(typed.of === of && typed.values) });
+  const type = (name: string, text: string) => {
+    const after = withTyped(operation, values, name, text);
+    setTyped({ of, values: after });
+    setRemembered((known) => ({ ...known, [name]: text }));
+  };
+  return { values, type };
+}
+
+const withoutTokens = (values: CallValues): CallValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !(tokenParameters as readonly string[]).includes(name)));

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 
 /** `asOfMs`: when the server answered, by its own clock. */
 export type RequestPage = View<'RequestPage'> & { readonly asOfMs: number };

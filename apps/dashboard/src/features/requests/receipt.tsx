@@ -6,7 +6,7 @@ import { keysQuery, operationsQuery } from '../../account/account-queries';
 import { dayPlace, keyLink, ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
 import { refusalRemedy } from '../../account/refusal-remedies';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import { CodeBlock, CopyButton } from '../../components/copy';
 import { Facts, Moment, Money, StatusBadge } from '../../components/values';
 import { formatBytes, formatCount, formatDuration } from '../../format/counts';

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { accountKey } from '../../account/account-scope';
 import { type AccountScope, dataOf, scopedClient, scopedPath } from '../../api/client';
-import { pagedQuery } from '../../api/paged-query';
+import { pagedQuery } from '../../api/query-client';
 import { changedSince, type RequestLog, type RequestPage, withNewest } from './newest-requests';
 import { type RequestsSearch, requestParams } from './requests-search';
 

@@ -1,5 +1,5 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Box, Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { type UseQueryResult, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keysQuery, operationsQuery } from '../../account/account-queries';
@@ -8,8 +8,7 @@ import { DownloadButton } from '../../components/download-button';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
-import { formatDay } from '../../format/time';
-import { LiveSwitch } from './live-switch';
+import { formatDay, formatSecond } from '../../format/time';
 import { outcomeChoices, outcomeName } from './outcomes';
 import { liveQuery, requestsCsv, requestsQuery } from './request-queries';
 import { RequestTable } from './request-table';
@@ -126,5 +125,24 @@ function NoRequests({ search }: { search: RequestsSearch }) {
         'The customer has not made a request yet.'
       )}
     </EmptyState>
+  );
+}
+
+interface LiveSwitchProps {
+  live: boolean;
+  onChange: (live: boolean) => void;
+  query: UseQueryResult;
+}
+
+/** Whether what is new is added, and, when it cannot be, since when. */
+function LiveSwitch({ live, onChange, query: { fetchStatus, isError, dataUpdatedAt } }: LiveSwitchProps) {
+  const isCut = live && (isError || fetchStatus === 'paused');
+  return (
+    <Group gap="sm">
+      <Box component="span" role="status" className="figure" c="var(--warn)" fz="var(--text-sm)">
+        {isCut && `No connection since ${formatSecond(new Date(dataUpdatedAt).toISOString()).split(', ').at(-1)}`}
+      </Box>
+      <Switch label="Live" checked={live} onChange={(event) => onChange(event.currentTarget.checked)} />
+    </Group>
   );
 }

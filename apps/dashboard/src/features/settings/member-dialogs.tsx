@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery, useChangeAccount } from '../../account/account-queries';
 import { roleNames } from '../../account/permissions';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import type { DialogControl } from '../../components/dialog';
-import { FormDialog } from '../../components/form/form-dialog';
-import { UsdInput } from '../../components/form/usd-input';
+import { FormDialog, UsdInput } from '../../components/form/form-dialog';
 import { LinkDelivery } from '../../components/link-delivery';
 import { plainAmount } from '../../format/usd';
-import { changeRole, useChangeRole, useInviteAgain, useInviteMember, useRemoveMember } from './member-queries';
+import { changeRole, useChangeRole, useInviteAgain, useInviteMember, useRemoveMember } from './settings-queries';
 
 export type MemberAction = 'cap' | 'invite' | 'again' | 'role' | 'remove';
 

@@ -4,16 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery } from '../../account/account-queries';
 import { roleNames, usePermissions } from '../../account/permissions';
+import type { View } from '../../api/client';
 import { useSession } from '../../api/session';
-import type { View } from '../../api/views';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { type Column, Table } from '../../components/table';
 import { Moment } from '../../components/values';
 import { describeUsd } from '../../format/usd';
-import type { MemberAction } from './member-dialogs';
-import { MemberDialogs } from './member-dialogs';
-import { membersQuery } from './member-queries';
+import { type MemberAction, MemberDialogs } from './member-dialogs';
+import { membersQuery } from './settings-queries';
 
 type Member = View<'AccountMemberView'>;
 

@@ -1,9 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { noticesQuery } from '../../account/notices-query';
+import { noticesQuery } from '../../account/account-queries';
 import { usePermissions } from '../../account/permissions';
-import { client, dataOf } from '../../api/client';
-import type { View } from '../../api/views';
+import { client, dataOf, type View } from '../../api/client';
 import { ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';

@@ -3,14 +3,8 @@ import { type ReactNode, useEffect } from 'react';
 import { Logo } from '../../components/logo';
 import classes from './entrance.module.css';
 
-interface EntranceProps {
-  title: string;
-  foot?: ReactNode;
-  children: ReactNode;
-}
-
 /** Frame of the pages before the sign-in: the form, and a sample call beside it. */
-export function Entrance({ title, foot, children }: EntranceProps) {
+export function Entrance({ title, foot, children }: { title: string; foot?: ReactNode; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Loupe`;
   }, [title]);

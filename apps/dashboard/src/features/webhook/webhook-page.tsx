@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import { CodeBlock } from '../../components/copy';
 import { BackLink, Page } from '../../components/page';
 import { Panel } from '../../components/panel';

@@ -2,7 +2,7 @@ import { Badge, Box, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePermissions } from '../../account/permissions';
-import type { View } from '../../api/views';
+import type { View } from '../../api/client';
 import { CodeBlock } from '../../components/copy';
 import type { DialogControl } from '../../components/dialog';
 import { FormDialog } from '../../components/form/form-dialog';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, dataOf } from '../../api/client';
 import { problemOfBody } from '../../api/problem-error';
-import { useChange } from '../../api/use-change';
+import { useChange } from '../../api/query-client';
 
 export const webhookQuery = queryOptions({
   queryKey: ['webhook'],

@@ -42,7 +42,7 @@ export function Shown({ at, before = '', className = '' }: ShownProps) {
 }
 
 /** Pressing it, or pointing at it, tells what can be asked about its value. */
-export function Chip({
+function Chip({
   at,
   label,
   className = '',

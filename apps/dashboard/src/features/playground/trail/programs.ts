@@ -2,7 +2,7 @@ import { keyVariable } from '../../../snippets/snippets';
 import { bashRuntime, pythonRuntime, typescriptRuntime } from './program-runtimes';
 import type { Source, Step, Walk } from './walk';
 
-export type ProgramLanguage = 'curl' | 'TypeScript' | 'Python';
+type ProgramLanguage = 'curl' | 'TypeScript' | 'Python';
 
 /**
  * A trail as a program that walks the same way: over all pages, at the rate of a key, within a number of calls that it

@@ -5,11 +5,10 @@ import { useState } from 'react';
 import { countOf, formatDuration } from '../../../format/counts';
 import { describeUsd, sumUsd } from '../../../format/usd';
 import { type CallResponse, headerOf } from '../send-call';
-import { EstimateDialog } from './estimate-dialog';
 import type { PlaygroundSearch } from './playground-search';
-import { ProgramDialog } from './program-dialog';
 import { labelOf } from './station';
 import classes from './trail.module.css';
+import { EstimateDialog, ProgramDialog } from './trail-dialogs';
 import type { Trail } from './trail-search';
 
 interface TrailBarProps {

@@ -2,15 +2,38 @@ import { Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { operationsQuery } from '../../../account/account-queries';
-import type { DialogControl } from '../../../components/dialog';
-import { Dialog } from '../../../components/dialog';
+import { keysQuery, operationsQuery } from '../../../account/account-queries';
+import { Dialog, type DialogControl } from '../../../components/dialog';
 import { Facts } from '../../../components/values';
 import { countOf } from '../../../format/counts';
 import { roundUsd } from '../../../format/usd';
-import { useKeyRate } from './key-rate';
+import { keyVariable } from '../../../snippets/snippets';
+import { LanguageTabs } from '../language-tabs';
+import { programOf } from './programs';
 import type { Trail } from './trail-search';
 import { estimate, stepsOf } from './walk';
+
+export function ProgramDialog({ trail, opened, onClose }: DialogControl & { trail: Trail }) {
+  const prices = new Map(useQuery(operationsQuery).data?.map(({ name, price_usd }) => [name, price_usd]));
+  const requestsPerSecond = useKeyRate();
+  const steps = stepsOf(trail.stations.slice(0, trail.at + 1), (name) => prices.get(name) ?? '0');
+  const walk = { origin: window.location.origin, steps, requestsPerSecond };
+  return (
+    <Dialog title="This trail as code" opened={opened} onClose={onClose} size="xl">
+      <Stack>
+        <p className="soft">
+          It walks the same way over all pages, at {requestsPerSecond} requests per second. It prints what each step
+          costs before it begins, and stops after <code>MAX_CALLS</code> calls, 100 unless you set it. The key comes
+          from <code>{keyVariable}</code>.
+        </p>
+        <LanguageTabs
+          labelOf={(language) => `the trail in ${language}`}
+          codeOf={(language) => programOf(language, walk)}
+        />
+      </Stack>
+    </Dialog>
+  );
+}
 
 /** What the trail would come to for many accounts, one call for each of its steps. */
 export function EstimateDialog({ trail, opened, onClose }: DialogControl & { trail: Trail }) {
@@ -66,4 +89,11 @@ function durationOf(seconds: number): string {
   if (seconds < 90) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** The rate that a program of this account runs at: that of its fastest working key, or what a new one would have. */
+function useKeyRate(): number {
+  const keys = useQuery(keysQuery({ kind: 'own' })).data ?? [];
+  const rates = keys.filter(({ state }) => state === 'active').map((key) => key.rate_limit_per_second);
+  return Math.max(...rates, 0) || 10;
 }
