@@ -17,7 +17,6 @@ export function accountQuery(scope: AccountScope) {
   });
 }
 
-/** What an owner sets of the account. */
 export function useChangeAccount() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -26,7 +25,6 @@ export function useChangeAccount() {
   });
 }
 
-/** The keys of an account: the keys page, the request filter and the playground read them. */
 export function keysQuery(scope: AccountScope) {
   return queryOptions({
     queryKey: accountKey(scope, 'keys'),
@@ -41,7 +39,6 @@ export const operationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/operations', { signal }))).items,
 });
 
-/** The last twenty notices of the account, newest first. */
 export const noticesQuery = queryOptions({
   queryKey: ['notices'],
   queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/notices', { signal }))).items,

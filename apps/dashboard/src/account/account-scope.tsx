@@ -45,7 +45,6 @@ export const dayPlace = (time: string) => ({ search: { month: time.slice(0, 7) }
 export const timeOfEntry = (entryId: string): string =>
   new Date(Number.parseInt(entryId.slice(0, 8) + entryId.slice(9, 13), 16)).toISOString();
 
-/** The page of a key, for its owner or for support. */
 export function keyLink(scope: AccountScope, keyId: string) {
   return scope.kind === 'own'
     ? linkOptions({ to: '/keys/$keyId', params: { keyId } })

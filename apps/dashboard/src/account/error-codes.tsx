@@ -8,7 +8,6 @@ const maxCodes = 8;
 
 interface ErrorCodesProps {
   overview: View<'OverviewView'>;
-  /** For one key only. */
   keyId?: string;
 }
 

@@ -18,7 +18,6 @@ export function OperationName({ id }: { id: string }) {
   );
 }
 
-/** Puts operations into a sentence: `Profile by id (users.by_id)`. */
 export function useNameOfOperation(): (id: string) => string {
   const summaries = useSummaries();
   return (id) => (summaries.has(id) ? `${summaries.get(id)} (${id})` : id);
@@ -37,7 +36,6 @@ export function useIsEmpty(balanceUsd: string | undefined): boolean {
   return balanceUsd !== undefined && microsOf(balanceUsd) < cheapest;
 }
 
-/** The call that new users are shown. */
 const exampleOperation = 'users.by_username';
 
 /** Its address and price; undefined until the operations are loaded. */

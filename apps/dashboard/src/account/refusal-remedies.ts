@@ -1,7 +1,6 @@
 import type { View } from '../api/client';
 
 interface Remedy {
-  /** What it opens on the page of the key. */
   readonly action: 'edit' | 'request-rate';
   readonly text: string;
 }

@@ -1,4 +1,3 @@
-/** What a person must do before a refused call can be repeated. */
 export type Demand = 'sign-in' | 'password';
 
 interface Wait {

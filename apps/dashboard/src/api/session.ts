@@ -6,7 +6,6 @@ import { queryClient } from './query-client';
 
 export type CurrentSession = View<'CurrentSessionView'>;
 
-/** The signed-in session; null if there is none. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Number.POSITIVE_INFINITY,

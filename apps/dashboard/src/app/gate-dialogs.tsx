@@ -31,7 +31,6 @@ export function GateDialogs() {
   );
 }
 
-/** The two-factor code is asked for only after the right password, as at sign-in. */
 function PasswordForm() {
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({ initialValues: { password: '', second_factor: '' } });

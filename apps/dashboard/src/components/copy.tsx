@@ -3,7 +3,6 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface CopyButtonProps {
   text: string;
-  /** What it copies: "Copy key". */
   label: string;
   wide?: boolean;
 }

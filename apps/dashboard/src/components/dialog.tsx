@@ -13,7 +13,6 @@ export interface DialogProps extends DialogControl, Pick<ModalProps, 'size' | 'z
   children: ReactNode;
 }
 
-/** A form over the page. */
 export function Dialog({ locked = false, ...modal }: DialogProps) {
   useFocusReturn(modal.opened);
   return <Modal {...modal} closeOnEscape={!locked} withCloseButton={!locked} returnFocus={false} />;

@@ -33,7 +33,6 @@ export function DownloadButton({ href, fallbackName, label = 'CSV' }: DownloadBu
   );
 }
 
-/** Downloads a file, reports the bytes received, and lets the browser save it. @throws {ProblemError} */
 async function download(href: string, fallbackName: string, onBytes: (received: number) => void): Promise<void> {
   onBytes(0);
   const response = await gatedFetch(new Request(href, { credentials: 'same-origin' }));

@@ -8,7 +8,6 @@ interface FiguresTableProps {
   rows: readonly { readonly name: string; readonly figures: readonly string[] }[];
 }
 
-/** The figures of a chart. */
 export function FiguresTable({ caption, columns, rows }: FiguresTableProps) {
   const { region, scrolls } = useScrolls();
   return (

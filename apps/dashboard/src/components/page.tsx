@@ -7,7 +7,6 @@ import { ProblemNotice } from './notice';
 
 interface PageProps {
   title: string;
-  /** One sentence under the title; where the page does not speak for itself. */
   lede?: ReactNode;
   actions?: ReactNode;
   trail?: ReactNode;
@@ -49,7 +48,6 @@ export function Page({ title, lede, actions, trail, children }: PageProps) {
   );
 }
 
-/** Over the title: to the page that this one belongs to. */
 export function BackLink({ to, children }: { to: '/keys' | '/settings' | '/support'; children: ReactNode }) {
   return (
     <Link to={to} className="plain aside">

@@ -4,7 +4,6 @@ import { type ReactNode, useId, useState } from 'react';
 import classes from './panel.module.css';
 
 interface PanelProps {
-  /** Where the address leads to with `#id`. */
   id?: string;
   title: string;
   description?: ReactNode;

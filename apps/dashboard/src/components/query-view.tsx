@@ -6,7 +6,6 @@ import { ProblemNotice } from './notice';
 
 interface QueryViewProps<Data> {
   query: UseQueryResult<Data>;
-  /** Names what is loading, for a screen reader: "Loading the keys". */
   loading: string;
   children: (data: Data) => ReactNode;
 }
@@ -26,7 +25,6 @@ export function QueryView<Data>({ query, loading, children }: QueryViewProps<Dat
   );
 }
 
-/** Lines where content will be; they fade in late, so a fast response never flickers. */
 export function Waiting({ label, lines = 4 }: { label: string; lines?: number }) {
   return (
     <Stack className="late" role="status" gap="sm" p="lg">
@@ -48,7 +46,6 @@ interface PagedListProps<Item> {
   children: (items: Item[]) => ReactNode;
 }
 
-/** A list that is read page by page, with the button for the next page under it. */
 export function PagedList<Item>({ query, loading, noun, nouns, empty, children }: PagedListProps<Item>) {
   return (
     <QueryView query={query} loading={loading}>

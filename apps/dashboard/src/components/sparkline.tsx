@@ -2,11 +2,8 @@ import { Box } from '@mantine/core';
 import { formatCount } from '../format/counts';
 
 interface SparklineProps {
-  /** Of days, oldest first. */
   counts: readonly number[];
-  /** What is counted: "Requests per day". */
   label: string;
-  /** How a count is told to a screen reader. */
   tell?: (count: number) => string;
   wide?: boolean;
 }

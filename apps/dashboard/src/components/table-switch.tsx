@@ -23,7 +23,6 @@ export function TableSwitch() {
   );
 }
 
-/** In the address of a page with a chart: the chart is shown as a table. */
 interface TableSearch {
   table?: true;
 }

@@ -9,7 +9,6 @@ const maxAtOnce = 200;
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Aligned right, so figures can be compared. */
   number?: boolean;
   /** Position in the first line of a narrow row; the other cells go below, smaller. */
   narrow?: 'lead' | 'end';
@@ -29,7 +28,6 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => string;
-  /** Attributes of a row beside its cells. */
   attributesOf?: (row: Row) => RowAttributes;
   /** The whole row is the link that its first cell holds. */
   linked?: boolean;
@@ -115,9 +113,7 @@ export function useScrolls() {
 }
 
 interface WindowedRowsProps {
-  /** Identities of all rows. */
   ids: readonly string[];
-  /** A row, which is measured by its ref and known by its place. */
   row: (place: number, measured: MeasuredRow) => ReactNode;
 }
 
@@ -129,7 +125,6 @@ interface MeasuredRow {
 
 const usualHeightPx = 45;
 
-/** The rows of a long table that can be seen, some before and after them, and room for the others. */
 function WindowedRows({ ids, row }: WindowedRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [topPx, setTopPx] = useState(0);

@@ -14,7 +14,6 @@ export interface Toast {
 }
 
 const shownMs = 5_000;
-/** Time to read it, and to think better of it. */
 const shownWithUndoMs = 10_000;
 
 const look = { color: 'accent', withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } } as const;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { formatDate, formatInstant, formatMinute, formatRelative, formatSecond, formatUtcMinute } from '../format/time';
 import { describeUsd, moneyParts } from '../format/usd';
 
-/** HTTP status: good, the caller's fault, or ours. */
 export function StatusBadge({ status }: { status: number }) {
   return <Badge color={status < 400 ? 'good' : status < 500 ? 'warn' : 'bad'}>{status}</Badge>;
 }
@@ -64,7 +63,6 @@ interface MomentProps {
   as?: keyof typeof formats;
 }
 
-/** A relative one has the moment itself in a hint. */
 export function Moment({ at, as = 'relative' }: MomentProps) {
   const time = <time dateTime={at}>{formats[as](at)}</time>;
   return as === 'relative' ? <Hint text={formatInstant(at)}>{time}</Hint> : time;
@@ -83,7 +81,6 @@ export function Facts({ facts }: { facts: readonly { name: string; value: ReactN
   );
 }
 
-/** What a short text leaves out, for a pointer, a finger and the keyboard. */
 export function Hint({ text, children, ...box }: BoxProps & { text: string; children: ReactNode }) {
   return (
     <Tooltip label={text}>

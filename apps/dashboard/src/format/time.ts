@@ -45,7 +45,6 @@ export const formatDay = (day: string): string => utcDay.format(new Date(`${day.
 /** Whether a day of the API is not over yet. */
 export const isToday = (day: string): boolean => day === new Date().toISOString().slice(0, 10);
 
-/** A day of the API as `1 December`. */
 export const formatLongDay = (day: string): string => longDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
 /** `just now`, `3 minutes ago`, `in 2 days`, `yesterday`. */

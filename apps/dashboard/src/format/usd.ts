@@ -3,7 +3,6 @@ import { groupDigits } from './counts';
 
 /** An amount in two parts: `-$1,234.50` loud, the fractions of a cent after it quiet. */
 interface MoneyParts {
-  /** With sign, currency and two decimals: `$1,234.50`. */
   readonly loud: string;
   /** Further decimals, at least two where there are any: points align, and no zero comes and goes. Often empty. */
   readonly quiet: string;

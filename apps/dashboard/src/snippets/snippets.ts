@@ -1,4 +1,3 @@
-/** An operation's path with `{braces}`, and the texts of its parameters by name. */
 interface Call {
   readonly path: string;
   readonly parameters: readonly string[];

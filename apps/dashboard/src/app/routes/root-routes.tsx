@@ -31,7 +31,6 @@ export const settingsRoute = createRoute({
   component: pageCode(() => import('../../features/settings/settings-page'), 'SettingsPage'),
 });
 
-/** Whatever no other page is at, inside the frame. */
 export const unknownRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '$',

@@ -23,7 +23,6 @@ const settings = {
   exact: false,
 } as const;
 
-/** The pages of an account and those of support, in the order of the navigation. */
 const destinations = {
   members: [
     { ...linkOptions({ to: '/' }), label: 'Overview', icon: IconChartBar, exact: true },

@@ -1,6 +1,5 @@
 import type { Operation } from '@loupe/dto';
 
-/** One thing that a search leads to. */
 export interface Finding {
   readonly id: string;
   readonly label: string;
@@ -63,7 +62,6 @@ const findKeys = (typed: string, keys: readonly Key[]): Key[] =>
 
 const isPasted = (typed: string, { prefix }: Key): boolean => typed.startsWith(prefix.toLowerCase());
 
-/** Whether every word typed is in one of the texts. */
 const holds = (typed: string, ...texts: string[]): boolean =>
   typed
     .split(/\s+/)

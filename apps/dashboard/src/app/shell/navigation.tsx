@@ -60,7 +60,6 @@ export function ShellFoot() {
   );
 }
 
-/** Looks like the field that it opens. */
 function SearchButton() {
   return (
     <UnstyledButton className={classes.search} onClick={spotlight.open} aria-haspopup="dialog">

@@ -10,7 +10,6 @@ interface NoticeDrawerProps {
   onClose: () => void;
 }
 
-/** What happened to the account lately. */
 export function NoticeDrawer({ notices, opened, onClose }: NoticeDrawerProps) {
   return (
     <Drawer opened={opened} onClose={onClose} size="24rem" title="Notices">

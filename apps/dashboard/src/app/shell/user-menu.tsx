@@ -18,7 +18,6 @@ import { roleNames } from '../../account/permissions';
 import { signOut, useSession } from '../../api/session';
 import classes from './shell.module.css';
 
-/** Whose account this is and as whom; behind it what concerns the person: theme, news, the way out. */
 export function UserMenu() {
   const { email, role } = useSession().user;
   const { data: account } = useQuery({ ...accountQuery({ kind: 'own' }), enabled: role !== 'support' });

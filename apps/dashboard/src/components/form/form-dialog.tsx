@@ -12,7 +12,6 @@ interface FormProps<Values, Body, Result> {
   initialValues: Values;
   /** Nothing comes of a form that must be sent once more. */
   mutation: UseMutationResult<Result | undefined, Error, Body>;
-  /** What is sent of what was typed. */
   body: (values: Values) => Body;
   /** What is said once it is done, where nothing takes the place of the form. */
   done?: string | ((values: Values) => Toast | undefined);
@@ -80,7 +79,6 @@ function DialogForm<Values extends AnyValues, Body, Result>(props: DialogFormPro
   );
 }
 
-/** An amount of dollars, as it is typed. */
 export function UsdInput(props: TextInputProps) {
   return <TextInput leftSection="$" inputMode="decimal" {...props} />;
 }
@@ -90,14 +88,11 @@ interface ReasonDialogProps extends DialogControl {
   label: string;
   danger: boolean;
   consequence: string;
-  /** Who will read the reason. */
   description?: string;
-  /** Takes the reason. */
   mutation: UseMutationResult<unknown, Error, string>;
   done: Toast;
 }
 
-/** Confirms a step of support's, and asks why it is taken. */
 export function ReasonDialog({ consequence, description = 'For the audit log.', done, ...dialog }: ReasonDialogProps) {
   return (
     <FormDialog {...dialog} initialValues={{ note: '' }} body={({ note }) => note.trim()} done={() => done}>

@@ -9,7 +9,6 @@ import { sortFaults } from './form-faults';
 interface SubmitFormProps {
   submit: Submit;
   label: string;
-  /** For what cannot be undone. */
   danger?: boolean;
   wide?: boolean;
   onCancel?: () => void;

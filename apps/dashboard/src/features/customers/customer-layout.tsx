@@ -136,7 +136,6 @@ function StatusDialog({ customer, change, ...dialog }: StatusDialogProps) {
   );
 }
 
-/** Who owns the account, and a way back in for owners who lost their password. */
 function CustomerFacts({ customer }: { customer: View<'CustomerDetailView'> }) {
   return (
     <Stack component="ul" gap="var(--space-1)" aria-label="Owners">

@@ -10,7 +10,6 @@ import { useAddNote, useRemoveNote } from './customer-queries';
 
 const paper = { px: 'sm', py: 'xs', bg: 'var(--warn-wash)', bdrs: 'var(--radius)' };
 
-/** What support has written for itself, pinned to every page of the customer. */
 export function CustomerNotes({ customer: { id, notes } }: { customer: View<'CustomerDetailView'> }) {
   const addNote = useAddNote(id);
   const removeNote = useRemoveNote(id);

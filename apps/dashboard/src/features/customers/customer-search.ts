@@ -4,7 +4,6 @@ type Query = NonNullable<paths['/dashboard/api/support/accounts']['get']['parame
 export type CustomerView = NonNullable<Query['view']>;
 export type CustomerOrder = NonNullable<Query['sort']>;
 
-/** What somebody of support comes for, in the order of the page. */
 export const customerViews: Readonly<Record<CustomerView, string>> = {
   all: 'All',
   asking: 'Asking',

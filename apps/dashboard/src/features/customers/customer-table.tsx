@@ -15,7 +15,6 @@ const fewDays = 3;
 /** A share of fewer says little. */
 const fewRequests = 10;
 
-/** Who needs somebody: how long the money lasts, what is spent of it, and how much of that fails. */
 export function CustomerTable({ customers }: { customers: readonly Customer[] }) {
   return (
     <Table

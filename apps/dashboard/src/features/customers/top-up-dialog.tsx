@@ -90,7 +90,6 @@ function TopUpReceipt({ entry, amountUsd, onDone }: TopUpReceiptProps) {
   );
 }
 
-/** What the owner has asked for, in their words. */
 function TopUpRequestNotice({ request }: { request: View<'TopUpRequestView'> }) {
   const { amount_usd, note, asked_at } = request;
   return (

@@ -14,7 +14,6 @@ interface KeyNameProps {
   onStop?: (key: Key) => void;
 }
 
-/** The name, what kind of key it is, and whatever somebody should know of it now. */
 export function KeyNameCell({ line: { current, retiring }, onStop }: KeyNameProps) {
   const scope = useAccountScope();
   const { name, prefix, mode, state, built_in, refused_last_24_hours: refused } = current;
@@ -95,7 +94,6 @@ export function LastUse({ line: { versions }, withAddress = false }: { line: Key
 
 export const stoppedAt = (key: Key): string => key.revoked_at ?? key.retires_at ?? key.expires_at ?? key.created_at;
 
-/** What was spent, how close the nearest cap is, and in red that it has been reached. */
 export function SpendCell({ apiKey }: { apiKey: Key }) {
   const cheapest = useCheapestMicros();
   const until = apiKey.state === 'active' ? pausedUntil(apiKey, cheapest) : undefined;

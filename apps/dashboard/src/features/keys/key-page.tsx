@@ -31,7 +31,6 @@ export function KeyPage() {
   );
 }
 
-/** What a key is used for, what it costs, and why it was refused. */
 export function KeyUse() {
   const line = useLine();
   return (

@@ -24,7 +24,6 @@ const refusalsQuery = (scope: AccountScope, id: string) =>
       (await dataOf(scopedClient(scope).GET('/keys/{id}/refusals', { params: { path: { id } }, signal }))).items,
   });
 
-/** Why requests with this key were turned away, and what to do about it; nothing where none was. */
 export function KeyRefusals({ line: { current } }: { line: KeyLine }) {
   const refusals = useQuery(refusalsQuery(useAccountScope(), current.id));
   const { act, dialogs } = useKeyDialogs();

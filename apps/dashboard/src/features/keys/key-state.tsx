@@ -12,7 +12,6 @@ import type { Key, KeyLine } from './key-lines';
 import { KeyMenu } from './key-menu';
 import { keySearch } from './key-search';
 
-/** What a key may do, and how much of that it does. */
 export function KeyState({ line }: { line: KeyLine }) {
   const scope = useAccountScope();
   const { develop } = usePermissions();

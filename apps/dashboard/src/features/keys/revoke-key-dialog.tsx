@@ -65,7 +65,6 @@ export function RevokeKeyDialog({ apiKey, onRotate, ...dialog }: RevokeKeyDialog
 
 const namedOperations = 3;
 
-/** What will break. */
 function UsedFor({ apiKey: { id } }: { apiKey: Key }) {
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
   const used = useQuery(overviewQuery(useAccountScope(), { from: day(1), to: day(0), key_id: id })).data?.by_operation;

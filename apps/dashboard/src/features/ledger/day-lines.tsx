@@ -11,7 +11,6 @@ import { formatDay } from '../../format/time';
 import { microsOf } from '../../format/usd';
 import classes from './ledger.module.css';
 
-/** What the requests of one operation with one key cost on a day. */
 export interface DayPart {
   readonly kind: 'part';
   readonly id: string;

@@ -14,7 +14,6 @@ export const statementQuery = (scope: AccountScope, month: string) =>
 export const statementCsv = (scope: AccountScope, month: string): string =>
   `${scopedPath(scope)}/ledger/statement.csv?month=${month}`;
 
-/** Every entry of the month on a line of its own. */
 export const entriesCsv = (scope: AccountScope, month: string): string =>
   `${scopedPath(scope)}/ledger.csv?${new URLSearchParams(monthRange(month))}`;
 

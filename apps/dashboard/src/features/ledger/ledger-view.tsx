@@ -33,7 +33,6 @@ export function LedgerPage() {
 
 type Statement = View<'StatementView'>;
 
-/** The statement of a month: on the screen, on paper and as a file. */
 export function LedgerView() {
   const scope = useAccountScope();
   const { month = thisMonth() } = ledgerSearch(useSearch({ strict: false }));

@@ -9,7 +9,6 @@ import { Moment } from '../../components/values';
 import { actionName, auditFacts } from './audit-details';
 import { auditQuery } from './oversight-queries';
 
-/** What was done in and to one account, in sentences. */
 export function ActivityView() {
   const { accountId = '' } = useParams({ strict: false });
   // Out of date with the account itself: whatever support does here is an entry, too.
@@ -36,7 +35,6 @@ export function ActivityView() {
   );
 }
 
-/** What somebody wrote needs no name. */
 const isQuoted = new Set(['note', 'text', 'reason']);
 
 function Activity({ entry: { action, actor, target, details, time } }: { entry: View<'AuditEntryView'> }) {

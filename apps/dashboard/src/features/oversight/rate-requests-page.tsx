@@ -132,7 +132,6 @@ function RateRequestRow({ request }: { request: RateRequest }) {
 const decidedText = ({ account_name }: RateRequest, approved: boolean): string =>
   `The request was ${approved ? 'approved' : 'declined'}, and ${account_name} has been notified.`;
 
-/** What a decision needs to know, in a line. */
 function factsOf({ facts }: RateRequest): string {
   const { rate_limited_30_days: refused, requests_30_days: requests, busiest_hour_requests: busiest } = facts;
   return [

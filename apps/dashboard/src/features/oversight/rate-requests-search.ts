@@ -4,7 +4,6 @@ export type RateState = (typeof rateStates)[number];
 
 export const rateStateNames: Record<RateState, string> = { open: 'Open', granted: 'Approved', declined: 'Declined' };
 
-/** Which rate requests are shown, in the page's address; nothing for those that wait. */
 export interface RateRequestsSearch {
   state?: Exclude<RateState, 'open'>;
 }

@@ -95,7 +95,6 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
 
 const label = { c: 'var(--ink-soft)', fz: 'var(--text-sm)', fw: 500, lts: 0 };
 
-/** A figure that leads to what it counts. */
 function Stat({
   name,
   value,

@@ -7,24 +7,19 @@ import { usdOf } from './series-style';
 import type { Slots } from './slots';
 import { type Measure, sizeOf, sum } from './stacked-days';
 
-/** The period before, bar by bar. */
 export interface Comparison {
   /** The beginnings of its bars: as many as the chart has, each where the period's own bar of that place stands. */
   readonly starts: readonly string[];
-  /** In micro-USD or requests. */
   readonly values: readonly number[];
-  /** In words: what it came to, and how much more or less the period is. */
   readonly summary: string;
 }
 
-/** Usage of the period before, in the interval of the bars. */
 export interface Earlier {
   readonly from: string;
   readonly to: string;
   readonly rows: readonly View<'UsageRowView'>[];
 }
 
-/** @param from the first day of the period itself */
 export function comparisonOf(
   earlierUsage: Earlier,
   from: string,

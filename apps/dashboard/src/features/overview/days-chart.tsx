@@ -21,7 +21,6 @@ interface DaysChartProps {
   measure: Measure;
   by: Grouping;
   overview: View<'OverviewView'>;
-  /** Drawn as a line, where it is asked for. */
   earlier: Earlier | undefined;
 }
 
@@ -69,7 +68,6 @@ function unitPriceMicros({ totals }: View<'OverviewView'>): number {
 interface SeriesLegendProps extends Pick<DaysChartProps, 'series' | 'measure' | 'by'> {
   colours: ReadonlyMap<string, string>;
   period: { from: string; to: string };
-  /** The series under the pointer, which the chart lights up. */
   onPoint: (id: string | undefined) => void;
 }
 
@@ -128,7 +126,6 @@ interface DaysTableProps {
   comparison: Comparison | undefined;
 }
 
-/** What the bars show: a row for each of them, a column for each colour. */
 function DaysTable({ slots: { interval, starts }, series, measure, by, comparison }: DaysTableProps) {
   const places = placesOfSum(usdOf(sum(series.map(({ total }) => total))));
   const format = (value: number | undefined) => formatValue(value ?? 0, measure, places);

@@ -16,7 +16,6 @@ interface DaysPictureProps {
   colours: ReadonlyMap<string, string>;
   measure: Measure;
   comparison: Comparison | undefined;
-  /** The series that stands out, by its id. */
   lit: string | undefined;
   least: number;
 }
@@ -63,7 +62,6 @@ const overlay = { zIndex: 1, pointerEvents: 'none' } as const;
 
 type BarPartsProps = Omit<DaysPictureProps, 'lit' | 'least'> & { place: number };
 
-/** What a bar is made of, the largest part first, and what stood in its place before. */
 function BarParts({ place, slots, series, colours, measure, comparison }: BarPartsProps) {
   const parts = series
     .map(({ id, label, values }) => ({ id, label, colour: colours.get(id), value: values[place] ?? 0 }))
@@ -109,7 +107,6 @@ interface SwatchProps {
   isLine?: boolean;
 }
 
-/** The colour of a series, or the line of the period before. */
 export function Swatch({ colour = 'var(--ink-soft)', isLine = false }: SwatchProps) {
   return (
     <Box component="span" flex="none" w="0.625rem" h={isLine ? '1.5px' : '0.625rem'} bdrs="0.125rem" bg={colour} />

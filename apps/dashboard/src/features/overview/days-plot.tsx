@@ -37,12 +37,9 @@ interface DaysPlotProps {
   comparison: Comparison | undefined;
   /** A micro-USD or a request: below it the axis would name the same amount three times. */
   least: number;
-  /** The series that stands out, by its id. */
   lit: string | undefined;
-  /** The bar under the pointer, by its place. */
   pointed: number | undefined;
   onPoint: (pointed: Pointed | undefined) => void;
-  /** Undefined where a bar leads nowhere. */
   onChoose: ((start: string) => void) | undefined;
 }
 
@@ -120,7 +117,6 @@ export function DaysPlot({ width, slots, series, colours, measure, comparison, l
   );
 }
 
-/** Where values and bars are. */
 interface Frame {
   readonly x: ReturnType<typeof scaleBand<string>>;
   readonly y: ReturnType<typeof scaleLinear<number>>;

@@ -9,7 +9,6 @@ import { Moment } from '../../components/values';
 import { describeUsd } from '../../format/usd';
 import { useAskForTopUp } from './overview-queries';
 
-/** An empty balance is a state with a next step, not a row of zeros. */
 export function EmptyBalance({ account }: { account: Pick<View<'AccountView'>, 'top_up_request'> | undefined }) {
   const { own } = usePermissions();
   const request = account?.top_up_request;

@@ -13,7 +13,6 @@ export function countOutcome({ totals, errors_by_code: codes }: View<'OverviewVi
   return codes.reduce((sum, code) => (code.outcome === outcome ? sum + code.requests : sum), 0);
 }
 
-/** Share of all requests, in per cent. */
 export function outcomeShare(overview: View<'OverviewView'>, outcome: Outcome): number {
   const { requests } = overview.totals;
   return requests === 0 ? 0 : (countOutcome(overview, outcome) / requests) * 100;

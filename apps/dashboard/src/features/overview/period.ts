@@ -16,7 +16,6 @@ export interface PeriodSearch {
 export interface OverviewSearch extends PeriodSearch {
   by?: 'key';
   measure?: 'requests';
-  /** Beside the period before. */
   before?: true;
   table?: true;
 }

@@ -4,7 +4,6 @@ import { formatCount, formatShare } from '../../format/counts';
 import { microsOf, roundUsd } from '../../format/usd';
 import type { Measure } from './stacked-days';
 
-/** @param nameOf an operation in words */
 export function spendSummary(
   overview: View<'OverviewView'>,
   by: Grouping,

@@ -88,7 +88,6 @@ function pickedAt(body: unknown, element: HTMLElement, pressed: boolean): Picked
   return { path, value: mention || valueAt(body, path), hops, element, pressed };
 }
 
-/** What went wrong in a sentence, and where to read more. */
 function Refusal({ response }: { response: CallResponse }) {
   if (response.status < 400) return null;
   const { code, detail } = (response.body ?? {}) as { code?: string; detail?: string };

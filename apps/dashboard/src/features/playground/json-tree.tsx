@@ -13,7 +13,6 @@ const maxAtOnce = 500;
 
 interface JsonTreeProps {
   value: unknown;
-  /** A line was pressed that holds one value. */
   onPick: (line: HTMLElement) => void;
 }
 
@@ -66,7 +65,6 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
 }
 
 interface TreeLineProps extends JsonRow, Partial<MeasuredLine> {
-  /** There is something to ask about its value. */
   hop: boolean;
   reachable: boolean;
   onFocus: (path: string) => void;
@@ -107,7 +105,6 @@ const TreeLine = memo(
   },
 );
 
-/** What of a body is expanded, filtered and focused, and what a key or a click changes of that. */
 function useJsonTree(value: unknown, onPick: (line: HTMLElement) => void) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => firstLevels(value));
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map());

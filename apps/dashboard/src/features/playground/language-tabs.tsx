@@ -2,7 +2,6 @@ import { Tabs } from '@mantine/core';
 import { CodeBlock } from '../../components/copy';
 import { type Language, languages } from '../../snippets/snippets';
 
-/** The same thing as code in every language, a tab each. */
 export function LanguageTabs({ labelOf, codeOf }: Record<'labelOf' | 'codeOf', (language: Language) => string>) {
   return (
     <Tabs defaultValue="curl" keepMounted={false}>

@@ -71,9 +71,7 @@ interface CallFormProps extends ParameterFieldsProps {
   keyMissing: boolean;
   priceUsd: string | undefined;
   sending: boolean;
-  /** The balance pays for nothing. */
   isEmpty: boolean;
-  /** With the session: viewers spend nothing. */
   mayCall: boolean;
   onSend: () => void;
 }

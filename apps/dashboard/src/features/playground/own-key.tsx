@@ -10,7 +10,6 @@ import classes from './playground.module.css';
 export interface OwnKeyProps {
   /** Undefined for the session's; otherwise the text of a key of the owner's, as soon as this tab knows it. */
   onKey: (key: { text: string | undefined } | undefined) => void;
-  /** The form was sent without it. */
   missing: boolean;
 }
 

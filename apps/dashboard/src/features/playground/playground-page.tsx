@@ -21,7 +21,6 @@ import { TrailBar } from './trail/trail-bar';
 import { type Trail, trailOf, withStation } from './trail/trail-search';
 import { valueAt } from './value-path';
 
-/** Every operation, ready to fill in and send; and from each answer the way on to what it names. */
 export function PlaygroundPage() {
   const navigate = useNavigate();
   const search: PlaygroundSearch = useSearch({ from: '/signed-in/owner/playground' });
@@ -101,7 +100,6 @@ function sourcesIn(body: unknown, values: CallValues): Station['sources'] {
 interface ResponseColumnProps {
   /** The call that the form shows; undefined where it was not sent. */
   station: Station | undefined;
-  /** Its place on the trail. */
   at: number;
   response: CallResponse | undefined;
   error: Error | null;
@@ -142,7 +140,6 @@ function NotAsked() {
   );
 }
 
-/** In place of the list of operations where there is no room for it. */
 function OperationSelect({ chosen, search }: { chosen: string; search: PlaygroundSearch }) {
   const navigate = useNavigate();
   return (

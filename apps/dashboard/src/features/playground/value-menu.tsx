@@ -8,7 +8,6 @@ import { type Hop, operationsOf } from './trail/hops';
 import { type Station, shortNameOf } from './trail/station';
 import { codePath } from './value-path';
 
-/** A value that a person has pointed at, and the line or chip that shows it. */
 export interface PickedValue {
   readonly path: string;
   readonly value: unknown;
@@ -21,11 +20,9 @@ export interface PickedValue {
 interface ValueMenuProps {
   picked: PickedValue;
   onClose: () => void;
-  /** undefined where nothing can be asked: in an answer that is only looked at. */
   onAsk: (station: Station) => void;
 }
 
-/** What can be asked about one value of an answer, with its price; it opens at what shows the value. */
 export function ValueMenu({ picked, onClose, onAsk }: ValueMenuProps) {
   const { path, value, hops, element, pressed } = picked;
   const prices = new Map(useQuery(operationsQuery).data?.map(({ name, price_usd }) => [name, price_usd]));

@@ -14,7 +14,6 @@ export function pointerTokens(pointer: string): string[] {
   return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** What stands at a JSON Pointer; undefined where there is nothing. */
 export function valueAt(root: unknown, pointer: string): unknown {
   return pointerTokens(pointer).reduce<unknown>(
     (value, token) =>

@@ -12,13 +12,11 @@ interface WindowedLinesProps {
   /** Paths of all lines. */
   paths: readonly string[];
   line: (place: number, measured: MeasuredLine) => ReactNode;
-  /** The line that the keyboard is at stays in the document wherever the tree is scrolled to. */
   focused: string;
 }
 
 const usualHeightPx = 22;
 
-/** The lines of a large tree that can be seen, and room for the others. */
 export function WindowedLines({ tree, paths, line, focused }: WindowedLinesProps) {
   const [topPx, setTopPx] = useState(0);
   const place = paths.indexOf(focused);

@@ -16,11 +16,9 @@ export const outcomeChoices = [
   },
 ];
 
-/** What an outcome, or the code of a problem, is called. */
 export const outcomeName = (outcome: string): string =>
   outcomeChoices.find(({ value }) => value === outcome)?.label ?? outcome;
 
-/** What a code means to a person; undefined for one that this page does not know. */
 export function explanationOf(code: string): string | undefined {
   const kind = (problemRegistry as Record<string, ProblemKind | undefined>)[code];
   return kind && `${kind.explanation} ${kind.action}`;

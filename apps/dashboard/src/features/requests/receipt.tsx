@@ -16,7 +16,6 @@ import { explanationOf } from './outcomes';
 
 type ReceiptView = View<'ReceiptView'>;
 
-/** What was asked for, how it ended, and what was paid for it. */
 export function Receipt({ receipt }: { receipt: ReceiptView }) {
   const own = useAccountScope().kind === 'own';
   const operation = useQuery(operationsQuery).data?.find(({ name }) => name === receipt.operation);
@@ -78,7 +77,6 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-/** The way to what would have let the request pass. */
 function Remedy({ receipt: { code, key } }: { receipt: ReceiptView }) {
   const scope = useAccountScope();
   const { develop } = usePermissions();
@@ -107,7 +105,6 @@ function Asked({ address }: { address: string }) {
   );
 }
 
-/** Leads to all requests of the key. */
 function KeyOfRequest({ apiKey: { id, name, prefix } }: { apiKey: ReceiptView['key'] }) {
   return (
     <>

@@ -14,7 +14,6 @@ import { receiptQuery, requestsQuery } from './request-queries';
 import classes from './requests.module.css';
 import { requestsSearch } from './requests-search';
 
-/** There is room for the log and a receipt beside each other. */
 const wide = '(min-width: 80em)';
 
 /** One request beside the log, or over it where there is no room; its address can be sent to support. */
@@ -54,7 +53,6 @@ export function RequestDrawer() {
 
 const isMissing = (error: unknown): boolean => error instanceof ProblemError && error.problem.status === 404;
 
-/** The log beside it can be used meanwhile. */
 function Beside({ steps, onClose, children }: { steps: ReactNode; onClose: () => void; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
@@ -115,7 +113,6 @@ interface StepProps {
   to: string;
   hotkey: string;
   icon: ReactNode;
-  /** Nothing where the log ends. */
   onGo: (() => void) | undefined;
 }
 

@@ -53,7 +53,6 @@ export function RequestsView() {
 
 type Filter = keyof RequestsSearch;
 
-/** The filters are in the address, so a view can be sent to a colleague. */
 function RequestFilters() {
   const navigate = useNavigate();
   const search = requestsSearch(useSearch({ strict: false }));

@@ -16,7 +16,6 @@ import { membersQuery } from './settings-queries';
 
 type Member = View<'AccountMemberView'>;
 
-/** Who else sees the account. Only owners let somebody in. */
 export function MembersPanel() {
   const members = useQuery(membersQuery);
   const { own } = usePermissions();

@@ -27,7 +27,6 @@ const eventNames: Record<Switches['event'], string> = {
 
 const channelNames: Record<Channel, string> = { page: 'Bell', mail: 'Email', webhook: 'Webhook' };
 
-/** What the account is told of, and where. */
 export function NoticesPanel() {
   const switches = useQuery(switchesQuery);
   return (

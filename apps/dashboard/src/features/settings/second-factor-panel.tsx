@@ -109,7 +109,6 @@ function FactorState({ factor, onStep }: { factor: View<'SecondFactorView'>; onS
   );
 }
 
-/** Shown once. Each works in place of the phone one time. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Stack>

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from 'react';
 import { Logo } from '../../components/logo';
 import classes from './entrance.module.css';
 
-/** Frame of the pages before the sign-in: the form, and a sample call beside it. */
 export function Entrance({ title, foot, children }: { title: string; foot?: ReactNode; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Loupe`;

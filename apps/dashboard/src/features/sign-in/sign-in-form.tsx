@@ -6,7 +6,6 @@ import { asksForCode, signIn } from '../../api/session';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 
 interface SignInFormProps {
-  /** Set where only this person may sign in again. */
   email?: string;
   onSignedIn: () => void;
 }

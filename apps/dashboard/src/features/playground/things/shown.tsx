@@ -16,7 +16,6 @@ export const useText = (at: string): string | undefined => {
 };
 
 interface ShownProps {
-  /** JSON Pointer of the value. */
   at: string;
   before?: string;
   className?: string;
@@ -87,7 +86,6 @@ export function Taken({ at }: { at: string }) {
   );
 }
 
-/** A caption or a biography, its tags and handles as chips. */
 export function Prose({ at, className = '' }: { at: string; className?: string }) {
   const text = useText(at);
   if (text === undefined) return null;

@@ -57,7 +57,6 @@ export function PersonRow({ at }: { at: string }) {
   );
 }
 
-/** The picture that is nearest to the size it is shown in. */
 function pictureOf(body: unknown, at: string): string {
   const candidates = `${at}/image_versions2/candidates`;
   const sizes = valueAt(body, candidates);

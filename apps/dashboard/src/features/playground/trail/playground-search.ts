@@ -1,4 +1,3 @@
-/** What the address of the playground holds. */
 export interface PlaygroundSearch {
   /** The operation that is filled in, where it is not the station's. */
   operation?: string;

@@ -35,7 +35,6 @@ export function ProgramDialog({ trail, opened, onClose }: DialogControl & { trai
   );
 }
 
-/** What the trail would come to for many accounts, one call for each of its steps. */
 export function EstimateDialog({ trail, opened, onClose }: DialogControl & { trail: Trail }) {
   const [accounts, setAccounts] = useState('1000');
   const [pages, setPages] = useState('1');
