@@ -15,7 +15,7 @@ export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
         return (
           <>
             {wide ? (
-              <Button onClick={copy} leftSection={icon}>
+              <Button size="sm" variant="filled" onClick={copy} leftSection={icon}>
                 {copied ? 'Copied' : label}
               </Button>
             ) : (

@@ -1,12 +1,25 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import {
+  Button,
+  type ButtonProps,
+  Group,
+  Modal,
+  type ModalProps,
+  Stack,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { SubmitForm, useSubmit } from './form/submit-form';
+import { showToast, type Toast } from './toast';
 
 export interface DialogControl {
   opened: boolean;
   onClose: () => void;
 }
 
-export interface DialogProps extends DialogControl, Pick<ModalProps, 'size' | 'zIndex'> {
+interface DialogProps extends DialogControl, Pick<ModalProps, 'size' | 'zIndex'> {
   title: string;
   /** For content that is shown only once: only its own button closes it. */
   locked?: boolean;
@@ -26,7 +39,17 @@ export function DialogOutcome({ children }: { children: ReactNode }) {
     title?.setAttribute('tabindex', '-1');
     title?.focus();
   }, []);
-  return <div ref={content}>{children}</div>;
+  return <Stack ref={content}>{children}</Stack>;
+}
+
+export function DoneButton({ label = 'Done', ...button }: ButtonProps & { label?: string; onClick: () => void }) {
+  return (
+    <Group justify="end">
+      <Button size="sm" {...button}>
+        {label}
+      </Button>
+    </Group>
+  );
 }
 
 /**
@@ -57,4 +80,105 @@ export function useFocusReturn(opened: boolean): void {
 function openerOf(active: Element | null): Element | null {
   const menu = active?.closest('[role="menu"]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
+}
+
+interface FormProps<Values, Body, Result> {
+  label: string;
+  danger?: boolean;
+  /** Left out where there is nothing to fill in. */
+  initialValues?: Values;
+  /** Nothing comes of a form that must be sent once more. */
+  mutation: UseMutationResult<Result | undefined, Error, Body>;
+  /** What is sent of what was typed; all of it where this is left out. */
+  body?: (values: Values) => Body;
+  /** What is said once it is done, where nothing takes the place of the form. */
+  done?: string | ((values: Values) => Toast | undefined);
+  children: ReactNode | ((form: UseFormReturnType<Values>) => ReactNode);
+}
+
+interface FormDialogProps<Values, Body, Result>
+  extends FormProps<Values, Body, Result>,
+    Omit<DialogProps, 'children' | 'zIndex'> {
+  /** What takes the place of the form once it is sent. Without it the dialog closes. `locked` is about it. */
+  result?: (result: Result, close: () => void) => ReactNode;
+  resultTitle?: (result: Result) => string;
+}
+
+type AnyValues = Record<string, unknown>;
+
+export function FormDialog<Values extends AnyValues, Body, Result>(props: FormDialogProps<Values, Body, Result>) {
+  const { title, size, opened, onClose, result: show, resultTitle, locked = false, ...form } = props;
+  const result = form.mutation.data;
+  const close = () => {
+    form.mutation.reset();
+    onClose();
+  };
+  return (
+    <Dialog
+      title={result !== undefined && resultTitle ? resultTitle(result) : title}
+      opened={opened}
+      onClose={close}
+      locked={locked && result !== undefined}
+      {...(size !== undefined && { size })}
+    >
+      {show && result !== undefined ? (
+        <DialogOutcome>{show(result, close)}</DialogOutcome>
+      ) : (
+        <DialogForm {...form} onSent={show ? undefined : close} onCancel={close} />
+      )}
+    </Dialog>
+  );
+}
+
+interface DialogFormProps<Values, Body, Result> extends FormProps<Values, Body, Result> {
+  onSent: (() => void) | undefined;
+  onCancel: () => void;
+}
+
+/** Mounted only while the dialog is open, so each time it starts with the initial values. */
+function DialogForm<Values extends AnyValues, Body, Result>(props: DialogFormProps<Values, Body, Result>) {
+  const { label, danger = false, mutation, body, done, children, onSent, onCancel } = props;
+  const form = useForm({ initialValues: props.initialValues ?? ({} as Values) });
+  const submit = useSubmit(form, mutation, (values) => {
+    // Made of what was so before the change.
+    const toast = typeof done === 'function' ? done(values) : done && { text: done };
+    const onSuccess = () => {
+      if (toast) showToast(toast);
+      onSent?.();
+    };
+    mutation.mutate(body ? body(values) : (values as unknown as Body), { onSuccess });
+  });
+  return (
+    <SubmitForm submit={submit} label={label} danger={danger} onCancel={onCancel}>
+      {typeof children === 'function' ? children(form) : children}
+    </SubmitForm>
+  );
+}
+
+export function UsdInput(props: TextInputProps) {
+  return <TextInput leftSection="$" inputMode="decimal" {...props} />;
+}
+
+interface ReasonDialogProps extends DialogControl {
+  title: string;
+  label: string;
+  danger: boolean;
+  consequence: string;
+  /** Who will read the reason. */
+  description?: string;
+  mutation: UseMutationResult<unknown, Error, string>;
+  done: Toast;
+}
+
+export function ReasonDialog({ consequence, description = 'For the audit log.', done, ...dialog }: ReasonDialogProps) {
+  return (
+    <FormDialog {...dialog} initialValues={{ note: '' }} body={({ note }) => note.trim()} done={() => done}>
+      {(form) => (
+        <>
+          <p>{consequence}</p>
+          <TextInput label="Reason" description={description} data-autofocus {...form.getInputProps('note')} />
+        </>
+      )}
+    </FormDialog>
+  );
 }

@@ -19,13 +19,7 @@ export function DownloadButton({ href, fallbackName, label = 'CSV' }: DownloadBu
   const file = useMutation({ mutationFn: () => download(href, fallbackName, setReceived) });
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconDownload size={15} />}
-        disabled={file.isPending}
-        onClick={() => file.mutate()}
-      >
+      <Button leftSection={<IconDownload size={15} />} disabled={file.isPending} onClick={() => file.mutate()}>
         {file.isPending ? `${formatBytes(received)} …` : label}
       </Button>
       {file.isError && <ProblemNotice error={file.error} />}

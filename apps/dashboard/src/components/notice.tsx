@@ -35,7 +35,7 @@ export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: ()
         </Group>
       )}
       {onRetry && (
-        <Button variant="default" size="xs" mt="xs" onClick={onRetry}>
+        <Button mt="xs" onClick={onRetry}>
           Try again
         </Button>
       )}

@@ -62,14 +62,7 @@ export function FilterBar({ label, set, children }: FilterBarProps) {
   return (
     <search aria-label={label} className={classes.filters} data-folded={(set !== undefined && !opened) || undefined}>
       {set !== undefined && (
-        <Button
-          className={classes.unfold}
-          variant="default"
-          size="xs"
-          aria-expanded={opened}
-          aria-controls={id}
-          onClick={() => setOpened(!opened)}
-        >
+        <Button className={classes.unfold} aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
           Filters
         </Button>
       )}
@@ -78,8 +71,6 @@ export function FilterBar({ label, set, children }: FilterBarProps) {
           <Button
             key={text}
             className={classes.unfold}
-            variant="default"
-            size="xs"
             aria-label={`Clear ${text}`}
             rightSection={<IconX size={13} />}
             onClick={onClear}

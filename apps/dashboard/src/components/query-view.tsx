@@ -60,12 +60,7 @@ export function PagedList<Item>({ query, loading, noun, nouns, empty, children }
                 {countOf(items.length, noun, nouns)} {query.hasNextPage ? 'shown' : 'in total'}
               </span>
               {query.hasNextPage && (
-                <Button
-                  variant="default"
-                  size="xs"
-                  loading={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
+                <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                   Show older
                 </Button>
               )}

@@ -24,7 +24,7 @@ export function showToast({ text, undo }: Toast): void {
   const message = undo ? (
     <Group justify="space-between" gap="xs">
       {text}
-      <Button variant="default" size="compact-sm" onClick={() => void takeBack(id, undo)}>
+      <Button size="compact-sm" onClick={() => void takeBack(id, undo)}>
         Undo
       </Button>
     </Group>

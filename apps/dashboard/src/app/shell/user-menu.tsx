@@ -62,13 +62,7 @@ function SignOutButton() {
     },
   });
   return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconLogout size={16} />}
-      loading={leave.isPending}
-      onClick={() => leave.mutate()}
-    >
+    <Button leftSection={<IconLogout size={16} />} loading={leave.isPending} onClick={() => leave.mutate()}>
       Sign out
     </Button>
   );

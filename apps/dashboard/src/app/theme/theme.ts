@@ -28,6 +28,7 @@ export const theme = createTheme({
     },
     // Within sentences, too.
     Badge: { defaultProps: { component: 'span', variant: 'light', radius: 'sm', fz: 'xs', fw: 550, tt: 'none' } },
+    Button: { defaultProps: { variant: 'default', size: 'xs' } },
     // A click outside would lose what was typed.
     Modal: { defaultProps: { ...dialog, centered: true, closeOnClickOutside: false } },
     Drawer: { defaultProps: { ...dialog, position: 'right' } },

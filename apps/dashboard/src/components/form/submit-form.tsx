@@ -23,11 +23,18 @@ export function SubmitForm({ submit, label, danger = false, wide = false, onCanc
         {submit.error !== null && <ProblemNotice error={submit.error} />}
         <Group justify="end" gap="xs" mt="xs">
           {onCancel && (
-            <Button variant="default" onClick={onCancel}>
+            <Button size="sm" onClick={onCancel}>
               Cancel
             </Button>
           )}
-          <Button type="submit" loading={submit.pending} fullWidth={wide} {...(danger && { color: 'bad' })}>
+          <Button
+            size="sm"
+            variant="filled"
+            type="submit"
+            loading={submit.pending}
+            fullWidth={wide}
+            {...(danger && { color: 'bad' })}
+          >
             {label}
           </Button>
         </Group>

@@ -1,12 +1,12 @@
 import { Badge, Box, Button, Checkbox, Group, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AccountScopeProvider } from '../../account/account-scope';
 import type { View } from '../../api/client';
-import type { DialogControl } from '../../components/dialog';
-import { FormDialog, ReasonDialog } from '../../components/form/form-dialog';
+import { type DialogControl, DoneButton, FormDialog, ReasonDialog } from '../../components/dialog';
 import { LinkDelivery } from '../../components/link-delivery';
 import { Notice } from '../../components/notice';
 import { BackLink, Page } from '../../components/page';
@@ -22,6 +22,8 @@ import {
 } from './customer-queries';
 import classes from './customers.module.css';
 import { TopUpDialog } from './top-up-dialog';
+
+type Customer = View<'CustomerDetailView'>;
 
 const tabs = [
   { to: '/support/customers/$accountId', label: 'Overview', exact: true },
@@ -44,14 +46,21 @@ export function CustomerLayout() {
       <QueryView query={customer} loading="Loading the customer">
         {(view) => (
           <AccountScopeProvider scope={{ kind: 'customer', accountId }}>
-            {view.suspension && <SuspensionNotice suspension={view.suspension} />}
+            {view.suspension && (
+              <Notice
+                tone="bad"
+                title={view.suspension.reason ? `Suspended: ${view.suspension.reason}` : 'Suspended without a reason'}
+              >
+                By {view.suspension.by}, <Moment at={view.suspension.at} />.
+              </Notice>
+            )}
             <CustomerFacts customer={view} />
             <CustomerNotes customer={view} />
             <nav aria-label="Customer pages" className={classes.tabs}>
-              {tabs.map(({ to, label, exact }) => (
+              {tabs.map(({ label, exact, ...link }) => (
                 <Link
-                  key={to}
-                  to={to}
+                  key={label}
+                  {...link}
                   params={{ accountId }}
                   className={classes.tab}
                   activeOptions={{ exact, includeSearch: false }}
@@ -68,75 +77,68 @@ export function CustomerLayout() {
   );
 }
 
-function CustomerStates({ customer }: { customer: View<'CustomerDetailView'> }) {
+function CustomerStates({ customer: { status, top_up_request: asked } }: { customer: Customer }) {
   return (
     <>
-      {customer.status !== 'active' && <Badge color="bad">{customer.status}</Badge>}{' '}
-      {customer.top_up_request !== null && <Badge color="accent">asks for a top-up</Badge>}
+      {status !== 'active' && <Badge color="bad">{status}</Badge>}{' '}
+      {asked !== null && <Badge color="accent">asks for a top-up</Badge>}
     </>
   );
 }
 
-function SuspensionNotice({ suspension }: { suspension: NonNullable<View<'CustomerDetailView'>['suspension']> }) {
-  const { reason, by, at } = suspension;
-  return (
-    <Notice tone="bad" title={reason ? `Suspended: ${reason}` : 'Suspended without a reason'}>
-      <p>
-        By {by}, <Moment at={at} />.
-      </p>
-    </Notice>
-  );
-}
-
-function CustomerActions({ customer }: { customer: View<'CustomerDetailView'> }) {
+function CustomerActions({ customer }: { customer: Customer }) {
   const [action, setAction] = useState<'top-up' | StatusChange>();
   const change: StatusChange = customer.status === 'active' ? 'suspend' : 'resume';
-  const close = () => setAction(undefined);
+  const control = (name: typeof action) => ({ customer, opened: action === name, onClose: () => setAction(undefined) });
   // The API refuses all of it.
   if (customer.status === 'erased') return null;
   return (
     <>
-      <Button variant="default" onClick={() => setAction(change)}>
-        {changeNames[change]}
+      <Button size="sm" onClick={() => setAction(change)}>
+        {statusChanges[change].name}
       </Button>
-      <Button leftSection={<IconPlus size={16} />} onClick={() => setAction('top-up')}>
+      <Button size="sm" variant="filled" leftSection={<IconPlus size={16} />} onClick={() => setAction('top-up')}>
         Top up
       </Button>
-      <TopUpDialog customer={customer} opened={action === 'top-up'} onClose={close} />
-      <StatusDialog customer={customer} change="suspend" opened={action === 'suspend'} onClose={close} />
-      <StatusDialog customer={customer} change="resume" opened={action === 'resume'} onClose={close} />
+      <TopUpDialog {...control('top-up')} />
+      <StatusDialog {...control('suspend')} change="suspend" />
+      <StatusDialog {...control('resume')} change="resume" />
     </>
   );
 }
 
-const changeNames: Record<StatusChange, string> = { suspend: 'Suspend', resume: 'Resume' };
+const statusChanges = {
+  suspend: {
+    name: 'Suspend',
+    consequence: 'Every key of this account is refused at once, and the error says why. The balance stays.',
+    done: 'suspended',
+    opposite: 'resume',
+  },
+  resume: {
+    name: 'Resume',
+    consequence: 'The keys of this account will work again.',
+    done: 'active again',
+    opposite: 'suspend',
+  },
+} as const;
 
-const consequences: Record<StatusChange, string> = {
-  suspend: 'Every key of this account is refused at once, and the error says why. The balance stays.',
-  resume: 'The keys of this account will work again.',
-};
-
-type StatusDialogProps = DialogControl & { customer: View<'CustomerDetailView'>; change: StatusChange };
-
-function StatusDialog({ customer, change, ...dialog }: StatusDialogProps) {
+function StatusDialog({ customer, change, ...dialog }: DialogControl & { customer: Customer; change: StatusChange }) {
   const mutation = useChangeStatus(customer.id, change);
+  const { name, consequence, done, opposite } = statusChanges[change];
   return (
     <ReasonDialog
       {...dialog}
-      title={`${changeNames[change]} ${customer.name}?`}
-      label={changeNames[change]}
+      title={`${name} ${customer.name}?`}
+      label={name}
       danger={change === 'suspend'}
-      consequence={consequences[change]}
+      consequence={consequence}
       mutation={mutation}
-      done={{
-        text: `${customer.name} is ${change === 'suspend' ? 'suspended' : 'active again'}.`,
-        undo: () => changeStatus(customer.id, change === 'suspend' ? 'resume' : 'suspend', 'Undone'),
-      }}
+      done={{ text: `${customer.name} is ${done}.`, undo: () => changeStatus(customer.id, opposite, 'Undone') }}
     />
   );
 }
 
-function CustomerFacts({ customer }: { customer: View<'CustomerDetailView'> }) {
+function CustomerFacts({ customer }: { customer: Customer }) {
   return (
     <Stack component="ul" gap="var(--space-1)" aria-label="Owners">
       {customer.owners.map((owner) => (
@@ -161,7 +163,7 @@ function CustomerFacts({ customer }: { customer: View<'CustomerDetailView'> }) {
 
 function PasswordLinkButton({ owner }: { owner: View<'MemberView'> }) {
   const issueLink = useIssuePasswordLink(owner.id);
-  const [opened, setOpened] = useState(false);
+  const [opened, dialog] = useDisclosure();
   const label = owner.has_password ? 'Reset link' : 'New invitation';
   const title = `${label} for ${owner.email}`;
   return (
@@ -171,27 +173,22 @@ function PasswordLinkButton({ owner }: { owner: View<'MemberView'> }) {
         size="compact-sm"
         mx="calc(-1 * var(--space-2))"
         aria-label={title}
-        onClick={() => setOpened(true)}
+        onClick={dialog.open}
       >
         {label}
       </Button>
       <FormDialog
         opened={opened}
-        onClose={() => setOpened(false)}
+        onClose={dialog.close}
         title={title}
         label="Create link"
         initialValues={{ reset_second_factor: false }}
         mutation={issueLink}
-        body={(values) => values}
         result={({ delivery, url }, close) => (
-          <Stack>
+          <>
             <LinkDelivery delivery={delivery} url={url} email={owner.email} />
-            <Group justify="end">
-              <Button variant="default" onClick={close}>
-                Done
-              </Button>
-            </Group>
-          </Stack>
+            <DoneButton onClick={close} />
+          </>
         )}
       >
         {(form) => (

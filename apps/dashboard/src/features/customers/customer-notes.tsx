@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Stack, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { View } from '../../api/client';
-import { FormDialog } from '../../components/form/form-dialog';
+import { FormDialog } from '../../components/dialog';
 import { ProblemNotice } from '../../components/notice';
 import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
@@ -13,7 +13,7 @@ const paper = { px: 'sm', py: 'xs', bg: 'var(--warn-wash)', bdrs: 'var(--radius)
 export function CustomerNotes({ customer: { id, notes } }: { customer: View<'CustomerDetailView'> }) {
   const addNote = useAddNote(id);
   const removeNote = useRemoveNote(id);
-  const [opened, setOpened] = useState(false);
+  const [opened, dialog] = useDisclosure();
   return (
     <section aria-label="Notes">
       <Stack component="ul" gap="xs">
@@ -38,14 +38,14 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: View<'Cus
         ))}
       </Stack>
       {removeNote.isError && <ProblemNotice error={removeNote.error} />}
-      <Button variant="subtle" size="compact-sm" px={0} onClick={() => setOpened(true)}>
+      <Button variant="subtle" size="compact-sm" px={0} onClick={dialog.open}>
         Add a note
       </Button>
       <FormDialog
         title="Add a note"
         label="Add note"
         opened={opened}
-        onClose={() => setOpened(false)}
+        onClose={dialog.close}
         initialValues={{ text: '' }}
         done="The note was added."
         mutation={addNote}

@@ -42,10 +42,7 @@ export function CustomerTable({ customers }: { customers: readonly Customer[] })
           cell: ({ activity }) => <DaysLeft days={activity.days_left} />,
         },
         { title: 'Failing', number: true, labelled: true, cell: ({ activity }) => <Failing activity={activity} /> },
-        {
-          title: 'Last call',
-          cell: ({ activity }) => <LastCall activity={activity} />,
-        },
+        { title: 'Last call', cell: ({ activity }) => <LastCall activity={activity} /> },
         { title: 'Balance', number: true, narrow: 'end', cell: ({ balance_usd }) => roundUsd(balance_usd, 2) },
       ]}
     />
@@ -91,7 +88,9 @@ function CustomerCell({ customer }: { customer: Customer }) {
   const finding = customer.match && findings[customer.match.kind];
   return (
     <>
-      <CustomerLink customer={customer} />{' '}
+      <Link {...placeOf(customer)} className="quiet covering strong">
+        {customer.name}
+      </Link>{' '}
       {customer.status !== 'active' && <Badge color="bad">{customer.status}</Badge>}{' '}
       {customer.low_balance_since !== null && <Badge color="warn">low balance</Badge>}{' '}
       {customer.top_up_request !== null && <Badge color="accent">asks for a top-up</Badge>}{' '}
@@ -103,15 +102,6 @@ function CustomerCell({ customer }: { customer: Customer }) {
   );
 }
 
-function CustomerLink({ customer }: { customer: Customer }) {
-  return (
-    <Link {...placeOf(customer)} className="quiet covering strong">
-      {customer.name}
-    </Link>
-  );
-}
-
-/** What was searched for: the request, the key or the entry itself, or the customer's overview. */
 export function placeOf({ id: accountId, match }: Customer): LinkProps {
   const scope = { kind: 'customer', accountId } as const;
   if (match?.kind === 'request' && match.entry_id) return requestLink(scope, match.entry_id);

@@ -1,11 +1,10 @@
-import { Button, Group, NativeSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DialogControl } from '../../components/dialog';
-import { FormDialog } from '../../components/form/form-dialog';
+import { type DialogControl, FormDialog } from '../../components/dialog';
 import { LinkDelivery } from '../../components/link-delivery';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
@@ -37,7 +36,7 @@ export function CustomersPage() {
     <Page
       title="Customers"
       actions={
-        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => show(true)}>
+        <Button size="sm" leftSection={<IconPlus size={16} />} onClick={() => show(true)}>
           New customer
         </Button>
       }
@@ -140,7 +139,14 @@ function NoCustomers({ search: { q, view = 'all' }, onCreate }: Pick<CustomerRes
       </EmptyState>
     );
   return (
-    <EmptyState title="No customers yet" action={<Button onClick={onCreate}>New customer</Button>}>
+    <EmptyState
+      title="No customers yet"
+      action={
+        <Button size="sm" variant="filled" onClick={onCreate}>
+          New customer
+        </Button>
+      }
+    >
       Create the first one: the owner gets a link to set a password.
     </EmptyState>
   );
@@ -158,7 +164,7 @@ function CreateCustomerDialog(dialog: DialogControl) {
       body={({ name, owner_email }) => ({ name: name.trim(), owner_email: owner_email.trim() })}
       resultTitle={({ name }) => `${name} is ready`}
       result={(created, close) => (
-        <Stack>
+        <>
           {created.invitation_delivery && (
             <LinkDelivery
               delivery={created.invitation_delivery}
@@ -167,10 +173,12 @@ function CreateCustomerDialog(dialog: DialogControl) {
             />
           )}
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={close}>
+            <Button size="sm" onClick={close}>
               Done
             </Button>
             <Button
+              size="sm"
+              variant="filled"
               renderRoot={(props) => (
                 <Link to="/support/customers/$accountId" params={{ accountId: created.id }} {...props} />
               )}
@@ -178,7 +186,7 @@ function CreateCustomerDialog(dialog: DialogControl) {
               Open customer
             </Button>
           </Group>
-        </Stack>
+        </>
       )}
     >
       {(form) => (

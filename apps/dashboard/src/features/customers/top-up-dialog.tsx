@@ -1,12 +1,11 @@
-import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client, dataOf, type View } from '../../api/client';
 import { ProblemError } from '../../api/problem-error';
 import { useChange } from '../../api/query-client';
 import { randomUuid } from '../../api/random-uuid';
 import { ShortId } from '../../components/copy';
-import type { DialogControl } from '../../components/dialog';
-import { FormDialog, UsdInput } from '../../components/form/form-dialog';
+import { type DialogControl, DoneButton, FormDialog, UsdInput } from '../../components/dialog';
 import { Notice } from '../../components/notice';
 import { Facts, Moment, Money } from '../../components/values';
 import { describeUsd, plainAmount } from '../../format/usd';
@@ -26,13 +25,20 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
       label={mustConfirm ? 'Confirm and top up' : 'Top up'}
       initialValues={{ amount_usd: plainAmount(request?.amount_usd ?? null), note: '', confirm_amount_usd: '' }}
       mutation={topUp}
-      body={(values) => values}
-      result={({ amountUsd, ...entry }, close) => <TopUpReceipt entry={entry} amountUsd={amountUsd} onDone={close} />}
+      result={(entry, close) => <TopUpReceipt entry={entry} onDone={close} />}
     >
       {(form) => (
         <>
           <p>The balance is {describeUsd(balance_usd)} now.</p>
-          {request && <TopUpRequestNotice request={request} />}
+          {request && (
+            <Notice
+              tone="gray"
+              title={`The owner asks for ${request.amount_usd === null ? 'a top-up' : describeUsd(request.amount_usd)}`}
+            >
+              {request.note && <>“{request.note}” </>}
+              <Moment at={request.asked_at} />
+            </Notice>
+          )}
           <UsdInput
             label="Amount"
             placeholder="25.00"
@@ -46,60 +52,37 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
             placeholder="Invoice 2026-014"
             {...form.getInputProps('note')}
           />
-          {mustConfirm && <ConfirmAmount {...form.getInputProps('confirm_amount_usd')} />}
+          {mustConfirm && (
+            <>
+              <Notice tone="warn" title="This is a large amount" announced>
+                Type it again to confirm.
+              </Notice>
+              <UsdInput label="Confirm amount" autoFocus {...form.getInputProps('confirm_amount_usd')} />
+            </>
+          )}
         </>
       )}
     </FormDialog>
   );
 }
 
-function ConfirmAmount(input: TextInputProps) {
+type Receipt = View<'EntryReceiptView'> & { amountUsd: string };
+
+function TopUpReceipt({ entry, onDone }: { entry: Receipt; onDone: () => void }) {
   return (
     <>
-      <Notice tone="warn" title="This is a large amount" announced>
-        Type it again to confirm.
-      </Notice>
-      <UsdInput label="Confirm amount" autoFocus {...input} />
-    </>
-  );
-}
-
-interface TopUpReceiptProps {
-  entry: View<'EntryReceiptView'>;
-  amountUsd: string;
-  onDone: () => void;
-}
-
-function TopUpReceipt({ entry, amountUsd, onDone }: TopUpReceiptProps) {
-  return (
-    <Stack>
       <Notice tone="good" title="The top-up is complete" announced>
         The next request can already spend it.
       </Notice>
       <Facts
         facts={[
-          { name: 'Amount', value: <Money usd={amountUsd} signed /> },
+          { name: 'Amount', value: <Money usd={entry.amountUsd} signed /> },
           { name: 'Entry', value: <ShortId id={entry.entry_id} what="entry id" /> },
           { name: 'Balance', value: <Money usd={entry.balance_usd} /> },
         ]}
       />
-      <Group justify="end">
-        <Button onClick={onDone}>Done</Button>
-      </Group>
-    </Stack>
-  );
-}
-
-function TopUpRequestNotice({ request }: { request: View<'TopUpRequestView'> }) {
-  const { amount_usd, note, asked_at } = request;
-  return (
-    <Notice
-      tone="gray"
-      title={amount_usd === null ? 'The owner asks for a top-up' : `The owner asks for ${describeUsd(amount_usd)}`}
-    >
-      {note && <>“{note}” </>}
-      <Moment at={asked_at} />
-    </Notice>
+      <DoneButton variant="filled" onClick={onDone} />
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { DialogControl } from '../../components/dialog';
-import { FormDialog } from '../../components/form/form-dialog';
+import { type DialogControl, FormDialog } from '../../components/dialog';
 import { formatSpan } from '../../format/time';
 import { KeyFields } from './key-fields';
 import { keyChangesOf, keyFormOf } from './key-form';

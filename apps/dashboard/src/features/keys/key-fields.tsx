@@ -1,7 +1,7 @@
 import { Fieldset, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { usePermissions } from '../../account/permissions';
-import { UsdInput } from '../../components/form/form-dialog';
+import { UsdInput } from '../../components/dialog';
 import type { KeyFormValues } from './key-form';
 import classes from './keys.module.css';
 

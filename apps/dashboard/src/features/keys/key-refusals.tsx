@@ -92,7 +92,7 @@ function Remedy({ apiKey, refusal: { code, address }, onAct }: RefusalRowProps) 
     const allow = () => change.mutate({ allowed_ips: [...before, address] }, { onSuccess });
     return (
       <>
-        <Button variant="default" size="xs" className={classes.allow ?? ''} loading={change.isPending} onClick={allow}>
+        <Button className={classes.allow ?? ''} loading={change.isPending} onClick={allow}>
           Allow {address}
         </Button>
         {change.isError && <ProblemNotice error={change.error} />}
@@ -101,11 +101,5 @@ function Remedy({ apiKey, refusal: { code, address }, onAct }: RefusalRowProps) 
   }
   if (code === 'insufficient_balance') return <Link to="/">Ask for a top-up</Link>;
   const remedy = refusalRemedy(code, apiKey);
-  return (
-    remedy && (
-      <Button variant="default" size="xs" onClick={() => onAct(remedy.action)}>
-        {remedy.text}
-      </Button>
-    )
-  );
+  return remedy && <Button onClick={() => onAct(remedy.action)}>{remedy.text}</Button>;
 }

@@ -6,8 +6,7 @@ import { useState } from 'react';
 import { keysQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
-import type { DialogControl } from '../../components/dialog';
-import { FormDialog } from '../../components/form/form-dialog';
+import { type DialogControl, FormDialog } from '../../components/dialog';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -127,7 +126,16 @@ function KeyTable({ label, lines, onAct }: KeyTableProps) {
 
 function NoKey({ onCreate }: { onCreate?: () => void }) {
   return (
-    <EmptyState title="No active key" action={onCreate && <Button onClick={onCreate}>Create a key</Button>}>
+    <EmptyState
+      title="No active key"
+      action={
+        onCreate && (
+          <Button size="sm" variant="filled" onClick={onCreate}>
+            Create a key
+          </Button>
+        )
+      }
+    >
       {onCreate ? 'Create one to start calling the API.' : 'Owners and developers of the account create keys.'}
     </EmptyState>
   );
@@ -145,7 +153,7 @@ export function KeysPage() {
       lede="Anyone who has a key can spend the balance. Use one per system, so you can revoke one without affecting the others."
       actions={
         develop && (
-          <Button leftSection={<IconPlus size={16} />} onClick={() => show(true)}>
+          <Button size="sm" variant="filled" leftSection={<IconPlus size={16} />} onClick={() => show(true)}>
             Create a key
           </Button>
         )

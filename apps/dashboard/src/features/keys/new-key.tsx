@@ -1,10 +1,11 @@
-import { Box, Button, Group, Loader, Stack } from '@mantine/core';
+import { Box, Group, Loader, Stack } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useExampleCall } from '../../account/operations';
 import { client, dataOf, type View } from '../../api/client';
 import { CodeBlock, CopyButton } from '../../components/copy';
+import { DoneButton } from '../../components/dialog';
 import { Notice } from '../../components/notice';
 import { Money } from '../../components/values';
 import { formatDuration } from '../../format/counts';
@@ -34,11 +35,7 @@ export function NewKey({ created, onDone }: { created: View<'NewKeyView'>; onDon
         </Stack>
       )}
       <FirstUse keyId={created.id} />
-      <Group justify="end">
-        <Button variant="default" onClick={onDone}>
-          I have stored the key
-        </Button>
-      </Group>
+      <DoneButton label="I have stored the key" onClick={onDone} />
     </Stack>
   );
 }

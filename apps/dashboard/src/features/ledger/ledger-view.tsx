@@ -75,7 +75,7 @@ function StatementControls({ month }: { month: string }) {
         }
       />
       <Group gap="xs">
-        <Button variant="default" size="xs" leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>
+        <Button leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>
           Print
         </Button>
         <DownloadButton href={statementCsv(scope, month)} fallbackName={`statement-${month}.csv`} label="Statement" />

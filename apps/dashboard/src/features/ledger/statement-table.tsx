@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { entryPlace, ledgerLink, useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/client';
 import { ShortId } from '../../components/copy';
-import type { DialogControl } from '../../components/dialog';
-import { ReasonDialog } from '../../components/form/form-dialog';
+import { type DialogControl, ReasonDialog } from '../../components/dialog';
 import { type Column, Table } from '../../components/table';
 import { Moment, Money } from '../../components/values';
 import { formatDay } from '../../format/time';
@@ -156,7 +155,7 @@ function EntryLine({ entry, month, onPoint, onReverse }: EntryLineProps) {
         <ShortId id={id} what="entry id" />
       </Group>
       {onReverse && kind === 'top_up' && !reversedBy && (
-        <Button className="unprinted" variant="default" size="compact-sm" onClick={onReverse}>
+        <Button className="unprinted" size="compact-sm" onClick={onReverse}>
           Reverse
         </Button>
       )}

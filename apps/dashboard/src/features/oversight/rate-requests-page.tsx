@@ -3,8 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { View } from '../../api/client';
-import type { DialogControl } from '../../components/dialog';
-import { FormDialog } from '../../components/form/form-dialog';
+import { type DialogControl, FormDialog } from '../../components/dialog';
 import { ProblemNotice } from '../../components/notice';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
@@ -112,13 +111,9 @@ function RateRequestRow({ request }: { request: RateRequest }) {
       </Box>
       {request.state === 'open' && (
         <Group gap="xs">
-          <Button variant="default" size="xs" onClick={() => open(false)}>
-            Decline
-          </Button>
-          <Button variant="default" size="xs" onClick={() => open(true)}>
-            Approve another rate
-          </Button>
-          <Button size="xs" loading={decide.isPending} onClick={grant}>
+          <Button onClick={() => open(false)}>Decline</Button>
+          <Button onClick={() => open(true)}>Approve another rate</Button>
+          <Button variant="filled" loading={decide.isPending} onClick={grant}>
             Approve {request.requests_per_second} per second
           </Button>
           {decide.isError && <ProblemNotice error={decide.error} />}

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { View } from '../../api/client';
 import { useSession } from '../../api/session';
-import type { DialogControl } from '../../components/dialog';
-import { ReasonDialog } from '../../components/form/form-dialog';
+import { type DialogControl, ReasonDialog } from '../../components/dialog';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -66,7 +65,6 @@ function columnsOf(ownId: string, onChoose: (member: Member) => void): Column<Me
       cell: (member) =>
         member.id !== ownId && (
           <Button
-            variant="default"
             size="compact-sm"
             aria-label={`${changeName(member)} ${member.email}`}
             onClick={() => onChoose(member)}

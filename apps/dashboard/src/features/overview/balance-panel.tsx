@@ -8,8 +8,7 @@ import { ledgerLink, requestsLink, useAccountScope } from '../../account/account
 import { useIsEmpty } from '../../account/operations';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
-import type { DialogControl } from '../../components/dialog';
-import { FormDialog, UsdInput } from '../../components/form/form-dialog';
+import { type DialogControl, FormDialog, UsdInput } from '../../components/dialog';
 import { Notice } from '../../components/notice';
 import { Hint, Money } from '../../components/values';
 import { changeOf, pointsOf } from '../../format/change';

@@ -2,8 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
-import type { DialogControl } from '../../components/dialog';
-import { FormDialog, UsdInput } from '../../components/form/form-dialog';
+import { type DialogControl, FormDialog, UsdInput } from '../../components/dialog';
 import { Notice } from '../../components/notice';
 import { Moment } from '../../components/values';
 import { describeUsd } from '../../format/usd';
@@ -32,7 +31,7 @@ function AskForTopUp({ again }: { again: boolean }) {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button variant="default" size="xs" mt="xs" onClick={() => setOpened(true)}>
+      <Button mt="xs" onClick={() => setOpened(true)}>
         {again ? 'Change your request' : 'Ask for a top-up'}
       </Button>
       <AskTopUpDialog opened={opened} onClose={() => setOpened(false)} />

@@ -45,16 +45,7 @@ export function AnswerPanel({ operation, response, onAsk, onNext }: AnswerPanelP
     if (chip) pick(chip, true);
   };
   return (
-    <Panel
-      title="Response"
-      actions={
-        onNext && (
-          <Button variant="default" size="xs" onClick={onNext}>
-            Next page
-          </Button>
-        )
-      }
-    >
+    <Panel title="Response" actions={onNext && <Button onClick={onNext}>Next page</Button>}>
       <Summary response={response} />
       <Refusal response={response} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the chips in it are buttons, which the keyboard presses */}

@@ -103,6 +103,8 @@ function CallForm({ operation, values, faults, onType, onKey, keyMissing, ...cal
             )}
           </Box>
           <Button
+            size="sm"
+            variant="filled"
             type="submit"
             loading={call.sending}
             disabled={call.isEmpty || !call.mayCall}

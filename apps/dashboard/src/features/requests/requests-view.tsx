@@ -105,7 +105,7 @@ function NoRequests({ search }: { search: RequestsSearch }) {
       <EmptyState
         title="No matching requests"
         action={
-          <Button variant="default" onClick={() => void navigate({ to: '.', search: {}, replace: true })}>
+          <Button size="sm" onClick={() => void navigate({ to: '.', search: {}, replace: true })}>
             Clear filters
           </Button>
         }

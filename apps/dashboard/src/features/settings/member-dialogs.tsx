@@ -1,11 +1,10 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery, useChangeAccount } from '../../account/account-queries';
 import { roleNames } from '../../account/permissions';
 import type { View } from '../../api/client';
-import type { DialogControl } from '../../components/dialog';
-import { FormDialog, UsdInput } from '../../components/form/form-dialog';
+import { type DialogControl, DoneButton, FormDialog, UsdInput } from '../../components/dialog';
 import { LinkDelivery } from '../../components/link-delivery';
 import { plainAmount } from '../../format/usd';
 import { changeRole, useChangeRole, useInviteAgain, useInviteMember, useRemoveMember } from './settings-queries';
@@ -123,11 +122,7 @@ function Delivered({ invitation, onClose }: { invitation: View<'InvitationView'>
   return (
     <Stack>
       <LinkDelivery delivery={delivery} url={url} email={email} />
-      <Group justify="end">
-        <Button variant="default" onClick={onClose}>
-          Done
-        </Button>
-      </Group>
+      <DoneButton onClick={onClose} />
     </Stack>
   );
 }

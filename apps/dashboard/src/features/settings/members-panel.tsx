@@ -32,13 +32,7 @@ export function MembersPanel() {
       title="Members"
       description="Owners can do everything. Developers work with keys and the webhook. Viewers can only read."
       flush
-      actions={
-        own && (
-          <Button variant="default" size="xs" onClick={() => act('invite')}>
-            Invite a member
-          </Button>
-        )
-      }
+      actions={own && <Button onClick={() => act('invite')}>Invite a member</Button>}
     >
       <QueryView query={members} loading="Loading the members">
         {(items) => (
@@ -63,9 +57,7 @@ function DeveloperCap({ onChange }: { onChange: () => void }) {
   return (
     <Group className="aside ruled" gap="var(--space-1) var(--space-4)" px="var(--gutter)" py="sm">
       <span>Each key that a developer creates may spend {describeUsd(account.developer_daily_cap_usd)} a day</span>
-      <Button variant="default" size="xs" onClick={onChange}>
-        Change
-      </Button>
+      <Button onClick={onChange}>Change</Button>
     </Group>
   );
 }

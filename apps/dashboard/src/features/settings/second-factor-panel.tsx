@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { encode } from 'uqr';
 import type { View } from '../../api/client';
 import { CodeBlock } from '../../components/copy';
-import { Dialog, DialogOutcome } from '../../components/dialog';
-import { FormDialog } from '../../components/form/form-dialog';
+import { Dialog, DialogOutcome, DoneButton, FormDialog } from '../../components/dialog';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Notice, ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
@@ -80,9 +79,7 @@ function FactorState({ factor, onStep }: { factor: View<'SecondFactorView'>; onS
         <p>
           <Badge color="warn">off</Badge> Your password alone signs you in.
         </p>
-        <Button variant="default" size="xs" onClick={() => onStep('enrol')}>
-          Set up
-        </Button>
+        <Button onClick={() => onStep('enrol')}>Set up</Button>
       </Group>
     );
   return (
@@ -94,14 +91,10 @@ function FactorState({ factor, onStep }: { factor: View<'SecondFactorView'>; onS
           {countOf(factor.recovery_codes_left, 'recovery code')} left
         </p>
         <Group gap="xs">
-          <Button variant="default" size="xs" loading={renewal.isPending} onClick={renew}>
+          <Button loading={renewal.isPending} onClick={renew}>
             New recovery codes
           </Button>
-          {!factor.required && (
-            <Button variant="default" size="xs" onClick={() => onStep('disable')}>
-              Turn off
-            </Button>
-          )}
+          {!factor.required && <Button onClick={() => onStep('disable')}>Turn off</Button>}
         </Group>
       </Group>
       {renewal.isError && <ProblemNotice error={renewal.error} />}
@@ -116,9 +109,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         If you lose your phone, each works once as a two-factor code. Earlier recovery codes no longer work.
       </Notice>
       <CodeBlock label="recovery codes" code={codes.join('\n')} />
-      <Group justify="end">
-        <Button onClick={onDone}>I have stored them</Button>
-      </Group>
+      <DoneButton label="I have stored them" variant="filled" onClick={onDone} />
     </Stack>
   );
 }

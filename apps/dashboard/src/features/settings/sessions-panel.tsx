@@ -24,7 +24,7 @@ export function SessionsPanel() {
       flush
       actions={
         others && (
-          <Button variant="default" size="xs" loading={end.isPending} onClick={() => endSession('others')}>
+          <Button loading={end.isPending} onClick={() => endSession('others')}>
             End all others
           </Button>
         )
@@ -54,8 +54,6 @@ export function SessionsPanel() {
                 </div>
                 {!current && (
                   <Button
-                    variant="default"
-                    size="xs"
                     aria-label={`End session: ${describeUserAgent(user_agent)}, ${address}`}
                     disabled={end.isPending}
                     onClick={() => endSession(id)}

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { CodeBlock } from '../../components/copy';
-import type { DialogControl } from '../../components/dialog';
-import { FormDialog } from '../../components/form/form-dialog';
+import { type DialogControl, DoneButton, FormDialog } from '../../components/dialog';
 import { Notice, ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -38,15 +37,13 @@ export function WebhookPanel() {
             <p className="breakable">{url === null ? 'No webhook yet.' : <code>{url}</code>}</p>
             {develop && (
               <Group gap="xs">
-                <Button variant="default" size="xs" onClick={() => setEditing(true)}>
-                  {url === null ? 'Add a webhook' : 'Change'}
-                </Button>
+                <Button onClick={() => setEditing(true)}>{url === null ? 'Add a webhook' : 'Change'}</Button>
                 {url !== null && (
                   <>
-                    <Button variant="default" size="xs" loading={test.isPending} onClick={sendTest}>
+                    <Button loading={test.isPending} onClick={sendTest}>
                       Send a test
                     </Button>
-                    <Button variant="default" size="xs" loading={removal.isPending} onClick={remove}>
+                    <Button loading={removal.isPending} onClick={remove}>
                       Remove
                     </Button>
                   </>
@@ -121,9 +118,7 @@ function WebhookDialog({ url, ...dialog }: DialogControl & { url: string | null 
             Loupe signs every call with it. Verify the signature before you trust a call.
           </Notice>
           <CodeBlock label="secret" code={secret} />
-          <Group justify="end">
-            <Button onClick={close}>I have stored it</Button>
-          </Group>
+          <DoneButton label="I have stored it" variant="filled" onClick={close} />
         </Stack>
       )}
     >

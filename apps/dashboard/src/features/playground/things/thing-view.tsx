@@ -95,11 +95,7 @@ function Things({ body, pointers, card: Card, grid }: ThingsProps) {
             <Card key={at} at={at} />
           ))}
         </ul>
-        {shown.length < pointers.length && (
-          <Button variant="default" size="xs" onClick={() => setAll(true)}>
-            Show all {pointers.length}
-          </Button>
-        )}
+        {shown.length < pointers.length && <Button onClick={() => setAll(true)}>Show all {pointers.length}</Button>}
       </Stack>
     </BodyContext>
   );

@@ -73,10 +73,10 @@ function TrailActions({ trail }: { trail: Trail }) {
   const link = useClipboard();
   return (
     <Group gap="var(--space-2)">
-      <Button variant="default" size="compact-sm" onClick={() => setDialog('program')}>
+      <Button size="compact-sm" onClick={() => setDialog('program')}>
         Turn this into code
       </Button>
-      <Button variant="default" size="compact-sm" onClick={() => setDialog('estimate')}>
+      <Button size="compact-sm" onClick={() => setDialog('estimate')}>
         Estimate
       </Button>
       <Button variant="subtle" color="gray" size="compact-sm" onClick={() => link.copy(window.location.href)}>
