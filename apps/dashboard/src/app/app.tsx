@@ -10,7 +10,7 @@ import { NotFoundPage, ProblemPage } from '../components/page';
 import { Waiting } from '../components/query-view';
 import { GateDialogs } from './gate-dialogs';
 import { ownerRoutes } from './routes/owner-routes';
-import { publicRoutes, rootRoute, settingsRoute, signedInRoute, unknownRoute } from './routes/root-routes';
+import { publicRoutes, rootRoute, settingsRoutes, signedInRoute } from './routes/root-routes';
 import { supportRoutes } from './routes/support-routes';
 import { theme } from './theme/theme';
 
@@ -30,7 +30,7 @@ function App() {
 const router = createRouter({
   routeTree: rootRoute.addChildren([
     ...publicRoutes,
-    signedInRoute.addChildren([ownerRoutes, supportRoutes, settingsRoute, unknownRoute]),
+    signedInRoute.addChildren([ownerRoutes, supportRoutes, ...settingsRoutes]),
   ]),
   basepath: '/dashboard',
   defaultPreload: 'intent',

@@ -1,9 +1,9 @@
-import { createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { accountQuery, keysQuery, operationsQuery, overviewQuery } from '../../account/account-queries';
 import type { AccountScope } from '../../api/client';
 import { queryClient } from '../../api/query-client';
 import { tableSearch } from '../../components/table-switch';
-import { keySearch } from '../../features/keys/key-search';
+import { keySearch, keysSearch } from '../../features/keys/key-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
 import { overviewSearch, periodOf, periodSearch } from '../../features/overview/period';
 import { playgroundSearch } from '../../features/playground/trail/playground-search';
@@ -12,50 +12,28 @@ import { requestsSearch } from '../../features/requests/requests-search';
 import { pageCode } from './page-code';
 import { signedInRoute } from './root-routes';
 
+const OverviewPage = pageCode(() => import('../../features/overview/overview-view'), 'OverviewPage');
+const KeysPage = pageCode(() => import('../../features/keys/keys-view'), 'KeysPage');
+const KeyPage = pageCode(() => import('../../features/keys/key-page'), 'KeyPage');
+const RequestsPage = pageCode(() => import('../../features/requests/requests-view'), 'RequestsPage');
+const RequestDrawer = pageCode(() => import('../../features/requests/request-drawer'), 'RequestDrawer');
+const LedgerPage = pageCode(() => import('../../features/ledger/ledger-view'), 'LedgerPage');
+const PlaygroundPage = pageCode(() => import('../../features/playground/playground-page'), 'PlaygroundPage');
+const WebhookPage = pageCode(() => import('../../features/webhook/webhook-page'), 'WebhookPage');
+
 const own: AccountScope = { kind: 'own' };
 
 const ownerRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'owner',
-  component: Outlet,
   beforeLoad: ({ context }) => {
     if (context.session.user.role === 'support') throw redirect({ to: '/support' });
   },
 });
-
-const overviewRoute = createRoute({
-  getParentRoute: () => ownerRoute,
-  path: '/',
-  validateSearch: overviewSearch,
-  loaderDeps: ({ search }) => periodSearch({ ...search }),
-  // Fetched while the page's code loads; the page itself waits for the data.
-  loader: ({ deps, preload }) => {
-    if (preload) return;
-    void queryClient.prefetchQuery(overviewQuery(own, periodOf(deps)));
-    void queryClient.prefetchQuery(accountQuery(own));
-  },
-  component: pageCode(() => import('../../features/overview/overview-view'), 'OverviewPage'),
-});
-
-const keysRoute = createRoute({
-  getParentRoute: () => ownerRoute,
-  path: '/keys',
-  validateSearch: keysSearch,
-  loader: ({ preload }) => {
-    if (!preload) void queryClient.prefetchQuery(keysQuery(own));
-  },
-  component: pageCode(() => import('../../features/keys/keys-view'), 'KeysPage'),
-});
-
-const keyRoute = createRoute({
-  getParentRoute: () => ownerRoute,
-  path: '/keys/$keyId',
-  validateSearch: (search) => ({ ...tableSearch(search), ...keySearch(search) }),
-  component: pageCode(() => import('../../features/keys/key-page'), 'KeyPage'),
-});
+const getParentRoute = () => ownerRoute;
 
 const requestsRoute = createRoute({
-  getParentRoute: () => ownerRoute,
+  getParentRoute,
   path: '/requests',
   validateSearch: requestsSearch,
   loaderDeps: ({ search }) => requestsSearch({ ...search }),
@@ -64,51 +42,52 @@ const requestsRoute = createRoute({
     void queryClient.prefetchInfiniteQuery(requestsQuery(own, deps));
     void queryClient.prefetchQuery(operationsQuery);
   },
-  component: pageCode(() => import('../../features/requests/requests-view'), 'RequestsPage'),
-});
-
-const requestRoute = createRoute({
-  getParentRoute: () => requestsRoute,
-  path: '/$requestId',
-  component: pageCode(() => import('../../features/requests/request-drawer'), 'RequestDrawer'),
-});
-
-const ledgerRoute = createRoute({
-  getParentRoute: () => ownerRoute,
-  path: '/ledger',
-  validateSearch: ledgerSearch,
-  component: pageCode(() => import('../../features/ledger/ledger-view'), 'LedgerPage'),
-});
-
-const playgroundRoute = createRoute({
-  getParentRoute: () => ownerRoute,
-  path: '/playground',
-  validateSearch: playgroundSearch,
-  loader: ({ preload }) => {
-    if (preload) return;
-    void queryClient.prefetchQuery(operationsQuery);
-    void queryClient.prefetchQuery(accountQuery(own));
-  },
-  component: pageCode(() => import('../../features/playground/playground-page'), 'PlaygroundPage'),
-});
-
-const webhookRoute = createRoute({
-  getParentRoute: () => ownerRoute,
-  path: '/webhook',
-  component: pageCode(() => import('../../features/webhook/webhook-page'), 'WebhookPage'),
+  component: RequestsPage,
 });
 
 export const ownerRoutes = ownerRoute.addChildren([
-  overviewRoute,
-  keysRoute,
-  keyRoute,
-  requestsRoute.addChildren([requestRoute]),
-  ledgerRoute,
-  playgroundRoute,
-  webhookRoute,
+  createRoute({
+    getParentRoute,
+    path: '/',
+    validateSearch: overviewSearch,
+    loaderDeps: ({ search }) => periodSearch({ ...search }),
+    // Fetched while the page's code loads; the page itself waits for the data.
+    loader: ({ deps, preload }) => {
+      if (preload) return;
+      void queryClient.prefetchQuery(overviewQuery(own, periodOf(deps)));
+      void queryClient.prefetchQuery(accountQuery(own));
+    },
+    component: OverviewPage,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/keys',
+    validateSearch: keysSearch,
+    loader: ({ preload }) => {
+      if (!preload) void queryClient.prefetchQuery(keysQuery(own));
+    },
+    component: KeysPage,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/keys/$keyId',
+    validateSearch: (search) => ({ ...tableSearch(search), ...keySearch(search) }),
+    component: KeyPage,
+  }),
+  requestsRoute.addChildren([
+    createRoute({ getParentRoute: () => requestsRoute, path: '/$requestId', component: RequestDrawer }),
+  ]),
+  createRoute({ getParentRoute, path: '/ledger', validateSearch: ledgerSearch, component: LedgerPage }),
+  createRoute({
+    getParentRoute,
+    path: '/playground',
+    validateSearch: playgroundSearch,
+    loader: ({ preload }) => {
+      if (preload) return;
+      void queryClient.prefetchQuery(operationsQuery);
+      void queryClient.prefetchQuery(accountQuery(own));
+    },
+    component: PlaygroundPage,
+  }),
+  createRoute({ getParentRoute, path: '/webhook', component: WebhookPage }),
 ]);
-
-/** @property name suggested for the key that is to be created */
-function keysSearch({ create, name }: Record<string, unknown>): { create?: boolean; name?: string } {
-  return create === true ? { create, ...(typeof name === 'string' && { name }) } : {};
-}

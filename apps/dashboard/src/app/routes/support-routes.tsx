@@ -1,4 +1,4 @@
-import { createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { tableSearch } from '../../components/table-switch';
 import { customerSearch } from '../../features/customers/customer-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
@@ -9,112 +9,58 @@ import { requestsSearch } from '../../features/requests/requests-search';
 import { pageCode } from './page-code';
 import { signedInRoute } from './root-routes';
 
+const CustomersPage = pageCode(() => import('../../features/customers/customers-page'), 'CustomersPage');
+const CustomerLayout = pageCode(() => import('../../features/customers/customer-layout'), 'CustomerLayout');
+const OverviewView = pageCode(() => import('../../features/overview/overview-view'), 'OverviewView');
+const KeysView = pageCode(() => import('../../features/keys/keys-view'), 'KeysView');
+const KeyUse = pageCode(() => import('../../features/keys/key-page'), 'KeyUse');
+const RequestsView = pageCode(() => import('../../features/requests/requests-view'), 'RequestsView');
+const RequestDrawer = pageCode(() => import('../../features/requests/request-drawer'), 'RequestDrawer');
+const LedgerView = pageCode(() => import('../../features/ledger/ledger-view'), 'LedgerView');
+const ActivityView = pageCode(() => import('../../features/oversight/activity-view'), 'ActivityView');
+const RateRequestsPage = pageCode(() => import('../../features/oversight/rate-requests-page'), 'RateRequestsPage');
+const AuditPage = pageCode(() => import('../../features/oversight/audit-page'), 'AuditPage');
+const StaffPage = pageCode(() => import('../../features/oversight/staff-page'), 'StaffPage');
+const HealthPage = pageCode(() => import('../../features/oversight/health-page'), 'HealthPage');
+
 const supportRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/support',
-  component: Outlet,
   beforeLoad: ({ context }) => {
     if (context.session.user.role !== 'support') throw redirect({ to: '/' });
   },
 });
+const getParentRoute = () => supportRoute;
 
-const customersRoute = createRoute({
-  getParentRoute: () => supportRoute,
-  path: '/',
-  validateSearch: customerSearch,
-  component: pageCode(() => import('../../features/customers/customers-page'), 'CustomersPage'),
-});
-
-const customerRoute = createRoute({
-  getParentRoute: () => supportRoute,
-  path: '/customers/$accountId',
-  component: pageCode(() => import('../../features/customers/customer-layout'), 'CustomerLayout'),
-});
-
-const customerOverviewRoute = createRoute({
-  getParentRoute: () => customerRoute,
-  path: '/',
-  validateSearch: overviewSearch,
-  component: pageCode(() => import('../../features/overview/overview-view'), 'OverviewView'),
-});
-
-const customerKeysRoute = createRoute({
-  getParentRoute: () => customerRoute,
-  path: '/keys',
-  component: pageCode(() => import('../../features/keys/keys-view'), 'KeysView'),
-});
-
-const customerKeyRoute = createRoute({
-  getParentRoute: () => customerRoute,
-  path: '/keys/$keyId',
-  validateSearch: tableSearch,
-  component: pageCode(() => import('../../features/keys/key-page'), 'KeyUse'),
-});
+const customerRoute = createRoute({ getParentRoute, path: '/customers/$accountId', component: CustomerLayout });
+const ofCustomer = { getParentRoute: () => customerRoute };
 
 const customerRequestsRoute = createRoute({
-  getParentRoute: () => customerRoute,
+  ...ofCustomer,
   path: '/requests',
   validateSearch: requestsSearch,
-  component: pageCode(() => import('../../features/requests/requests-view'), 'RequestsView'),
-});
-
-const customerRequestRoute = createRoute({
-  getParentRoute: () => customerRequestsRoute,
-  path: '/$requestId',
-  component: pageCode(() => import('../../features/requests/request-drawer'), 'RequestDrawer'),
-});
-
-const customerLedgerRoute = createRoute({
-  getParentRoute: () => customerRoute,
-  path: '/ledger',
-  validateSearch: ledgerSearch,
-  component: pageCode(() => import('../../features/ledger/ledger-view'), 'LedgerView'),
-});
-
-const customerActivityRoute = createRoute({
-  getParentRoute: () => customerRoute,
-  path: '/activity',
-  component: pageCode(() => import('../../features/oversight/activity-view'), 'ActivityView'),
-});
-
-const rateRequestsRoute = createRoute({
-  getParentRoute: () => supportRoute,
-  path: '/rate-requests',
-  validateSearch: rateRequestsSearch,
-  component: pageCode(() => import('../../features/oversight/rate-requests-page'), 'RateRequestsPage'),
-});
-
-const auditRoute = createRoute({
-  getParentRoute: () => supportRoute,
-  path: '/audit',
-  validateSearch: auditSearch,
-  component: pageCode(() => import('../../features/oversight/audit-page'), 'AuditPage'),
-});
-
-const staffRoute = createRoute({
-  getParentRoute: () => supportRoute,
-  path: '/staff',
-  component: pageCode(() => import('../../features/oversight/staff-page'), 'StaffPage'),
-});
-
-const healthRoute = createRoute({
-  getParentRoute: () => supportRoute,
-  path: '/health',
-  component: pageCode(() => import('../../features/oversight/health-page'), 'HealthPage'),
+  component: RequestsView,
 });
 
 export const supportRoutes = supportRoute.addChildren([
-  customersRoute,
+  createRoute({ getParentRoute, path: '/', validateSearch: customerSearch, component: CustomersPage }),
   customerRoute.addChildren([
-    customerOverviewRoute,
-    customerKeysRoute,
-    customerKeyRoute,
-    customerRequestsRoute.addChildren([customerRequestRoute]),
-    customerLedgerRoute,
-    customerActivityRoute,
+    createRoute({ ...ofCustomer, path: '/', validateSearch: overviewSearch, component: OverviewView }),
+    createRoute({ ...ofCustomer, path: '/keys', component: KeysView }),
+    createRoute({ ...ofCustomer, path: '/keys/$keyId', validateSearch: tableSearch, component: KeyUse }),
+    customerRequestsRoute.addChildren([
+      createRoute({ getParentRoute: () => customerRequestsRoute, path: '/$requestId', component: RequestDrawer }),
+    ]),
+    createRoute({ ...ofCustomer, path: '/ledger', validateSearch: ledgerSearch, component: LedgerView }),
+    createRoute({ ...ofCustomer, path: '/activity', component: ActivityView }),
   ]),
-  rateRequestsRoute,
-  auditRoute,
-  staffRoute,
-  healthRoute,
+  createRoute({
+    getParentRoute,
+    path: '/rate-requests',
+    validateSearch: rateRequestsSearch,
+    component: RateRequestsPage,
+  }),
+  createRoute({ getParentRoute, path: '/audit', validateSearch: auditSearch, component: AuditPage }),
+  createRoute({ getParentRoute, path: '/staff', component: StaffPage }),
+  createRoute({ getParentRoute, path: '/health', component: HealthPage }),
 ]);

@@ -23,12 +23,7 @@ export function keyLines(keys: readonly Key[]): KeyLine[] {
   });
 }
 
-export const lineOrders = {
-  newest: 'Newest',
-  name: 'Name',
-  used: 'Last used',
-  spent: 'Spent this month',
-} as const;
+export const lineOrders = { newest: 'Newest', name: 'Name', used: 'Last used', spent: 'Spent this month' } as const;
 export type LineOrder = keyof typeof lineOrders;
 
 const compare: Record<LineOrder, (a: Key, b: Key) => number> = {

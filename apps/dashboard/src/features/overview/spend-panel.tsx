@@ -13,10 +13,7 @@ import { slotsOf } from './slots';
 import { spendSummary } from './spend-summary';
 import { type Measure, stackedDays } from './stacked-days';
 
-const questions: Record<Measure, string> = {
-  spend: 'Where does the money go?',
-  requests: 'What is being requested?',
-};
+const questions: Record<Measure, string> = { spend: 'Where does the money go?', requests: 'What is being requested?' };
 
 const measures: { value: Measure; label: string }[] = [
   { value: 'spend', label: 'Spend' },

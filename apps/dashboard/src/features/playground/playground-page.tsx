@@ -120,9 +120,7 @@ function ResponseColumn({ station, at, response, error, sending, onAsk }: Respon
           operation={station.operation}
           response={response}
           onAsk={onAsk}
-          {...(next && {
-            onNext: () => onAsk({ ...station, values: { ...station.values, ...next }, sources: {} }),
-          })}
+          {...(next && { onNext: () => onAsk({ ...station, values: { ...station.values, ...next }, sources: {} }) })}
         />
       )}
     </Stack>
