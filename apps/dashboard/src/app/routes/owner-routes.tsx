@@ -45,7 +45,14 @@ const requestsRoute = createRoute({
   component: RequestsPage,
 });
 
-export const ownerRoutes = ownerRoute.addChildren([
+const requestRoute = createRoute({
+  getParentRoute: () => requestsRoute,
+  path: '/$requestId',
+  component: RequestDrawer,
+});
+
+// Not written as an argument: its types would be lost.
+const pages = [
   createRoute({
     getParentRoute,
     path: '/',
@@ -74,9 +81,7 @@ export const ownerRoutes = ownerRoute.addChildren([
     validateSearch: (search) => ({ ...tableSearch(search), ...keySearch(search) }),
     component: KeyPage,
   }),
-  requestsRoute.addChildren([
-    createRoute({ getParentRoute: () => requestsRoute, path: '/$requestId', component: RequestDrawer }),
-  ]),
+  requestsRoute.addChildren([requestRoute]),
   createRoute({ getParentRoute, path: '/ledger', validateSearch: ledgerSearch, component: LedgerPage }),
   createRoute({
     getParentRoute,
@@ -90,4 +95,6 @@ export const ownerRoutes = ownerRoute.addChildren([
     component: PlaygroundPage,
   }),
   createRoute({ getParentRoute, path: '/webhook', component: WebhookPage }),
-]);
+] as const;
+
+export const ownerRoutes = ownerRoute.addChildren(pages);

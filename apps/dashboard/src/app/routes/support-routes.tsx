@@ -42,18 +42,25 @@ const customerRequestsRoute = createRoute({
   component: RequestsView,
 });
 
-export const supportRoutes = supportRoute.addChildren([
-  createRoute({ getParentRoute, path: '/', validateSearch: customerSearch, component: CustomersPage }),
-  customerRoute.addChildren([
+const customerRequestRoute = createRoute({
+  getParentRoute: () => customerRequestsRoute,
+  path: '/$requestId',
+  component: RequestDrawer,
+});
+
+// Not written as arguments: their types would be lost.
+const customerPages = [
     createRoute({ ...ofCustomer, path: '/', validateSearch: overviewSearch, component: OverviewView }),
     createRoute({ ...ofCustomer, path: '/keys', component: KeysView }),
     createRoute({ ...ofCustomer, path: '/keys/$keyId', validateSearch: tableSearch, component: KeyUse }),
-    customerRequestsRoute.addChildren([
-      createRoute({ getParentRoute: () => customerRequestsRoute, path: '/$requestId', component: RequestDrawer }),
-    ]),
+  customerRequestsRoute.addChildren([customerRequestRoute]),
     createRoute({ ...ofCustomer, path: '/ledger', validateSearch: ledgerSearch, component: LedgerView }),
     createRoute({ ...ofCustomer, path: '/activity', component: ActivityView }),
-  ]),
+] as const;
+
+const pages = [
+  createRoute({ getParentRoute, path: '/', validateSearch: customerSearch, component: CustomersPage }),
+  customerRoute.addChildren(customerPages),
   createRoute({
     getParentRoute,
     path: '/rate-requests',
@@ -63,4 +70,6 @@ export const supportRoutes = supportRoute.addChildren([
   createRoute({ getParentRoute, path: '/audit', validateSearch: auditSearch, component: AuditPage }),
   createRoute({ getParentRoute, path: '/staff', component: StaffPage }),
   createRoute({ getParentRoute, path: '/health', component: HealthPage }),
-]);
+] as const;
+
+export const supportRoutes = supportRoute.addChildren(pages);
