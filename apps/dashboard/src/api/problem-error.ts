@@ -1,7 +1,7 @@
-import type { View } from './client';
 import { isAway } from './connection';
+import type { components } from './generated/dashboard-api';
 
-type ProblemView = View<'ProblemView'>;
+type ProblemView = components['schemas']['ProblemView'];
 
 /** What the API refused or failed with. `problem.detail` is written for the person in front of the page. */
 export class ProblemError extends Error {

@@ -1,12 +1,12 @@
 import { Box, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
-import { asksForCode, confirmPassword, sessionQuery } from '../api/session';
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { confirmPassword, sessionQuery } from '../api/session';
 import { sessionGate } from '../api/session-gate';
 import { Dialog } from '../components/dialog';
 import { SubmitForm, useSubmit } from '../components/form/submit-form';
-import { SecondFactorInput, SignInForm } from '../features/sign-in/sign-in-form';
+import { SecondFactorInput, SignInForm, usePasswordStep } from '../features/sign-in/sign-in-form';
 
 /** Opens over the page when a call needs a new sign-in, or a fresh password for a step that touches money or security. */
 export function GateDialogs() {
@@ -32,20 +32,12 @@ export function GateDialogs() {
 }
 
 function PasswordForm() {
-  const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({ initialValues: { password: '', second_factor: '' } });
-  const confirming = useMutation({
-    mutationFn: async ({ password, second_factor }: typeof form.values) => {
-      try {
-        await confirmPassword(needsCode ? { password, second_factor: second_factor.trim() } : { password });
-        sessionGate.settle(true);
-      } catch (error) {
-        if (needsCode || !asksForCode(error)) throw error;
-        setNeedsCode(true);
-      }
-    },
+  const { needsCode, mutation } = usePasswordStep(async ({ password }: typeof form.values, code) => {
+    await confirmPassword({ password, ...code });
+    sessionGate.settle(true);
   });
-  const submit = useSubmit(form, confirming, confirming.mutate);
+  const submit = useSubmit(form, mutation, mutation.mutate);
   return (
     <SubmitForm submit={submit} label="Confirm" onCancel={() => sessionGate.settle(false)}>
       <PasswordInput

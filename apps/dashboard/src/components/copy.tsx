@@ -1,4 +1,14 @@
-import { ActionIcon, Box, Button, Code, CopyButton as Copying, Group, Tooltip, VisuallyHidden } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Code,
+  CopyButton as Copying,
+  Group,
+  Tabs,
+  Tooltip,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface CopyButtonProps {
@@ -52,6 +62,33 @@ const wrapped = {
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 } as const;
+
+interface CodeTabsProps<Name extends string> {
+  names: readonly Name[];
+  defaultName: Name;
+  labelOf: (name: Name) => string;
+  codeOf: (name: Name) => string;
+}
+
+/** The same thing as code in several languages. */
+export function CodeTabs<Name extends string>({ names, defaultName, labelOf, codeOf }: CodeTabsProps<Name>) {
+  return (
+    <Tabs defaultValue={defaultName} keepMounted={false}>
+      <Tabs.List mb="sm">
+        {names.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {names.map((name) => (
+        <Tabs.Panel key={name} value={name}>
+          <CodeBlock label={labelOf(name)} code={codeOf(name)} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
 
 /** The end of a long id, where ids of the same hour differ, with a button that copies it all. */
 export function ShortId({ id, what }: { id: string; what: string }) {

@@ -50,12 +50,12 @@ const customerRequestRoute = createRoute({
 
 // Not written as arguments: their types would be lost.
 const customerPages = [
-    createRoute({ ...ofCustomer, path: '/', validateSearch: overviewSearch, component: OverviewView }),
-    createRoute({ ...ofCustomer, path: '/keys', component: KeysView }),
-    createRoute({ ...ofCustomer, path: '/keys/$keyId', validateSearch: tableSearch, component: KeyUse }),
+  createRoute({ ...ofCustomer, path: '/', validateSearch: overviewSearch, component: OverviewView }),
+  createRoute({ ...ofCustomer, path: '/keys', component: KeysView }),
+  createRoute({ ...ofCustomer, path: '/keys/$keyId', validateSearch: tableSearch, component: KeyUse }),
   customerRequestsRoute.addChildren([customerRequestRoute]),
-    createRoute({ ...ofCustomer, path: '/ledger', validateSearch: ledgerSearch, component: LedgerView }),
-    createRoute({ ...ofCustomer, path: '/activity', component: ActivityView }),
+  createRoute({ ...ofCustomer, path: '/ledger', validateSearch: ledgerSearch, component: LedgerView }),
+  createRoute({ ...ofCustomer, path: '/activity', component: ActivityView }),
 ] as const;
 
 const pages = [

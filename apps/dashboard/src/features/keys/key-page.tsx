@@ -2,11 +2,9 @@ import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { keysQuery, overviewQuery } from '../../account/account-queries';
-import { requestsLink, useAccountScope } from '../../account/account-scope';
-import { ErrorCodes } from '../../account/error-codes';
-import { OperationName } from '../../account/operations';
+import { useAccountScope } from '../../account/account-scope';
+import { ErrorCodes, SpendBars } from '../../account/usage-bars';
 import type { View } from '../../api/client';
-import { BarList } from '../../components/bar-list';
 import { FiguresTable } from '../../components/figures-table';
 import { BackLink, Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
@@ -15,7 +13,7 @@ import { Sparkline } from '../../components/sparkline';
 import { TableSwitch, useTableSearch } from '../../components/table-switch';
 import { countOf, formatCount } from '../../format/counts';
 import { formatDay } from '../../format/time';
-import { percentOf, placesOfSum, roundUsd } from '../../format/usd';
+import { placesOfSum, roundUsd } from '../../format/usd';
 import { type KeyLine, keyLines } from './key-lines';
 import { KeyRefusals } from './key-refusals';
 import { KeyState } from './key-state';
@@ -72,8 +70,24 @@ function Usage({ line: { current } }: { line: KeyLine }) {
           <>
             <UsePerDay view={view} />
             <div className="pair">
-              <OperationsPanel view={view} keyId={current.id} />
-              <CodesPanel view={view} keyId={current.id} />
+              <Panel title="What it is used for">
+                <SpendBars
+                  label="Operations of this key"
+                  parts={view.by_operation
+                    .slice(0, 10)
+                    .map((one) => ({ ...one, keyId: current.id, count: one.requests }))}
+                  noun="request"
+                  period={view}
+                  totalUsd={view.totals.spend_usd}
+                />
+              </Panel>
+              <Panel title="What went wrong?">
+                {view.errors_by_code.length === 0 ? (
+                  <p className="soft">Every request of these days succeeded.</p>
+                ) : (
+                  <ErrorCodes overview={view} keyId={current.id} />
+                )}
+              </Panel>
             </div>
           </>
         )
@@ -82,11 +96,7 @@ function Usage({ line: { current } }: { line: KeyLine }) {
   );
 }
 
-interface UsageProps {
-  view: View<'OverviewView'>;
-}
-
-function UsePerDay({ view: { by_day, totals, from, to } }: UsageProps) {
+function UsePerDay({ view: { by_day, totals, from, to } }: { view: View<'OverviewView'> }) {
   return (
     <Panel
       title={`The last ${shownDays} days`}
@@ -111,37 +121,6 @@ function UsePerDay({ view: { by_day, totals, from, to } }: UsageProps) {
             <span>{formatDay(to)}</span>
           </Group>
         </>
-      )}
-    </Panel>
-  );
-}
-
-function OperationsPanel({ view: { by_operation, totals, from, to }, keyId }: UsageProps & { keyId: string }) {
-  const requests = requestsLink(useAccountScope());
-  return (
-    <Panel title="What it is used for">
-      <BarList
-        label="Operations of this key"
-        bars={by_operation.slice(0, 10).map((one) => ({
-          id: one.operation,
-          name: <OperationName id={one.operation} />,
-          link: { ...requests, search: { operation: one.operation, keyId, from, to } },
-          note: countOf(one.requests, 'request'),
-          value: roundUsd(one.spend_usd, placesOfSum(totals.spend_usd)),
-          percent: percentOf(one.spend_usd, totals.spend_usd),
-        }))}
-      />
-    </Panel>
-  );
-}
-
-function CodesPanel({ view, keyId }: UsageProps & { keyId: string }) {
-  return (
-    <Panel title="What went wrong?">
-      {view.errors_by_code.length === 0 ? (
-        <p className="soft">Every request of these days succeeded.</p>
-      ) : (
-        <ErrorCodes overview={view} keyId={keyId} />
       )}
     </Panel>
   );

@@ -25,38 +25,32 @@ export function RevokeKeyDialog({ apiKey, onRotate, ...dialog }: RevokeKeyDialog
       title={`Revoke ${apiKey.name}?`}
       label="Revoke key"
       danger
-      initialValues={{}}
       mutation={revokeKey}
-      body={() => undefined}
       done={`${apiKey.name} is revoked.`}
     >
-      {() => (
-        <>
-          <Notice
-            tone={calls > 0 ? 'warn' : 'gray'}
-            title={calls > 0 ? `It made ${countOf(calls, 'request')} in the last 24 hours` : 'Nothing seems to use it'}
-          >
-            {apiKey.last_used_at === null ? (
-              calls === 0 && 'It has never been used.'
-            ) : (
-              <>
-                It was last used <Moment at={apiKey.last_used_at} />.{calls > 0 && ' Whatever uses it will be refused.'}
-              </>
-            )}
-          </Notice>
-          {calls > 0 && <UsedFor apiKey={apiKey} />}
-          <p>
-            <code>{apiKey.prefix}…</code> stops working within seconds and cannot be restored.
-          </p>
-          {calls > 0 && apiKey.retires_at === null && !apiKey.built_in && (
-            <p>
-              Rotation replaces it without an outage.{' '}
-              <Button variant="subtle" size="compact-sm" px={0} onClick={onRotate}>
-                Rotate it instead
-              </Button>
-            </p>
-          )}
-        </>
+      <Notice
+        tone={calls > 0 ? 'warn' : 'gray'}
+        title={calls > 0 ? `It made ${countOf(calls, 'request')} in the last 24 hours` : 'Nothing seems to use it'}
+      >
+        {apiKey.last_used_at === null ? (
+          calls === 0 && 'It has never been used.'
+        ) : (
+          <>
+            It was last used <Moment at={apiKey.last_used_at} />.{calls > 0 && ' Whatever uses it will be refused.'}
+          </>
+        )}
+      </Notice>
+      {calls > 0 && <UsedFor apiKey={apiKey} />}
+      <p>
+        <code>{apiKey.prefix}…</code> stops working within seconds and cannot be restored.
+      </p>
+      {calls > 0 && apiKey.retires_at === null && !apiKey.built_in && (
+        <p>
+          Rotation replaces it without an outage.{' '}
+          <Button variant="subtle" size="compact-sm" px={0} onClick={onRotate}>
+            Rotate it instead
+          </Button>
+        </p>
       )}
     </FormDialog>
   );

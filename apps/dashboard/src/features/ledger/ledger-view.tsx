@@ -3,10 +3,9 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { requestsLink, useAccountScope } from '../../account/account-scope';
-import { OperationName } from '../../account/operations';
+import { useAccountScope } from '../../account/account-scope';
+import { SpendBars } from '../../account/usage-bars';
 import type { View } from '../../api/client';
-import { BarList } from '../../components/bar-list';
 import { DownloadButton } from '../../components/download-button';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
@@ -14,7 +13,7 @@ import { QueryView } from '../../components/query-view';
 import { Money } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { formatDay } from '../../format/time';
-import { microsOf, percentOf, placesOfSum, roundUsd } from '../../format/usd';
+import { microsOf } from '../../format/usd';
 import classes from './ledger.module.css';
 import { entriesCsv, statementCsv, statementQuery } from './ledger-queries';
 import { ledgerSearch, monthChoices, monthName, thisMonth } from './ledger-search';
@@ -49,8 +48,21 @@ export function LedgerView() {
             </Panel>
             {view.by_operation.length > 0 && (
               <div className="pair">
-                <OperationTotalsView statement={view} />
-                <KeyTotalsView statement={view} />
+                <ChargeBars
+                  title="Charges by operation"
+                  parts={view.by_operation.map((one) => ({ ...one, count: one.charged_requests }))}
+                  statement={view}
+                />
+                <ChargeBars
+                  title="Charges by key"
+                  parts={view.by_key.map(({ key_id, key_name, charged_requests, spend_usd }) => ({
+                    keyId: key_id,
+                    key: key_name,
+                    count: charged_requests,
+                    spend_usd,
+                  }))}
+                  statement={view}
+                />
               </div>
             )}
           </>
@@ -121,42 +133,17 @@ function Figure({ name, value }: { name: string; value: ReactNode }) {
   );
 }
 
-function OperationTotalsView({ statement: { by_operation, charges_usd, from, to } }: { statement: Statement }) {
-  const requests = requestsLink(useAccountScope());
-  const spent = charges_usd.replace('-', '');
-  return (
-    <Panel title="Charges by operation">
-      <BarList
-        label="Charges by operation"
-        bars={by_operation.map(({ operation, charged_requests, spend_usd }) => ({
-          id: operation,
-          name: <OperationName id={operation} />,
-          link: { ...requests, search: { operation, from, to } },
-          note: countOf(charged_requests, 'charge'),
-          value: roundUsd(spend_usd, Math.max(4, placesOfSum(spent))),
-          percent: percentOf(spend_usd, spent),
-        }))}
-      />
-    </Panel>
-  );
+interface ChargeBarsProps {
+  title: string;
+  parts: Parameters<typeof SpendBars>[0]['parts'];
+  statement: Statement;
 }
 
-function KeyTotalsView({ statement: { by_key, charges_usd, from, to } }: { statement: Statement }) {
-  const requests = requestsLink(useAccountScope());
-  const spent = charges_usd.replace('-', '');
+function ChargeBars({ title, parts, statement }: ChargeBarsProps) {
+  const spent = statement.charges_usd.replace('-', '');
   return (
-    <Panel title="Charges by key">
-      <BarList
-        label="Charges by key"
-        bars={by_key.map(({ key_id, key_name, charged_requests, spend_usd }) => ({
-          id: key_id,
-          name: key_name,
-          link: { ...requests, search: { keyId: key_id, from, to } },
-          note: countOf(charged_requests, 'charge'),
-          value: roundUsd(spend_usd, Math.max(4, placesOfSum(spent))),
-          percent: percentOf(spend_usd, spent),
-        }))}
-      />
+    <Panel title={title}>
+      <SpendBars label={title} parts={parts} noun="charge" period={statement} totalUsd={spent} places={4} />
     </Panel>
   );
 }

@@ -45,22 +45,12 @@ const breakers = {
   open: { tone: 'bad', text: 'requests are paused after failures' },
 } as const;
 
-function UpstreamPanel({ upstream }: { upstream: View<'UpstreamHealthView'> }) {
-  const { tone, text } = breakers[upstream.breaker];
-  const healthy = upstream.healthy_sessions === upstream.sessions;
-  const breaker = (
-    <>
-      <Badge color={tone}>{upstream.breaker.replace('_', ' ')}</Badge> {text}
-    </>
-  );
-  const sessions =
-    upstream.sessions === 0 ? (
-      'none: requests carry no session'
-    ) : (
-      <Badge color={healthy ? 'good' : 'warn'}>
-        {upstream.healthy_sessions} of {upstream.sessions} available
-      </Badge>
-    );
+function UpstreamPanel({
+  upstream: { breaker, sessions, healthy_sessions },
+}: {
+  upstream: View<'UpstreamHealthView'>;
+}) {
+  const { tone, text } = breakers[breaker];
   return (
     <Panel
       title="Is the upstream responding?"
@@ -68,30 +58,38 @@ function UpstreamPanel({ upstream }: { upstream: View<'UpstreamHealthView'> }) {
     >
       <Facts
         facts={[
-          { name: 'Circuit breaker', value: breaker },
-          { name: 'Sessions', value: sessions },
+          {
+            name: 'Circuit breaker',
+            value: (
+              <>
+                <Badge color={tone}>{breaker.replace('_', ' ')}</Badge> {text}
+              </>
+            ),
+          },
+          {
+            name: 'Sessions',
+            value:
+              sessions === 0 ? (
+                'none: requests carry no session'
+              ) : (
+                <Badge color={healthy_sessions === sessions ? 'good' : 'warn'}>
+                  {healthy_sessions} of {sessions} available
+                </Badge>
+              ),
+          },
         ]}
       />
     </Panel>
   );
 }
 
-function QueuePanel({ queue }: { queue: View<'ChargeQueueView'> }) {
-  const percent = (queue.waiting / queue.capacity) * 100;
+function QueuePanel({ queue: { waiting, capacity } }: { queue: View<'ChargeQueueView'> }) {
+  const percent = (waiting / capacity) * 100;
+  const value = `${formatCount(waiting)} of ${formatCount(capacity)}`;
+  const tone = percent > 50 ? 'bad' : undefined;
   return (
     <Panel title="Are charges keeping up?" description="Charges wait here to be committed in batches.">
-      <BarList
-        label="Charge queue"
-        bars={[
-          {
-            id: 'waiting',
-            name: 'Waiting',
-            value: `${formatCount(queue.waiting)} of ${formatCount(queue.capacity)}`,
-            percent,
-            ...(percent > 50 && { tone: 'bad' }),
-          },
-        ]}
-      />
+      <BarList label="Charge queue" bars={[{ id: 'waiting', name: 'Waiting', value, percent, tone }]} />
     </Panel>
   );
 }
@@ -100,17 +98,15 @@ function QueuePanel({ queue }: { queue: View<'ChargeQueueView'> }) {
 const staleAfterSeconds = 15;
 
 /** How fresh the process's copy of the keys is: after thirty seconds it refuses requests rather than guess. */
-function KeySetPanel({ keySet }: { keySet: View<'KeySetView'> }) {
+function KeySetPanel({ keySet: { keys, age_seconds: age } }: { keySet: View<'KeySetView'> }) {
   const updated = (
-    <Badge color={keySet.age_seconds < staleAfterSeconds ? 'good' : 'bad'}>
-      {countOf(Math.round(keySet.age_seconds), 'second')} ago
-    </Badge>
+    <Badge color={age < staleAfterSeconds ? 'good' : 'bad'}>{countOf(Math.round(age), 'second')} ago</Badge>
   );
   return (
     <Panel title="Are revoked keys refused?" description="Keys are checked against a copy in memory.">
       <Facts
         facts={[
-          { name: 'Keys', value: formatCount(keySet.keys) },
+          { name: 'Keys', value: formatCount(keys) },
           { name: 'Updated', value: updated },
         ]}
       />

@@ -7,7 +7,7 @@ import { type DialogControl, ReasonDialog } from '../../components/dialog';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
-import { type Column, Table } from '../../components/table';
+import { Table } from '../../components/table';
 import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { changeStaff, staffQuery, useChangeStaff } from './oversight-queries';
@@ -35,45 +35,46 @@ export function StaffPage() {
       <QueryView query={staff} loading="Loading the staff">
         {(members) => (
           <Panel title={countOf(members.length, 'person', 'people')} flush>
-            <Table label="Staff" rows={members} idOf={({ id }) => id} columns={columnsOf(ownId, choose)} />
+            <Table
+              label="Staff"
+              rows={members}
+              idOf={({ id }) => id}
+              columns={[
+                {
+                  title: 'Email',
+                  narrow: 'lead',
+                  cell: ({ id, email }) => (
+                    <>
+                      {email} {id === ownId && <Badge color="accent">you</Badge>}
+                    </>
+                  ),
+                },
+                { title: 'State', cell: (member) => <MemberState member={member} /> },
+                { title: 'Last seen', cell: (member) => <LastSeen member={member} /> },
+                { title: 'Since', cell: ({ created_at }) => <Moment at={created_at} as="date" /> },
+                {
+                  title: 'Action',
+                  number: true,
+                  narrow: 'end',
+                  cell: (member) =>
+                    member.id !== ownId && (
+                      <Button
+                        size="compact-sm"
+                        aria-label={`${changeName(member)} ${member.email}`}
+                        onClick={() => choose(member)}
+                      >
+                        {changeName(member)}
+                      </Button>
+                    ),
+                },
+              ]}
+            />
           </Panel>
         )}
       </QueryView>
       {chosen && <StaffDialog member={chosen} opened={opened} onClose={() => setOpened(false)} />}
     </Page>
   );
-}
-
-function columnsOf(ownId: string, onChoose: (member: Member) => void): Column<Member>[] {
-  return [
-    {
-      title: 'Email',
-      narrow: 'lead',
-      cell: ({ id, email }) => (
-        <>
-          {email} {id === ownId && <Badge color="accent">you</Badge>}
-        </>
-      ),
-    },
-    { title: 'State', cell: (member) => <MemberState member={member} /> },
-    { title: 'Last seen', cell: (member) => <LastSeen member={member} /> },
-    { title: 'Since', cell: ({ created_at }) => <Moment at={created_at} as="date" /> },
-    {
-      title: 'Action',
-      number: true,
-      narrow: 'end',
-      cell: (member) =>
-        member.id !== ownId && (
-          <Button
-            size="compact-sm"
-            aria-label={`${changeName(member)} ${member.email}`}
-            onClick={() => onChoose(member)}
-          >
-            {changeName(member)}
-          </Button>
-        ),
-    },
-  ];
 }
 
 const changeName = ({ disabled_at }: Member) => (disabled_at === null ? 'Disable' : 'Enable');

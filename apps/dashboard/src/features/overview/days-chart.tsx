@@ -118,13 +118,9 @@ function SeriesLegend({ series, colours, measure, by, period, onPoint }: SeriesL
   );
 }
 
-interface DaysTableProps {
-  slots: Slots;
-  series: readonly Series[];
-  measure: Measure;
-  by: Grouping;
+type DaysTableProps = Pick<DaysChartProps, 'slots' | 'series' | 'measure' | 'by'> & {
   comparison: Comparison | undefined;
-}
+};
 
 function DaysTable({ slots: { interval, starts }, series, measure, by, comparison }: DaysTableProps) {
   const places = placesOfSum(usdOf(sum(series.map(({ total }) => total))));

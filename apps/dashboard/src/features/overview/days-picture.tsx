@@ -3,22 +3,13 @@ import { useElementSize } from '@mantine/hooks';
 import { TooltipWithBounds } from '@visx/tooltip';
 import { useState } from 'react';
 import { placesOfSum } from '../../format/usd';
-import type { Comparison } from './comparison';
-import { DaysPlot, type Pointed, plotHeight } from './days-plot';
+import { DaysPlot, type DaysPlotProps, type Pointed, plotHeight } from './days-plot';
 import { useOverviewSearch } from './overview-queries';
 import { formatValue, usdOf } from './series-style';
-import { nameOf, type Slots } from './slots';
-import { type Measure, type Series, sum } from './stacked-days';
+import { nameOf } from './slots';
+import { sum } from './stacked-days';
 
-interface DaysPictureProps {
-  slots: Slots;
-  series: readonly Series[];
-  colours: ReadonlyMap<string, string>;
-  measure: Measure;
-  comparison: Comparison | undefined;
-  lit: string | undefined;
-  least: number;
-}
+type DaysPictureProps = Omit<DaysPlotProps, 'width' | 'pointed' | 'onPoint' | 'onChoose'>;
 
 export function DaysPicture({ lit, least, ...drawn }: DaysPictureProps) {
   const { ref, width } = useElementSize();

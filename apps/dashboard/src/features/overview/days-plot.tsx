@@ -28,7 +28,7 @@ export interface Pointed {
   readonly halfPx: number;
 }
 
-interface DaysPlotProps {
+export interface DaysPlotProps {
   width: number;
   slots: Slots;
   series: readonly Series[];

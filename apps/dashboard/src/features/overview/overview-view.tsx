@@ -2,15 +2,13 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { overviewQuery } from '../../account/account-queries';
-import { requestsLink, useAccountScope } from '../../account/account-scope';
-import { ErrorCodes } from '../../account/error-codes';
+import { useAccountScope } from '../../account/account-scope';
+import { ErrorCodes, SpendBars } from '../../account/usage-bars';
 import type { View } from '../../api/client';
-import { BarList } from '../../components/bar-list';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
-import { countOf, formatCount } from '../../format/counts';
-import { percentOf, placesOfSum, roundUsd } from '../../format/usd';
+import { formatCount } from '../../format/counts';
 import { BalancePanel } from './balance-panel';
 import { DayPanel } from './day-panel';
 import { FirstCallPanel } from './first-call-panel';
@@ -43,49 +41,32 @@ export function OverviewView() {
               <SpendPanel overview={view} />
               {view.from === view.to && <DayPanel overview={view} />}
               <div className="pair">
-                <KeysPanel overview={view} />
-                <ErrorsPanel overview={view} />
+                <Panel title="Spend by key" description={spendSummary(view, 'key', 'spend')}>
+                  <SpendBars
+                    label="Spend by key"
+                    parts={view.by_key
+                      .slice(0, 8)
+                      .map((one) => ({ ...one, keyId: one.key_id, key: one.key_name, count: one.requests }))}
+                    noun="request"
+                    period={view}
+                    totalUsd={view.totals.spend_usd}
+                  />
+                </Panel>
+                {view.errors_by_code.length === 0 ? (
+                  <Panel title="What went wrong?">
+                    <EmptyState title="Nothing went wrong">Every request in this period succeeded.</EmptyState>
+                  </Panel>
+                ) : (
+                  <Panel title="What went wrong?" description={errorSummary(view)}>
+                    <ErrorCodes overview={view} />
+                  </Panel>
+                )}
               </div>
             </>
           )}
         </Stack>
       )}
     </QueryView>
-  );
-}
-
-function KeysPanel({ overview }: { overview: View<'OverviewView'> }) {
-  const scope = useAccountScope();
-  const { from, to } = overview;
-  const { by_key: keys, totals } = overview;
-  const places = placesOfSum(totals.spend_usd);
-  return (
-    <Panel title="Spend by key" description={spendSummary(overview, 'key', 'spend')}>
-      <BarList
-        label="Spend by key"
-        bars={keys.slice(0, 8).map((key) => ({
-          id: key.key_id,
-          name: key.key_name,
-          link: { ...requestsLink(scope), search: { keyId: key.key_id, from, to } },
-          note: countOf(key.requests, 'request'),
-          value: roundUsd(key.spend_usd, places),
-          percent: percentOf(key.spend_usd, totals.spend_usd),
-        }))}
-      />
-    </Panel>
-  );
-}
-
-function ErrorsPanel({ overview }: { overview: View<'OverviewView'> }) {
-  const isFine = overview.errors_by_code.length === 0;
-  return (
-    <Panel title="What went wrong?" description={!isFine && errorSummary(overview)}>
-      {isFine ? (
-        <EmptyState title="Nothing went wrong">Every request in this period succeeded.</EmptyState>
-      ) : (
-        <ErrorCodes overview={overview} />
-      )}
-    </Panel>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Operation } from '@loupe/dto';
-import { Box, Button, Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Notice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { Money, StatusBadge } from '../../components/values';
@@ -20,11 +20,12 @@ interface AnswerPanelProps {
   operation: Operation;
   response: CallResponse;
   onAsk: (station: Station) => void;
-  onNext?: () => void;
+  /** Beside the title. */
+  children: ReactNode;
 }
 
 /** An answer as the thing that it is, beside its JSON. What is pointed at in one of them lights up in the other. */
-export function AnswerPanel({ operation, response, onAsk, onNext }: AnswerPanelProps) {
+export function AnswerPanel({ operation, response, onAsk, children }: AnswerPanelProps) {
   const { body, status } = response;
   const thing = useMemo(() => (status === 200 ? thingOf(operation, body) : undefined), [operation, status, body]);
   const region = useRef<HTMLDivElement>(null);
@@ -45,7 +46,7 @@ export function AnswerPanel({ operation, response, onAsk, onNext }: AnswerPanelP
     if (chip) pick(chip, true);
   };
   return (
-    <Panel title="Response" actions={onNext && <Button onClick={onNext}>Next page</Button>}>
+    <Panel title="Response" actions={children}>
       <Summary response={response} />
       <Refusal response={response} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the chips in it are buttons, which the keyboard presses */}

@@ -44,16 +44,15 @@ export function useLinkedValues(region: RefObject<HTMLElement | null>, pointed: 
       timer = setTimeout(() => latest.current.onLeave(), closeAfterMs);
       light(element, undefined, null);
     };
-    element.addEventListener('pointermove', onMove);
-    element.addEventListener('pointerover', onEnter);
-    element.addEventListener('focusin', onEnter);
-    element.addEventListener('pointerleave', onLeave);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    element.addEventListener('pointermove', onMove, { signal });
+    element.addEventListener('pointerover', onEnter, { signal });
+    element.addEventListener('focusin', onEnter, { signal });
+    element.addEventListener('pointerleave', onLeave, { signal });
     return () => {
       clearTimeout(timer);
-      element.removeEventListener('pointermove', onMove);
-      element.removeEventListener('pointerover', onEnter);
-      element.removeEventListener('focusin', onEnter);
-      element.removeEventListener('pointerleave', onLeave);
+      listeners.abort();
     };
   }, [region]);
 }
@@ -65,7 +64,7 @@ function light(region: HTMLElement, path: string | undefined, source: Element | 
     const others = [...region.querySelectorAll(`[data-path="${CSS.escape(at)}"]`)].filter((one) => one !== source);
     for (const other of others) {
       other.setAttribute('data-lit', '');
-      if (other.role === 'treeitem' || other.getAttribute('role') === 'treeitem') reveal(other as HTMLElement);
+      if (other.getAttribute('role') === 'treeitem') reveal(other as HTMLElement);
     }
     if (others.length > 0) break;
   }

@@ -1,5 +1,5 @@
 import { tokenParameters } from '@loupe/dto';
-import { NativeSelect, Stack } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -30,6 +30,7 @@ export function PlaygroundPage() {
   const isHere = here !== undefined && operation.name === here.operation.name;
   const answers = useAnswers(trail.stations.map(pathOf));
   const answer = isHere ? answers[trail.at] : undefined;
+  const next = isHere && answer ? nextPageOf(operation, answer.body) : undefined;
   const form = useCallForm(trail, operation, isHere);
   const call = useCall();
   const ask = (station: Station, key?: string) => {
@@ -62,14 +63,25 @@ export function PlaygroundPage() {
             }}
           />
         </Stack>
-        <ResponseColumn
-          at={trail.at}
-          station={isHere ? here : undefined}
-          response={answer}
-          error={call.error}
-          sending={sending}
-          onAsk={ask}
-        />
+        <Stack miw={0}>
+          {call.error && <ProblemNotice error={call.error} />}
+          {!answer && sending && <Waiting label="Waiting for the response" lines={8} />}
+          {!answer && !sending && !call.error && isHere && (
+            <Stack component="section" className="surface soft" aria-label="Response" p="var(--gutter)" gap="xs">
+              <p>This tab does not have the response yet: a link to a trail holds the calls, not what they returned.</p>
+              <p>Send the call to see the response, at the price beside the button.</p>
+            </Stack>
+          )}
+          {answer && isHere && (
+            <AnswerPanel key={pathOf(here) + trail.at} operation={operation} response={answer} onAsk={ask}>
+              {next && (
+                <Button onClick={() => ask({ ...here, values: { ...here.values, ...next }, sources: {} })}>
+                  Next page
+                </Button>
+              )}
+            </AnswerPanel>
+          )}
+        </Stack>
       </div>
     </Page>
   );
@@ -95,47 +107,6 @@ function sourcesIn(body: unknown, values: CallValues): Station['sources'] {
   const id = valueAt(body, '/pk');
   const names = Object.keys(values).filter((name) => values[name] === id);
   return Object.fromEntries(names.map((name) => [name, '/pk']));
-}
-
-interface ResponseColumnProps {
-  /** The call that the form shows; undefined where it was not sent. */
-  station: Station | undefined;
-  at: number;
-  response: CallResponse | undefined;
-  error: Error | null;
-  sending: boolean;
-  onAsk: (station: Station) => void;
-}
-
-function ResponseColumn({ station, at, response, error, sending, onAsk }: ResponseColumnProps) {
-  const next = station && response && nextPageOf(station.operation, response.body);
-  return (
-    <Stack miw={0}>
-      {error && <ProblemNotice error={error} />}
-      {!response && sending && <Waiting label="Waiting for the response" lines={8} />}
-      {!response && !sending && !error && station && <NotAsked />}
-      {response && station && (
-        <AnswerPanel
-          key={pathOf(station) + at}
-          operation={station.operation}
-          response={response}
-          onAsk={onAsk}
-          {...(next && { onNext: () => onAsk({ ...station, values: { ...station.values, ...next }, sources: {} }) })}
-        />
-      )}
-    </Stack>
-  );
-}
-
-function NotAsked() {
-  return (
-    <section className="surface soft" aria-label="Response">
-      <Stack p="var(--gutter)" gap="xs">
-        <p>This tab does not have the response yet: a link to a trail holds the calls, not what they returned.</p>
-        <p>Send the call to see the response, at the price beside the button.</p>
-      </Stack>
-    </section>
-  );
 }
 
 function OperationSelect({ chosen, search }: { chosen: string; search: PlaygroundSearch }) {

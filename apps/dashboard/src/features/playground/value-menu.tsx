@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle } from 'react';
@@ -28,6 +29,7 @@ export function ValueMenu({ picked, onClose, onAsk }: ValueMenuProps) {
   const prices = new Map(useQuery(operationsQuery).data?.map(({ name, price_usd }) => [name, price_usd]));
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const code = codePath(path);
+  const { copy } = useClipboard();
   return (
     <Menu
       key={`${path}${pressed}`}
@@ -66,14 +68,11 @@ export function ValueMenu({ picked, onClose, onAsk }: ValueMenuProps) {
         <Menu.Item
           leftSection={<IconCopy size={15} />}
           data-autofocus={hops.length === 0 || undefined}
-          onClick={() => void navigator.clipboard.writeText(text)}
+          onClick={() => copy(text)}
         >
           Copy value
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCopy size={15} />}
-          onClick={() => void navigator.clipboard.writeText(`${code} = ${text}`)}
-        >
+        <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy(`${code} = ${text}`)}>
           Copy with its path
         </Menu.Item>
       </Menu.Dropdown>

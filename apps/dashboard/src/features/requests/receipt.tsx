@@ -17,19 +17,15 @@ import { explanationOf } from './outcomes';
 type ReceiptView = View<'ReceiptView'>;
 
 export function Receipt({ receipt }: { receipt: ReceiptView }) {
-  const own = useAccountScope().kind === 'own';
+  const scope = useAccountScope();
+  const { key, upstream_ms } = receipt;
   const operation = useQuery(operationsQuery).data?.find(({ name }) => name === receipt.operation);
   return (
     <Stack>
       <div>
         <Group gap="xs">
           <Box component="h3" fz="lg">
-            <Link
-              {...requestsLink(useAccountScope())}
-              search={{ operation: receipt.operation }}
-              preload={false}
-              className="plain"
-            >
+            <Link {...requestsLink(scope)} search={{ operation: receipt.operation }} preload={false} className="plain">
               {operation?.summary ?? receipt.operation}
             </Link>
           </Box>
@@ -41,10 +37,36 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
       {receipt.address && <Asked address={receipt.address} />}
       <Facts
         facts={[
-          { name: 'Request id', value: <RequestId id={receipt.request_id} /> },
+          {
+            name: 'Request id',
+            value: (
+              <Group component="span" className="breakable" wrap="nowrap" gap="xs">
+                <code>{receipt.request_id}</code>
+                <CopyButton text={receipt.request_id} label="Copy request id" />
+              </Group>
+            ),
+          },
           { name: 'Time', value: <Moment at={receipt.time} as="instant" /> },
-          { name: 'Key', value: <KeyOfRequest apiKey={receipt.key} /> },
-          { name: 'Duration', value: <Duration receipt={receipt} /> },
+          {
+            name: 'Key',
+            value: (
+              <>
+                <Link {...requestsLink(scope)} search={{ keyId: key.id }} preload={false}>
+                  {key.name}
+                </Link>{' '}
+                <span className="soft">({key.prefix}…)</span>
+              </>
+            ),
+          },
+          {
+            name: 'Duration',
+            value: (
+              <>
+                {formatDuration(receipt.duration_ms)}
+                {upstream_ms !== null && <span className="soft"> ({formatDuration(upstream_ms)} upstream)</span>}
+              </>
+            ),
+          },
           { name: 'Response', value: formatBytes(receipt.bytes) },
         ]}
       />
@@ -65,7 +87,7 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
           <Remedy receipt={receipt} />
         </Stack>
       )}
-      {own && (
+      {scope.kind === 'own' && (
         <Link
           to="/playground"
           search={receipt.address ? { trail: [receipt.address] } : { operation: receipt.operation }}
@@ -105,45 +127,16 @@ function Asked({ address }: { address: string }) {
   );
 }
 
-function KeyOfRequest({ apiKey: { id, name, prefix } }: { apiKey: ReceiptView['key'] }) {
-  return (
-    <>
-      <Link {...requestsLink(useAccountScope())} search={{ keyId: id }} preload={false}>
-        {name}
-      </Link>{' '}
-      <span className="soft">({prefix}…)</span>
-    </>
-  );
-}
-
-function RequestId({ id }: { id: string }) {
-  return (
-    <Group component="span" className="breakable" wrap="nowrap" gap="xs">
-      <code>{id}</code>
-      <CopyButton text={id} label="Copy request id" />
-    </Group>
-  );
-}
-
-function Duration({ receipt: { duration_ms, upstream_ms } }: { receipt: ReceiptView }) {
-  return (
-    <>
-      {formatDuration(duration_ms)}
-      {upstream_ms !== null && <span className="soft"> ({formatDuration(upstream_ms)} upstream)</span>}
-    </>
-  );
-}
-
 function Charge({ receipt }: { receipt: ReceiptView }) {
   const { key, price, ledger, cost_usd, first_request_id } = receipt;
-  const isTest = key.mode === 'test';
+  const ledgerPage = ledgerLink(useAccountScope());
   return (
     <Box component="section" p="md" bg="var(--sunken)" bdrs="var(--radius)" aria-label="Charge">
       <Box component="p" fz="xl" fw={600}>
         <Money usd={cost_usd} />
       </Box>
       <p>{price.reason}</p>
-      {price.units > 0 && !isTest && (
+      {price.units > 0 && key.mode !== 'test' && (
         <p className="soft">
           {microsOf(cost_usd) === 0n && 'Usual price: '}
           {calculationOf(price)}
@@ -152,19 +145,14 @@ function Charge({ receipt }: { receipt: ReceiptView }) {
       {first_request_id && <p className="soft">Request {first_request_id} had this answer first.</p>}
       {ledger && (
         <p className="soft">
-          The balance after it was {describeUsd(ledger.balance_after_usd)}. <DayLink receipt={receipt} />
+          The balance after it was {describeUsd(ledger.balance_after_usd)}.{' '}
+          {/* Its entry has the id of the request: what is worth a link is its day on the statement. */}
+          <Link {...ledgerPage} {...dayPlace(receipt.time)} preload={false}>
+            See that day in the ledger
+          </Link>
         </p>
       )}
     </Box>
-  );
-}
-
-/** The entry bears the id of the request: what is worth a link is its day on the statement. */
-function DayLink({ receipt: { time } }: { receipt: ReceiptView }) {
-  return (
-    <Link {...ledgerLink(useAccountScope())} {...dayPlace(time)} preload={false}>
-      See that day in the ledger
-    </Link>
   );
 }
 

@@ -107,12 +107,11 @@ function InviteAgainDialog({ member, ...control }: DialogControl & { member: Mem
       {...control}
       title={`New invitation for ${member.email}`}
       label="Create invitation"
-      initialValues={{}}
       mutation={invite}
       body={() => member.id}
       result={(invitation, close) => <Delivered invitation={invitation} onClose={close} />}
     >
-      {() => <p>The link that was sent before stops working.</p>}
+      <p>The link that was sent before stops working.</p>
     </FormDialog>
   );
 }
@@ -136,7 +135,6 @@ function RoleDialog({ member, ...control }: DialogControl & { member: Member }) 
       label="Save"
       initialValues={{ role: member.role }}
       mutation={change}
-      body={(values) => values}
       done={({ role }) => ({
         text: `${member.email} now has the role “${roleNames[role]}”.`,
         undo: () => changeRole(member.id, { role: member.role }),
@@ -163,16 +161,12 @@ function RemoveDialog({ member, ...control }: DialogControl & { member: Member }
       title={`Remove ${member.email}?`}
       label="Remove"
       danger
-      initialValues={{}}
       mutation={remove}
-      body={() => undefined}
       done={`${member.email} was removed.`}
     >
-      {() => (
-        <p>
-          Their sessions end at once. The keys that they created keep working: revoke those that they may have copied.
-        </p>
-      )}
+      <p>
+        Their sessions end at once. The keys that they created keep working: revoke those that they may have copied.
+      </p>
     </FormDialog>
   );
 }

@@ -59,12 +59,10 @@ export function SecondFactorPanel() {
         title="Turn off two-factor authentication?"
         label="Turn off"
         danger
-        initialValues={{}}
         mutation={disable}
-        body={() => undefined}
         done="Two-factor authentication is off."
       >
-        {() => <p>Your password alone will then sign you in. Your recovery codes stop working.</p>}
+        <p>Your password alone will then sign you in. Your recovery codes stop working.</p>
       </FormDialog>
     </Panel>
   );

@@ -12,20 +12,12 @@ interface SignInFormProps {
 
 /** Email and password; the two-factor code only after the right password. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
-  const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({ initialValues: { email: email ?? '', password: '', second_factor: '' } });
-  const entering = useMutation({
-    mutationFn: async ({ second_factor, ...known }: typeof form.values) => {
-      try {
-        await signIn(needsCode ? { ...known, second_factor: second_factor.trim() } : known);
-        onSignedIn();
-      } catch (error) {
-        if (needsCode || !asksForCode(error)) throw error;
-        setNeedsCode(true);
-      }
-    },
+  const { needsCode, mutation } = usePasswordStep(async (values: typeof form.values, code) => {
+    await signIn({ email: values.email, password: values.password, ...code });
+    onSignedIn();
   });
-  const submit = useSubmit(form, entering, entering.mutate);
+  const submit = useSubmit(form, mutation, mutation.mutate);
   return (
     <SubmitForm submit={submit} label={needsCode ? 'Confirm code' : 'Sign in'} wide>
       <TextInput
@@ -45,6 +37,24 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
       {needsCode && <SecondFactorInput {...form.getInputProps('second_factor')} />}
     </SubmitForm>
   );
+}
+
+/** Sends a password, and with it the code of a second factor once the server has asked for one. */
+export function usePasswordStep<Values extends { second_factor: string }>(
+  send: (values: Values, code: { second_factor?: string }) => Promise<void>,
+) {
+  const [needsCode, setNeedsCode] = useState(false);
+  const mutation = useMutation({
+    mutationFn: async (values: Values) => {
+      try {
+        await send(values, needsCode ? { second_factor: values.second_factor.trim() } : {});
+      } catch (error) {
+        if (needsCode || !asksForCode(error)) throw error;
+        setNeedsCode(true);
+      }
+    },
+  });
+  return { needsCode, mutation };
 }
 
 export function SecondFactorInput(field: TextInputProps) {

@@ -1,8 +1,7 @@
-import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { View } from '../../api/client';
-import { CodeBlock } from '../../components/copy';
+import { CodeBlock, CodeTabs } from '../../components/copy';
 import { BackLink, Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -67,7 +66,7 @@ function EventRow({ event: { event, when, body } }: { event: View<'WebhookEventV
   );
 }
 
-const languageNames = { bash: 'curl and openssl', ts: 'TypeScript', python: 'Python' } as const;
+const fences = { TypeScript: 'ts', Python: 'python', 'curl and openssl': 'bash' } as const;
 
 function VerificationPanel() {
   const verification = useQuery(verificationQuery);
@@ -86,20 +85,12 @@ function VerificationPanel() {
     >
       <QueryView query={verification} loading="Loading the code">
         {(codes) => (
-          <Tabs defaultValue="ts" keepMounted={false}>
-            <Tabs.List mb="sm">
-              {Object.entries(languageNames).map(([language, name]) => (
-                <Tabs.Tab key={language} value={language}>
-                  {name}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            {Object.entries(languageNames).map(([language, name]) => (
-              <Tabs.Panel key={language} value={language}>
-                <CodeBlock label={`verification in ${name}`} code={codes[language] ?? ''} />
-              </Tabs.Panel>
-            ))}
-          </Tabs>
+          <CodeTabs
+            names={['curl and openssl', 'TypeScript', 'Python']}
+            defaultName="TypeScript"
+            labelOf={(name) => `verification in ${name}`}
+            codeOf={(name) => codes[fences[name]] ?? ''}
+          />
         )}
       </QueryView>
     </Panel>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Moment } from '../../../components/values';
 import { formatCount } from '../../../format/counts';
@@ -40,23 +41,18 @@ export function Shown({ at, before = '', className = '' }: ShownProps) {
   );
 }
 
-/** Pressing it, or pointing at it, tells what can be asked about its value. */
-function Chip({
-  at,
-  label,
-  className = '',
-  children,
-}: {
-  at: string;
+interface ChipProps extends ShownProps {
   label?: string;
-  className?: string;
   children: ReactNode;
-}) {
+}
+
+/** Pressing it, or pointing at it, tells what can be asked about its value. */
+export function Chip({ at, label = '', className = '', children }: ChipProps) {
   return (
     <button
       type="button"
       data-path={at}
-      data-hop={label ?? ''}
+      data-hop={label}
       aria-haspopup="menu"
       className={`${classes.chip} ${className}`}
     >
@@ -109,8 +105,12 @@ export function Prose({ at, className = '' }: { at: string; className?: string }
 }
 
 /** Straight from where the answer points, without telling that host where the reader comes from. */
-export function Picture({ at, alt, className = '' }: { at: string; alt: string; className?: string }) {
+export function Picture({ at, alt, size }: { at: string; alt: string; size?: string }) {
   const url = useText(at);
-  if (!url || !/^https?:/.test(url)) return <span className={`${classes.noPicture} ${className}`} aria-hidden="true" />;
-  return <img data-path={at} src={url} alt={alt} loading="lazy" referrerPolicy="no-referrer" className={className} />;
+  const shape = size ? { w: size, h: size, bdrs: '50%' } : { display: 'block', w: '100%', bdrs: 'var(--radius)' };
+  const picture = { className: classes.picture, ...shape };
+  if (!url || !/^https?:/.test(url)) return <Box component="span" {...picture} aria-hidden="true" />;
+  return (
+    <Box component="img" {...picture} data-path={at} src={url} alt={alt} loading="lazy" referrerPolicy="no-referrer" />
+  );
 }

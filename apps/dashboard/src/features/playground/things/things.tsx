@@ -9,7 +9,7 @@ export function ProfileCard({ at }: { at: string }) {
   return (
     <Stack gap="sm">
       <Group wrap="nowrap" align="center">
-        <Picture at={`${at}/profile_pic_url`} alt="" className={classes.avatarLarge!} />
+        <Picture at={`${at}/profile_pic_url`} alt="" size="4.5rem" />
         <Stack gap="0.125rem" miw={0}>
           <Shown at={`${at}/full_name`} className={classes.title!} />
           <Group gap="xs">
@@ -44,7 +44,7 @@ function States({ at }: { at: string }) {
 export function PersonRow({ at }: { at: string }) {
   return (
     <Group component="li" wrap="nowrap" gap="sm" className={classes.item}>
-      <Picture at={`${at}/profile_pic_url`} alt="" className={classes.avatar!} />
+      <Picture at={`${at}/profile_pic_url`} alt="" size="2.25rem" />
       <Stack gap={0} miw={0} align="flex-start">
         <Shown at={`${at}/username`} before="@" />
         <Group gap="xs" className="soft">
@@ -75,7 +75,7 @@ export function PostCard({ at }: { at: string }) {
     <Stack gap="sm">
       <div className={classes.strip}>
         {parts.slice(0, 10).map((part) => (
-          <Picture key={part} at={pictureOf(body, part)} alt={caption.slice(0, 120)} className={classes.photo!} />
+          <Picture key={part} at={pictureOf(body, part)} alt={caption.slice(0, 120)} />
         ))}
       </div>
       <Group gap="var(--space-1) var(--space-3)">
@@ -106,7 +106,7 @@ export function PostTile({ at, pictured = at }: { at: string; pictured?: string 
   const caption = useText(`${at}/caption/text`) ?? '';
   return (
     <li className={classes.tile}>
-      <Picture at={pictureOf(body, pictured)} alt={caption.slice(0, 120)} className={classes.photo!} />
+      <Picture at={pictureOf(body, pictured)} alt={caption.slice(0, 120)} />
       <Shown at={`${at}/code`} />
       <Group gap="xs" className="aside">
         <Count at={`${at}/like_count`} name="likes" one="like" />
@@ -174,7 +174,7 @@ export function HighlightRow({ at }: { at: string }) {
   const count = useValue(`${at}/media_count`);
   return (
     <Group component="li" wrap="nowrap" gap="sm" className={classes.item}>
-      <Picture at={`${at}/cover_media/cropped_image_version/url`} alt="" className={classes.avatar!} />
+      <Picture at={`${at}/cover_media/cropped_image_version/url`} alt="" size="2.25rem" />
       <Stack gap={0} align="flex-start">
         <Shown at={`${at}/title`} className={classes.title!} />
         {typeof count === 'number' && <span className="soft">{countOf(count, 'story', 'stories')}</span>}

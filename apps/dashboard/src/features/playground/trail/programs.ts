@@ -1,25 +1,22 @@
-import { keyVariable } from '../../../snippets/snippets';
-import { bashRuntime, pythonRuntime, typescriptRuntime } from './program-runtimes';
+import { keyVariable, type Language } from '../../../snippets/snippets';
+import pythonProgram from './programs/program.py.txt?raw';
+import bashProgram from './programs/program.sh.txt?raw';
+import typescriptProgram from './programs/program.ts.txt?raw';
 import type { Source, Step, Walk } from './walk';
-
-type ProgramLanguage = 'curl' | 'TypeScript' | 'Python';
 
 /**
  * A trail as a program that walks the same way: over all pages, at the rate of a key, within a number of calls that it
  * is given, and it says what they cost before it makes the first one.
  */
-export function programOf(language: ProgramLanguage, walk: Walk): string {
+export function programOf(language: Language, walk: Walk): string {
   return { curl: bash, TypeScript: typescript, Python: python }[language](walk);
 }
 
-const title = ({ steps }: Walk): string => steps.map(({ name }) => name).join(' → ');
 const indent = (depth: number, size: number): string => ' '.repeat(depth * size);
 const quoted = (text: string): string => JSON.stringify(text);
 
 interface Syntax {
   readonly indentSize: number;
-  /** A value that is known when the program is written, or is read from what `from` holds. */
-  value(source: Source, from: string): string;
   call(step: Step, values: readonly (readonly [name: string, code: string])[]): string;
   forPages(answer: string, call: string): string;
   forItems(item: string, answer: string, members: readonly string[]): string;
@@ -28,9 +25,9 @@ interface Syntax {
 }
 
 /** A loop over the pages of each step, inside of a loop over the items that the step before has given. */
-function loops({ steps }: Walk, syntax: Syntax, firstDepth = 0): string {
+function loops({ steps }: Walk, syntax: Syntax): string {
   const lines: string[] = [];
-  let depth = firstDepth;
+  let depth = 0;
   const open = (line: string) => lines.push(indent(depth++, syntax.indentSize) + line);
   let from = '';
   for (const [index, step] of steps.entries()) {
@@ -39,14 +36,18 @@ function loops({ steps }: Walk, syntax: Syntax, firstDepth = 0): string {
       open(syntax.forItems(`item${index}`, from, step.each));
       from = `item${index}`;
     }
-    const values = step.parameters.map(({ name, source }) => [name, syntax.value(source, from)] as const);
+    const values = step.parameters.map(({ name, source }) => [name, codeOf(source, from)] as const);
     open(syntax.forPages(answer, syntax.call(step, values)));
     from = answer;
   }
   lines.push(indent(depth, syntax.indentSize) + syntax.show(from));
-  while (syntax.end !== undefined && depth > firstDepth) lines.push(indent(--depth, syntax.indentSize) + syntax.end);
+  while (syntax.end !== undefined && depth > 0) lines.push(indent(--depth, syntax.indentSize) + syntax.end);
   return lines.join('\n');
 }
+
+/** A value that is known when the program is written, or is read from what `from` holds. */
+const codeOf = (source: Source, from: string): string =>
+  'text' in source ? quoted(source.text) : `at(${[from, ...source.members.map(quoted)].join(', ')})`;
 
 const planOf = ({ steps }: Walk): [name: string, priceUsd: string][] =>
   steps.map(({ name, priceUsd, pages }) => [pages ? `${name}, each page` : name, priceUsd]);
@@ -56,8 +57,6 @@ function python(walk: Walk): string {
     pages ? `, (${quoted(pages.token_parameter)}, ${quoted(pages.token_path)}, ${quoted(pages.has_more_path)})` : '';
   const body = loops(walk, {
     indentSize: 4,
-    value: (source, from) =>
-      'text' in source ? quoted(source.text) : `at(${[from, ...source.members.map(quoted)].join(', ')})`,
     call: (step, values) =>
       `pages(${quoted(step.path)}, {${values.map(([name, code]) => `${quoted(name)}: ${code}`).join(', ')}}${pagesOf(step)})`,
     forPages: (answer, call) => `for ${answer} in ${call}:`,
@@ -66,21 +65,16 @@ function python(walk: Walk): string {
     end: undefined,
   });
   const plan = planOf(walk).map(([name, price]) => `(${quoted(name)}, ${price})`);
-  return pythonRuntime({ ...literals(walk), plan: plan.join(', '), title: title(walk) }) + body;
+  return begin(pythonProgram, walk, plan.join(', ')) + body;
 }
 
 function typescript(walk: Walk): string {
+  const pagesOf = ({ pages }: Step) =>
+    pages ? `, [${[pages.token_parameter, pages.token_path, pages.has_more_path].map(quoted).join(', ')}]` : '';
   const body = loops(walk, {
     indentSize: 2,
-    value: (source, from) =>
-      'text' in source ? quoted(source.text) : `at(${[from, ...source.members.map(quoted)].join(', ')})`,
-    call: (step, values) => {
-      const { pages } = step;
-      const paging = pages
-        ? `, [${[pages.token_parameter, pages.token_path, pages.has_more_path].map(quoted).join(', ')}]`
-        : '';
-      return `pages(${quoted(step.path)}, { ${values.map(([name, code]) => `${name}: ${code}`).join(', ')} }${paging})`;
-    },
+    call: (step, values) =>
+      `pages(${quoted(step.path)}, { ${values.map(([name, code]) => `${name}: ${code}`).join(', ')} }${pagesOf(step)})`,
     forPages: (answer, call) => `for await (const ${answer} of ${call}) {`,
     forItems: (item, answer, members) =>
       `for (const ${item} of each(at(${[answer, ...members.map(quoted)].join(', ')}))) {`,
@@ -88,7 +82,7 @@ function typescript(walk: Walk): string {
     end: '}',
   });
   const plan = planOf(walk).map(([name, price]) => `[${quoted(name)}, ${price}]`);
-  return typescriptRuntime({ ...literals(walk), plan: plan.join(', '), title: title(walk) }) + body;
+  return begin(typescriptProgram, walk, plan.join(', ')) + body;
 }
 
 /** A function for each step: what is found is followed before the next page is asked for, at one rate for all. */
@@ -122,8 +116,7 @@ function bash(walk: Walk): string {
 }`;
   });
   const plan = planOf(walk).map(([name, price]) => `  $${price}  ${name}`);
-  const runtime = bashRuntime({ ...literals(walk), plan: plan.join('\n'), title: title(walk) });
-  return `${runtime}${functions.join('\n\n')}\n\n${callOf(0, '')}`;
+  return `${begin(bashProgram, walk, plan.join('\n'))}${functions.join('\n\n')}\n\n${callOf(0, '')}`;
 }
 
 const single = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -133,7 +126,10 @@ function jqPath(members: readonly string[] | string): string {
   return `.${names.map((name) => (/^\d+$/.test(name) ? `[${name}]` : `[${quoted(name)}]`)).join('')}`;
 }
 
-function literals({ origin, steps, requestsPerSecond }: Walk) {
+/** The first part of a program, which is the same for every trail but for what its template has in braces. */
+function begin(template: string, { origin, steps, requestsPerSecond: rate }: Walk, plan: string): string {
   const dearest = steps.map(({ priceUsd }) => priceUsd).sort((one, other) => Number(other) - Number(one))[0] ?? '0';
-  return { origin, keyVariable, dearest, requestsPerSecond };
+  const title = steps.map(({ name }) => name).join(' → ');
+  const values = { title, origin, plan, dearest, rate, pause: (1 / rate).toFixed(3), key: keyVariable };
+  return `${template.replace(/\{\{(\w+)\}\}/g, (_, name: keyof typeof values) => String(values[name]))}\n`;
 }

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keysQuery, operationsQuery } from '../../../account/account-queries';
+import { CodeTabs } from '../../../components/copy';
 import { Dialog, type DialogControl } from '../../../components/dialog';
 import { Facts } from '../../../components/values';
 import { countOf } from '../../../format/counts';
 import { roundUsd } from '../../../format/usd';
-import { keyVariable } from '../../../snippets/snippets';
-import { LanguageTabs } from '../language-tabs';
+import { keyVariable, languages } from '../../../snippets/snippets';
 import { programOf } from './programs';
 import type { Trail } from './trail-search';
 import { estimate, stepsOf } from './walk';
@@ -26,7 +26,9 @@ export function ProgramDialog({ trail, opened, onClose }: DialogControl & { trai
           costs before it begins, and stops after <code>MAX_CALLS</code> calls, 100 unless you set it. The key comes
           from <code>{keyVariable}</code>.
         </p>
-        <LanguageTabs
+        <CodeTabs
+          names={languages}
+          defaultName="curl"
           labelOf={(language) => `the trail in ${language}`}
           codeOf={(language) => programOf(language, walk)}
         />
