@@ -1,9 +1,13 @@
+import '@fontsource-variable/inter/index.css';
+import '@fontsource-variable/jetbrains-mono/index.css';
+import './theme/look.css';
+import './theme/mantine.css';
+import './theme/page.css';
 import '../components/plain-http-clipboard';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { StrictMode, startTransition } from 'react';
+import { lazy, StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../api/query-client';
 import { NotFoundPage, ProblemPage } from '../components/page';
@@ -14,6 +18,10 @@ import { publicRoutes, rootRoute, settingsRoutes, signedInRoute } from './routes
 import { supportRoutes } from './routes/support-routes';
 import { theme } from './theme/theme';
 
+const Notifications = lazy(() =>
+  import('@mantine/notifications').then((module) => ({ default: module.Notifications })),
+);
+
 /** Variables and classes come from static style sheets: the CSP allows no style element. */
 function App() {
   return (
@@ -21,7 +29,9 @@ function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <GateDialogs />
-        <Notifications position="bottom-right" containerWidth="22rem" transitionDuration={0} limit={3} />
+        <Suspense>
+          <Notifications position="bottom-right" containerWidth="22rem" transitionDuration={0} limit={3} />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -15,8 +15,9 @@ export function Palette() {
   const isMember = role !== 'support';
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const keys = useQuery({ ...keysQuery({ kind: 'own' }), enabled: isMember }).data ?? [];
-  const operations = useQuery({ ...operationsQuery, enabled: isMember }).data ?? [];
+  const searches = isMember && text !== '';
+  const keys = useQuery({ ...keysQuery({ kind: 'own' }), enabled: searches }).data ?? [];
+  const operations = useQuery({ ...operationsQuery, enabled: searches }).data ?? [];
   const groups = findingsFor(text, {
     isMember,
     mayCreate: role !== 'viewer',

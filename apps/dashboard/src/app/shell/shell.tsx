@@ -2,13 +2,15 @@ import { ActionIcon, Alert, Box, Drawer, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useOnline } from '../../api/connection';
 import { useSession } from '../../api/session';
 import { Logo } from '../../components/logo';
-import { Palette } from '../search/palette';
 import { Bell } from './bell';
 import { Navigation, ShellFoot } from './navigation';
 import classes from './shell.module.css';
+
+const Palette = lazy(() => import('../search/palette').then((module) => ({ default: module.Palette })));
 
 export function Shell() {
   return (
@@ -25,7 +27,9 @@ export function Shell() {
         <ConnectionBar />
         <Outlet />
       </main>
-      <Palette />
+      <Suspense>
+        <Palette />
+      </Suspense>
     </div>
   );
 }

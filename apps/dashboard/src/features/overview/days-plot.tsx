@@ -1,5 +1,3 @@
-import { AxisBottom, AxisRight, type TickRendererProps } from '@visx/axis';
-import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarRounded, BarStack } from '@visx/shape';
 import { type PointerEvent, useId } from 'react';
@@ -13,8 +11,9 @@ export const plotHeight = 240;
 
 const ticks = 4;
 
-const margin = { top: 8, bottom: 26, left: 0 } as const;
-const tickLabel = { fill: 'var(--ink-faint)', fontSize: 12, fontFamily: 'var(--font-sans)' } as const;
+const topPx = 8;
+const bottomPx = 26;
+const name = { fill: 'var(--ink-faint)', fontSize: 12, fontFamily: 'var(--font-sans)' } as const;
 
 const digitWidth = 7.5;
 
@@ -54,17 +53,17 @@ export function DaysPlot({ width, slots, series, colours, measure, comparison, l
   const rows = rowsOf(starts, series);
   const heights = rows.map(({ values }) => sum(Object.values(values)));
   const highest = Math.max(...heights, ...(comparison?.values ?? []), least);
-  const height = plotHeight - margin.top - margin.bottom;
-  const y = scaleLinear({ domain: [0, highest], range: [height, 0], nice: ticks });
+  const heightPx = plotHeight - topPx - bottomPx;
+  const y = scaleLinear({ domain: [0, highest], range: [heightPx, 0], nice: ticks });
   const label = axisFormat(y.ticks(ticks), measure);
   const longest = Math.max(...y.ticks(ticks).map((value) => label(value).length));
-  const inner = { width: width - margin.left - longest * digitWidth - 8, height };
-  const x = scaleBand({ domain: [...starts], range: [0, inner.width], paddingInner: 0.25, paddingOuter: 0.1 });
-  const frame: Frame = { x, y, heightPx: inner.height };
+  const widthPx = width - longest * digitWidth - 8;
+  const x = scaleBand({ domain: [...starts], range: [0, widthPx], paddingInner: 0.25, paddingOuter: 0.1 });
+  const frame: Frame = { x, y, heightPx };
   const today = new Date().toISOString().slice(0, slots.interval === 'hour' ? 13 : 10);
   const placeOf = (event: { clientX: number; currentTarget: SVGRectElement }) => {
     const { left } = event.currentTarget.getBoundingClientRect();
-    const index = Math.floor(((event.clientX - left) / inner.width) * starts.length);
+    const index = Math.floor(((event.clientX - left) / widthPx) * starts.length);
     return Math.min(starts.length - 1, Math.max(0, index));
   };
   const point = (event: PointerEvent<SVGRectElement>) => {
@@ -73,39 +72,37 @@ export function DaysPlot({ width, slots, series, colours, measure, comparison, l
   };
   return (
     <svg width={width} height={plotHeight} aria-hidden="true">
-      <g transform={`translate(${margin.left} ${margin.top})`}>
-        <GridRows scale={y} width={inner.width} numTicks={ticks} stroke="var(--line)" />
+      <g transform={`translate(0 ${topPx})`}>
+        {y.ticks(ticks).map((value) => (
+          <g key={value} transform={`translate(0 ${y(value)})`}>
+            <line x2={widthPx} stroke="var(--line)" />
+            <text x={widthPx + 11} dy="0.3em" {...name}>
+              {label(value)}
+            </text>
+          </g>
+        ))}
         {slots.interval === 'day' && <Weekends {...frame} />}
         {pointed !== undefined && (
-          <rect x={pointed * x.step()} width={x.step()} height={inner.height} fill="var(--hover)" />
+          <rect x={pointed * x.step()} width={x.step()} height={heightPx} fill="var(--hover)" />
         )}
         <Bars {...frame} rows={rows} series={series} colours={colours} lit={lit} />
         <Unfinished {...frame} place={starts.indexOf(today)} heights={heights} />
         {comparison && <Before {...frame} values={comparison.values} />}
-        <AxisBottom
-          scale={x}
-          top={inner.height}
-          tickValues={[...namedStarts(slots, Math.floor(inner.width / dayLabelWidth))]}
-          tickFormat={tickOf}
-          tickComponent={tick}
-          hideTicks
-          stroke="var(--line-strong)"
-          tickLabelProps={{ ...tickLabel, textAnchor: 'middle' }}
-        />
-        <AxisRight
-          scale={y}
-          left={inner.width}
-          numTicks={ticks}
-          tickFormat={(value) => label(Number(value))}
-          tickComponent={tick}
-          hideTicks
-          hideAxisLine
-          tickLabelProps={{ ...tickLabel, dy: '0.3em' }}
-        />
+        <line y1={heightPx} x2={widthPx} y2={heightPx} stroke="var(--line-strong)" />
+        {namedStarts(slots, Math.floor(widthPx / dayLabelWidth)).map((start) => {
+          const text = tickOf(start);
+          // The first one is not cut off.
+          const middlePx = Math.max(middleOf(frame, starts.indexOf(start)), (text.length * digitWidth) / 2);
+          return (
+            <text key={start} x={middlePx} y={heightPx + 23} textAnchor="middle" {...name}>
+              {text}
+            </text>
+          );
+        })}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the picture is for eyes; the period above it is chosen with the keyboard */}
         <rect
-          width={inner.width}
-          height={inner.height}
+          width={widthPx}
+          height={heightPx}
           fill="transparent"
           style={onChoose && { cursor: 'pointer' }}
           onPointerMove={point}
@@ -211,16 +208,6 @@ function Before({ values, ...frame }: Frame & { values: readonly number[] }) {
       <polyline className={classes.lineGround} points={points} />
       <polyline className={classes.line} points={points} />
     </>
-  );
-}
-
-/** Plain text: the library's own measures every word, and one line needs no wrapping. The first one is not cut off. */
-function tick({ x, y, dx, dy, textAnchor, formattedValue = '' }: TickRendererProps) {
-  const leastPx = textAnchor === 'middle' ? (formattedValue.length * digitWidth) / 2 : 0;
-  return (
-    <text x={Math.max(x, leastPx)} y={y} dx={dx} dy={dy} textAnchor={textAnchor} {...tickLabel}>
-      {formattedValue}
-    </text>
   );
 }
 
