@@ -70,19 +70,22 @@ interface CodeTabsProps<Name extends string> {
   codeOf: (name: Name) => string;
 }
 
+/** The ids of tabs are made of their values. */
+const idPart = (name: string): string => name.replaceAll(' ', '-');
+
 /** The same thing as code in several languages. */
 export function CodeTabs<Name extends string>({ names, defaultName, labelOf, codeOf }: CodeTabsProps<Name>) {
   return (
-    <Tabs defaultValue={defaultName} keepMounted={false}>
+    <Tabs defaultValue={idPart(defaultName)} keepMounted={false}>
       <Tabs.List mb="sm">
         {names.map((name) => (
-          <Tabs.Tab key={name} value={name}>
+          <Tabs.Tab key={name} value={idPart(name)}>
             {name}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {names.map((name) => (
-        <Tabs.Panel key={name} value={name}>
+        <Tabs.Panel key={name} value={idPart(name)}>
           <CodeBlock label={labelOf(name)} code={codeOf(name)} />
         </Tabs.Panel>
       ))}

@@ -17,7 +17,7 @@ const KeyUse = pageCode(() => import('../../features/keys/key-page'), 'KeyUse');
 const RequestsView = pageCode(() => import('../../features/requests/requests-view'), 'RequestsView');
 const RequestDrawer = pageCode(() => import('../../features/requests/request-drawer'), 'RequestDrawer');
 const LedgerView = pageCode(() => import('../../features/ledger/ledger-view'), 'LedgerView');
-const ActivityView = pageCode(() => import('../../features/oversight/activity-view'), 'ActivityView');
+const ActivityView = pageCode(() => import('../../features/oversight/audit-page'), 'ActivityView');
 const RateRequestsPage = pageCode(() => import('../../features/oversight/rate-requests-page'), 'RateRequestsPage');
 const AuditPage = pageCode(() => import('../../features/oversight/audit-page'), 'AuditPage');
 const StaffPage = pageCode(() => import('../../features/oversight/staff-page'), 'StaffPage');

@@ -44,13 +44,53 @@ export function findingsFor(text: string, { isMember, mayCreate, pages, keys, op
     : [];
   const actions = isMember ? memberActions.filter(({ id }) => mayCreate || id !== 'create') : supportActions;
   const groups: Group[] = [
-    { label: 'Request', findings: isMember && requestId.test(typed) ? [requestFinding(typed)] : [] },
-    { label: 'Customers', findings: !isMember && isTyped ? [customerFinding(trimmed)] : [] },
-    { label: 'Keys', findings: foundKeys.map(keyFinding) },
-    { label: 'Has it leaked?', findings: leakedKeys.map(revokeFinding) },
+    {
+      label: 'Request',
+      findings:
+        isMember && requestId.test(typed)
+          ? [{ id: typed, label: 'Open this request', note: typed, to: `/requests/${typed}` }]
+          : [],
+    },
+    {
+      label: 'Customers',
+      findings:
+        !isMember && isTyped
+          ? [{ id: 'customer', label: `Find “${trimmed}”`, to: '/support', search: { q: trimmed, open: true } }]
+          : [],
+    },
+    {
+      label: 'Keys',
+      findings: foundKeys.map(({ id, name, prefix }) => ({
+        id: `key ${id}`,
+        label: name,
+        note: `${prefix}…`,
+        to: `/keys/${id}`,
+      })),
+    },
+    {
+      label: 'Has it leaked?',
+      findings: leakedKeys.map(({ id, name }) => ({
+        id: `revoke ${id}`,
+        label: `Revoke ${name}`,
+        to: `/keys/${id}`,
+        search: { action: 'revoke' },
+      })),
+    },
     { label: 'Actions', findings: actions.filter(({ label }) => holds(typed, label)) },
-    { label: 'Pages', findings: pages.filter(({ label }) => holds(typed, label)).map(pageFinding) },
-    { label: 'Playground', findings: foundOperations.map(operationFinding) },
+    {
+      label: 'Pages',
+      findings: pages.filter(({ label }) => holds(typed, label)).map(({ to, label }) => ({ id: to, label, to })),
+    },
+    {
+      label: 'Playground',
+      findings: foundOperations.map(({ name, summary }) => ({
+        id: name,
+        label: summary,
+        note: name,
+        to: '/playground',
+        search: { operation: name },
+      })),
+    },
   ];
   return groups
     .filter(({ findings }) => findings.length > 0)
@@ -67,39 +107,6 @@ const holds = (typed: string, ...texts: string[]): boolean =>
     .split(/\s+/)
     .filter(Boolean)
     .every((word) => texts.join(' ').toLowerCase().includes(word));
-
-const requestFinding = (id: string): Finding => ({ id, label: 'Open this request', note: id, to: `/requests/${id}` });
-
-const customerFinding = (text: string): Finding => ({
-  id: 'customer',
-  label: `Find “${text}”`,
-  to: '/support',
-  search: { q: text, open: true },
-});
-
-const keyFinding = ({ id, name, prefix }: Key): Finding => ({
-  id: `key ${id}`,
-  label: name,
-  note: `${prefix}…`,
-  to: `/keys/${id}`,
-});
-
-const revokeFinding = ({ id, name }: Key): Finding => ({
-  id: `revoke ${id}`,
-  label: `Revoke ${name}`,
-  to: `/keys/${id}`,
-  search: { action: 'revoke' },
-});
-
-const pageFinding = ({ to, label }: Searched['pages'][number]): Finding => ({ id: to, label, to });
-
-const operationFinding = ({ name, summary }: Searched['operations'][number]): Finding => ({
-  id: name,
-  label: summary,
-  note: name,
-  to: '/playground',
-  search: { operation: name },
-});
 
 const memberActions: Finding[] = [
   { id: 'create', label: 'Create a key', to: '/keys', search: { create: true } },

@@ -1,10 +1,12 @@
-import { ActionIcon, Indicator } from '@mantine/core';
+import { ActionIcon, Badge, Box, Drawer, Indicator } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { noticesQuery } from '../../account/account-queries';
-import { client, dataOf } from '../../api/client';
-import { NoticeDrawer } from './notice-drawer';
+import { client, dataOf, type View } from '../../api/client';
+import { EmptyState } from '../../components/panel';
+import { Moment } from '../../components/values';
 
 const pollMs = 60_000;
 
@@ -41,5 +43,60 @@ export function Bell() {
       </Indicator>
       <NoticeDrawer notices={notices} opened={opened} onClose={drawer.close} />
     </>
+  );
+}
+
+interface NoticeDrawerProps {
+  notices: readonly View<'NoticeView'>[] | undefined;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function NoticeDrawer({ notices, opened, onClose }: NoticeDrawerProps) {
+  return (
+    <Drawer opened={opened} onClose={onClose} size="24rem" title="Notices">
+      {notices?.length ? (
+        <ul>
+          {notices.map((notice) => (
+            <NoticeLine key={notice.id} notice={notice} onGo={onClose} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="No notices yet">
+          Loupe tells you here when the balance is low, when a key nears a limit or expires, and when support has
+          decided on a rate.
+        </EmptyState>
+      )}
+      <Box component="p" className="ruled" pt="md">
+        <Link to="/settings" hash="notices" onClick={onClose}>
+          Choose your notices
+        </Link>
+      </Box>
+    </Drawer>
+  );
+}
+
+function NoticeLine({
+  notice: { text, key_id, seen, created_at },
+  onGo,
+}: {
+  notice: View<'NoticeView'>;
+  onGo: () => void;
+}) {
+  return (
+    <Box component="li" className="row" px={0} py="sm">
+      <p>{text}</p>
+      <p className="aside">
+        {!seen && <Badge color="accent">new</Badge>} <Moment at={created_at} />
+        {key_id !== null && (
+          <>
+            {' · '}
+            <Link to="/keys/$keyId" params={{ keyId: key_id }} onClick={onGo}>
+              Show the key
+            </Link>
+          </>
+        )}
+      </p>
+    </Box>
   );
 }

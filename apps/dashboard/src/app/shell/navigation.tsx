@@ -4,7 +4,7 @@ import { IconBook, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session';
-import { Logo } from '../../components/logo';
+import { Logo } from '../../components/page';
 import { customersQuery } from '../../features/customers/customer-queries';
 import { rateRequestsQuery } from '../../features/oversight/oversight-queries';
 import { destinationsFor } from '../search/destinations';

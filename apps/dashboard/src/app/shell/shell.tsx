@@ -5,7 +5,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useOnline } from '../../api/connection';
 import { useSession } from '../../api/session';
-import { Logo } from '../../components/logo';
+import { Logo } from '../../components/page';
 import { Bell } from './bell';
 import { Navigation, ShellFoot } from './navigation';
 import classes from './shell.module.css';

@@ -7,7 +7,7 @@ import { knownKey, rememberKey } from '../../account/known-keys';
 import { Notice } from '../../components/notice';
 import classes from './playground.module.css';
 
-export interface OwnKeyProps {
+interface OwnKeyProps {
   /** Undefined for the session's; otherwise the text of a key of the owner's, as soon as this tab knows it. */
   onKey: (key: { text: string | undefined } | undefined) => void;
   missing: boolean;

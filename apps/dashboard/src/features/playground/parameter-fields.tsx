@@ -4,7 +4,7 @@ import { countOf } from '../../format/counts';
 import type { CallValues } from './call-values';
 import classes from './playground.module.css';
 
-export interface ParameterFieldsProps {
+interface ParameterFieldsProps {
   operation: Operation;
   values: CallValues;
   faults: Readonly<Record<string, string>>;

@@ -1,8 +1,9 @@
 import { tokenParameters } from '@loupe/dto';
-import { Button, NativeSelect, Stack } from '@mantine/core';
+import { Box, Button, NativeSelect, NavLink, Stack, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { accountKey } from '../../account/account-scope';
 import { ProblemNotice } from '../../components/notice';
 import { Page } from '../../components/page';
@@ -10,7 +11,6 @@ import { Waiting } from '../../components/query-view';
 import { AnswerPanel } from './answer-panel';
 import { type CallValues, nextPageOf, withExamples, withTyped } from './call-values';
 import { findOperations, operationNamed } from './catalogue';
-import { OperationList } from './operation-list';
 import { OperationPanel } from './operation-panel';
 import classes from './playground.module.css';
 import { type CallResponse, sendCall } from './send-call';
@@ -146,3 +146,54 @@ function useCallForm(trail: Trail, operation: Station['operation'], isHere: bool
 
 const withoutTokens = (values: CallValues): CallValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !(tokenParameters as readonly string[]).includes(name)));
+
+/** Every operation by its domain. Choosing one keeps the trail: what is sent next goes on from there. */
+function OperationList({ chosen, search }: { chosen: string; search: PlaygroundSearch }) {
+  const [words, setWords] = useState('');
+  const found = findOperations(words);
+  const groups = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    groups.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <Stack component="nav" aria-label="Operations" gap="sm" mah="calc(100dvh - var(--space-8))">
+      <TextInput
+        aria-label="Find an operation"
+        placeholder="Find an operation"
+        type="search"
+        leftSection={<IconSearch size={16} />}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <Stack ref={groups} className={classes.fading} pb="lg">
+        {found.length === 0 && <p className="soft">No operation matches.</p>}
+        {found.map(({ domain, operations }) => (
+          <section key={domain} aria-label={domain}>
+            <Box component="h2" px="xs" pb="var(--space-1)" c="var(--ink-soft)" fz="xs" tt="capitalize">
+              {domain}
+            </Box>
+            <ul>
+              {operations.map(({ name, summary }) => (
+                <li key={name}>
+                  <NavLink
+                    label={summary}
+                    active={name === chosen}
+                    aria-current={name === chosen ? 'true' : undefined}
+                    renderRoot={(props) => (
+                      <Link
+                        to="/playground"
+                        search={{ ...search, operation: name }}
+                        activeOptions={{ includeSearch: true }}
+                        {...props}
+                      />
+                    )}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}

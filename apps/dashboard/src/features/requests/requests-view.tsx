@@ -1,17 +1,22 @@
-import { Box, Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Badge, Box, Button, Group, NativeSelect, Switch, Text, TextInput } from '@mantine/core';
 import { type UseQueryResult, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keysQuery, operationsQuery } from '../../account/account-queries';
-import { useAccountScope } from '../../account/account-scope';
+import { requestLink, useAccountScope } from '../../account/account-scope';
+import type { AccountScope, View } from '../../api/client';
 import { DownloadButton } from '../../components/download-button';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
+import { type Column, Table } from '../../components/table';
+import { Moment, Money, StatusBadge } from '../../components/values';
+import { formatCount, formatDuration } from '../../format/counts';
 import { formatDay, formatSecond } from '../../format/time';
+import { placesOf } from '../../format/usd';
+import { askedValues } from './asked-values';
 import { outcomeChoices, outcomeName } from './outcomes';
 import { liveQuery, requestsCsv, requestsQuery } from './request-queries';
-import { RequestTable } from './request-table';
 import classes from './requests.module.css';
 import { isFiltered, type RequestsSearch, requestsSearch } from './requests-search';
 
@@ -144,4 +149,77 @@ function LiveSwitch({ live, onChange, query: { fetchStatus, isError, dataUpdated
       <Switch label="Live" checked={live} onChange={(event) => onChange(event.currentTarget.checked)} />
     </Group>
   );
+}
+
+type Request = View<'RequestView'>;
+
+function RequestTable({ requests, live }: { requests: readonly Request[]; live: boolean }) {
+  const scope = useAccountScope();
+  const operations = new Map(useQuery(operationsQuery).data?.map((operation) => [operation.name, operation]));
+  const { requestId } = useParams({ strict: false });
+  const places = placesOf(requests.map(({ cost_usd }) => cost_usd));
+  return (
+    <Table
+      label="Requests, newest first"
+      live={live}
+      linked
+      rows={requests}
+      idOf={({ request_id }) => request_id}
+      attributesOf={({ request_id }) => ({ 'aria-current': request_id === requestId || undefined })}
+      columns={columnsOf(scope, places, operations)}
+    />
+  );
+}
+
+type Operations = ReadonlyMap<string, View<'OperationView'>>;
+
+function columnsOf(scope: AccountScope, places: number, operations: Operations): Column<Request>[] {
+  return [
+    {
+      title: 'Operation',
+      narrow: 'lead',
+      cell: ({ request_id, operation, address }) => (
+        <>
+          <Link
+            {...requestLink(scope, request_id)}
+            search={(previous) => previous}
+            className="quiet covering strong"
+            preload={false}
+          >
+            {operations.get(operation)?.summary ?? operation}
+          </Link>{' '}
+          <code className="aside">{operation}</code>
+          {address && (
+            <Text span className="aside breakable" ff="monospace" ml="xs">
+              {askedValues(address, operations.get(operation)?.path ?? '')}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      title: 'Outcome',
+      cell: ({ status, code, requests, source }) => (
+        <>
+          <StatusBadge status={status} /> {code && <code className="aside">{code}</code>}
+          {source && <span className="aside">{source}</span>}
+          {requests > 1 && ` × ${formatCount(requests)}`}
+        </>
+      ),
+    },
+    {
+      title: 'Key',
+      cell: ({ key }) => (
+        <>
+          <Text span inherit truncate display="inline-block" maw="16ch" style={{ verticalAlign: 'bottom' }}>
+            {key.name}
+          </Text>{' '}
+          {key.mode === 'test' && <Badge color="accent">test</Badge>}
+        </>
+      ),
+    },
+    { title: 'Time', cell: ({ time }) => <Moment at={time} as="second" /> },
+    { title: 'Duration', number: true, cell: ({ duration_ms }) => formatDuration(duration_ms) },
+    { title: 'Cost', number: true, narrow: 'end', cell: ({ cost_usd }) => <Money usd={cost_usd} places={places} /> },
+  ];
 }

@@ -1,6 +1,6 @@
 import { Box, Code, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { Logo } from '../../components/logo';
+import { Logo } from '../../components/page';
 import classes from './entrance.module.css';
 
 export function Entrance({ title, foot, children }: { title: string; foot?: ReactNode; children: ReactNode }) {

@@ -47,7 +47,7 @@ interface ChipProps extends ShownProps {
 }
 
 /** Pressing it, or pointing at it, tells what can be asked about its value. */
-export function Chip({ at, label = '', className = '', children }: ChipProps) {
+function Chip({ at, label = '', className = '', children }: ChipProps) {
   return (
     <button
       type="button"
