@@ -76,13 +76,8 @@ function NoticeDrawer({ notices, opened, onClose }: NoticeDrawerProps) {
   );
 }
 
-function NoticeLine({
-  notice: { text, key_id, seen, created_at },
-  onGo,
-}: {
-  notice: View<'NoticeView'>;
-  onGo: () => void;
-}) {
+function NoticeLine({ notice, onGo }: { notice: View<'NoticeView'>; onGo: () => void }) {
+  const { text, key_id, seen, created_at } = notice;
   return (
     <Box component="li" className="row" px={0} py="sm">
       <p>{text}</p>

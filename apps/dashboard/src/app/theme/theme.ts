@@ -29,6 +29,14 @@ export const theme = createTheme({
     // Within sentences, too.
     Badge: { defaultProps: { component: 'span', variant: 'light', radius: 'sm', fz: 'xs', fw: 550, tt: 'none' } },
     Button: { defaultProps: { variant: 'default', size: 'xs' } },
+    Menu: {
+      defaultProps: {
+        position: 'bottom-end',
+        transitionProps: { duration: 0 },
+        portalProps: { target: '#content' },
+        withInitialFocusPlaceholder: false,
+      },
+    },
     // A click outside would lose what was typed.
     Modal: { defaultProps: { ...dialog, centered: true, closeOnClickOutside: false } },
     Drawer: { defaultProps: { ...dialog, position: 'right' } },

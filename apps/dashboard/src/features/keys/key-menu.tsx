@@ -23,12 +23,7 @@ export function KeyMenu({ apiKey, onAct }: { apiKey: Key; onAct: (action: KeyAct
   if (apiKey.state !== 'active' || (isOwn && !develop)) return null;
   const requested = apiKey.rate_request?.state === 'open';
   return (
-    <Menu
-      position="bottom-end"
-      transitionProps={{ duration: 0 }}
-      portalProps={{ target: '#content' }}
-      withInitialFocusPlaceholder={false}
-    >
+    <Menu>
       <Menu.Target>
         <ActionIcon aria-label={`Actions: ${apiKey.name}`}>
           <IconDots size={18} />

@@ -45,6 +45,7 @@ export function FirstCallPanel({ period }: { period: string }) {
             renderRoot={(props) => (
               <Link to="/keys" search={{ create: true, ...(!key && { name: 'First key' }) }} {...props} />
             )}
+            size="sm"
             variant={key ? 'default' : 'filled'}
           >
             {key ? 'Create another key' : 'Create a key'}

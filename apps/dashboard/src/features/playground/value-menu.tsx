@@ -41,9 +41,7 @@ export function ValueMenu({ picked, onClose, onAsk }: ValueMenuProps) {
       }}
       position="bottom-start"
       withinPortal={false}
-      transitionProps={{ duration: 0 }}
       trapFocus={pressed}
-      withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
         <Anchor element={element} />

@@ -95,12 +95,7 @@ function LastSeen({ member: { has_password, last_seen_at } }: { member: Member }
 
 function MemberMenu({ member, onAct }: { member: Member; onAct: (action: MemberAction, member: Member) => void }) {
   return (
-    <Menu
-      position="bottom-end"
-      transitionProps={{ duration: 0 }}
-      portalProps={{ target: '#content' }}
-      withInitialFocusPlaceholder={false}
-    >
+    <Menu>
       <Menu.Target>
         <ActionIcon aria-label={`Actions for ${member.email}`}>
           <IconDots size={16} />
