@@ -30,8 +30,7 @@ export function Palette() {
     <Spotlight.Root
       query={text}
       onQueryChange={(typed) => setText(withoutSecrets(typed))}
-      shortcut="mod + K"
-      tagsToIgnore={[]}
+      shortcut={null}
       lockScroll={false}
       clearQueryOnClose
       transitionProps={{ duration: 0 }}

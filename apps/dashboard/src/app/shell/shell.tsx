@@ -1,5 +1,6 @@
 import { ActionIcon, Alert, Box, Drawer, Group, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { spotlight } from '@mantine/spotlight';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -13,6 +14,8 @@ import classes from './shell.module.css';
 const Palette = lazy(() => import('../search/palette').then((module) => ({ default: module.Palette })));
 
 export function Shell() {
+  // Here, so that a key which is pressed before the search has loaded opens it.
+  useHotkeys([['mod+K', spotlight.open]], []);
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
