@@ -35,7 +35,7 @@ function openQueue(url) {
   const connection = chargeConnection(url);
   const ignore = () => undefined;
   const onFault = (error) => process.stderr.write(`${error}\n`);
-  const listener = { onOutcome: ignore, onFault, onRecovery: ignore, onDoubt: ignore, onChargedInVain: ignore };
+  const listener = { onOutcome: ignore, onFault, onRecovery: ignore, onInDoubt: ignore, onLateCommit: ignore };
   return new ChargeQueue(new ChargesRepository(connection), connection, listener);
 }
 

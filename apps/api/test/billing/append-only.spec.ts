@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
+import { InDoubtCharges } from '../../src/core/billing/in-doubt-charges';
 import { findDifferences } from '../../src/core/billing/reconcile/reconcile.repository';
-import { Refunds } from '../../src/core/billing/refunds';
 import { AuditLogRepository } from '../../src/platform/audit/audit-log.repository';
 import { openForLongStatements } from '../../src/platform/database/open-database';
 import { utcDay } from '../../src/platform/utc-days';
@@ -129,9 +132,12 @@ describe('the ledger', () => {
 
   it('takes back a charge in doubt, once, by adding to it', async () => {
     const [{ id }] = await dataSource.query(`SELECT id FROM ledger.transfers WHERE kind = 'charge' LIMIT 1`);
-    const doubts = { note: jest.fn(), ofOtherProcesses: () => [id], settle: jest.fn(), forgetOld: jest.fn() };
     const log = { error: jest.fn(), warn: jest.fn() };
-    for (let starts = 0; starts < 2; starts++) await new Refunds(reversalsOn(dataSource), doubts, log).flush();
+    const directory = mkdtempSync(join(tmpdir(), 'loupe-in-doubt-'));
+    afterTest(() => rmSync(directory, { recursive: true }));
+    const start = () => new InDoubtCharges(reversalsOn(dataSource), { DATA_DIR: directory }, log);
+    start().note([id]);
+    for (let starts = 0; starts < 2; starts++) await start().flush();
     expect(log.warn).toHaveBeenCalledTimes(1);
     const again = reversalsOn(dataSource).reverse({ entryId: id, note: 'again', actor });
     await expect(again).rejects.toMatchObject({ code: 'conflict' });

@@ -30,14 +30,14 @@ export async function createAccount(
 /** A charge queue of its own, as one process has it. `faults` collects what it reports. */
 export function createQueue(url: string, bounds?: ChargeBounds, statementMs?: number, isSharded = isDistributed) {
   const faults: unknown[] = [];
-  const doubted: string[] = [];
-  const chargedInVain: string[] = [];
+  const inDoubt: string[] = [];
+  const lateCommits: string[] = [];
   const listener: ChargeListener = {
     onOutcome: () => undefined,
     onFault: (error) => faults.push(error),
     onRecovery: () => undefined,
-    onDoubt: (records) => doubted.push(...records.map(({ requestId }) => requestId)),
-    onChargedInVain: ({ requestId }) => chargedInVain.push(requestId),
+    onInDoubt: (records) => inDoubt.push(...records.map(({ requestId }) => requestId)),
+    onLateCommit: ({ requestId }) => lateCommits.push(requestId),
   };
   const connections: Connection[] = [];
   const connect: typeof chargeConnection = (...words) => {
@@ -50,7 +50,7 @@ export function createQueue(url: string, bounds?: ChargeBounds, statementMs?: nu
   const cut = () => {
     for (const connection of connections) connection.cut();
   };
-  return { queue, cut, faults, doubted, chargedInVain };
+  return { queue, cut, faults, inDoubt, lateCommits };
 }
 
 /** A database of the test file's own with a charge queue on it: both are there from the first `beforeAll` on. */

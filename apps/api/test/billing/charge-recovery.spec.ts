@@ -99,7 +99,7 @@ describe('charging when the database fails', () => {
       await charging.queue.whenWritable();
       expect(await database.dataSource.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).toEqual([]);
       await charging.queue.charge(usageRecord(accountId));
-      expect(await chargesOf(accountId)).toHaveLength(2 + charging.chargedInVain.length);
+      expect(await chargesOf(accountId)).toHaveLength(2 + charging.lateCommits.length);
     },
   );
 
@@ -110,33 +110,33 @@ describe('charging when the database fails', () => {
     await until('the answer is swallowed', () => proxy.mode === 'pass');
     proxy.mode = 'refuse';
     await expect(charged).rejects.toMatchObject({ code: 'service_unavailable' });
-    expect(charging.doubted).toEqual([record.requestId]);
+    expect(charging.inDoubt).toEqual([record.requestId]);
     expect(() => charging.queue.requireWritable(accountId)).toThrow('Nothing was charged');
-    expect(charging.chargedInVain).toEqual([]);
+    expect(charging.lateCommits).toEqual([]);
     proxy.mode = 'pass';
     await until('the account can be charged', () => isWritableFor(accountId));
-    expect(charging.chargedInVain).toEqual([record.requestId]);
+    expect(charging.lateCommits).toEqual([record.requestId]);
     expect(await chargesOf(accountId)).toContain(record.requestId);
     expect(charging.queue.requireWritable(accountId)).toBeUndefined();
   });
 
-  it('finds out by itself that charges can be made again, by rehearsing what failed', async () => {
+  it('finds out by itself that charges can be made again, by a probe of what failed', async () => {
     // On a cluster there is one of each: of one PostgreSQL, and of a shard.
     const parameters = isDistributed ? '(smallint, bigint)' : '(bigint)';
-    await database.dataSource.query(`ALTER FUNCTION undo_rehearsal${parameters} RENAME TO rehearsal_away`);
+    await database.dataSource.query(`ALTER FUNCTION undo_probe${parameters} RENAME TO probe_away`);
     await database.dataSource.query('ALTER TABLE ledger.transfers RENAME TO transfers_away');
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(charging.queue.isWritable).toBe(false);
-    expect(charging.chargedInVain).toEqual([]);
-    // Once it rehearses, nothing of the charge is under way that could still succeed.
-    const rehearsed = jest.spyOn(ChargesRepository.prototype, 'rehearse');
-    await until('it rehearses', () => rehearsed.mock.calls.length >= 1);
+    expect(charging.lateCommits).toEqual([]);
+    // Once it probes, nothing of the charge is under way that could still succeed.
+    const probed = jest.spyOn(ChargesRepository.prototype, 'probe');
+    await until('it probes', () => probed.mock.calls.length >= 1);
     await database.dataSource.query('ALTER TABLE ledger.transfers_away RENAME TO transfers');
     // Reads would do by now; a charge would not.
-    rehearsed.mockClear();
-    await until('it rehearses twice', () => rehearsed.mock.calls.length >= 2);
+    probed.mockClear();
+    await until('it probes twice', () => probed.mock.calls.length >= 2);
     expect(charging.queue.isWritable).toBe(false);
-    await database.dataSource.query(`ALTER FUNCTION rehearsal_away${parameters} RENAME TO undo_rehearsal`);
+    await database.dataSource.query(`ALTER FUNCTION probe_away${parameters} RENAME TO undo_probe`);
     await charging.queue.whenWritable();
     expect(charging.queue.isWritable).toBe(true);
     expect(await chargesOf(accountId)).toHaveLength(1);
@@ -150,12 +150,12 @@ describe('charging when the database fails', () => {
         $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`);
     await database.dataSource.query('ALTER TABLE ledger.transfers ADD CONSTRAINT disk CHECK (has_room(id)) NOT VALID');
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
-    const rehearsed = jest.spyOn(ChargesRepository.prototype, 'rehearse');
+    const probed = jest.spyOn(ChargesRepository.prototype, 'probe');
     const nowMs = performance.now.bind(performance);
     for (const laterMs of [0, 60_000]) {
       jest.spyOn(clock, 'nowMs').mockImplementation(() => nowMs() + laterMs);
-      rehearsed.mockClear();
-      await until('it rehearses three times', () => rehearsed.mock.calls.length >= 3);
+      probed.mockClear();
+      await until('it probes three times', () => probed.mock.calls.length >= 3);
       expect(charging.queue.isWritable).toBe(false);
     }
     await database.dataSource.query('ALTER TABLE ledger.transfers DROP CONSTRAINT disk');

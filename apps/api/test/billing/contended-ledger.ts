@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
+import { InDoubtCharges } from '../../src/core/billing/in-doubt-charges';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
-import { Refunds } from '../../src/core/billing/refunds';
 import { shardOf } from '../../src/platform/database/shards';
 import { reversalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
@@ -123,15 +123,18 @@ export class ContendedLedger {
   }
 
   /** Reverses what was charged though its caller had been told that nothing was, as the product does. */
-  async reverseChargedInVain(): Promise<void> {
+  async reverseLateCommits(): Promise<void> {
     const reversals = reversalsOn(this.dataSource);
-    const doubts = { note: jest.fn(), ofOtherProcesses: () => [], settle: jest.fn(), forgetOld: jest.fn() };
-    const refunds = new Refunds(reversals, doubts, { error: jest.fn(), warn: jest.fn() });
-    for (const { doubted, chargedInVain } of this.processes) {
-      expect(doubted).toEqual(expect.arrayContaining(chargedInVain));
-      for (const requestId of chargedInVain) refunds.add(requestId);
+    const charges = new InDoubtCharges(
+      reversals,
+      { DATA_DIR: 'no-such-folder' },
+      { error: jest.fn(), warn: jest.fn() },
+    );
+    for (const { inDoubt, lateCommits } of this.processes) {
+      expect(inDoubt).toEqual(expect.arrayContaining(lateCommits));
+      for (const requestId of lateCommits) charges.add(requestId);
     }
-    await refunds.flush();
+    await charges.flush();
   }
 }
 
@@ -185,7 +188,7 @@ export async function chargeBesideLocks(ledger: ContendedLedger) {
   );
   await Promise.all(lockers.map((end) => end()));
   await Promise.all(charging.map(({ queue }) => queue.close()));
-  await ledger.reverseChargedInVain();
+  await ledger.reverseLateCommits();
   const spent = await Promise.all(accounts.map(async (id) => opening - (await balanceOf(ledger.dataSource, id))));
   return { accepted: outcomes.filter(Boolean).length, spentMicros: spent.reduce((sum, one) => sum + one, 0n) };
 }

@@ -98,7 +98,7 @@ const ofSeveral = 'repeats of refusals';
 const ofAll: [name: string, ask: (db: DataSource) => unknown][] = [
   ['an entry that support names by its id alone', (db) => ledger.find(db, id)],
   ['a request that support names by its id alone', (db) => log.find(db, id)],
-  ['charges in doubt, of which a killed process has left the ids', (db) => ledger.standingCharges(db, [id])],
+  ['charges in doubt, of which a killed process has left the ids', (db) => ledger.unreversedCharges(db, [id])],
   ['customers, page by page', (db) => new CustomersRepository().list(db, {}, undefined, 10)],
   ['what was asked for long ago', (db) => addresses.drop(db, 0)],
   ['open requests for a rate, with what decides them', (db) => rateRequests.list(db, 'open', 0, 10)],

@@ -47,8 +47,8 @@ describe('charging beside what another session holds locked', () => {
     expect(await queue.charge(usageRecord(locked!))).toMatchObject({ accepted: true });
     expect(ledger.processes.flatMap(({ faults }) => faults)).toEqual([]);
     // On a distributed ledger one that was under way when its caller was told 503 may be charged when the lock ends.
-    if (!isDistributed) expect(ledger.processes.flatMap(({ chargedInVain }) => chargedInVain)).toEqual([]);
-    await ledger.reverseChargedInVain();
+    if (!isDistributed) expect(ledger.processes.flatMap(({ lateCommits }) => lateCommits)).toEqual([]);
+    await ledger.reverseLateCommits();
     expect(await balanceOf(ledger.dataSource, locked!)).toBe(balance - 600n);
   });
 
@@ -103,8 +103,8 @@ describe('charging beside what another session holds locked', () => {
     // Both: on a distributed ledger they may be of two shards, whose queues find out by themselves what became of their charges.
     for (const id of accounts) expect(await queue.charge(usageRecord(id))).toMatchObject({ accepted: true });
     // What was under way when its caller was told 503 may have been charged when the lock ended: then it is taken back.
-    expect(records.map(({ requestId }) => requestId)).toEqual(expect.arrayContaining(charging.chargedInVain));
-    await ledger.reverseChargedInVain();
+    expect(records.map(({ requestId }) => requestId)).toEqual(expect.arrayContaining(charging.lateCommits));
+    await ledger.reverseLateCommits();
     const balances = await Promise.all(accounts.map((id) => balanceOf(ledger.dataSource, id)));
     expect(balances).toEqual([opening - 1_200n, opening - 600n]);
   });

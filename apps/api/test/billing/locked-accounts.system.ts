@@ -31,6 +31,6 @@ describe('charging beside what another session holds locked', () => {
     expect(meanOf(tookMs!)).toBeLessThan(10 * meanOf(unlockedMs!));
     expect(tookMs!.sort((a, b) => a - b)[Math.floor(tookMs!.length * 0.98)]).toBeLessThan(bounds.maxWaitMs / 2);
     await release();
-    await ledger.reverseChargedInVain();
+    await ledger.reverseLateCommits();
   });
 });

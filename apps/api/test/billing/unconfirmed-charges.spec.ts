@@ -50,7 +50,7 @@ describe('a synchronous standby that is lost', () => {
 
   it('never lets a charge be acknowledged that only the primary has, though the primary shows it', async () => {
     const accountId = await createAccount(dataSource, 6_000n);
-    const { queue, chargedInVain } = charging;
+    const { queue, lateCommits } = charging;
     await queue.charge(usageRecord(accountId));
     await loseStandby();
     const record = usageRecord(accountId);
@@ -58,6 +58,6 @@ describe('a synchronous standby that is lost', () => {
     // The session that charged has been ended by then, and whoever looks sees what it committed.
     expect(await dataSource.query('SELECT FROM transfers WHERE id = $1', [record.requestId])).toHaveLength(1);
     await setStandby('');
-    await until('the charge is found to be in vain', () => chargedInVain.includes(record.requestId));
+    await until('the late commit is found', () => lateCommits.includes(record.requestId));
   });
 });

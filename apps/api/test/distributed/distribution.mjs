@@ -32,8 +32,8 @@ async function charge(url, isSharded, accountIds, times) {
     onOutcome() {},
     onFault: (error) => faults.push(error.message),
     onRecovery() {},
-    onDoubt() {},
-    onChargedInVain() {},
+    onInDoubt() {},
+    onLateCommit() {},
   };
   const queues = ChargeQueues.open(url, listener, { isDistributed: isSharded });
   try {

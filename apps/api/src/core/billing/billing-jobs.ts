@@ -6,9 +6,9 @@ import { LOGGER } from '../../platform/observability/logger';
 import { withTimeout } from '../../platform/promises';
 import { ChargeKeysRepository } from './charge-keys.repository';
 import { CloseMonths } from './closing/close-months';
+import { InDoubtCharges } from './in-doubt-charges';
 import { KeyCapsRepository } from './key-caps.repository';
 import { describeDifferences, ReconcileRuns } from './reconcile/reconcile';
-import { Refunds } from './refunds';
 import { WebhookOutbox } from './webhooks/webhook-outbox';
 
 const stopDeliveriesMs = 5_000;
@@ -17,7 +17,7 @@ const dropDeliveriesEveryMs = 3_600_000;
 const closeMonthsEveryMs = 3_600_000;
 const dropSpendEveryMs = 3_600_000;
 const dropKeysEveryMs = 30_000;
-const refundEveryMs = 1_000;
+const reverseEveryMs = 1_000;
 /** Each process looks so often whether the daily check of the books is due. */
 const reconcileEveryMs = 600_000;
 
@@ -28,7 +28,7 @@ export class BillingJobs implements OnApplicationBootstrap {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly reconcileRuns: ReconcileRuns,
-    private readonly refunds: Refunds,
+    private readonly inDoubt: InDoubtCharges,
     private readonly outbox: WebhookOutbox,
     chargeKeys: ChargeKeysRepository,
     caps: KeyCapsRepository,
@@ -41,7 +41,7 @@ export class BillingJobs implements OnApplicationBootstrap {
       ['dropping old webhook deliveries', dropDeliveriesEveryMs, () => outbox.dropOld()],
       ['dropping what keys spent long ago', dropSpendEveryMs, () => caps.dropOldSpend(dataSource)],
       ['dropping expired idempotency keys', dropKeysEveryMs, () => chargeKeys.dropExpired(dataSource)],
-      ['reversing what was charged too late', refundEveryMs, () => refunds.flush()],
+      ['reversing what was charged too late', reverseEveryMs, () => inDoubt.flush()],
       ['closing months', closeMonthsEveryMs, () => this.closeBooks()],
       ['checking the books', reconcileEveryMs, () => this.checkBooks()],
     );
@@ -51,12 +51,12 @@ export class BillingJobs implements OnApplicationBootstrap {
     this.jobs.start();
   }
 
-  /** Once nothing more is charged: the last attempt at refunds is the last of all. */
+  /** Once nothing more is charged: the last attempt at reversals is the last of all. */
   async stop(): Promise<void> {
     await this.jobs.stop();
     // What is not waited for is sent again by another process.
     await withTimeout(this.outbox.stop(), stopDeliveriesMs).catch(() => undefined);
-    await this.refunds.end();
+    await this.inDoubt.end();
   }
 
   /** Books that are known to be wrong stay open. */

@@ -10,21 +10,20 @@ import { Readiness } from '../../platform/observability/readiness';
 import { SecretsModule } from '../../platform/secrets/secrets.module';
 import { UsageModule } from '../usage/usage.module';
 import { BillingJobs } from './billing-jobs';
-import { ChargeBatches } from './charge-batches';
 import { ChargeKeysRepository } from './charge-keys.repository';
+import { batchMetrics, queueMetrics } from './charge-metrics';
 import type { ChargeListener } from './charge-outcome';
 import { ChargeQueues } from './charge-queues';
 import { CloseMonths } from './closing/close-months';
 import { ClosedMonthsRepository } from './closing/closed-months.repository';
-import { Doubts } from './doubts';
 import { Funds } from './funds';
+import { InDoubtCharges } from './in-doubt-charges';
 import { KeyCaps } from './key-caps';
 import { KeyCapsRepository } from './key-caps.repository';
 import { LedgerRepository } from './ledger.repository';
 import { LiveBalances } from './live-balances';
 import { ReconcileRuns } from './reconcile/reconcile';
 import { ReconcileRepository } from './reconcile/reconcile.repository';
-import { Refunds } from './refunds';
 import { Reversals } from './reversals';
 import { TopUps } from './top-ups';
 import { WebhookOutbox } from './webhooks/webhook-outbox';
@@ -34,15 +33,15 @@ import { WebhooksRepository } from './webhooks/webhooks.repository';
 
 const chargeQueues: FactoryProvider<ChargeQueues> = {
   provide: ChargeQueues,
-  inject: [DataSource, Funds, Refunds, LOGGER, Metrics, ENV],
-  async useFactory(db: DataSource, funds: Funds, refunds: Refunds, logger: Logger, metrics: Metrics, env: Env) {
+  inject: [DataSource, Funds, InDoubtCharges, LOGGER, Metrics, ENV],
+  async useFactory(db: DataSource, funds: Funds, inDoubt: InDoubtCharges, logger: Logger, metrics: Metrics, env: Env) {
     const listener: ChargeListener = {
       onOutcome: (accountId, outcome) => funds.learn(accountId, outcome),
       onFault: (error) => logger.error({ err: error }, 'charges could not be committed'),
-      onBatch: new ChargeBatches(metrics).note,
+      onBatch: batchMetrics(metrics),
       onRecovery: () => logger.info('charges are committed again'),
-      onDoubt: (records) => refunds.doubt(records.map(({ requestId }) => requestId)),
-      onChargedInVain: ({ requestId }) => refunds.add(requestId),
+      onInDoubt: (records) => inDoubt.note(records.map(({ requestId }) => requestId)),
+      onLateCommit: ({ requestId }) => inDoubt.add(requestId),
     };
     return ChargeQueues.open(env.DATABASE_URL!, listener, {
       isDistributed: await isDistributed(db),
@@ -59,15 +58,14 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
     ChargeKeysRepository,
     ClosedMonthsRepository,
     CloseMonths,
-    Doubts,
     Funds,
+    InDoubtCharges,
     KeyCaps,
     KeyCapsRepository,
     LedgerRepository,
     LiveBalances,
     ReconcileRepository,
     ReconcileRuns,
-    Refunds,
     Reversals,
     TopUps,
     WebhookOutbox,
@@ -98,18 +96,7 @@ export class BillingModule implements OnApplicationShutdown {
     readiness: Readiness,
   ) {
     readiness.require(() => charges.whenWritable(), 'charges cannot be committed');
-    metrics.gauge('loupe_charges_waiting', 'Charges that wait for their batch', () => charges.length);
-    metrics.gauge(
-      'loupe_charges_oldest_seconds',
-      'How long the charge has been waiting that waits longest for its batch, or for the end of it',
-      () => charges.oldestMs / 1_000,
-    );
-    metrics.gauge('loupe_charges_failing', '1 while no charge can be committed', () => Number(!charges.isWritable));
-    metrics.gauge(
-      'loupe_locked_accounts',
-      'Accounts with charges that wait because another session has locked the account',
-      () => charges.lockedAccounts,
-    );
+    queueMetrics(metrics, charges);
     metrics.gauge(
       'loupe_reconcile_differences',
       'Differences that the last daily check of the books found; -1 before the first',

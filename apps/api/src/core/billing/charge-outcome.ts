@@ -29,7 +29,7 @@ export type ChargeOutcome =
   | RefusedCharge
   | RepeatedCharge;
 
-/** Whom a charge is for. */
+/** The request that a charge is for. */
 export interface Payer {
   /** Asked just before the charge is sent: a caller that hung up is not charged. */
   readonly isGone: boolean;
@@ -37,7 +37,7 @@ export interface Payer {
   charge?: ChargeTimes | undefined;
 }
 
-/** How a charge fares, on the monotonic clock: for the log, metrics and traces. */
+/** Times of a charge on the monotonic clock, for the log, metrics and traces. */
 export interface ChargeTimes {
   readonly payer: Payer | undefined;
   readonly sinceMs: number;
@@ -48,18 +48,18 @@ export interface ChargeTimes {
 
 export interface ChargeListener {
   onOutcome(accountId: number, outcome: ChargeOutcome): void;
-  /** A row failed, or nothing can be charged from now on; the queue deals with it, this is for the log. */
+  /** For the log: a charge failed, or none can be written from now on. */
   onFault(error: unknown): void;
   onRecovery(): void;
-  /** Their callers have been told that nothing is charged, before the database said so. */
-  onDoubt(records: readonly UsageRecord[]): void;
-  /** What was sent together is settled, or is to be sent again. */
+  /** The callers of these charges are about to get an error before the outcome is known. Called before it is sent. */
+  onInDoubt(records: readonly UsageRecord[]): void;
+  /** The batch was written, or failed and is sent again. */
   onBatch?(batch: readonly ChargeTimes[]): void;
-  /** It was charged after all, and is to be taken back. */
-  onChargedInVain(record: UsageRecord): void;
+  /** A charge in doubt was committed: it must be reversed. */
+  onLateCommit(record: UsageRecord): void;
 }
 
-/** The error that a caller gets whose account cannot pay: what was needed and what there is. Of caps, {@link KeyCaps} knows more. */
+/** The error of callers whose account cannot pay. {@link KeyCaps} makes those of caps. */
 export function refusedCharge({
   reason,
   requiredMicros,
@@ -83,7 +83,7 @@ export function chargeUnavailable(): Problem {
 }
 
 /** The error of callers whose charge the database does not confirm in time. */
-export function chargeDoubtful(): Problem {
+export function chargeInDoubt(): Problem {
   const detail = 'The database does not confirm the charge of this request. If it is made after all, it is reversed.';
   return new Problem('service_unavailable', detail);
 }

@@ -5,18 +5,17 @@ import { type ChargeBounds, ChargeQueue } from './charge-queue';
 import { ChargesRepository, chargeConnection } from './charges.repository';
 
 interface Options {
-  /** Whether the ledger's shards live on several servers: each then has a queue and a connection of its own. */
+  /** The shards live on several servers: each gets its own queue and connection. */
   readonly isDistributed: boolean;
   readonly idempotencySeconds?: number | undefined;
   readonly bounds?: ChargeBounds | undefined;
   readonly statementMs?: number | undefined;
-  /** Makes the connection of a queue. */
   readonly connect?: typeof chargeConnection;
 }
 
 /**
- * The queues that a process charges through. On one PostgreSQL it is one, whose batches span shards. On a distributed ledger
- * a batch is one shard's and runs on the server that has it, so a server that is gone stops its own shards and no others.
+ * The charge queues of a process. On one PostgreSQL there is one, whose batches span shards. On a distributed ledger each shard has
+ * its own, whose batches run on the server of the shard: a server that is lost stops its own shards only.
  */
 export class ChargeQueues {
   private constructor(private readonly queues: readonly ChargeQueue[]) {}
@@ -37,7 +36,6 @@ export class ChargeQueues {
     );
   }
 
-  /** How many charges wait for their batch. */
   get length(): number {
     return this.sum((queue) => queue.length);
   }
@@ -46,27 +44,25 @@ export class ChargeQueues {
     return Math.max(...this.queues.map((queue) => queue.oldestMs));
   }
 
-  /** How many may wait. */
   get capacity(): number {
     return this.sum((queue) => queue.capacity);
   }
 
-  /** How many accounts other sessions hold, with charges that wait for them. */
   get lockedAccounts(): number {
     return this.sum((queue) => queue.lockedAccounts);
   }
 
-  /** Whether every account can be charged, as far as is known. */
+  /** Whether all accounts can be charged. */
   get isWritable(): boolean {
     return this.queues.every((queue) => queue.isWritable);
   }
 
-  /** @throws {Problem} `service_unavailable` while a charge of this account would wait in vain: nothing is to be spent on it. */
+  /** As {@link ChargeQueue.requireWritable}. */
   requireWritable(accountId: number): void {
     this.of(accountId).requireWritable(accountId);
   }
 
-  /** Resolves as soon as one of the queues has shown that the database takes charges: others may belong to a server that is gone. */
+  /** Resolves when one of the queues can write: the server of others may be lost. */
   async whenWritable(): Promise<void> {
     await Promise.any(this.queues.map((queue) => queue.whenWritable()));
   }

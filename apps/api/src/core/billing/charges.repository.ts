@@ -5,7 +5,18 @@ import { shardOf } from '../../platform/database/shards';
 import { withUsagePartitions } from '../usage/usage-partitions.repository';
 import { chargeClaims, type UsageRecord, usageRequests } from '../usage/usage-record';
 import { isDataFault } from '../usage/write-bisecting';
-import { type ChargeResult, resolveBatch } from './resolve-batch';
+import type { Refusal, RepeatVerdict } from './charge-outcome';
+
+/**
+ * What the database says of one charge of a batch. `locked`: another transaction holds the account. `retry`: the refusal is not
+ * final (see `resolveRefusals`). The balance is the one after the charge, or before it when it is refused.
+ */
+export interface ChargeResult {
+  readonly refusal: Refusal | RepeatVerdict | 'retry' | 'locked' | null;
+  readonly balanceMicros: bigint;
+  /** The request that was charged before under the same idempotency key. */
+  readonly firstRequestId?: string | undefined;
+}
 
 /** Leaves time to look up, within the time of the callers, what became of a batch whose answer is lost. */
 const statementTimeoutMs = 1_500;
@@ -63,12 +74,12 @@ async function prepare(client: Client, fence: string): Promise<void> {
 /** On one PostgreSQL. */
 const anyShard = {
   chargeBatch: 'SELECT refusal, balance, first_request_id FROM charge_batch($1, $2, $3, $4)',
-  rehearsal: 'SELECT undo_rehearsal(count(*)) FROM charge_batch($1, $2, NULL, NULL)',
+  probe: 'SELECT undo_probe(count(*)) FROM charge_batch($1, $2, NULL, NULL)',
 };
 /** On a distributed ledger: each runs as a whole on the server that has the shard, which is the last parameter. */
 const oneShard: typeof anyShard = {
   chargeBatch: 'SELECT refusal, balance, first_request_id FROM charge_batch($5::smallint, $1, $2, $3, $4)',
-  rehearsal: 'SELECT rehearse_charges($3::smallint, $1, $2)',
+  probe: 'SELECT probe_charges($3::smallint, $1, $2)',
 };
 
 /** The statements that charge, on a connection of their own. */
@@ -90,8 +101,9 @@ export class ChargesRepository {
   }
 
   /**
-   * Charges all records in one transaction, in order of arrival, and gives a result for each: committed when this resolves.
-   * @param waitMs how long to wait for an account that another session holds, before it fails; 0 to pass over such accounts.
+   * Charges all records in one transaction, in order of arrival, and commits.
+   * @param waitMs how long to wait for an account that another transaction has locked, before it fails; 0 to skip such accounts
+   * @returns a result for each record, in their order
    */
   async charge(records: readonly UsageRecord[], waitMs: number): Promise<readonly ChargeResult[]> {
     const parameters = [usageRequests(records), waitMs, chargeClaims(records) ?? null, this.idempotencySeconds];
@@ -99,20 +111,19 @@ export class ChargesRepository {
       this.connection.query(this.statements.chargeBatch, [...parameters, ...this.shard], 'charge_batch'),
     );
     if (rows.length !== records.length) throw new Error(`${records.length} charges came to ${rows.length} results`);
-    const results = (rows as [ChargeResult['refusal'], string, string | null][]).map(([refusal, balance, first]) => ({
+    return (rows as [ChargeResult['refusal'], string, string | null][]).map(([refusal, balance, first]) => ({
       refusal,
       balanceMicros: BigInt(balance),
       firstRequestId: first ?? undefined,
     }));
-    return resolveBatch(records, results);
   }
 
-  /** Does all that charging these records takes, and undoes it. Resolves when they could be charged, or have been. */
-  async rehearse(records: readonly UsageRecord[]): Promise<void> {
-    // Nothing to undo, and no line in the database's log.
+  /** Charges these records and rolls back. Resolves when they could be charged. */
+  async probe(records: readonly UsageRecord[]): Promise<void> {
+    // Nothing to roll back, and no error in the database's log.
     if (records.length === 0) return void (await this.charge([], 0));
     try {
-      await this.connection.query(this.statements.rehearsal, [usageRequests(records), 0, ...this.shard]);
+      await this.connection.query(this.statements.probe, [usageRequests(records), 0, ...this.shard]);
     } catch (error) {
       if (!isDataFault(error)) throw error;
     }

@@ -147,8 +147,8 @@ export class LedgerRepository {
     return (await withNotes(db, rows.map(entryOf)))[0];
   }
 
-  /** Those of these requests that are charged, and whose charges have not been reversed. */
-  async standingCharges(db: Db, requestIds: readonly string[]): Promise<string[]> {
+  /** @returns those of these requests that are charged, and whose charges have not been reversed. */
+  async unreversedCharges(db: Db, requestIds: readonly string[]): Promise<string[]> {
     const rows: { id: string }[] = await db.query(
       `SELECT t.id FROM ledger.transfers t WHERE t.id = ANY ($1::uuid[]) AND t.kind = 'charge'
          AND NOT EXISTS (SELECT FROM ledger.reversals r WHERE r.transfer_id = t.id AND r.shard = t.shard)`,

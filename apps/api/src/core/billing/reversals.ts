@@ -26,9 +26,9 @@ export class Reversals {
     private readonly caps: KeyCapsRepository,
   ) {}
 
-  /** Those of these requests that are charged, and whose charges have not been reversed. */
-  standing(requestIds: readonly string[]): Promise<string[]> {
-    return this.ledger.standingCharges(this.dataSource, requestIds);
+  /** @returns those of these requests that are charged, and whose charges have not been reversed. */
+  unreversed(requestIds: readonly string[]): Promise<string[]> {
+    return this.ledger.unreversedCharges(this.dataSource, requestIds);
   }
 
   /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const files = ['spending_caps', 'charge_batch', 'charge_keys', 'log_usage', 'shard_sessions'];
 /** What processes call, and what therefore runs on the server that has the shard. */
-const entries = new Set(['charge_batch', 'log_usage', 'rehearse_charges', 'end_session']);
+const entries = new Set(['charge_batch', 'log_usage', 'probe_charges', 'end_session']);
 
 export interface ShardFunction {
   /** With the types of its parameters: `log_usage(smallint, usage_request[])`. */

@@ -156,8 +156,8 @@ BEGIN
   RETURN QUERY SELECT * FROM unnest(refusals, balances, coalesce(firsts, '{}'));
 END $$;
 
--- What a rehearsal of charges ends in, so that nothing of it is kept whatever becomes of its connection.
-CREATE OR REPLACE FUNCTION undo_rehearsal(charges bigint) RETURNS void LANGUAGE plpgsql AS $$
+-- Ends a probe: the error rolls it back, whatever becomes of its connection.
+CREATE OR REPLACE FUNCTION undo_probe(charges bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'a rehearsal of % charges, undone on purpose', charges USING ERRCODE = 'data_exception';
+  RAISE EXCEPTION 'a probe of % charges, rolled back on purpose', charges USING ERRCODE = 'data_exception';
 END $$;

@@ -1,9 +1,9 @@
 -- What a process asks of the server that has a shard, beside charging. Made on a distributed ledger alone.
 
 -- Does all that charging these requests takes, and undoes it.
-CREATE OR REPLACE FUNCTION rehearse_charges(requests usage_request[], wait_ms integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION probe_charges(requests usage_request[], wait_ms integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM undo_rehearsal(count(*)) FROM charge_batch(requests, wait_ms, NULL, NULL);
+  PERFORM undo_probe(count(*)) FROM charge_batch(requests, wait_ms, NULL, NULL);
 END $$;
 
 -- Ends what a session of the coordinator that is gone has left at work here, so that what is then found in the ledger is final.

@@ -1,6 +1,5 @@
 import { ChargeQueue } from '../../src/core/billing/charge-queue';
-import type { ChargesRepository } from '../../src/core/billing/charges.repository';
-import type { ChargeResult } from '../../src/core/billing/resolve-batch';
+import type { ChargeResult, ChargesRepository } from '../../src/core/billing/charges.repository';
 import type { UsageRecord } from '../../src/core/usage/usage-record';
 import { clock } from '../../src/platform/clock';
 import type { Connection } from '../../src/platform/database/connection';
@@ -17,7 +16,7 @@ const refuse: Step = async (records) => records.map(() => ({ refusal: 'balance',
 function queueOn(steps: Step[], maxWaitMs = 3_000) {
   const charged: string[] = [];
   const takenBack: string[] = [];
-  const charges: Pick<ChargesRepository, 'charge' | 'lookUp' | 'rehearse'> = {
+  const charges: Pick<ChargesRepository, 'charge' | 'lookUp' | 'probe'> = {
     async charge(records) {
       const results = await (steps.shift() ?? accept)(records);
       for (const [index, { refusal }] of results.entries()) {
@@ -26,7 +25,7 @@ function queueOn(steps: Step[], maxWaitMs = 3_000) {
       return results;
     },
     lookUp: async () => new Map(),
-    rehearse: async () => undefined,
+    probe: async () => undefined,
   };
   const connection = { isUp: true, cut: () => undefined, close: async () => undefined };
   const queue = new ChargeQueue(
@@ -36,8 +35,8 @@ function queueOn(steps: Step[], maxWaitMs = 3_000) {
       onOutcome: () => undefined,
       onFault: () => undefined,
       onRecovery: () => undefined,
-      onDoubt: () => undefined,
-      onChargedInVain: ({ requestId }) => takenBack.push(requestId),
+      onInDoubt: () => undefined,
+      onLateCommit: ({ requestId }) => takenBack.push(requestId),
     },
     { maxBatch: 100, maxWaiting: 100, maxWaitMs },
   );

@@ -1,0 +1,214 @@
+import { clock } from '../../platform/clock';
+import { sqlState, sqlStates } from '../../platform/database/failures';
+import { newRequestId } from '../../platform/http/request-id';
+import type { UsageRecord } from '../usage/usage-record';
+import { isDataFault } from '../usage/write-bisecting';
+import {
+  CallerGone,
+  type ChargeOutcome,
+  type ChargeTimes,
+  chargeInDoubt,
+  type Payer,
+  type Refusal,
+  type RepeatVerdict,
+} from './charge-outcome';
+import type { ChargeResult, ChargesRepository } from './charges.repository';
+
+/** No key has this lineage: it has no caps. */
+const noLineage = 0;
+/** The longest that a search for locked rows may keep other batches waiting. */
+const isolateMs = 100;
+
+/** A charge on its way: queued, sent in a batch, then answered or refused. */
+export class PendingCharge implements ChargeTimes {
+  readonly sinceMs = clock.nowMs();
+  sentAtMs: number | undefined;
+  batchSize = 0;
+  /** `in-doubt`: sent, and its caller already got an error. If it commits after all, it is reversed. */
+  state: 'queued' | 'sent' | 'in-doubt' | 'done' = 'queued';
+
+  constructor(
+    readonly record: UsageRecord,
+    readonly payer: Payer | undefined,
+    private readonly resolve: (outcome: ChargeOutcome) => void,
+    private readonly reject: (error: Error) => void,
+  ) {
+    if (payer) payer.charge = this;
+  }
+
+  /** Its outcome is not known yet. */
+  get isOpen(): boolean {
+    return this.state === 'sent' || this.state === 'in-doubt';
+  }
+
+  /** Drops the charge when its caller hung up. @returns whether it is still to be made. */
+  isWanted(): boolean {
+    if (!this.payer?.isGone) return true;
+    this.refuse(new CallerGone());
+    return false;
+  }
+
+  send(atMs: number, batchSize: number): void {
+    this.state = 'sent';
+    this.sentAtMs = atMs;
+    this.batchSize = batchSize;
+  }
+
+  answer(outcome: ChargeOutcome): void {
+    this.state = 'done';
+    this.resolve(outcome);
+  }
+
+  refuse(error: Error): void {
+    this.state = 'done';
+    this.reject(error);
+  }
+
+  /** Answers the caller with an error before the outcome is known. */
+  giveUp(): void {
+    this.state = 'in-doubt';
+    this.reject(chargeInDoubt());
+  }
+}
+
+/** Receives what became of each charge of a batch. */
+export interface BatchResults {
+  answer(charge: PendingCharge, outcome: ChargeOutcome): void;
+  fail(charge: PendingCharge, error: unknown): void;
+  /** Nothing was charged: they are to be sent again. */
+  requeue(charges: readonly PendingCharge[]): void;
+  /** Another transaction has locked the account, whose balance is given, or one of its rows. Nothing was charged. */
+  defer(charge: PendingCharge, balanceMicros?: bigint): void;
+}
+
+/** Writes batches of charges. What stops one charge does not stop the others of its batch. */
+export class BatchWriter {
+  constructor(
+    private readonly ledger: ChargesRepository,
+    private readonly results: BatchResults,
+  ) {}
+
+  /**
+   * Charges a batch in one transaction, or in several where one of its charges is at fault.
+   * @param batch charges that were sent; those whose outcome is known by now are passed over
+   * @param waitMs how long to wait for an account that another transaction has locked; 0 defers its charges at once
+   * @throws when no charge can be written. The outcome of those that are still open may be unknown.
+   */
+  async write(batch: readonly PendingCharge[], waitMs: number, isolateUntilMs?: number): Promise<void> {
+    const charges = unsent(batch);
+    if (charges.length === 0) return;
+    try {
+      this.deliver(charges, await this.ledger.charge(recordsOf(charges), waitMs));
+    } catch (error) {
+      await this.writeInParts(charges, error, waitMs, isolateUntilMs);
+    }
+  }
+
+  /** Answers the charges that are committed. @returns the others. */
+  async answerCommitted(batch: readonly PendingCharge[]): Promise<PendingCharge[]> {
+    const balances = await this.ledger.lookUp(recordsOf(batch));
+    return batch.filter((charge) => {
+      const balanceMicros = balances.get(charge.record.requestId);
+      if (balanceMicros === undefined) return true;
+      this.results.answer(charge, { accepted: true, balanceMicros });
+      return false;
+    });
+  }
+
+  /** Nothing was written: finds the charges at fault and writes the others. */
+  private async writeInParts(
+    charges: readonly PendingCharge[],
+    error: unknown,
+    waitMs: number,
+    isolateUntilMs = Number.POSITIVE_INFINITY,
+  ): Promise<void> {
+    const state = sqlState(error);
+    if (state === sqlStates.lockNotAvailable)
+      return waitMs > 0 ? this.write(charges, 0, isolateUntilMs) : this.isolateLock(charges, isolateUntilMs);
+    if (state === sqlStates.uniqueViolation) {
+      // A request of the batch was charged before: that charge is its answer.
+      const rest = await this.answerCommitted(charges);
+      if (rest.length < charges.length) return this.write(rest, waitMs, isolateUntilMs);
+    }
+    if (!isDataFault(error)) throw error;
+    if (charges.length === 1) return this.results.fail(charges[0]!, error);
+    for (const half of halvesOf(charges)) await this.write(half, waitMs, isolateUntilMs);
+  }
+
+  /** Another transaction has locked a row that is not an account. Halving the batch shows whose row it is. */
+  private async isolateLock(charges: readonly PendingCharge[], isolateUntilMs: number): Promise<void> {
+    // Throws when the lock stops every charge: then no account is to be set apart.
+    await this.ledger.probe([probeFor(charges[0]!.record)]);
+    const untilMs = Math.min(isolateUntilMs, clock.nowMs() + isolateMs);
+    if (accountsOf(charges).length === 1 || clock.nowMs() > untilMs) {
+      for (const charge of charges) this.results.defer(charge);
+    } else {
+      for (const half of halvesOf(charges)) await this.write(half, 0, untilMs);
+    }
+  }
+
+  private deliver(charges: readonly PendingCharge[], results: readonly ChargeResult[]): void {
+    const retries: PendingCharge[] = [];
+    for (const [index, result] of resolveRefusals(recordsOf(charges), results).entries()) {
+      const charge = charges[index]!;
+      if (result.refusal === 'retry') retries.push(charge);
+      else if (result.refusal === 'locked') this.results.defer(charge, result.balanceMicros);
+      else this.results.answer(charge, outcomeOf(charge, result));
+    }
+    if (retries.length > 0) this.results.requeue(retries);
+  }
+}
+
+function outcomeOf({ record }: PendingCharge, result: ChargeResult): ChargeOutcome {
+  const { refusal, balanceMicros, firstRequestId } = result;
+  if (refusal === null) return { accepted: true, balanceMicros };
+  if (firstRequestId !== undefined)
+    return { accepted: false, reason: refusal as RepeatVerdict, balanceMicros, firstRequestId };
+  return { accepted: false, reason: refusal as Refusal, balanceMicros, requiredMicros: record.priceMicros };
+}
+
+/**
+ * Marks the refusals of a batch that are not final with `retry`. The database adds up what counts towards a cap before the balance
+ * decides: behind a request that the balance refuses, a cap may refuse what it would have let through. Retries come to an end: each
+ * batch with a refusal by the balance has a final one.
+ */
+export function resolveRefusals(
+  records: readonly Pick<UsageRecord, 'accountId'>[],
+  results: readonly ChargeResult[],
+): ChargeResult[] {
+  const short = new Set<number>();
+  return results.map((result, index) => {
+    const { accountId } = records[index]!;
+    if (result.refusal === 'balance') short.add(accountId);
+    const isByCap = result.refusal === 'daily_cap' || result.refusal === 'monthly_cap';
+    return isByCap && short.has(accountId) ? { ...result, refusal: 'retry' } : result;
+  });
+}
+
+/** A charge of the same account and price with nothing else of this one's: what stops it stops every charge of the account. */
+export function probeFor(record: UsageRecord): UsageRecord {
+  return { ...record, requestId: newRequestId(), lineageId: noLineage };
+}
+
+export function recordsOf(charges: readonly PendingCharge[]): UsageRecord[] {
+  return charges.map(({ record }) => record);
+}
+
+/** Those to be sent (again), of a part that has not been charged: whose caller got an error meanwhile is not charged. */
+export function unsent(batch: readonly PendingCharge[]): PendingCharge[] {
+  for (const charge of batch) if (charge.state === 'in-doubt') charge.state = 'done';
+  return batch.filter(({ isOpen }) => isOpen);
+}
+
+function accountsOf(charges: readonly PendingCharge[]): number[] {
+  return [...new Set(charges.map(({ record }) => record.accountId))];
+}
+
+/** By account; by order where all are of one account. */
+function halvesOf(charges: readonly PendingCharge[]): PendingCharge[][] {
+  const accountIds = accountsOf(charges);
+  const middle = charges.length >> 1;
+  if (accountIds.length === 1) return [charges.slice(0, middle), charges.slice(middle)];
+  const second = new Set(accountIds.slice(accountIds.length >> 1));
+  return [false, true].map((isSecond) => charges.filter(({ record }) => second.has(record.accountId) === isSecond));
+}

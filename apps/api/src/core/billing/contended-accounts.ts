@@ -1,0 +1,137 @@
+import type { PendingCharge } from './charge-batch';
+
+interface ContendedAccount {
+  charges: PendingCharge[];
+  dueMs: number;
+  backoffMs: number;
+  /** When it was last found locked. If it has changed by the next time, other processes charge the account. */
+  balanceMicros: bigint | undefined;
+  isBusy: boolean;
+  /** Since when it has not been found locked. */
+  freeSinceMs: number | undefined;
+}
+
+const backoff = { firstMs: 20, maxMs: 100 };
+/** An account that was locked may be locked again: for so long its charges stay out of the batches of others. */
+const quarantineMs = 2_000;
+/** Between two attempts that wait for a lock: all other charges wait with them. */
+const busyEveryMs = 600;
+/** Charges that may wait for one account, accounts in the table, and locked accounts tried at once. */
+const bounds = { charges: 500, accounts: 500, tried: 20 };
+
+/**
+ * Accounts that another transaction has locked, with their charges, which wait here so that they delay no other account. One charge
+ * of each is tried with exponential back-off and without waiting for the lock; once it gets through, the others follow. An account
+ * that other processes charge all the time is hardly ever found free: its charges get an attempt that waits for the lock.
+ */
+export class ContendedAccounts {
+  private readonly accounts = new Map<number, ContendedAccount>();
+  private busyDueMs = 0;
+
+  has(accountId: number): boolean {
+    return this.accounts.has(accountId);
+  }
+
+  /** How many accounts have charges waiting. */
+  get size(): number {
+    let size = 0;
+    for (const { charges } of this.accounts.values()) if (charges.length > 0) size++;
+    return size;
+  }
+
+  /** When the oldest charge waiting for this account came; undefined when none waits. */
+  waitingSinceMs(accountId: number): number | undefined {
+    return this.accounts.get(accountId)?.charges[0]?.sinceMs;
+  }
+
+  /**
+   * Adds a charge to those that wait for its account, in order of arrival.
+   * @param balanceMicros of an account that was just found locked
+   * @returns false when too many wait
+   */
+  add(charge: PendingCharge, balanceMicros?: bigint): boolean {
+    const account = this.accounts.get(charge.record.accountId) ?? this.remember(charge.record.accountId);
+    if (account === undefined || account.charges.length >= bounds.charges) return false;
+    if (balanceMicros !== undefined) {
+      account.isBusy ||= account.balanceMicros !== undefined && account.balanceMicros !== balanceMicros;
+      account.balanceMicros = balanceMicros;
+      account.freeSinceMs = undefined;
+    }
+    const later = account.charges.findIndex(({ sinceMs }) => sinceMs > charge.sinceMs);
+    account.charges.splice(later < 0 ? account.charges.length : later, 0, charge);
+    return true;
+  }
+
+  /** Takes the charges to try now: the first of a locked account, all of one that was free the last time. */
+  takeDue(nowMs: number): PendingCharge[] {
+    const due: PendingCharge[] = [];
+    let tried = 0;
+    for (const account of this.accounts.values()) {
+      const isFree = account.freeSinceMs !== undefined;
+      if (account.isBusy || account.dueMs > nowMs || (!isFree && tried >= bounds.tried)) continue;
+      const taken = takeWanted(account, isFree ? account.charges.length : 1);
+      due.push(...taken);
+      if (isFree || taken.length === 0) continue;
+      tried++;
+      account.dueMs = nowMs + account.backoffMs;
+      account.backoffMs = Math.min(2 * account.backoffMs, backoff.maxMs);
+    }
+    return due;
+  }
+
+  /** Takes all charges of one account that other processes charge: who waits for its lock gets it in turn. */
+  takeBusy(nowMs: number): PendingCharge[] {
+    if (nowMs < this.busyDueMs) return [];
+    const busy = [...this.accounts.values()].find(({ isBusy, charges }) => isBusy && charges.length > 0);
+    if (!busy) return [];
+    busy.isBusy = false;
+    this.busyDueMs = nowMs + busyEveryMs;
+    return takeWanted(busy, busy.charges.length);
+  }
+
+  /** Takes the charges that came before this moment. */
+  takeOlder(thanMs: number): PendingCharge[] {
+    return [...this.accounts.values()].flatMap(({ charges }) => {
+      const newer = charges.findIndex(({ sinceMs }) => sinceMs >= thanMs);
+      return charges.splice(0, newer < 0 ? charges.length : newer);
+    });
+  }
+
+  /** Notes that the account was found free. It is forgotten after its quarantine, when nothing waits for it. */
+  noteFree(accountId: number, nowMs: number): void {
+    const account = this.accounts.get(accountId);
+    if (!account) return;
+    account.freeSinceMs ??= nowMs;
+    account.balanceMicros = undefined;
+    account.dueMs = 0;
+    account.backoffMs = backoff.firstMs;
+    if (account.charges.length === 0 && nowMs - account.freeSinceMs > quarantineMs) this.accounts.delete(accountId);
+  }
+
+  private remember(accountId: number): ContendedAccount | undefined {
+    if (this.accounts.size >= bounds.accounts) {
+      const idle = [...this.accounts].find(([, { charges }]) => charges.length === 0);
+      if (!idle) return undefined;
+      this.accounts.delete(idle[0]);
+    }
+    const account: ContendedAccount = {
+      charges: [],
+      dueMs: 0,
+      backoffMs: backoff.firstMs,
+      balanceMicros: undefined,
+      isBusy: false,
+      freeSinceMs: undefined,
+    };
+    this.accounts.set(accountId, account);
+    return account;
+  }
+}
+
+function takeWanted({ charges }: ContendedAccount, limit: number): PendingCharge[] {
+  const taken: PendingCharge[] = [];
+  while (taken.length < limit && charges.length > 0) {
+    const charge = charges.shift()!;
+    if (charge.isWanted()) taken.push(charge);
+  }
+  return taken;
+}

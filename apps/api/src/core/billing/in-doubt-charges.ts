@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { Actor } from '../../platform/audit/audit-log.repository';
+import { clock } from '../../platform/clock';
+import { ENV, type Env } from '../../platform/config/env';
+import { Problem } from '../../platform/http/problem';
+import { LOGGER } from '../../platform/observability/logger';
+import { isRequestId } from '../usage/usage-record';
+import { Reversals } from './reversals';
+
+const actor: Actor = { userId: null, label: 'loupe', address: null };
+const note = 'The database confirmed this charge after its caller had been told that nothing was charged.';
+/** Longer than the database takes to end what a killed process began. */
+const keptMs = 600_000;
+const readEveryMs = 10_000;
+
+/**
+ * Reverses charges that were committed after their callers got a 503.
+ *
+ * Each is noted in a file of DATA_DIR before its caller gets the 503: the database, which does not answer at that moment, cannot take
+ * the note, and a kill of this process must not lose it. Every process on the same DATA_DIR reads the files of all, at its start
+ * and every ten seconds. Several may reverse the same charge: the ledger takes one reversal.
+ */
+@Injectable()
+export class InDoubtCharges {
+  private readonly due = new Set<string>();
+  private readonly directory: string;
+  private readonly startedAtMs = clock.nowMs();
+  private readAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    @Inject(Reversals) private readonly reversals: Pick<Reversals, 'reverse' | 'unreversed'>,
+    @Inject(ENV) { DATA_DIR }: Pick<Env, 'DATA_DIR'>,
+    @Inject(LOGGER) private readonly log: Pick<Logger, 'error' | 'warn'>,
+  ) {
+    this.directory = join(DATA_DIR, 'in-doubt-charges');
+  }
+
+  /** Notes requests whose callers are about to be told that nothing is charged, before the database says so. */
+  note(requestIds: readonly string[]): void {
+    this.attempt(() => {
+      mkdirSync(this.directory, { recursive: true, mode: 0o700 });
+      const lines = requestIds.map((id) => `${id}\n`).join('');
+      writeFileSync(join(this.directory, randomUUID()), lines, { flush: true, mode: 0o600 });
+    });
+    this.log.error(
+      { request_ids: requestIds },
+      'the database does not confirm charges; their callers were answered 503, and what is charged after all is reversed',
+    );
+  }
+
+  /** Adds a charge that was committed after all: the next {@link flush} reverses it. */
+  add(requestId: string): void {
+    this.due.add(requestId);
+  }
+
+  /** Reverses what is due. @throws the first failure; the others are tried all the same, and what is left stays due. */
+  async flush(): Promise<void> {
+    const isReading = clock.nowMs() - this.readAtMs >= readEveryMs;
+    const oldNotes = isReading ? await this.readNotes() : [];
+    const failures: unknown[] = [];
+    for (const entryId of this.due) {
+      try {
+        const isReversed = await this.reverse(entryId);
+        this.due.delete(entryId);
+        if (isReversed)
+          this.log.warn({ request_id: entryId }, 'a charge that was confirmed too late has been reversed');
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    for (const path of oldNotes) this.attempt(() => rmSync(path));
+    if (isReading) this.readAtMs = clock.nowMs();
+  }
+
+  /** The last attempt of this process: what it cannot reverse is for the operator to reverse. */
+  async end(): Promise<void> {
+    await this.flush().catch(() => undefined);
+    if (this.due.size === 0) return;
+    this.log.error({ request_ids: [...this.due] }, 'charges that were confirmed too late are still to be reversed');
+  }
+
+  /** @returns whether there was something to reverse: it may have been reversed already, or its answer have gone to a replay. */
+  private async reverse(entryId: string): Promise<boolean> {
+    try {
+      await this.reversals.reverse({ entryId, note, actor, unlessRepeated: true });
+      return true;
+    } catch (error) {
+      if (error instanceof Problem && ['conflict', 'not_found'].includes(error.code)) return false;
+      throw error;
+    }
+  }
+
+  /** Adds the noted charges that are committed. @returns the notes that are old enough for their outcome to be final. */
+  private async readNotes(): Promise<string[]> {
+    const requestIds: string[] = [];
+    const old: string[] = [];
+    this.attempt(() => {
+      for (const name of readdirSync(this.directory))
+        this.attempt(() => {
+          const path = join(this.directory, name);
+          // A line that is not whole was being written when its process was killed: its caller has been told nothing.
+          requestIds.push(...readFileSync(path, 'utf8').split('\n').filter(isRequestId));
+          if (this.isOld(path)) old.push(path);
+        });
+    });
+    if (requestIds.length > 0) for (const id of await this.reversals.unreversed(requestIds)) this.due.add(id);
+    return old;
+  }
+
+  private isOld(path: string): boolean {
+    return clock.nowMs() - this.startedAtMs > keptMs && clock.wallMs() - statSync(path).mtimeMs > keptMs;
+  }
+
+  private attempt(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+        this.log.warn(
+          { err: error },
+          'charges in doubt cannot be noted in DATA_DIR: after a kill, only the log names them',
+        );
+    }
+  }
+}
