@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LocalRateStore } from '../../src/core/rate-limit/local-rate.store';
+import { LocalRateStore } from '../../src/core/rate-limit/rate-store';
 import { RedisRateStore } from '../../src/core/rate-limit/redis-rate.store';
 import { RedisWindows } from '../../src/core/rate-limit/redis-windows';
 import { describeWithRedis } from '../support/redis';

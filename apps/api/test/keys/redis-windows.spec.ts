@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
-import { RedisWindows } from '../../src/core/rate-limit/redis-windows';
-import { SlidingWindow } from '../../src/core/rate-limit/sliding-window';
-import { windowScript } from '../../src/core/rate-limit/window-script';
+import { SlidingWindow } from '../../src/core/rate-limit/rate-store';
+import { RedisWindows, windowScript } from '../../src/core/rate-limit/redis-windows';
+
 import { afterTest } from '../support/after-test';
 import { describeWithRedis, TestRedis } from '../support/redis';
 import { until } from '../support/until';

@@ -36,7 +36,7 @@ const writeUsesEveryMs = 60_000;
       },
     },
   ],
-  exports: [KeyAuthenticator, ClientAddresses, KeySetRefresher],
+  exports: [KeyAuthenticator, ClientAddresses, KeyFeedRepository, KeySetRefresher],
 })
 export class AuthModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly writingUses: PeriodicJobs;

@@ -59,11 +59,6 @@ export class KeyAuthenticator {
     return outcome;
   }
 
-  /** Whose key it is, whether or not it may be used. */
-  accountOf(text: string): number | undefined {
-    return isWellFormedApiKey(text) ? this.keys.current()?.accountOf(text) : undefined;
-  }
-
   private keySet(): KeySet {
     const keys = this.keys.current();
     if (keys) return keys;

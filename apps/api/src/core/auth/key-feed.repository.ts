@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../platform/config/env';
 import { Connection } from '../../platform/database/connection';
+import type { Db } from '../../platform/database/db';
 import { AddressRanges } from './address-ranges';
 import type { KeyEnd, KeyRecord } from './key-record';
 
@@ -55,6 +56,15 @@ export class KeyFeedRepository {
     const rows = answer as [number, ...(KeyRow | null[])][];
     const keys = rows.filter(([, id]) => id !== null).map(([, ...row]) => this.toRecord(row as KeyRow));
     return { keys, databaseMs: rows[0]![0] };
+  }
+
+  /** How many API processes serve from this database. PostgreSQL drops the connections of dead processes by itself. */
+  async countProcesses(db: Db): Promise<number> {
+    const [{ processes }] = await db.query(
+      `SELECT count(*)::int AS processes FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1`,
+      [feedConnectionName],
+    );
+    return processes;
   }
 
   close(): Promise<void> {

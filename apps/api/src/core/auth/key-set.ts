@@ -34,17 +34,12 @@ export class KeySet {
 
   /** @param text a well-formed key. @param nowMs milliseconds since 1970. */
   authenticate(text: string, nowMs: number): AuthenticatedKey | KeyRefusal {
-    return this.find(hexHashOf(text), apiKeyPrefix(text), isTestKey(text), nowMs);
+    return this.find(hashApiKey(text).toString('hex'), apiKeyPrefix(text), isTestKey(text), nowMs);
   }
 
   /** The same for a live key whose text nobody has. */
   ofHash({ hash, prefix }: { hash: Buffer; prefix: string }, nowMs: number): AuthenticatedKey | KeyRefusal {
     return this.find(hash.toString('hex'), prefix, false, nowMs);
-  }
-
-  /** Whose key it is or was; undefined when it is not known. @param text a well-formed key. */
-  accountOf(text: string): number | undefined {
-    return this.keys.get(hexHashOf(text))?.accountId;
   }
 
   private find(hash: string, prefix: string, isTest: boolean, nowMs: number): AuthenticatedKey | KeyRefusal {
@@ -67,8 +62,4 @@ function endedKey({ end, endsAtMs }: KeyRecord, key: AuthenticatedKey): KeyRefus
     revoked: `This API key was revoked at ${since}. Create a new one in the dashboard.`,
   }[end];
   return new KeyRefusal(detail, 'unauthorized', key);
-}
-
-function hexHashOf(text: string): string {
-  return hashApiKey(text).toString('hex');
 }

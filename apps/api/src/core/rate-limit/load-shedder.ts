@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../platform/config/env';
 import type { Shedder } from '../../platform/http/request-middleware';
 import { Metrics } from '../../platform/observability/metrics';
-import { KeyAuthenticator } from '../auth/key-authenticator';
 
 export const shedReasons = ['requests_under_way', 'account'] as const;
 type ShedReason = (typeof shedReasons)[number];
@@ -14,39 +13,29 @@ const refusable = new Set(
 );
 
 /**
- * Refuses requests of the data API that this process has no room for, before any work is done for them: from half of its room on
- * those of accounts with more than an equal share of that half, then everybody's.
+ * Bounds the requests with a key that a process handles at once: `MAX_CONCURRENT_REQUESTS`, and half of that for one account. A full
+ * process refuses every data request before it does any work for it.
  */
 @Injectable()
 export class LoadShedder implements Shedder {
   underWay = 0;
   private readonly byAccount = new Map<number, number>();
-  private readonly half: number;
 
   constructor(
     @Inject(ENV) private readonly env: Pick<Env, 'MAX_CONCURRENT_REQUESTS'>,
-    private readonly keys: KeyAuthenticator,
     private readonly metrics: Metrics,
-  ) {
-    this.half = env.MAX_CONCURRENT_REQUESTS / 2;
+  ) {}
+
+  /** Whether the process is full; only the path of the request is known yet. */
+  refuses({ path }: Parameters<Shedder['refuses']>[0]): boolean {
+    const isFull = this.underWay >= this.env.MAX_CONCURRENT_REQUESTS;
+    return isFull && refusable.has(firstSegment(path)) && this.refuse('requests_under_way');
   }
 
-  /** Whether this request, of which nothing but its head is known, is to be refused. */
-  refuses({ path, headers }: Parameters<Shedder['refuses']>[0]): boolean {
-    // No account can have its share under way yet: whose request this is need not be looked up.
-    if (this.underWay < this.half) return false;
-    if (!refusable.has(firstSegment(path))) return false;
-    if (this.underWay >= this.env.MAX_CONCURRENT_REQUESTS) return this.refuse('requests_under_way');
-    const key = headers['x-api-key'];
-    const account = typeof key === 'string' ? this.keys.accountOf(key) : undefined;
-    return account !== undefined && !this.admits(account);
-  }
-
-  /** False when the account has its share under way. */
+  /** False when the account has half of the process already. */
   admits(accountId: number): boolean {
-    const share = this.underWay < this.half ? this.half : Math.max(1, this.half / this.byAccount.size);
     const ofAccount = this.byAccount.get(accountId) ?? 0;
-    return ofAccount < share || !this.refuse('account');
+    return ofAccount < this.env.MAX_CONCURRENT_REQUESTS / 2 || !this.refuse('account');
   }
 
   /** Counts a request that has been admitted, until {@link leave}. */

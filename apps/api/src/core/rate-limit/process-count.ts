@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Notifications } from '../../platform/database/notifications';
-import { ProcessesRepository } from './processes.repository';
+import { KeyFeedRepository } from '../auth/key-feed.repository';
 
 const channel = 'loupe_processes';
 
@@ -12,8 +12,8 @@ export class ProcessCount {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly processes: ProcessesRepository,
-    notifications: Notifications,
+    private readonly feed: KeyFeedRepository,
+    private readonly notifications: Notifications,
   ) {
     notifications.on(channel, () => void this.recount().catch(() => undefined));
   }
@@ -24,11 +24,11 @@ export class ProcessCount {
 
   /** Tells all processes, this one included, that there is a new one. */
   async announce(): Promise<void> {
-    await this.processes.notify(this.dataSource, channel);
+    await this.notifications.send(this.dataSource, channel);
     await this.recount();
   }
 
   async recount(): Promise<void> {
-    this.known = Math.max(1, await this.processes.count(this.dataSource));
+    this.known = Math.max(1, await this.feed.countProcesses(this.dataSource));
   }
 }

@@ -15,10 +15,8 @@ import { AuthModule } from '../auth/auth.module';
 import type { KeyedRequest } from '../auth/key-record';
 import { ConcurrentRequests, maxConcurrentPerKey } from './concurrent-requests';
 import { LoadShedder, shedReasons } from './load-shedder';
-import { LocalRateStore } from './local-rate.store';
 import { ProcessCount } from './process-count';
-import { ProcessesRepository } from './processes.repository';
-import { RateStore, windowMs } from './rate-store';
+import { LocalRateStore, RateStore, windowMs } from './rate-store';
 import { RedisRateStore } from './redis-rate.store';
 import { RedisWindows } from './redis-windows';
 
@@ -42,7 +40,6 @@ export function throttlerOptions(storage: RateStore): ThrottlerModuleOptions {
     },
     LoadShedder,
     ProcessCount,
-    ProcessesRepository,
     {
       provide: RateStore,
       inject: [ENV, ProcessCount, LOGGER],

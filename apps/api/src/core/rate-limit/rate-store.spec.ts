@@ -1,5 +1,5 @@
-import { RateStore } from './rate-store';
-import type { RateDecision } from './sliding-window';
+import fc from 'fast-check';
+import { LocalRateStore, type RateDecision, RateStore, SlidingWindow, SlidingWindows, windowMs } from './rate-store';
 
 const admitted: RateDecision = { admitted: true, remaining: 3, waitMs: 999.2 };
 const refused = (waitMs: number): RateDecision => ({ admitted: false, remaining: 0, waitMs });
@@ -31,5 +31,184 @@ describe('RateStore', () => {
 
   it('waits once: where another took the turn, the request is refused', async () => {
     expect(await ask(refused(2), refused(3), admitted)).toMatchObject({ isBlocked: true, timeToBlockExpire: 0.003 });
+  });
+});
+
+describe('LocalRateStore', () => {
+  let nowMs = 0;
+  const clock = () => nowMs;
+  const admittedOf = async (store: LocalRateStore, attempts: number, limit = 10) => {
+    const decisions = await Promise.all(Array.from({ length: attempts }, () => store.take(7, limit)));
+    return decisions.filter(({ admitted }) => admitted).length;
+  };
+
+  it.each([
+    [1, 10],
+    [2, 5],
+    [3, 3],
+    [4, 2],
+    [10, 1],
+  ])('with %d processes gives each its share of ten, so that together they never exceed it', async (count, share) => {
+    expect(await admittedOf(new LocalRateStore({ count }, clock), 100)).toBe(share);
+  });
+
+  it('spreads a share below one a second over several seconds', async () => {
+    nowMs = 0;
+    const store = new LocalRateStore({ count: 5 }, clock);
+    const taken: boolean[] = [];
+    for (nowMs of [0, 1_000, 2_000, 3_000, 5_000]) taken.push((await store.take(7, 2)).admitted);
+    expect(taken).toEqual([true, false, false, true, false]);
+  });
+
+  it('follows the number of processes while it runs', async () => {
+    nowMs = 0;
+    const processes = { count: 2 };
+    const store = new LocalRateStore(processes, clock);
+    expect(await admittedOf(store, 20)).toBe(5);
+    processes.count = 1;
+    expect(await admittedOf(store, 20)).toBe(5);
+  });
+
+  it('counts what was admitted elsewhere', async () => {
+    nowMs = 0;
+    const store = new LocalRateStore({ count: 1 }, clock);
+    for (let i = 0; i < 8; i++) store.note(7);
+    expect(await admittedOf(store, 20)).toBe(2);
+  });
+});
+
+/** Times of the admitted ones among requests that arrive at these times. */
+function admittedTimes(limit: number, arrivalsMs: readonly number[]): number[] {
+  const window = new SlidingWindow();
+  return arrivalsMs.filter((timeMs) => window.take(limit, windowMs, timeMs).admitted);
+}
+
+/** Arrival times: bursts, trickles, and gaps that hit the edge of the window exactly. */
+const arrivals = fc
+  .array(
+    fc.oneof(fc.constantFrom(0, 1, windowMs - 1, windowMs, windowMs + 1), fc.double({ min: 0, max: 400, noNaN: true })),
+    {
+      maxLength: 300,
+    },
+  )
+  .map((gaps) => {
+    let time = 5;
+    return gaps.map((gap) => {
+      time += gap;
+      return time;
+    });
+  });
+
+describe('SlidingWindow', () => {
+  it('never admits more than the limit in any span of a second, wherever it begins', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), arrivals, (limit, times) => {
+        const passed = admittedTimes(limit, times);
+        for (const [index, startMs] of passed.entries()) {
+          const next = passed[index + limit];
+          if (next !== undefined) expect(next - startMs).toBeGreaterThanOrEqual(windowMs);
+        }
+      }),
+    );
+  });
+
+  it('admits every request that the limit has room for: a refused one finds a full window behind it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), arrivals, (limit, times) => {
+        const window = new SlidingWindow();
+        const passed: number[] = [];
+        for (const timeMs of times) {
+          const room = passed.filter((earlier) => timeMs - earlier < windowMs).length < limit;
+          expect(window.take(limit, windowMs, timeMs).admitted).toBe(room);
+          if (room) passed.push(timeMs);
+        }
+      }),
+    );
+  });
+
+  it.each([12, 20, 200])('admits ten a second, no fewer, when %d are offered', (perSecond) => {
+    const seconds = 60;
+    const gapMs = Math.floor(1_000 / perSecond);
+    const second = Array.from({ length: perSecond }, (_, index) => index * gapMs);
+    const offered = Array.from({ length: seconds }, (_, index) =>
+      second.map((timeMs) => index * 1_000 + timeMs),
+    ).flat();
+    expect(admittedTimes(10, offered)).toHaveLength(seconds * 10);
+  });
+
+  it('says how long to wait: exactly then the next one is let in', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), arrivals, (limit, times) => {
+        const window = new SlidingWindow();
+        for (const timeMs of times) {
+          const { admitted, waitMs } = window.take(limit, windowMs, timeMs);
+          expect(waitMs).toBeGreaterThan(0);
+          expect(waitMs).toBeLessThanOrEqual(windowMs);
+          if (admitted) continue;
+          // A hair later, for what is lost in adding fractions of a millisecond.
+          expect(window.take(limit, windowMs, timeMs + waitMs + 1e-6).admitted).toBe(true);
+          return;
+        }
+      }),
+    );
+  });
+
+  it('counts down what is left', () => {
+    const window = new SlidingWindow();
+    const left = [0, 1, 2, 3].map((timeMs) => window.take(3, windowMs, timeMs).remaining);
+    expect(left).toEqual([2, 1, 0, 0]);
+  });
+
+  it('keeps to a limit that is raised or lowered on the way', () => {
+    const window = new SlidingWindow();
+    const burst = (limit: number, timeMs: number) =>
+      Array.from({ length: 100 }, () => window.take(limit, windowMs, timeMs)).filter(({ admitted }) => admitted).length;
+    expect([burst(10, 0), burst(30, 100), burst(5, 200), burst(5, 1_000), burst(5, 1_100)]).toEqual([10, 20, 0, 0, 5]);
+    expect(window.take(5, windowMs, 1_100)).toMatchObject({ admitted: false, remaining: 0, waitMs: 1_000 });
+  });
+
+  it('admits several together or none of them, and says when there is room for all', () => {
+    const window = new SlidingWindow();
+    const take = (requests: number, timeMs: number) => window.take(10, windowMs, timeMs, requests);
+    expect([take(4, 0), take(4, 100)].map(({ admitted }) => admitted)).toEqual([true, true]);
+    expect(take(3, 200)).toEqual({ admitted: false, remaining: 2, waitMs: 800 });
+    expect(take(2, 300)).toEqual({ admitted: true, remaining: 0, waitMs: 700 });
+    expect(take(6, 400)).toEqual({ admitted: false, remaining: 0, waitMs: 700 });
+    expect(take(6, 1_100)).toMatchObject({ admitted: true, remaining: 2 });
+  });
+
+  it('never admits more together than the limit', () => {
+    const window = new SlidingWindow();
+    expect(window.take(3, windowMs, 0, 4)).toEqual({ admitted: false, remaining: 3, waitMs: windowMs });
+    window.take(3, windowMs, 0);
+    expect(window.take(3, windowMs, 500, 4)).toEqual({ admitted: false, remaining: 2, waitMs: 500 });
+  });
+
+  it('waits until enough have left where the limit was lowered', () => {
+    const window = new SlidingWindow();
+    for (let timeMs = 0; timeMs < 10; timeMs++) window.take(10, windowMs, timeMs);
+    expect(window.take(3, windowMs, 10)).toEqual({ admitted: false, remaining: 0, waitMs: 997 });
+  });
+});
+
+describe('SlidingWindows', () => {
+  it('keeps a window as long as it holds anything', () => {
+    const windows = new SlidingWindows();
+    const take = (timeMs: number) => windows.of(1, windowMs, timeMs).take(1, windowMs, timeMs).admitted;
+    expect([take(0), take(999), take(1_000), take(1_500), take(1_999), take(2_000)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('drops the windows of keys that are no longer in use', () => {
+    const windows = new SlidingWindows();
+    for (let keyId = 0; keyId < 1_000; keyId++) windows.of(keyId, windowMs, 0);
+    for (const timeMs of [1_000, 2_000]) windows.of(0, windowMs, timeMs);
+    expect(windows.size).toBe(1);
   });
 });

@@ -1,8 +1,6 @@
-import { LocalRateStore } from './local-rate.store';
+import { LocalRateStore, type RateDecision, SlidingWindow } from './rate-store';
 import { RedisRateStore } from './redis-rate.store';
 import type { RedisWindows } from './redis-windows';
-import type { RateDecision } from './sliding-window';
-import { SlidingWindow } from './sliding-window';
 
 const keyId = 7;
 

@@ -1,9 +1,7 @@
 import type { Logger } from 'pino';
 import { clock } from '../../platform/clock';
-import type { LocalRateStore } from './local-rate.store';
-import { RateStore, windowMs } from './rate-store';
+import { type LocalRateStore, type RateDecision, RateStore, windowMs } from './rate-store';
 import type { RedisWindows } from './redis-windows';
-import type { RateDecision } from './sliding-window';
 
 /** How long a server is left alone after it did not answer. */
 const retryMs = 1_000;

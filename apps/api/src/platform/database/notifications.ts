@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { Connection } from './connection';
+import type { Db } from './db';
 
 type Handler = (payload: string) => void;
 
@@ -35,6 +36,11 @@ export class Notifications {
 
   onReconnect(handler: () => void): void {
     this.reconnectHandlers.push(handler);
+  }
+
+  /** Notifies all processes that listen, once `db` commits. */
+  async send(db: Db, channel: string, payload = ''): Promise<void> {
+    await db.query('SELECT pg_notify($1, $2)', [channel, payload]);
   }
 
   /** @throws {NotConnected} when the database is out of reach now; later it is waited for. */

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { overloaded, Problem } from './problem';
 import { newRequestId } from './request-id';
@@ -35,7 +34,7 @@ export const requireHost: RequestHandler = ({ headers, httpVersionMinor }, respo
 
 /** What decides which requests there is no room for. */
 export interface Shedder {
-  refuses(request: Pick<IncomingMessage, 'headers'> & { path: string }): boolean;
+  refuses(request: { path: string }): boolean;
 }
 
 /** Answers requests that there is no room for before any work is done for them. */
