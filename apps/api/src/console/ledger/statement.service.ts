@@ -2,7 +2,7 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
-import { KeyNamesRepository } from '../../core/auth/lifecycle/key-names.repository';
+import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import { LedgerRepository, type Movement } from '../../core/billing/ledger.repository';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import { type UsageTotal, UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
@@ -29,7 +29,7 @@ export class StatementService {
     private readonly ledger: LedgerRepository,
     private readonly totals: UsageTotals,
     private readonly usage: UsageTotalsRepository,
-    private readonly keyNames: KeyNamesRepository,
+    private readonly keys: ApiKeys,
   ) {}
 
   async csv(accountId: number, month?: string): Promise<StreamableFile> {
@@ -46,8 +46,7 @@ export class StatementService {
     const [from, to] = [utcDay(fromMs), utcDay(toMs - 1)];
     const sums = await this.totals.inSnapshot((db) => this.sums(db, accountId, fromMs, toMs));
     const byOperation = sums.operations.sort(bySpend);
-    const names = await this.keyNames.find(
-      this.dataSource,
+    const names = await this.keys.names(
       [accountId],
       sums.keys.map(({ keyId }) => keyId!),
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
-import { KeyNamesRepository } from '../../core/auth/lifecycle/key-names.repository';
+import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import { type AuditEntry, AuditLogRepository } from '../../platform/audit/audit-log.repository';
 import { readPage } from '../fields/page';
 import { idOf, isId } from '../http/ids';
@@ -15,7 +15,7 @@ export class AuditService {
     private readonly dataSource: DataSource,
     private readonly auditLog: AuditLogRepository,
     private readonly accounts: AccountsRepository,
-    private readonly keyNames: KeyNamesRepository,
+    private readonly keys: ApiKeys,
   ) {}
 
   list({ account_id, user_id, action, ...page }: AuditQuery): Promise<AuditPage> {
@@ -35,7 +35,7 @@ export class AuditService {
     const keyIds = entries.filter(({ targetType }) => targetType === 'key').map(({ targetId }) => Number(targetId));
     const [accounts, keys] = await Promise.all([
       this.accounts.names(this.dataSource, accountIds),
-      this.keyNames.find(this.dataSource, accountIds, keyIds),
+      this.keys.names(accountIds, keyIds),
     ]);
     return entries.map((entry) => ({
       ...entry,

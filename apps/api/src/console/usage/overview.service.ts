@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
-import { KeyNamesRepository } from '../../core/auth/lifecycle/key-names.repository';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { UsageDimension, UsageTotal, UsageTotalsQuery } from '../../core/usage/usage-totals.repository';
 import { clock } from '../../platform/clock';
@@ -26,7 +25,6 @@ export class OverviewService {
     private readonly dataSource: DataSource,
     private readonly accounts: AccountsRepository,
     private readonly totals: UsageTotals,
-    private readonly keyNames: KeyNamesRepository,
     private readonly keys: ApiKeys,
   ) {}
 
@@ -60,8 +58,7 @@ export class OverviewService {
     const by = (dimension: UsageDimension): Promise<UsageTotal[]> =>
       this.totals.list({ ...of, interval: 'day', by: [dimension] });
     const [operations, keys, codes] = await Promise.all([by('operation'), by('key'), by('code')]);
-    const names = await this.keyNames.find(
-      this.dataSource,
+    const names = await this.keys.names(
       [of.accountId],
       keys.map(({ keyId }) => keyId!),
     );

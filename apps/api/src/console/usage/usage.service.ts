@@ -1,6 +1,5 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { KeyNamesRepository } from '../../core/auth/lifecycle/key-names.repository';
+import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { LastTotal, UsageDimension, UsageTotal, UsageTotalsQuery } from '../../core/usage/usage-totals.repository';
 import { readAll } from '../../platform/database/read-all';
@@ -37,9 +36,8 @@ const columns: CsvColumns<NamedTotal> = {
 @Injectable()
 export class UsageService {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly totals: UsageTotals,
-    private readonly keyNames: KeyNamesRepository,
+    private readonly keys: ApiKeys,
   ) {}
 
   /** @throws {Problem} `unprocessable_entity` for a period that ends before it starts, or is too long. */
@@ -66,11 +64,7 @@ export class UsageService {
   }
 
   private async named(accountId: number, totals: readonly UsageTotal[]): Promise<NamedTotal[]> {
-    const names = await this.keyNames.find(
-      this.dataSource,
-      [accountId],
-      [...new Set(totals.flatMap(({ keyId }) => keyId ?? []))],
-    );
+    const names = await this.keys.names([accountId], [...new Set(totals.flatMap(({ keyId }) => keyId ?? []))]);
     return totals.map((total) => ({
       ...total,
       keyName: total.keyId === null ? null : (names.get(total.keyId) ?? ''),

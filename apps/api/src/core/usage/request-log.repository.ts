@@ -4,7 +4,6 @@ import { Conditions } from '../../platform/database/conditions';
 import type { Db } from '../../platform/database/db';
 import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
-import { refusalCodes } from './refusal-codes';
 import { withUsagePartitions } from './usage-partitions.repository';
 import {
   type AnswerSource,
@@ -15,6 +14,15 @@ import {
   type UsageRecord,
   usageRequests,
 } from './usage-record';
+
+/** Problems by which a request is refused for its key or its account, before anything is asked for it. */
+export const refusalCodes = [
+  'unauthorized',
+  'account_suspended',
+  'insufficient_balance',
+  'key_cap_reached',
+  'too_many_requests',
+] as const;
 
 export type LoggedOutcome = Outcome | 'succeeded' | 'failed';
 

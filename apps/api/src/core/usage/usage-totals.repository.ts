@@ -4,7 +4,7 @@ import { advisoryLocks } from '../../platform/database/advisory-lock';
 import type { Db } from '../../platform/database/db';
 import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
-import { refusalCodes } from './refusal-codes';
+import { refusalCodes } from './request-log.repository';
 
 /** By what totals are told apart; everything else is added up. */
 export type UsageDimension = 'time' | 'operation' | 'key' | 'code';

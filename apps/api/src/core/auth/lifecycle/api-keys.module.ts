@@ -3,7 +3,6 @@ import { ApiKeys } from './api-keys';
 import { ApiKeysRepository } from './api-keys.repository';
 import { BuiltInKeys } from './built-in-keys';
 import { DeveloperCaps } from './developer-caps';
-import { KeyNamesRepository } from './key-names.repository';
 import { RateRequests } from './rate-requests';
 import { RateRequestsRepository } from './rate-requests.repository';
 import { SpendingCapsRepository } from './spending-caps.repository';
@@ -14,11 +13,10 @@ import { SpendingCapsRepository } from './spending-caps.repository';
     ApiKeysRepository,
     BuiltInKeys,
     DeveloperCaps,
-    KeyNamesRepository,
     RateRequests,
     RateRequestsRepository,
     SpendingCapsRepository,
   ],
-  exports: [ApiKeys, BuiltInKeys, DeveloperCaps, KeyNamesRepository, RateRequests],
+  exports: [ApiKeys, BuiltInKeys, DeveloperCaps, RateRequests],
 })
 export class ApiKeysModule {}

@@ -87,6 +87,16 @@ export class ApiKeysRepository {
     return rows.map(({ id }) => Number(id));
   }
 
+  /** The names of accounts' keys by key id, including revoked keys. */
+  async names(db: Db, accountIds: readonly number[], keyIds: readonly number[]): Promise<Map<number, string>> {
+    if (keyIds.length === 0) return new Map();
+    const rows: { id: string; name: string }[] = await db.query(
+      'SELECT id, name FROM api_keys WHERE account_id = ANY ($1) AND id = ANY ($2)',
+      [accountIds, keyIds],
+    );
+    return new Map(rows.map((row) => [Number(row.id), row.name]));
+  }
+
   /**
    * Inserts a key and returns its id, or undefined when the account already has `maxActiveKeys`. The caller holds the lock of
    * {@link lockAccount}. Keys in the overlap after a rotation count only with `countRetiring`, a built-in one never.

@@ -35,6 +35,11 @@ export class ApiKeys {
     return found(await this.keys.find(this.dataSource, keyId, accountId));
   }
 
+  /** The names of keys by their ids, including revoked keys. */
+  names(accountIds: readonly number[], keyIds: readonly number[]): Promise<Map<number, string>> {
+    return this.keys.names(this.dataSource, accountIds, keyIds);
+  }
+
   /** A key with what it was rotated from and into, by their ids. Empty where the account has no such key. */
   lineOf(accountId: number, keyId: number): Promise<number[]> {
     return this.keys.lineOf(this.dataSource, accountId, keyId);

@@ -1,8 +1,15 @@
 import type { Db } from '../../../platform/database/db';
 import { type ClosedMonth, ClosedMonthsRepository } from './closed-months.repository';
-import type { Difference } from './difference';
 import { LedgerExport } from './ledger-export';
 import { type Block, digestOf, firstHash, link, rowsPerBlock } from './month-chain';
+
+/** One place where the ledger is wrong. Amounts are in micro-USD. */
+export interface Difference {
+  readonly check: string;
+  readonly subject: string;
+  readonly expected: string | null;
+  readonly actual: string | null;
+}
 
 const months = new ClosedMonthsRepository();
 

@@ -4,7 +4,7 @@ import { problemCodes, problemRegistry } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../../platform/database/db';
 import { ledgerParts } from '../../../platform/database/distribution/distribution';
-import type { Difference } from '../closing/difference';
+import type { Difference } from '../closing/closed-month-checks';
 
 export interface ReconcileRun {
   readonly at: Date;
