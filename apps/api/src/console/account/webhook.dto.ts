@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '../../core/billing/webhooks/webhooks.repository';
+import type { WebhookDelivery } from '../../platform/database/entities/webhooks';
 import { ChoiceField, IdField, TextField, TimeField } from '../fields/fields';
 import { listOf } from '../fields/page';
 import { ResponseInteger, ResponseText } from '../fields/response-fields';

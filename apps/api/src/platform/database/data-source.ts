@@ -4,11 +4,13 @@ import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { advisoryLocks } from './advisory-lock';
 import { BoundedClient, deadlines, longStatementMs } from './bounded-client';
 import { keepDistributed } from './distribution/distribution';
+import { entities } from './entities';
+import { SnakeCaseNames } from './entities/columns';
 import { sqlState, sqlStates } from './failures';
 import { migrations } from './migrations';
 
 /**
- * A connection pool on `url`; not connected until `initialize()`. Statements are SQL: no entity is mapped.
+ * A connection pool on `url`; not connected until `initialize()`.
  * @param statementMs how long a statement may take; more only for what {@link withLongStatements} does.
  */
 export function createDataSource(
@@ -21,6 +23,8 @@ export function createDataSource(
     url,
     poolSize,
     migrations,
+    entities,
+    namingStrategy: new SnakeCaseNames(),
     applicationName: 'loupe',
     connectTimeoutMS: deadlines.connectMs,
     // One that was cut because it stayed silent is replaced by the pool.

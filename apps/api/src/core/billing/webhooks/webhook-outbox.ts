@@ -67,7 +67,7 @@ export class WebhookOutbox {
   private async attempt(delivery: DueDelivery, send: typeof postWebhook): Promise<void> {
     try {
       await send({ url: delivery.url, secret: this.secrets.open(delivery) }, webhookBody(delivery));
-      await this.repository.settle(this.dataSource, delivery.id);
+      await this.repository.noteDelivered(this.dataSource, Number(delivery.id));
       this.count(delivery, 'delivered');
     } catch (error) {
       const isLast = delivery.attempts >= (maxAttempts[delivery.event] ?? usualAttempts);

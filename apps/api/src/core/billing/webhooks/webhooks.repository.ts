@@ -1,19 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import { advisoryLocks } from '../../../platform/database/advisory-lock';
-import type { Db } from '../../../platform/database/db';
-import { rowReader } from '../../../platform/database/row-reader';
+import type { Db, EntityDb } from '../../../platform/database/db';
+import { Webhook, WebhookDelivery } from '../../../platform/database/entities/webhooks';
 import { shardOf } from '../../../platform/database/shards';
-
-/** A delivery as its owner sees it: pending while `nextAttemptAt` is set. */
-export interface WebhookDelivery {
-  readonly id: number;
-  readonly event: string;
-  readonly attempts: number;
-  readonly lastError: string | null;
-  readonly createdAt: Date;
-  readonly nextAttemptAt: Date | null;
-  readonly deliveredAt: Date | null;
-}
 
 /** A delivery to be sent now, with the webhook that it goes to. */
 export interface DueDelivery {
@@ -34,36 +24,31 @@ const maxUnderWayPerAccount = 2;
 const maxNoticesPerHour = 60;
 const lease = `interval '1 minute'`;
 
-const deliveryOf = rowReader<WebhookDelivery>('id');
-
 @Injectable()
 export class WebhooksRepository {
-  async findUrl(db: Db, accountId: number): Promise<string | undefined> {
-    const [row] = await db.query('SELECT url FROM webhooks WHERE account_id = $1', [accountId]);
-    return row?.url;
+  async findUrl(db: EntityDb, accountId: number): Promise<string | undefined> {
+    return (await db.getRepository(Webhook).findOneBy({ accountId }))?.url;
   }
 
-  async set(db: Db, accountId: number, url: string, sealedSecret: string): Promise<void> {
-    await db.query(
-      `INSERT INTO webhooks (account_id, url, sealed_secret) VALUES ($1, $2, $3)
-       ON CONFLICT (account_id) DO UPDATE SET url = excluded.url, sealed_secret = excluded.sealed_secret`,
-      [accountId, url, sealedSecret],
-    );
+  async set(db: EntityDb, accountId: number, url: string, sealedSecret: string): Promise<void> {
+    await db.getRepository(Webhook).upsert({ accountId, url, sealedSecret }, ['accountId']);
   }
 
   /** Pending deliveries end with it. */
-  async remove(db: Db, accountId: number): Promise<void> {
-    await db.query('DELETE FROM webhooks WHERE account_id = $1', [accountId]);
-    await db.query(
-      `UPDATE webhook_deliveries SET next_attempt_at = NULL, leased_until = NULL, last_error = 'the webhook was removed'
-       WHERE account_id = $1 AND next_attempt_at IS NOT NULL`,
-      [accountId],
-    );
+  async remove(db: EntityDb, accountId: number): Promise<void> {
+    await db.getRepository(Webhook).delete({ accountId });
+    await db
+      .getRepository(WebhookDelivery)
+      .update(
+        { accountId, nextAttemptAt: Not(IsNull()) },
+        { nextAttemptAt: null, leasedUntil: null, lastError: 'the webhook was removed' },
+      );
   }
 
   /** Serializes what is done to the webhook of an account. False when there is none. */
-  async lock(db: Db, accountId: number): Promise<boolean> {
-    return (await db.query('SELECT FROM webhooks WHERE account_id = $1 FOR UPDATE', [accountId])).length > 0;
+  async lock(db: EntityDb, accountId: number): Promise<boolean> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    return (await db.getRepository(Webhook).findOne({ where: { accountId }, lock })) !== null;
   }
 
   /** @returns false while another test of the account is open. */
@@ -90,13 +75,8 @@ export class WebhooksRepository {
   }
 
   /** Newest first. */
-  async deliveries(db: Db, accountId: number, limit: number): Promise<WebhookDelivery[]> {
-    const rows: Record<string, unknown>[] = await db.query(
-      `SELECT id, event, attempts, last_error, created_at, next_attempt_at, delivered_at
-       FROM webhook_deliveries WHERE account_id = $1 ORDER BY id DESC LIMIT $2`,
-      [accountId, limit],
-    );
-    return rows.map(deliveryOf);
+  deliveries(db: EntityDb, accountId: number, limit: number): Promise<WebhookDelivery[]> {
+    return db.getRepository(WebhookDelivery).find({ where: { accountId }, order: { id: 'DESC' }, take: limit });
   }
 
   /** Takes over the ledger's notices of low balances. In a transaction of its own: none is lost, and none is taken twice. */
@@ -153,12 +133,9 @@ export class WebhooksRepository {
     return due;
   }
 
-  async settle(db: Db, deliveryId: string): Promise<void> {
-    await db.query(
-      `UPDATE webhook_deliveries SET delivered_at = now(), next_attempt_at = NULL, leased_until = NULL, last_error = NULL
-       WHERE id = $1`,
-      [deliveryId],
-    );
+  async noteDelivered(db: EntityDb, deliveryId: number): Promise<void> {
+    const noted = { deliveredAt: () => 'now()', nextAttemptAt: null, leasedUntil: null, lastError: null };
+    await db.getRepository(WebhookDelivery).update({ id: deliveryId }, noted);
   }
 
   /** Not where the webhook was removed meanwhile. @param delaySeconds until the next attempt; null for none. */

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
+import type { WebhookDelivery } from '../../../platform/database/entities/webhooks';
 import { Problem, parameterProblem, tooManyRequests } from '../../../platform/http/problem';
 import { webhookUrlFault } from './public-address';
 import { WebhookSecrets } from './webhook-secrets';
-import { type WebhookDelivery, WebhooksRepository } from './webhooks.repository';
+import { WebhooksRepository } from './webhooks.repository';
 
 const maxListed = 50;
 const maxTestsPerHour = 10;
