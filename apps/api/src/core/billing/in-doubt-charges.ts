@@ -27,6 +27,11 @@ const readEveryMs = 10_000;
 @Injectable()
 export class InDoubtCharges {
   private readonly due = new Set<string>();
+  /**
+   * Decided already. A second decision could differ: once its idempotency key has expired, the ledger no longer knows that the answer
+   * of a charge went to a replay.
+   */
+  private decided = new Set<string>();
   private readonly directory: string;
   private readonly startedAtMs = clock.nowMs();
   private readAtMs = Number.NEGATIVE_INFINITY;
@@ -66,6 +71,7 @@ export class InDoubtCharges {
       try {
         const isReversed = await this.reverse(entryId);
         this.due.delete(entryId);
+        this.decided.add(entryId);
         if (isReversed)
           this.log.warn({ request_id: entryId }, 'a charge that was confirmed too late has been reversed');
       } catch (error) {
@@ -108,7 +114,9 @@ export class InDoubtCharges {
           if (this.isOld(path)) old.push(path);
         });
     });
-    if (requestIds.length > 0) for (const id of await this.reversals.unreversed(requestIds)) this.due.add(id);
+    this.decided = new Set(requestIds.filter((id) => this.decided.has(id)));
+    const open = requestIds.filter((id) => !this.decided.has(id));
+    if (open.length > 0) for (const id of await this.reversals.unreversed(open)) this.due.add(id);
     return old;
   }
 
