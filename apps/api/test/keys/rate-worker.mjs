@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const require = createRequire(import.meta.url);
-const { LocalRateStore } = require('../../dist/core/rate-limit/local-rate.store.js');
+const { LocalRateStore } = require('../../dist/core/rate-limit/rate-store.js');
 const { RedisRateStore } = require('../../dist/core/rate-limit/redis-rate.store.js');
 const { RedisWindows } = require('../../dist/core/rate-limit/redis-windows.js');
 const { url, limit, streams } = JSON.parse(process.argv[2]);
