@@ -1,7 +1,5 @@
 const { availableParallelism } = require('node:os');
-
-/** A machine that is slower than usual by this factor may take so much longer until a test is given up. It changes no assertion. */
-const patience = Number(process.env.TEST_PATIENCE ?? 1);
+const { patience } = require('./apps/api/test/support/patience.cjs');
 
 const everywhere = {
   testEnvironment: '<rootDir>/apps/api/test/support/node-environment.cjs',

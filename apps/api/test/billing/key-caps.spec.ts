@@ -1,12 +1,13 @@
 import { expectProblem } from '../endpoints/answer-checks';
 import { known } from '../endpoints/known';
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
+import type { TestApi } from '../support/test-api';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await usualTestApi();
 });
 afterAll(() => api.stop());
 

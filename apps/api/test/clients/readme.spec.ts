@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as losslessJson from '@loupe/lossless-json';
 import { ModuleKind, transpile } from 'typescript';
-import { startTestApi, type TestApi } from '../support/test-api';
+import { usualTestApi } from '../support/per-worker/usual-api';
+import type { TestApi } from '../support/test-api';
 import { examplesOf, runProgram } from './programs';
 
 const libs = join(__dirname, '../../../../libs');
@@ -12,7 +13,7 @@ let api: TestApi;
 let directory: string;
 let variables: NodeJS.ProcessEnv;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await usualTestApi();
   const { key } = await api.tenants.create('10');
   variables = { LOUPE_URL: api.baseUrl, LOUPE_API_KEY: key };
   directory = mkdtempSync(join(tmpdir(), 'loupe-readme-'));

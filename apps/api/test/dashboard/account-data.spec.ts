@@ -40,7 +40,7 @@ describe('an account’s data', () => {
   let key: string;
   let neighbour: Browser & OwnerOfAccount;
   beforeAll(async () => {
-    world = await DashboardWorld.start();
+    world = await DashboardWorld.start({});
     terminal = new OperatorTerminal({ DATABASE_URL: world.api.database.url });
     support = await world.supportBrowser();
     neighbour = await world.ownerBrowser();

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../src/core/accounts/accounts.repository';
 import type { Role } from '../../src/core/identity/user';
 import { UsersRepository } from '../../src/core/identity/users.repository';
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { startTestApi, type TestApi } from '../support/test-api';
 
 /** An answer of the dashboard's API. */
@@ -95,8 +96,10 @@ export class DashboardWorld {
     this.users = api.app.get(UsersRepository, { strict: false });
   }
 
-  static async start(variables: NodeJS.ProcessEnv = {}): Promise<DashboardWorld> {
-    return new DashboardWorld(await startTestApi({ TRUSTED_PROXIES: '127.0.0.1', ...variables }));
+  /** @param variables of a service of the file's own, which may be none; the worker's when not given. */
+  static async start(variables?: NodeJS.ProcessEnv): Promise<DashboardWorld> {
+    const api = variables ? startTestApi({ TRUSTED_PROXIES: '127.0.0.1', ...variables }) : usualTestApi();
+    return new DashboardWorld(await api);
   }
 
   stop(): Promise<void> {

@@ -76,7 +76,7 @@ describe('tenants', () => {
   let ids: Record<string, Ids>;
 
   beforeAll(async () => {
-    world = await DashboardWorld.start();
+    world = await DashboardWorld.start({});
     [victim, stranger, support] = await Promise.all([
       world.ownerBrowser(),
       world.ownerBrowser(),

@@ -1,5 +1,5 @@
 import { UsageLog } from '../../src/core/usage/usage-log';
-import { startSimulator } from '../support/simulator';
+import { startSimulator } from '../support/per-worker/simulator';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
 describe('test keys in the dashboard', () => {

@@ -9,7 +9,7 @@ describe('what support decides by', () => {
   let key: { id: string; key: string };
 
   beforeAll(async () => {
-    world = await DashboardWorld.start();
+    world = await DashboardWorld.start({});
     [support, busy, quiet] = await Promise.all([world.supportBrowser(), world.ownerBrowser(), world.ownerBrowser()]);
     await world.topUp(support, busy.accountId, '0.002');
     await world.topUp(support, quiet.accountId, '50');

@@ -1,3 +1,4 @@
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { type SentReply, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -10,7 +11,7 @@ let tenant: Tenant;
 /** The token of each list's second page, by its path. */
 const cursors = new Map<string, string>();
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await usualTestApi();
   tenant = await api.tenants.create('1000');
   for (const { path, token } of walks) {
     const { json } = await send(api.baseUrl, path, { key: tenant.key });

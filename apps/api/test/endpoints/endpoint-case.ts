@@ -1,6 +1,6 @@
 import type { Operation, ProblemCode } from '@loupe/dto';
+import type { SeenRequest } from '../support/per-worker/simulator';
 import type { SentReply } from '../support/send';
-import type { SeenRequest } from '../support/simulator';
 
 /** Who sends the request of a case. */
 export type CallerKind =

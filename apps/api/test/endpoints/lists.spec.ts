@@ -1,9 +1,10 @@
 import { allOperations, isPaged, operations } from '@loupe/dto';
 import { slowFind, slowParse } from '../../../../libs/lossless-json/test/slow-json';
+import type { SeenRequest } from '../support/per-worker/simulator';
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { send } from '../support/send';
-import type { SeenRequest } from '../support/simulator';
 import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
+import type { TestApi } from '../support/test-api';
 import { known } from './known';
 import { type ListRow, listTable, pagePath } from './list-table';
 import { answersAt, rawBody, sentBack } from './upstream-oracle';
@@ -11,7 +12,7 @@ import { answersAt, rawBody, sentBack } from './upstream-oracle';
 let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await usualTestApi();
   tenant = await api.tenants.create('1000');
 });
 afterAll(() => api.stop());

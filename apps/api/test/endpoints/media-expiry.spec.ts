@@ -1,13 +1,14 @@
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
+import type { TestApi } from '../support/test-api';
 import { known, knownComments, knownHighlights, knownPosts } from './known';
 import { walks } from './walks';
 
 let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await usualTestApi();
   tenant = await api.tenants.create('1000');
 });
 afterAll(() => api.stop());

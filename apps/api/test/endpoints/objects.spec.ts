@@ -1,15 +1,16 @@
 import { type SlowValue, slowFind, slowParse } from '../../../../libs/lossless-json/test/slow-json';
+import type { SeenRequest } from '../support/per-worker/simulator';
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { send } from '../support/send';
-import type { SeenRequest } from '../support/simulator';
 import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
+import type { TestApi } from '../support/test-api';
 import { known, knownAudio, knownComments, knownHighlights, knownPosts } from './known';
 import { answersAt, objectWithout, rawBody, rowsOf } from './upstream-oracle';
 
 let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await usualTestApi();
   tenant = await api.tenants.create('1000');
 });
 afterAll(() => api.stop());

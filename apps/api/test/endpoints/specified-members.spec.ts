@@ -1,8 +1,9 @@
 import { allOperations, type Operation, operations } from '@loupe/dto';
 import { specifiedFields } from '../openapi/specified-fields';
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { type AnyJson, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
+import type { TestApi } from '../support/test-api';
 import { DeclaredSchemas } from './declared-schemas';
 import { known, knownAudio, knownComments, knownHighlights, knownPlaces, knownPosts } from './known';
 
@@ -10,7 +11,7 @@ let api: TestApi;
 let tenant: Tenant;
 let schemas: DeclaredSchemas;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await usualTestApi();
   tenant = await api.tenants.create('1000');
   schemas = new DeclaredSchemas((await send(api.baseUrl, '/openapi.json')).json);
 });

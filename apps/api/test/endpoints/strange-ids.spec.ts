@@ -1,14 +1,15 @@
 import { allOperations, exampleAddress, type Operation, problemStatusesOf, tokenParameters } from '@loupe/dto';
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { type SentReply, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
+import type { TestApi } from '../support/test-api';
 import { DeclaredSchemas } from './declared-schemas';
 
 let api: TestApi;
 let tenant: Tenant;
 let schemas: DeclaredSchemas;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await usualTestApi();
   tenant = await api.tenants.create('1000');
   schemas = new DeclaredSchemas((await send(api.baseUrl, '/openapi.json')).json);
 });

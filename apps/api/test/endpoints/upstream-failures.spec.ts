@@ -1,4 +1,5 @@
 import { clock } from '../../src/platform/clock';
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { type SentReply, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -19,7 +20,7 @@ import {
 let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await usualTestApi();
   tenant = await api.tenants.create('1000');
 });
 afterAll(() => api.stop());

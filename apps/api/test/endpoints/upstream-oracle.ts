@@ -1,5 +1,5 @@
 import { type SlowValue, slowFind, slowParse } from '../../../../libs/lossless-json/test/slow-json';
-import type { SeenRequest, Simulator } from '../support/simulator';
+import type { SeenRequest, Simulator } from '../support/per-worker/simulator';
 
 /** What the upstream answers to a request that it has seen, asked directly: the body as it came. */
 export async function rawBody({ baseUrl, sessionHeaders }: Simulator, request: SeenRequest): Promise<string> {

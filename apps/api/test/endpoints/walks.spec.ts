@@ -1,14 +1,15 @@
 import fc from 'fast-check';
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { type AnyJson, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
+import type { TestApi } from '../support/test-api';
 import { known, knownPosts } from './known';
 import { readings, type Walk, walkPath, walks } from './walks';
 
 let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await usualTestApi();
   tenant = await api.tenants.create('1000');
 });
 afterAll(() => api.stop());

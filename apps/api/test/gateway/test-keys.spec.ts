@@ -7,8 +7,8 @@ import { UsageLog } from '../../src/core/usage/usage-log';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { expectProblem } from '../endpoints/answer-checks';
 import { known } from '../endpoints/known';
+import { type Simulator, startSimulator } from '../support/per-worker/simulator';
 import { type SendOptions, type SentReply, send } from '../support/send';
-import { type Simulator, startSimulator } from '../support/simulator';
 import { startTestApi, type TestApi } from '../support/test-api';
 
 const profile = `/users/${known.marta}`;

@@ -4,9 +4,10 @@ import { UsageLog } from '../../src/core/usage/usage-log';
 import { clock } from '../../src/platform/clock';
 import { expectProblem } from '../endpoints/answer-checks';
 import { known } from '../endpoints/known';
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
+import type { TestApi } from '../support/test-api';
 import { until } from '../support/until';
 import { Agent } from './agent';
 
@@ -59,7 +60,7 @@ describe('POST /mcp', () => {
   let tenant: Tenant;
   let agents: Agent[];
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await usualTestApi();
   });
   afterAll(() => api.stop());
   beforeEach(async () => {

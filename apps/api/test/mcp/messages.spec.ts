@@ -3,9 +3,10 @@ import { UsageLog } from '../../src/core/usage/usage-log';
 import { Loopback } from '../../src/mcp/loopback';
 import { clock } from '../../src/platform/clock';
 import { known } from '../endpoints/known';
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
+import type { TestApi } from '../support/test-api';
 
 const userOf = (index: number) => ({ name: 'loupe_user', arguments: { user: `${1020 + index}` } });
 
@@ -13,7 +14,7 @@ describe('a message of several calls to POST /mcp', () => {
   let api: TestApi;
   let tenant: Tenant;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await usualTestApi();
   });
   afterAll(() => api.stop());
   beforeEach(async () => {

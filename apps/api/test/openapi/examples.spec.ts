@@ -1,12 +1,13 @@
 import { allOperations } from '@loupe/dto';
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { type AnyJson, send } from '../support/send';
-import { startTestApi, type TestApi } from '../support/test-api';
+import type { TestApi } from '../support/test-api';
 
 let api: TestApi;
 let key: string;
 let paths: Record<string, AnyJson>;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await usualTestApi();
   ({ key } = await api.tenants.create('1'));
   ({ paths } = (await send(api.baseUrl, '/openapi.json')).json);
 });

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allOperations, problemCodes, problemRegistry } from '@loupe/dto';
 import { expectProblem, expectSoundAnswer } from '../endpoints/answer-checks';
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { send } from '../support/send';
-import { startTestApi, type TestApi } from '../support/test-api';
+import type { TestApi } from '../support/test-api';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await usualTestApi();
 });
 afterAll(() => api.stop());
 

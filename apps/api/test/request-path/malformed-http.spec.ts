@@ -3,13 +3,14 @@ import { connect } from 'node:net';
 import { type ProblemCode, problemRegistry } from '@loupe/dto';
 import { expectProblem } from '../endpoints/answer-checks';
 import { known } from '../endpoints/known';
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { send } from '../support/send';
-import { startTestApi, type TestApi } from '../support/test-api';
+import type { TestApi } from '../support/test-api';
 
 let api: TestApi;
 let key: string;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await usualTestApi();
   key = (await api.tenants.create('10')).key;
 });
 afterAll(() => api.stop());

@@ -1,8 +1,9 @@
 import { clock } from '../../src/platform/clock';
 import { known } from '../endpoints/known';
+import { usualTestApi } from '../support/per-worker/usual-api';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
+import type { TestApi } from '../support/test-api';
 
 /** Everything that a request can fail by, in the order in which it is looked at. */
 const checks = [
@@ -35,7 +36,7 @@ const codes: Record<Check, string> = {
 let api: TestApi;
 const tenants = new Map<string, Tenant>();
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await usualTestApi();
   for (const rate of [1, 1000])
     for (const balance of ['0', '10'])
       for (const cap of [0, null]) {

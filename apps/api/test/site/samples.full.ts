@@ -1,8 +1,8 @@
 import { allOperations } from '@loupe/dto';
 import { Agent } from '../mcp/agent';
+import { type Simulator, startSimulator } from '../support/per-worker/simulator';
 import { describeWith, findProgram } from '../support/programs';
 import { send } from '../support/send';
-import { type Simulator, startSimulator } from '../support/simulator';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { InstalledClients, isInstallation } from './installed-clients';
 import { documented, guides, type Outcome, runSamples, type Sample, samplesIn } from './run-samples';

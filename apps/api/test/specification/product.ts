@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { makeDataDirectory } from '../support/data-directory';
 import { Launched, readDemo } from '../support/launched';
-import { type Simulator, startSimulator } from '../support/simulator';
+import { type Simulator, startSimulator } from '../support/per-worker/simulator';
 import { loupe } from './caller';
 import { type Credentials, createKey, grantRate, Person } from './dashboard';
 

@@ -22,6 +22,8 @@ module.exports = class extends TestEnvironment {
 
   /** What would otherwise keep the modules of a file in memory goes with it. */
   async teardown() {
+    // The product, which is there for the next file too.
+    this.moduleMocker.restoreAllMocks();
     await super.teardown();
     globalThis.console = this.before.console;
     process.exit = this.before.exit;
@@ -29,8 +31,6 @@ module.exports = class extends TestEnvironment {
     for (const [event, all] of listeners())
       for (const listener of all)
         if (!this.before.listeners.get(event)?.includes(listener)) process.off(event, listener);
-    // Its rules for the classes of the file.
-    delete globalThis.classValidatorMetadataStorage;
     // What `jest.setTimeout` of the file has set.
     delete globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')];
   }

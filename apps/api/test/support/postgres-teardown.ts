@@ -3,6 +3,7 @@ import type { EmbeddedPostgres } from '../../src/platform/database/embedded/embe
 
 export default async function tearDownPostgres(): Promise<void> {
   if (process.env.TEST_DATABASE_SERVERS) return;
+  await (globalThis as { endWorker?: () => Promise<void> }).endWorker?.();
   const { postgres, directory } = (globalThis as Record<string, unknown>).testPostgres as {
     postgres: EmbeddedPostgres;
     directory: string;

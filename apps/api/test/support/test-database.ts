@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { longStatementMs } from '../../src/platform/database/bounded-client';
 import { openDatabase, startupTimeouts } from '../../src/platform/database/open-database';
-import './patience';
+import './per-worker/patient-product';
 
 export interface TestDatabase {
   url: string;

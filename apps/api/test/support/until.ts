@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from './patience.cjs';
 
 const pauseMs = 10;
 /** When a wait is given up: it says that something is broken, and asserts nothing about how long it takes. */
-const deadlineMs = 8_000 * Number(process.env.TEST_PATIENCE ?? 1);
+const deadlineMs = 8_000 * patience;
 
 /**
  * Waits until a condition holds.

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Download, type Page } from 'playwright-core';
+import { patience } from '../../../api/test/support/patience.cjs';
 import { readDemoFile } from './demo-file';
 import type { Person } from './people';
 
@@ -6,7 +7,7 @@ import type { Person } from './people';
 export const browserEndpointVariable = 'LOUPE_BROWSER_ENDPOINT';
 
 /** A deadline for what must happen, no assertion on how long it takes. */
-const patienceMs = 30_000 * Number(process.env.TEST_PATIENCE ?? 1);
+const patienceMs = 30_000 * patience;
 
 export interface Look {
   theme: 'light' | 'dark';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UpstreamClient, UpstreamContext, userInfo } from '@loupe/upstream-client';
 import type { Logger } from 'pino';
-import { type Simulator, startSimulator } from '../../../test/support/simulator';
+import { type Simulator, startSimulator } from '../../../test/support/per-worker/simulator';
 import { SessionsFile } from './sessions-file';
 
 let simulator: Simulator;

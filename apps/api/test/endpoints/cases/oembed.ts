@@ -1,6 +1,6 @@
 import { operations } from '@loupe/dto';
+import type { SeenRequest } from '../../support/per-worker/simulator';
 import type { SentReply } from '../../support/send';
-import type { SeenRequest } from '../../support/simulator';
 import { casesOf, type EndpointCase } from '../endpoint-case';
 import { known, knownHighlights, knownPosts } from '../known';
 

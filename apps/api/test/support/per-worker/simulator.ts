@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { until } from './until';
+import { until } from '../until';
+import { ends } from './ends';
 
-const script = join(__dirname, '../../../upstream-sim/dist/main.js');
+const script = join(__dirname, '../../../../upstream-sim/dist/main.js');
 
 /** A request that the simulated upstream has seen. */
 export interface SeenRequest {
@@ -32,7 +33,24 @@ export interface Simulator {
   stop(): Promise<void>;
 }
 
+const idle: Simulator[] = [];
+
+/** For a run without workers, which the global tear-down ends. */
+ends.push(() => Promise.all(idle.map((simulator) => simulator.stop())));
+
+/** One that an earlier file has stopped, if any: a simulator keeps nothing but its faults and what it has seen. */
 export async function startSimulator(): Promise<Simulator> {
+  const simulator = idle.pop() ?? (await forkSimulator());
+  const stop = async () => {
+    await simulator.clearFaults();
+    await simulator.release();
+    await simulator.forget();
+    idle.push(simulator);
+  };
+  return { ...simulator, stop };
+}
+
+async function forkSimulator(): Promise<Simulator> {
   const token = 'test-session';
   const child = fork(script, [], {
     env: { ...process.env, UPSTREAM_SIM_SESSION: `${token},loupe-sim-session` },
