@@ -39,7 +39,8 @@ const withRoots = {
  */
 module.exports = {
   cacheDirectory: everywhere.cacheDirectory,
-  maxWorkers: availableParallelism(),
+  // One more than processors: some tests wait for a database or a process of their own.
+  maxWorkers: availableParallelism() + 1,
   testTimeout: 120_000 * patience,
   projects: [
     { ...withPostgres, ...withRoots, displayName: 'spec', testRegex: '\\.spec\\.tsx?$' },

@@ -1,7 +1,8 @@
 import { type Attempt, isLoupeError, Loupe, type LoupeError, type LoupeOptions } from '@loupe/client';
+import { usualTestApi } from '../support/per-worker/usual-api';
 import type { AnyJson } from '../support/send';
 import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
+import type { TestApi } from '../support/test-api';
 
 /** The product, and for each test of a client an account of its own. */
 export class CallerWorld {
@@ -12,7 +13,7 @@ export class CallerWorld {
 
   constructor() {
     beforeAll(async () => {
-      this.api = await startTestApi();
+      this.api = await usualTestApi();
     });
     afterAll(() => this.api.stop());
     beforeEach(async () => {

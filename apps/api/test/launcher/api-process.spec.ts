@@ -40,7 +40,7 @@ describe('a process of the API', () => {
     started.push(...(await Promise.all(logs.map((log) => ApiProcess.start(variables, log)))));
     for (const log of full) closeSync(log);
     started[0]!.closeLog();
-    for (let second = 0; second < 3; second++) {
+    for (let second = 0; second < 2; second++) {
       for (const api of started) expect((await api.get('', '/system/health')).status).toBe(200);
       // Lines are written in a second at the latest.
       await sleep(1_100);
