@@ -41,7 +41,7 @@ module.exports = {
   cacheDirectory: everywhere.cacheDirectory,
   // One more than processors: some tests wait for a database or a process of their own.
   maxWorkers: availableParallelism() + 1,
-  testTimeout: 120_000 * patience,
+  testTimeout: 30_000 * patience,
   projects: [
     { ...withPostgres, ...withRoots, displayName: 'spec', testRegex: '\\.spec\\.tsx?$' },
     { ...withBrowser, displayName: 'smoke', testRegex: '\\.smoke\\.ts$' },

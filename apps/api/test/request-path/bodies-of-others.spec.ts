@@ -183,7 +183,7 @@ describe('large bodies of many callers', () => {
     await Promise.all([calls(150, 24), ...keys.map(() => readLate(testKey))]);
     for (const what of ['200', 'left', 'left early', 'in memory', 'of some age', 'repeated', 'shared', 'late'])
       expect({ [what]: counts[what] ?? 0 }).not.toEqual({ [what]: 0 });
-  }, 120_000);
+  });
 
   it.each(manners)('reach nobody but those who asked, however the upstream sends them: %s', async (manner) => {
     const ask = async (path: (mark: string) => string) => {
