@@ -58,6 +58,8 @@ export async function startTestApi(variables: NodeJS.ProcessEnv = {}): Promise<T
       await until(`${count} requests are under way`, () => load.underWay === count);
     },
     async stop() {
+      // Of a test that failed: the application waits for its requests, and they for answers.
+      await simulator.release();
       await app.close();
       await Promise.all([database.drop(), simulator.stop()]);
       rmSync(directory, { recursive: true, force: true });

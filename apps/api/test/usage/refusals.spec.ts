@@ -15,7 +15,7 @@ describe('requests that are refused', () => {
   let world: DashboardWorld;
   let owner: Browser & OwnerOfAccount;
   beforeAll(async () => {
-    world = await DashboardWorld.start();
+    world = await DashboardWorld.start({});
   });
   afterAll(() => world.stop());
   beforeEach(async () => {

@@ -73,6 +73,12 @@ describe('the request log', () => {
     expect(await requests.find(database.dataSource, "nonsense' OR true --", accountId)).toBeUndefined();
   });
 
+  it('names the requests behind charges to their own account alone', async () => {
+    const newest = ids.toReversed();
+    expect([...(await requests.names(database.dataSource, accountId, newest)).keys()].sort()).toEqual(ids);
+    expect(await requests.names(database.dataSource, strangerId, newest)).toEqual(new Map());
+  });
+
   it('keeps what was asked for in a place of its own: per account, for its own time', async () => {
     const { dataSource } = database;
     const kept = new RequestAddresses(dataSource, new RequestAddressesRepository(), {
