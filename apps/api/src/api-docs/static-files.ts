@@ -14,7 +14,7 @@ const encodings = [
   { name: 'gzip', extension: '.gz' },
 ] as const;
 
-type Copies = Partial<Record<(typeof encodings)[number]['name'], () => Buffer | Promise<Buffer>>>;
+type Copies = Partial<Record<(typeof encodings)[number]['name'], () => Promise<Buffer>>>;
 
 export interface StaticFile {
   readonly name: string;
@@ -69,7 +69,7 @@ function writtenCopies(file: string): Copies {
   return Object.fromEntries(
     written.map(({ name, extension }) => {
       const copy = readFileSync(file + extension);
-      return [name, () => copy];
+      return [name, async () => copy];
     }),
   );
 }

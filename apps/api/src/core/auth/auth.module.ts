@@ -48,7 +48,7 @@ export class AuthModule implements OnApplicationBootstrap, OnApplicationShutdown
     metrics: Metrics,
     readiness: Readiness,
   ) {
-    readiness.require(() => keys.current() !== undefined, 'API keys cannot be checked');
+    readiness.require(async () => keys.current() !== undefined, 'API keys cannot be checked');
     this.writingUses = new PeriodicJobs(logger, [
       'writing when keys were last used',
       writeUsesEveryMs,

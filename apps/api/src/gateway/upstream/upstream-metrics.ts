@@ -8,7 +8,7 @@ const breakerValues = { closed: 0, half_open: 1, open: 2 } as const;
 export function registerUpstreamMetrics(metrics: Metrics, client: UpstreamClient): void {
   const { families, sessions } = client;
   const byFamily = (name: string, help: string, read: (family: (typeof families.all)[number]) => number) =>
-    metrics.gauges(name, help, 'family', () => families.all.map((family) => [family.name, read(family)]));
+    metrics.gauges(name, help, 'family', async () => families.all.map((family) => [family.name, read(family)]));
   byFamily(
     'loupe_upstream_connections_in_use',
     'Connections that requests of a family hold',
@@ -21,7 +21,7 @@ export function registerUpstreamMetrics(metrics: Metrics, client: UpstreamClient
     'Requests that fail again and again, and are refused alone',
     (one) => one.breaker.paths.refused,
   );
-  metrics.gauges('loupe_upstream_sessions', 'Upstream sessions by state', 'state', () =>
+  metrics.gauges('loupe_upstream_sessions', 'Upstream sessions by state', 'state', async () =>
     Object.entries(sessions.countByState()),
   );
   metrics.gauge(

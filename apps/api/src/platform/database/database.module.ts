@@ -24,7 +24,7 @@ export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShut
   ) {
     const pool = poolOf(dataSource);
     const help = 'Connections of the pool to the database';
-    metrics.gauges('loupe_database_pool_connections', help, 'state', () => [
+    metrics.gauges('loupe_database_pool_connections', help, 'state', async () => [
       ['in_use', pool.totalCount - pool.idleCount],
       ['idle', pool.idleCount],
     ]);

@@ -40,7 +40,7 @@ export class Metrics {
     name: string,
     help: string,
     label: string,
-    read: () => Iterable<readonly [value: string, amount: number]> | Promise<[string, number][]>,
+    read: () => Promise<Iterable<readonly [value: string, amount: number]>>,
   ): Gauge =>
     new Gauge({
       name,

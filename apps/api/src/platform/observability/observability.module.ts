@@ -14,7 +14,7 @@ const tracing = { provide: Tracing, inject: [ENV, LOGGER], useFactory: startTrac
 @Module({})
 export class ObservabilityModule {
   constructor(metrics: Metrics, readiness: Readiness, management: ManagementServer) {
-    readiness.require(() => !management.isDraining, 'draining');
+    readiness.require(async () => !management.isDraining, 'draining');
     const help = '1 for each reason for which /readyz answers 503';
     metrics.gauges('loupe_readiness_fault', help, 'reason', async () =>
       (await readiness.look()).map(([reason, holds]) => [reason, Number(!holds)]),

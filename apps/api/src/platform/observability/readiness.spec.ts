@@ -4,9 +4,9 @@ import { Readiness } from './readiness';
 describe('readiness', () => {
   it('names everything that stands in the way: what is not so, what fails, and what hangs', async () => {
     const readiness = new Readiness();
-    readiness.require(() => true, 'never said');
+    readiness.require(async () => true, 'never said');
     readiness.require(() => Promise.resolve(), 'never said either');
-    readiness.require(() => false, 'it is not so');
+    readiness.require(async () => false, 'it is not so');
     readiness.require(() => Promise.reject(new Error('x')), 'it fails');
     readiness.require(() => {
       throw new Error('x');

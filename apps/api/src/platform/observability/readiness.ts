@@ -4,8 +4,8 @@ import { withTimeout } from '../promises';
 /** Shorter than the timeout of a load balancer's probe. */
 const deadlineMs = 800;
 
-/** Fails by returning false, rejecting or never settling. */
-type Check = () => boolean | Promise<unknown>;
+/** Fails by resolving to false, rejecting or never settling. */
+type Check = () => Promise<unknown>;
 
 interface Condition {
   readonly check: Check;
