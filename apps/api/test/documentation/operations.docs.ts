@@ -16,6 +16,9 @@ const foreign = [
   'VALKEY_PASSWORD',
   'VALKEYCLI_AUTH',
   'REDISCLI_AUTH',
+  'RESTORE_TIME',
+  'RESTORE_TIMELINE',
+  'NODE_IMAGE',
 ];
 
 const sources = readdirSync(join(root, 'apps/api/src'), { recursive: true, encoding: 'utf8' })

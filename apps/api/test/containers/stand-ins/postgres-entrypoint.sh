@@ -7,8 +7,7 @@ if [ "$1" = postgres ] && [ ! -s "$PGDATA/PG_VERSION" ]; then
   initdb --username=postgres --pwfile=<(printf '%s\n' "$POSTGRES_PASSWORD")
   printf '\nhost all all all scram-sha-256\n' >> "$PGDATA/pg_hba.conf"
   pg_ctl -D "$PGDATA" -w start -o "$(printf '%q ' "${@:2}" -c listen_addresses= -p 5432)"
-  # A slow machine.
-  sleep "${FIRST_START_SECONDS:-0}"
+  sleep "$FIRST_START_SECONDS"
   pg_ctl -D "$PGDATA" -m fast -w stop
 fi
 exec "$@"

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { until } from '../../stack/part.mjs';
+import { processes } from '../installation.mjs';
+import { Load } from '../load.mjs';
+
+const price = 600n;
+/** Written by the proxy where no process of Loupe was there to answer. */
+const isProxys = ({ headers }) => !headers['x-request-id'];
+const anyAnswered = (loupe) => async () =>
+  (await loupe.ask('/users/1001', { key: loupe.customer.keys[0] })).status < 500;
+
+function assertProblem({ status, headers, body }) {
+  assert.match(headers['content-type'] ?? '', /^application\/problem\+json/, `${status} ${body}`);
+  const problem = JSON.parse(body);
+  assert.deepEqual([problem.status, problem.retryable], [status, true]);
+  if (status === 503) assert.match(headers['retry-after'] ?? '', /^\d+$/);
+}
+
+/** What callers were told is what the ledger has; only a request whose process was killed may have been charged untold. */
+async function whileLoaded(loupe, work) {
+  const before = await loupe.balanceMicros(loupe.customer);
+  const load = new Load(loupe, loupe.customer, 30);
+  try {
+    await load.untilMore(30);
+    await work(load);
+    await load.untilGood();
+  } finally {
+    await load.stop();
+  }
+  const spent = before - (await loupe.balanceMicros(loupe.customer));
+  const lost = BigInt(load.failed.filter(isProxys).length);
+  assert.ok(
+    spent >= load.toldMicros && spent - load.toldMicros <= lost * price,
+    `told ${load.toldMicros}, spent ${spent}`,
+  );
+  return load;
+}
+
+const report = async (loupe, load) => {
+  assert.match(await loupe.loupe('reconcile'), /^0 differences/m);
+  return `${load.inWords()}; told ${load.toldMicros} micro-USD`;
+};
+
+export const failing = [
+  [
+    'A process of the API that is killed is replaced, and takes nothing but its own requests with it.',
+    async (loupe) => {
+      const load = await whileLoaded(loupe, async (load) => {
+        process.kill(await loupe.pidOf('api-1'), 'SIGKILL');
+        await load.untilMore(150);
+      });
+      for (const answer of load.failed) assertProblem(answer);
+      assert.ok(load.failed.length < 10, load.inWords());
+      await until('both processes to be healthy', async () => {
+        const health = await loupe.compose(['ps', '--format', '{{.Health}}', ...processes]);
+        return health.trim() === 'healthy\nhealthy';
+      });
+      return report(loupe, load);
+    },
+  ],
+  [
+    'When PostgreSQL is killed, callers are told so and charged nothing, and soon are served again.',
+    async (loupe) => {
+      loupe.databaseKilled = new Date().toISOString();
+      const load = await whileLoaded(loupe, async (load) => {
+        process.kill(await loupe.pidOf('postgres'), 'SIGKILL');
+        await load.untilMore(150);
+      });
+      for (const answer of load.failed) assertProblem(answer);
+      return report(loupe, load);
+    },
+  ],
+  [
+    'While PostgreSQL is away, the proxy passes on what Loupe says, at once, and its documents.',
+    async (loupe) => {
+      await loupe.compose(['stop', 'postgres']);
+      const [key] = loupe.customer.keys;
+      const ask = () => loupe.ask('/users/1001', { key });
+      await until('Loupe to know', async () => (await ask()).tookMs < 1_000);
+      // Longer than the proxy takes to find that no process is ready.
+      for (let turn = 0, endMs = performance.now() + 5_000; performance.now() < endMs; turn++) {
+        const answer = await ask();
+        assertProblem(answer);
+        assert.deepEqual([answer.status, isProxys(answer), answer.tookMs < 1_000], [503, false, true], answer.body);
+        const path = ['/docs', '/dashboard/', '/system/health', '/openapi.json'][turn % 4];
+        assert.equal((await loupe.ask(path)).status, 200, path);
+      }
+      await loupe.compose(['start', 'postgres']);
+      await until('answers', anyAnswered(loupe));
+    },
+  ],
+  [
+    'Without any process, the proxy itself answers as Loupe would.',
+    async (loupe) => {
+      await loupe.compose(['kill', ...processes]);
+      const answer = await loupe.ask('/users/1001');
+      assertProblem(answer);
+      assert.deepEqual([answer.status, isProxys(answer)], [503, true]);
+      await loupe.compose(['up', '--detach', '--no-deps', '--wait', ...processes]);
+      await until('answers', anyAnswered(loupe));
+    },
+  ],
+  [
+    'An upgrade as the guide says, with another image and another secret, fails no request.',
+    async (loupe) => {
+      const before = await loupe.containers();
+      loupe.changeSource();
+      loupe.configure((text) => text.replace(/^CURSOR_SECRET=.*/m, `$&,${'0123456789abcdef'.repeat(4)}`));
+      const load = await whileLoaded(loupe, () => loupe.follow('Upgrade'));
+      assert.deepEqual(load.failed, []);
+      const after = await loupe.containers();
+      const replaced = Object.keys(before).filter((name) => after[name] !== before[name]);
+      assert.deepEqual(replaced.sort(), processes);
+      return report(loupe, load);
+    },
+  ],
+];

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { Load } from '../load.mjs';
+import { runProgram } from '../run-program.mjs';
+
+const price = 600n;
+/** Addresses for documentation, which are nobody's. */
+const [host, stranger] = ['2001:db8:98::1', '2001:db8:98::2'];
+
+/** Does this while a namespace of its own is connected to this machine: from there, requests come in as a stranger's do. */
+async function withStranger(work) {
+  const ip = (...words) => runProgram('ip', words);
+  await ip('netns', 'add', 'loupe-stranger');
+  try {
+    await ip('link', 'add', 'loupe-host', 'type', 'veth', 'peer', 'name', 'loupe-far', 'netns', 'loupe-stranger');
+    await ip('address', 'add', `${host}/64`, 'dev', 'loupe-host', 'nodad');
+    await ip('link', 'set', 'loupe-host', 'up');
+    await ip('-n', 'loupe-stranger', 'address', 'add', `${stranger}/64`, 'dev', 'loupe-far', 'nodad');
+    await ip('-n', 'loupe-stranger', 'link', 'set', 'loupe-far', 'up');
+    await work((script) => ip('netns', 'exec', 'loupe-stranger', process.execPath, '--eval', script));
+  } finally {
+    // The other end goes with it.
+    await ip('netns', 'delete', 'loupe-stranger');
+  }
+}
+
+export const serving = [
+  [
+    'An answer costs its price, and the ledger says the same.',
+    async (loupe) => {
+      loupe.customer = await loupe.createCustomer(8);
+      const before = await loupe.balanceMicros(loupe.customer);
+      const answer = await loupe.ask('/users/1001', { key: loupe.customer.keys[0] });
+      assert.equal(answer.headers['x-cost-usd'], '0.000600', answer.body);
+      assert.equal(await loupe.balanceMicros(loupe.customer), before - price);
+    },
+  ],
+  [
+    'Two processes share the rate of a key.',
+    async (loupe) => {
+      const load = new Load(loupe, { keys: [loupe.customer.keys[0]] }, 60);
+      await load.untilMore(240);
+      await load.stop();
+      const answered = load.answers.filter(({ status }) => status !== 429);
+      // Ten a second for the four seconds, and one that has begun; each process by itself would let 80 pass.
+      assert.ok(answered.length >= 40 && answered.length <= 50, load.inWords());
+      assert.deepEqual(
+        load.failed.filter(({ status }) => status !== 429),
+        [],
+      );
+      return load.inWords();
+    },
+  ],
+  [
+    'A caller over IPv6 has an address of its own.',
+    async (loupe) => {
+      await withStranger((run) =>
+        run(`require('node:https').request({ host: '${host}', servername: 'loupe.localhost', method: 'POST',
+          path: '/dashboard/api/session', rejectUnauthorized: false,
+          headers: { host: 'loupe.localhost', 'content-type': 'application/json' },
+        }, (response) => response.resume()).end(JSON.stringify({ email: 'nobody@example.com', password: 'a wrong password' }))`),
+      );
+      assert.equal(await loupe.query('SELECT address FROM audit_log ORDER BY id DESC LIMIT 1'), stranger);
+    },
+  ],
+  [
+    'An operator exports an account, and finds a request in the log, as the guide says.',
+    async (loupe) => {
+      await loupe.follow("People's data", (commands) => commands.replaceAll('1001', loupe.customer.id));
+      const log = await loupe.compose(['logs', '--no-log-prefix', '--no-color', 'api-1', 'api-2']);
+      const lines = log
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line));
+      assert.ok(lines.some(({ request_id: id, cost_usd: cost }) => id && cost === '0.000600'));
+    },
+  ],
+];

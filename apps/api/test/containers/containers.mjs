@@ -1,0 +1,56 @@
+// `npm run test:containers`: runs docker-compose.yml in a real Docker, from its start to restores of its database. As root on Debian it
+// gets Docker itself; images are made here of Debian's packages, and everything that was got is kept below .cache for the next time.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { failing } from './checks/failing.mjs';
+import { restoring } from './checks/restoring.mjs';
+import { serving } from './checks/serving.mjs';
+import { starting } from './checks/starting.mjs';
+import { cache, Engine, getEngine } from './engine.mjs';
+import { Installation } from './installation.mjs';
+import { makeStandIns } from './stand-ins.mjs';
+
+const say = (text) => process.stdout.write(`${text}\n`);
+
+async function step(title, work) {
+  const startedMs = performance.now();
+  const result = await work();
+  const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1).padStart(6);
+  say(`${seconds} s  ${title}${typeof result === 'string' ? ` (${result})` : ''}`);
+}
+
+const missing = spawnSync(process.execPath, [join(import.meta.dirname, 'engine.mjs')], { encoding: 'utf8' }).stdout;
+if (missing) {
+  say(`not tested: this needs ${missing}`);
+  process.exit(0);
+}
+mkdirSync(cache, { recursive: true });
+let [engine, loupe, failed] = [];
+async function clean() {
+  await loupe?.remove().catch((error) => say(error.message));
+  await engine?.stop();
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void clean().finally(() => process.exit(130)));
+const startedMs = performance.now();
+try {
+  await step('Docker and Compose are there.', getEngine);
+  engine = new Engine();
+  await step('Docker runs.', () => engine.start());
+  await step('There are images to stand in for those of registries.', () => makeStandIns(engine));
+  loupe = new Installation(engine);
+  await loupe.checkOut();
+  for (const [title, work] of [...starting, ...serving, ...failing, ...restoring])
+    await step(title, () => work(loupe)).catch((error) => {
+      throw new Error(`FAILED    ${title}`, { cause: error });
+    });
+} catch (error) {
+  failed = error;
+  say(`${error.message}\n${error.cause?.stack ?? error.stack}`);
+  const logs = join(cache, 'failed.log');
+  writeFileSync(logs, (await loupe?.compose(['logs', '--no-color', '--timestamps']).catch(String)) ?? '');
+  say(`The logs of the containers are in ${logs}.`);
+}
+await clean();
+if (!failed) say(`Everything held, in ${((performance.now() - startedMs) / 60_000).toFixed(1)} minutes.`);
+process.exit(failed ? 1 : 0);
