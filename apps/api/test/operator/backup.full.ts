@@ -9,8 +9,10 @@ import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
 import { choosePostgresUser } from '../../src/platform/database/embedded/postgres-binaries';
 import { openForLongStatements } from '../../src/platform/database/open-database';
+import { WalArchive } from '../../src/platform/database/wal-archive';
 import { describeWith } from '../support/programs';
-import { startTestApi } from '../support/test-api';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
 
 const root = join(__dirname, '../../../..');
 const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8');
@@ -23,7 +25,8 @@ const commandOf = (docker: string) =>
     .slice(docker.length);
 const backUp = commandOf('docker compose exec -T postgres ');
 const unpack = commandOf('docker compose run --rm --no-deps -T --entrypoint sh postgres ');
-const replay = commandOf('docker compose run --rm --no-deps postgres ');
+/** What Compose makes of a value in which no variable is set. */
+const interpolated = (text: string) => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1');
 
 const programs = [18, 17, 16, 15]
   .map((version) => `/usr/lib/postgresql/${version}/bin`)
@@ -32,7 +35,11 @@ const programs = [18, 17, 16, 15]
 describeWith(programs, 'pg_basebackup', 'a backup, made and restored as the guide says', () => {
   const user = choosePostgresUser();
   const directory = mkdtempSync(join(tmpdir(), 'loupe-backup-'));
-  const [archive, volume] = [join(directory, 'archive'), join(directory, 'volume')];
+  const [archive, volume, checkout] = ['archive', 'volume', 'checkout'].map((name) => join(directory, name)) as [
+    string,
+    string,
+    string,
+  ];
   const here = (text: string) =>
     text
       .replaceAll('/archive', archive)
@@ -40,13 +47,15 @@ describeWith(programs, 'pg_basebackup', 'a backup, made and restored as the guid
       .replace('--username=postgres', '--username=loupe');
   const settings = compose.services.postgres.command
     .filter((word: string) => word.includes('='))
-    .map((word: string) => here(word.trim()));
+    .map((word: string) => here(interpolated(word.trim())));
   let postgres: EmbeddedPostgres;
+  let api: TestApi;
+  let tenant: Tenant;
 
   const shell = (command: string, url?: URL) => {
     const { status, stderr } = spawnSync('sh', ['-c', command], {
       ...user,
-      cwd: directory,
+      cwd: checkout,
       encoding: 'utf8',
       env: {
         PATH: `${programs}:${process.env.PATH}`,
@@ -59,9 +68,16 @@ describeWith(programs, 'pg_basebackup', 'a backup, made and restored as the guid
   };
   /** Until its log says that the last thing is done that is in the archive. */
   const replayUntil = async (moment: string, dataDirectory: string) => {
-    const command = here(replay).replace(/recovery_target_time='[^']*'/, `recovery_target_time='${moment}'`);
-    const place = `-D ${dataDirectory} -c port=${new URL(postgres.url).port} -c unix_socket_directories= -c max_connections=200`;
-    const server = spawn('sh', ['-c', `exec ${programs}/${command} ${place}`], { ...user, cwd: directory });
+    const port = new URL(postgres.url).port;
+    const words = [
+      ...settings,
+      `recovery_target_time=${moment}`,
+      `port=${port}`,
+      'unix_socket_directories=',
+      'max_connections=200',
+    ];
+    const args = words.flatMap((word) => ['-c', word]);
+    const server = spawn(`${programs}/postgres`, ['-D', dataDirectory, ...args], { ...user, cwd: directory });
     let log = '';
     server.stderr.on('data', (chunk) => (log += chunk));
     while (server.exitCode === null && !log.includes('archive recovery complete')) await sleep(50);
@@ -69,53 +85,84 @@ describeWith(programs, 'pg_basebackup', 'a backup, made and restored as the guid
     server.kill('SIGINT');
     await new Promise((resolve) => server.once('exit', resolve));
   };
-
-  beforeAll(async () => {
-    for (const folder of [archive, volume, join(volume, '18')]) {
-      mkdirSync(folder);
-      if (user) chownSync(folder, user.uid, user.gid);
-    }
-    if (user) chownSync(directory, user.uid, user.gid);
-    postgres = await EmbeddedPostgres.start(directory, settings, programs);
-  });
-  afterAll(async () => {
-    await postgres?.stop();
-    rmSync(directory, { recursive: true, force: true });
-  });
-
-  it('gives the books of a moment between two charges, and they are right', async () => {
-    const api = await startTestApi({ DATABASE_URL: postgres.url });
-    const { accountId, key } = await api.tenants.create('1');
-    const charge = async (used: string) => expect((await api.get('/users/1001', used)).status).toBe(200);
-    await charge(key);
-    shell(here(backUp), new URL(postgres.url));
-    await charge(key);
-    const admin = new pg.Client({ connectionString: postgres.url });
-    await admin.connect();
-    const balanceThen = await api.tenants.balanceMicros(accountId);
+  const query = async (sql: string) => {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    const { rows } = await client.query({ text: sql, rowMode: 'array' });
+    await client.end();
+    return rows[0]?.[0];
+  };
+  const charge = async () => expect((await api.get('/users/1001', tenant.key)).status).toBe(200);
+  /** A moment between two charges, and its balance. */
+  const noteMoment = async () => {
+    await charge();
+    const balance = await api.tenants.balanceMicros(tenant.accountId);
     await sleep(10);
-    const { rows } = await admin.query('SELECT clock_timestamp()::text AS moment');
+    const time = await query('SELECT clock_timestamp()::text');
     await sleep(10);
-    await charge(key);
+    await charge();
+    return { time, balance };
+  };
+  const untilArchived = async () => {
+    const file = await query('SELECT pg_walfile_name(pg_switch_wal())');
+    while (!existsSync(join(archive, `${file}.gz`))) await sleep(50);
+  };
+  const restore = async ({ time, balance }: { time: string; balance: bigint }) => {
     await api.stop();
-    // Within a minute, without being asked.
-    const { rows: switched } = await admin.query('SELECT pg_walfile_name(pg_switch_wal()) AS file');
-    while (!existsSync(join(archive, `${switched[0].file}.gz`))) await sleep(50);
-    await admin.end();
+    await untilArchived();
     await postgres.stop();
-
     const { clusterDir } = postgres;
     renameSync(clusterDir, join(volume, '18', 'docker'));
-    shell(here(unpack).replace(/^-c/, 'sh -c'));
-    await replayUntil(rows[0].moment, join(volume, '18', 'docker'));
+    shell(here(unpack).replace(/^-ec/, 'sh -ec'));
+    await replayUntil(time, join(volume, '18', 'docker'));
     renameSync(join(volume, '18', 'docker'), clusterDir);
     postgres = await EmbeddedPostgres.start(directory, settings, programs);
     const restored = await openForLongStatements(postgres.url, 2);
     expect(await reconcile(restored)).toEqual([]);
     await restored.destroy();
-    const again = await startTestApi({ DATABASE_URL: postgres.url });
-    expect(await again.tenants.balanceMicros(accountId)).toBe(balanceThen);
-    expect((await again.get('/users/1001', key)).headers.get('x-balance-usd')).toBe('0.998200');
-    await again.stop();
+    api = await startTestApi({ DATABASE_URL: postgres.url });
+    expect(await api.tenants.balanceMicros(tenant.accountId)).toBe(balance);
+    // It can go on, and so does the archive.
+    await charge();
+    await untilArchived();
+  };
+
+  beforeAll(async () => {
+    for (const folder of [archive, volume, join(volume, '18'), checkout, join(directory, 'backup')]) {
+      mkdirSync(folder);
+      if (user) chownSync(folder, user.uid, user.gid);
+    }
+    if (user) chownSync(directory, user.uid, user.gid);
+    postgres = await EmbeddedPostgres.start(directory, settings, programs);
+    api = await startTestApi({ DATABASE_URL: postgres.url });
+    tenant = await api.tenants.create('1');
+  });
+  afterAll(async () => {
+    await api?.stop();
+    await postgres?.stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it('gives the right books of a moment between two charges, as often as one likes, of a later and of an earlier one', async () => {
+    await charge();
+    shell(here(backUp), new URL(postgres.url));
+    const early = await noteMoment();
+    await restore(early);
+    const late = await noteMoment();
+    await restore(late);
+    await restore(early);
+  });
+
+  it('is told to be at risk when nothing is archived any more', async () => {
+    const db = await openForLongStatements(postgres.url, 1);
+    const wal = new WalArchive(db);
+    await wal.look();
+    expect(wal.unarchivedSeconds).toBe(0);
+    renameSync(archive, `${archive}-away`);
+    await query('SELECT pg_switch_wal()');
+    while (wal.unarchivedSeconds === 0) await wal.look().then(() => sleep(50));
+    renameSync(`${archive}-away`, archive);
+    while (wal.unarchivedSeconds > 0) await wal.look().then(() => sleep(50));
+    await db.destroy();
   });
 });
