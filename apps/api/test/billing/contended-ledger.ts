@@ -85,6 +85,23 @@ export class ContendedLedger {
     return release;
   }
 
+  /** Each transaction that charges takes so long to commit, as on a slow disk. */
+  async slowCommits(ms: number): Promise<void> {
+    const superuser = new Client({ connectionString: this.database.superuserUrl });
+    await superuser.connect();
+    await superuser.query(`
+      CREATE FUNCTION slow_commit() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF current_setting('test.slow', true) IS DISTINCT FROM pg_current_xact_id()::text THEN
+          PERFORM set_config('test.slow', pg_current_xact_id()::text, true), pg_sleep(${ms} / 1000.0);
+        END IF;
+        RETURN NULL;
+      END $$;
+      CREATE CONSTRAINT TRIGGER slow_commit AFTER INSERT ON ledger.transfers DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION slow_commit()`);
+    await superuser.end();
+  }
+
   /** Repeats something until told to end. */
   repeat(work: () => Promise<void>): () => Promise<void> {
     let isOver = false;

@@ -18,8 +18,11 @@ export interface ChargeBounds {
 }
 
 export const standardBounds: ChargeBounds = { maxBatch: 1_000, maxWaiting: 10_000, maxWaitMs: 3_000 };
-/** How long a batch waits for the lock of an account. `usual` is longer than a batch of another process takes. */
-const lockWaitMs = { usual: 50, contended: 0, busy: 150 };
+/**
+ * How long a batch waits for the lock of an account. `usual` is longer than a batch of another process usually takes. An account that
+ * other processes charge gets free after their batches, however slow the disk is; a statement has a deadline of 1.5 seconds.
+ */
+const lockWaitMs = { usual: 50, contended: 0, busy: 1_000 };
 const retryMs = 100;
 const probeEveryMs = 250;
 const closeTimeoutMs = 10_000;

@@ -7,6 +7,9 @@ interface ContendedAccount {
   /** When it was last found locked. If it has changed by the next time, other processes charge the account. */
   balanceMicros: bigint | undefined;
   isBusy: boolean;
+  /** Whether its charges are in the attempt that waits, and whether the last such attempt got the lock: others still charge it then. */
+  isInTurn: boolean;
+  hadTurn: boolean;
   /** Since when it has not been found locked. */
   freeSinceMs: number | undefined;
 }
@@ -15,7 +18,7 @@ const backoff = { firstMs: 20, maxMs: 100 };
 /** An account that was locked may be locked again: for so long its charges stay out of the batches of others. */
 const quarantineMs = 2_000;
 /** Between two attempts that wait for a lock: all other charges wait with them. */
-const busyEveryMs = 600;
+const busyEveryMs = 300;
 /** Charges that may wait for one account, accounts in the table, and locked accounts tried at once. */
 const bounds = { charges: 500, accounts: 500, tried: 20 };
 
@@ -53,7 +56,9 @@ export class ContendedAccounts {
     const account = this.accounts.get(charge.record.accountId) ?? this.remember(charge.record.accountId);
     if (account === undefined || account.charges.length >= bounds.charges) return false;
     if (balanceMicros !== undefined) {
-      account.isBusy ||= account.balanceMicros !== undefined && account.balanceMicros !== balanceMicros;
+      const hasChanged = account.balanceMicros !== undefined && account.balanceMicros !== balanceMicros;
+      account.isBusy ||= hasChanged || account.hadTurn;
+      account.isInTurn = false;
       account.balanceMicros = balanceMicros;
       account.freeSinceMs = undefined;
     }
@@ -85,6 +90,8 @@ export class ContendedAccounts {
     const busy = [...this.accounts.values()].find(({ isBusy, charges }) => isBusy && charges.length > 0);
     if (!busy) return [];
     busy.isBusy = false;
+    busy.hadTurn = false;
+    busy.isInTurn = true;
     this.busyDueMs = nowMs + busyEveryMs;
     return takeWanted(busy, busy.charges.length);
   }
@@ -103,6 +110,8 @@ export class ContendedAccounts {
     if (!account) return;
     account.freeSinceMs ??= nowMs;
     account.balanceMicros = undefined;
+    account.hadTurn ||= account.isInTurn;
+    account.isInTurn = false;
     account.dueMs = 0;
     account.backoffMs = backoff.firstMs;
     if (account.charges.length === 0 && nowMs - account.freeSinceMs > quarantineMs) this.accounts.delete(accountId);
@@ -120,6 +129,8 @@ export class ContendedAccounts {
       backoffMs: backoff.firstMs,
       balanceMicros: undefined,
       isBusy: false,
+      isInTurn: false,
+      hadTurn: false,
       freeSinceMs: undefined,
     };
     this.accounts.set(accountId, account);

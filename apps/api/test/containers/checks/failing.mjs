@@ -19,7 +19,7 @@ function assertProblem({ status, headers, body }) {
 /** What callers were told is what the ledger has; only a request whose process was killed may have been charged untold. */
 async function whileLoaded(loupe, work) {
   const before = await loupe.balanceMicros(loupe.customer);
-  const load = new Load(loupe, loupe.customer, 30);
+  const load = new Load(loupe, loupe.customer, 24);
   try {
     await load.untilMore(30);
     await work(load);
