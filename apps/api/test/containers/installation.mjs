@@ -19,8 +19,8 @@ import { runProgram } from './run-program.mjs';
 import { writeOverrides } from './stand-ins.mjs';
 
 const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+/** That of the guide for a trial. */
 const domain = 'loupe.localhost';
-const secrets = ['POSTGRES_PASSWORD', 'POSTGRES_SUPERUSER_PASSWORD', 'VALKEY_PASSWORD', 'CURSOR_SECRET', 'SECRETS_KEY'];
 export const processes = ['api-1', 'api-2'];
 export const permanent = [...processes, 'postgres', 'proxy', 'upstream-sim', 'valkey'];
 
@@ -48,26 +48,16 @@ export class Installation {
       copyFileSync(from, to);
       chmodSync(to, statSync(from).mode & 0o700);
     }
-    this.configure((text) => {
-      const values = { LOUPE_DOMAIN: domain, UPSTREAM_BASE_URL: 'http://upstream-sim:4000' };
-      for (const name of secrets) values[name] = randomBytes(32).toString('hex');
-      const filled = Object.entries(values).reduce(
-        (all, [name, value]) => all.replace(new RegExp(`^${name}=.*`, 'm'), `${name}=${value}`),
-        text,
-      );
-      return filled.replace('# SANDBOX_UPSTREAM_URL', 'SANDBOX_UPSTREAM_URL');
-    }, '.env.example');
-    mkdirSync(join(this.folder, 'upstream'));
-    const sessions = join(this.folder, 'upstream/sessions.json');
-    writeFileSync(sessions, '[{"cookie": "sessionid=loupe-sim-session"}]');
+    // Up to where it starts.
+    await this.follow('Try it in five minutes', (all) => all.slice(0, all.indexOf('docker')).replaceAll('sudo ', ''));
     process.umask(umask);
-    for (const path of [dirname(sessions), sessions]) chownSync(path, 1000, 1000);
     await writeOverrides(join(this.folder, 'stand-ins.json'));
   }
 
   /** Changes `.env`. */
-  configure(change, from = '.env') {
-    writeFileSync(join(this.folder, '.env'), change(readFileSync(join(this.folder, from), 'utf8')));
+  configure(change) {
+    const file = join(this.folder, '.env');
+    writeFileSync(file, change(readFileSync(file, 'utf8')));
   }
 
   /** Something that makes another image of it. */

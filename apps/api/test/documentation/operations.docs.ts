@@ -19,6 +19,7 @@ const foreign = [
   'RESTORE_TIME',
   'RESTORE_TIMELINE',
   'NODE_IMAGE',
+  'BUILDX_NO_DEFAULT_ATTESTATIONS',
 ];
 
 const sources = readdirSync(join(root, 'apps/api/src'), { recursive: true, encoding: 'utf8' })

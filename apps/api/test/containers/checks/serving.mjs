@@ -27,7 +27,7 @@ export const serving = [
   [
     'An answer costs its price, and the ledger says the same.',
     async (loupe) => {
-      loupe.customer = await loupe.createCustomer(4);
+      loupe.customer = await loupe.createCustomer(6);
       const before = await loupe.balanceMicros(loupe.customer);
       const answer = await loupe.ask('/users/1001', { key: loupe.customer.keys[0] });
       assert.equal(answer.headers['x-cost-usd'], '0.000600', answer.body);
