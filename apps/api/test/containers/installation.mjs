@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import {
   appendFileSync,
   chmodSync,
-  chownSync,
   copyFileSync,
   mkdirSync,
   readFileSync,
