@@ -26,10 +26,12 @@ if (missing) {
   process.exit(0);
 }
 mkdirSync(cache, { recursive: true });
-let [engine, loupe, failed] = [];
-async function clean() {
-  await loupe?.remove().catch((error) => say(error.message));
-  await engine?.stop();
+let [engine, loupe, failed, cleaning] = [];
+function clean() {
+  cleaning ??= Promise.resolve(loupe?.remove())
+    .catch((error) => say(error.message))
+    .then(() => engine?.stop());
+  return cleaning;
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void clean().finally(() => process.exit(130)));
 const startedMs = performance.now();

@@ -133,6 +133,8 @@ export class Engine {
 
   async stop() {
     if (this.#daemon?.exitCode === null) {
+      // Those that have lost their name to a newer one; what they were built from stays in the cache.
+      await this.docker('image', 'prune', '--force').catch(() => undefined);
       this.#daemon.kill('SIGTERM');
       await until('Docker to end', () => this.#daemon.exitCode !== null || this.#daemon.signalCode !== null);
     }

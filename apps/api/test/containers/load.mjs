@@ -37,6 +37,14 @@ export class Load {
     return this.answers.filter(({ status }) => status !== 200 && status !== 403 && status !== 404);
   }
 
+  /**
+   * Without those that Loupe refused, at no charge, because a commit took over a second: it does on a machine that is busy with other
+   * things.
+   */
+  get unexpected() {
+    return this.failed.filter(({ status, body }) => status !== 503 || !/is out of reach|does not confirm/.test(body));
+  }
+
   /** Resolves when there are so many more answers. */
   async untilMore(count) {
     const wanted = this.answers.length + count;
