@@ -110,7 +110,7 @@ export class Installation {
     this.agent = new Agent({ ca, servername: domain, keepAlive: true });
   }
 
-  /** @returns `{status, headers, body, tookMs}`; status 0 where there was no answer. */
+  /** @returns `{status, headers, body, startedMs, tookMs}`; status 0 where there was no answer. */
   ask(path, { key, body, method = body ? 'POST' : 'GET', address = '127.0.0.1' } = {}) {
     const startedMs = performance.now();
     const headers = {
@@ -119,7 +119,7 @@ export class Installation {
       ...(body && { 'content-type': 'application/json' }),
     };
     return new Promise((resolve) => {
-      const done = (answer) => resolve({ ...answer, tookMs: performance.now() - startedMs });
+      const done = (answer) => resolve({ ...answer, startedMs, tookMs: performance.now() - startedMs });
       const lost = (error) => done({ status: 0, headers: {}, body: `${error}` });
       request({ host: address, path, method, headers, agent: this.agent }, (response) => {
         let text = '';
