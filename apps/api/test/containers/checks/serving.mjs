@@ -44,7 +44,10 @@ export const serving = [
       const answered = load.answers.filter(({ status }) => status !== 429);
       const seconds = (performance.now() - startedMs) / 1_000;
       // Ten a second, and of one that has begun; each process by itself would let twice as many pass.
-      assert.ok(answered.length > 5 * seconds && answered.length <= 10 * (seconds + 1), `${load.inWords()} in ${seconds} s`);
+      assert.ok(
+        answered.length > 5 * seconds && answered.length <= 10 * (seconds + 1),
+        `${load.inWords()} in ${seconds} s`,
+      );
       assert.deepEqual(
         load.unexpected.filter(({ status }) => status !== 429),
         [],
