@@ -73,7 +73,7 @@ const story = { body: (items: readonly unknown[]) => ({ reel: { items }, status:
 const ofComments = (pk: number) => ({ pk, text: 'Fog again' });
 
 const lists: readonly ListOfElements[] = [
-  ...[users.followers, users.following, posts.likers, comments.likers, search.users].map((operation) => ({
+  ...[...allOperations.filter(({ answer }) => answer.of === 'CompactUser'), search.users].map((operation) => ({
     operation,
     ...ofUsers,
   })),
