@@ -5,6 +5,7 @@ import { advisoryLocks, tryWithLock } from '../../platform/database/advisory-loc
 import { databaseNowMs } from '../../platform/database/clock.repository';
 import { withLongStatements } from '../../platform/database/data-source';
 import { dayMs, utcDay } from '../../platform/utc-days';
+import { dropOldQuality } from './quality.repository';
 import { ensureUsagePartitions, UsagePartitionsRepository } from './usage-partitions.repository';
 import { countUsage } from './usage-totals.repository';
 
@@ -40,6 +41,7 @@ export class UsagePartitions {
         for (const partition of await partitions.findBefore(db, firstKept)) await partitions.drop(db, partition);
         for (const partition of await partitions.findBefore(db, utcDay(nowMs - lateMs)))
           await partitions.index(db, partition);
+        await dropOldQuality(db.manager);
       }),
     );
   }

@@ -4,6 +4,7 @@ import { advisoryLocks } from '../../platform/database/advisory-lock';
 import type { Db } from '../../platform/database/db';
 import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
+import { addQuality, qualityOf } from './quality.repository';
 import { refusalCodes } from './request-log.repository';
 
 /** By what totals are told apart; everything else is added up. */
@@ -110,8 +111,9 @@ const count = `
   ), uncounted AS (
     SELECT u.*, times, loupe_uuid_time(request_id) AT TIME ZONE 'UTC' AS at
     FROM pending p JOIN ledger.usage_rows u ON u.request_id = id AND u.shard = p.shard
-  ), hours AS (${addTo('ledger.usage_hourly', 'hour', `date_trunc('hour', at) AT TIME ZONE 'UTC'`)})
-  ${addTo('ledger.usage_daily', 'day', 'at::date')}`;
+  ), hours AS (${addTo('ledger.usage_hourly', 'hour', `date_trunc('hour', at) AT TIME ZONE 'UTC'`)}
+  ), days AS (${addTo('ledger.usage_daily', 'day', 'at::date')})
+  ${qualityOf('uncounted')}`;
 
 /**
  * Counts what was written since the last time, in the caller's transaction: the totals then hold every row that was
@@ -120,7 +122,7 @@ const count = `
 export async function countUsage(db: Db): Promise<void> {
   // The process that holds the lock counts what we came for; the statement after it sees what is left.
   await db.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.countUsage]);
-  await db.query(count);
+  await addQuality(db, await db.query(count));
 }
 
 /** Reads the totals as they stand. Rows of the log are not added up here, so its size does not matter. */

@@ -5,6 +5,8 @@ import { DatabaseModule } from '../../platform/database/database.module';
 import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
+import { PublishedQuality } from './published-quality';
+import { QualityRepository } from './quality.repository';
 import { Refusals } from './refusals';
 import { RequestAddresses } from './request-addresses';
 import { RequestAddressesRepository } from './request-addresses.repository';
@@ -18,6 +20,7 @@ import { UsageTotalsRepository } from './usage-totals.repository';
 const keepAddressesEveryMs = 1_000;
 const dropAddressesEveryMs = 3_600_000;
 const countEveryMs = 5_000;
+const readQualityEveryMs = 10_000;
 const tendPartitionsEveryMs = 3_600_000;
 /** Each time rewrites the rows of refusals that went on: seldom enough that they do not pile up dead versions. */
 const countRefusalsEveryMs = 10_000;
@@ -27,6 +30,8 @@ const countRefusalsEveryMs = 10_000;
   imports: [DatabaseModule],
   providers: [
     UsageLog,
+    PublishedQuality,
+    QualityRepository,
     Refusals,
     RequestAddresses,
     RequestAddressesRepository,
@@ -36,7 +41,15 @@ const countRefusalsEveryMs = 10_000;
     UsagePartitions,
     UsagePartitionsRepository,
   ],
-  exports: [UsageLog, Refusals, RequestAddresses, RequestLogRepository, UsageTotals, UsageTotalsRepository],
+  exports: [
+    UsageLog,
+    PublishedQuality,
+    Refusals,
+    RequestAddresses,
+    RequestLogRepository,
+    UsageTotals,
+    UsageTotalsRepository,
+  ],
 })
 export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly jobs: PeriodicJobs;
@@ -47,6 +60,7 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly partitions: UsagePartitions,
     private readonly addresses: RequestAddresses,
     totals: UsageTotals,
+    quality: PublishedQuality,
     metrics: Metrics,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -61,6 +75,7 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
       ['dropping old addresses', dropAddressesEveryMs, () => addresses.dropOld()],
       ['counting refusals', countRefusalsEveryMs, () => refusals.flush()],
       ['adding usage to the totals', countEveryMs, () => totals.catchUp()],
+      ['publishing how well operations work', readQualityEveryMs, () => quality.refresh()],
       ['tending the partitions of usage', tendPartitionsEveryMs, () => partitions.keepToday()],
     );
   }

@@ -73,6 +73,11 @@ const lookAt = {
   ),
   MAIL_FROM: variable(text, 'loupe@localhost', 'Sender of those emails.'),
   CONTACT: optional(contact, 'Email address or web page that the documentation names to callers.'),
+  PUBLIC_STATUS: variable(
+    trueOrFalse,
+    'true',
+    'Show callers at `/status` and in the documentation how well each operation works. Nothing there names an account.',
+  ),
   OPERATOR_WEBHOOK_URL: optional(
     url('http', 'https'),
     'Receives, as JSON, what only a person can fix: a session that the upstream keeps refusing.',

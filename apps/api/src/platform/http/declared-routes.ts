@@ -1,7 +1,7 @@
 import { allOperations } from '@loupe/dto';
 
 const pages = [
-  ...['/', '/openapi.json', '/llms.txt', '/errors', '/errors/{code}'],
+  ...['/', '/openapi.json', '/llms.txt', '/status', '/errors', '/errors/{code}'],
   ...['/docs', '/docs/{page}', '/docs/reference/{operation}'],
 ].map(patternOf);
 const operations = allOperations.map(({ path, keyless }) => ({ pattern: patternOf(path), isKeyed: keyless !== true }));

@@ -282,6 +282,24 @@ CREATE TABLE reconcile_parts (
   at timestamptz NOT NULL DEFAULT now()
 );
 
+-- How well operations work, without account, key or subject. Counting usage adds each request at both grains.
+CREATE TABLE operation_quality (
+  minutes smallint NOT NULL CHECK (minutes IN (5, 1440)),
+  since timestamptz NOT NULL,
+  operation text NOT NULL,
+  outcome text NOT NULL CHECK (outcome IN ('answered', 'upstream', 'loupe')),
+  bucket smallint NOT NULL, -- of the time to the answer: floor(20 * log10(milliseconds))
+  requests bigint NOT NULL,
+  PRIMARY KEY (minutes, since, operation, outcome, bucket)
+);
+-- What is published of it: a single row.
+CREATE TABLE quality_figures (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  at timestamptz NOT NULL,
+  figures json -- null until they are computed for the first time
+);
+INSERT INTO quality_figures (at) VALUES ('-infinity');
+
 -- Closed months of the ledger. The hashes form a chain over all rows.
 CREATE TABLE closed_months (
   month date PRIMARY KEY CHECK (extract(day FROM month) = 1),
