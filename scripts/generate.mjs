@@ -24,6 +24,7 @@ const dto = require(join(root, 'libs/dto/dist/index.js'));
 const documents = generatedFiles(preview, {
   examples: await collectExamples(),
   pricePerRequestMicros: env.PRICE_PER_REQUEST_USD,
+  publicStatus: env.PUBLIC_STATUS,
 });
 const openapi = JSON.parse(documents.find(({ path }) => path === 'apps/api/openapi.json').text);
 const files = [

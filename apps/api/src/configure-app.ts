@@ -51,9 +51,10 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   app.disable('etag');
   app.use(identify(env.PUBLIC_URL), shedLoad(app.get(LoadShedder)), requireHost, methodGate);
   let openapi: OpenAPIObject | undefined;
-  const { PRICE_PER_REQUEST_USD: pricePerRequestMicros, CONTACT: contact } = env;
+  const { PRICE_PER_REQUEST_USD: pricePerRequestMicros, CONTACT: contact, PUBLIC_STATUS: publicStatus } = env;
   // Made when it is first asked for: most processes never are.
-  const makeOpenapi = () => createOpenapiDocument(app, { examples: readExamples(), pricePerRequestMicros, contact });
+  const makeOpenapi = () =>
+    createOpenapiDocument(app, { examples: readExamples(), pricePerRequestMicros, contact, publicStatus });
   serveStaticPages(app, env, () => (openapi ??= makeOpenapi()));
   app.useGlobalFilters(new ProblemFilter(logger, app.get(AccessLog), app.get(MoneyHeaders)));
   return app;

@@ -309,5 +309,7 @@ browserSuite('support', () => {
     await open(page, '/support/health', 'Service health');
     await page.getByRole('heading', { name: 'Is the upstream responding?' }).waitFor();
     expect(await page.getByText('closed').isVisible()).toBe(true);
+    await page.getByRole('heading', { name: 'Do calls get answers?' }).waitFor();
+    expect(await page.getByText('95th percentile').isVisible()).toBe(true);
   });
 });

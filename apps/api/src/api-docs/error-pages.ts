@@ -1,5 +1,5 @@
 import { type ProblemCode, problemCodes, problemRegistry } from '@loupe/dto';
-import { errorPageHtml, type Frame } from './site/layout';
+import { type Frame, widePageHtml } from './site/layout';
 import { markdownTable } from './site/page';
 import { madeFile, type StaticFile } from './static-files';
 
@@ -52,7 +52,7 @@ function indexPage(frame: Frame): string {
     return [status, link, chargedWords[charged], retryable ? 'yes' : 'no', explanation, action];
   });
   const intro = 'Branch on `code`. [Errors and retries](/docs/errors-and-retries) has the code that handles them.';
-  return errorPageHtml('Errors', 'Every error code.', `# Errors\n\n${intro}\n\n${markdownTable(columns, rows)}`, frame);
+  return widePageHtml('Errors', 'Every error code.', `# Errors\n\n${intro}\n\n${markdownTable(columns, rows)}`, frame);
 }
 
 const chargedWords = { always: 'yes', never: 'no', upstream: 'where the upstream was asked' };
@@ -73,5 +73,5 @@ function codePage(code: ProblemCode, frame: Frame): string {
     `${money[charged]} ${again}`,
     '[All errors](/errors) · [Errors and retries](/docs/errors-and-retries)',
   ];
-  return errorPageHtml(title, explanation, paragraphs.join('\n\n'), frame);
+  return widePageHtml(title, explanation, paragraphs.join('\n\n'), frame);
 }

@@ -5,12 +5,15 @@ import { version } from '../platform/version';
 import { apiDescription } from './api-description';
 import type { OperationExamples } from './operation-examples';
 import { responsesOf, sharedResponses } from './operation-responses';
+import { statusPath, statusSchemas } from './status-document';
 
 export interface DocumentFacts {
   examples: OperationExamples;
   pricePerRequestMicros: bigint;
   /** An email address or a web page; none in the committed document. */
   contact?: string | undefined;
+  /** Whether `/status` is served. */
+  publicStatus: boolean;
 }
 
 // OpenAPI 3.1 has identifiers of licences, which the builder does not know.
@@ -30,6 +33,10 @@ export function createOpenapiDocument(app: INestApplication, facts: DocumentFact
   if (facts.contact) document.info.contact = contactOf(facts.contact);
   document.paths = dataApiPaths(document.paths, facts.examples);
   document.components = { ...document.components, schemas, headers, responses: sharedResponses() };
+  if (facts.publicStatus) {
+    document.paths['/status'] = statusPath;
+    document.components.schemas = { ...schemas, ...statusSchemas } as typeof schemas;
+  }
   document.tags = Object.entries(domainDescriptions)
     .map(([name, description]) => ({ name, description }))
     .sort((left, right) => left.name.localeCompare(right.name));

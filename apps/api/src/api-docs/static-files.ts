@@ -35,10 +35,14 @@ function staticFile(name: string, bytes: Buffer, written: Copies = {}): StaticFi
   return { name, bytes, hash, copies: isText && !isCompressed ? { gzip: compressedOnce(bytes) } : written };
 }
 
-/** A file that is made when it is first asked for. */
-export function madeFile(name: string, text: () => string): () => StaticFile {
-  let file: StaticFile | undefined;
-  return () => (file ??= staticFile(name, Buffer.from(text())));
+/** A file that is made when it is first asked for, and again when `version` has changed by the next time. */
+export function madeFile(name: string, text: () => string, version: () => unknown = () => ''): () => StaticFile {
+  let made: { readonly file: StaticFile; readonly version: unknown } | undefined;
+  return () => {
+    const wanted = version();
+    if (made?.version !== wanted) made = { file: staticFile(name, Buffer.from(text())), version: wanted };
+    return made!.file;
+  };
 }
 
 function compressedOnce(bytes: Buffer): () => Promise<Buffer> {

@@ -6,13 +6,15 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { maxConcurrentPerKey } from '../core/rate-limit/concurrent-requests';
+import { PublishedQuality } from '../core/usage/published-quality';
 import { type Env, publicUrlOf } from '../platform/config/env';
 import { errorPages } from './error-pages';
 import { documentationPages, searchIndex } from './site/documentation';
 import type { SiteFacts } from './site/facts';
-import { type Frame, pageHtml } from './site/layout';
+import { type Frame, pageHtml, widePageHtml } from './site/layout';
 import { llmsText } from './site/llms-text';
 import { addressOf, markdownAddressOf } from './site/page';
+import { statusMarkdown, statusSummary } from './site/status-page';
 import { welcomeHtml, welcomeJson } from './site/welcome';
 import { madeFile, readStaticFiles, type StaticFile, type StaticFiles, serveFiles } from './static-files';
 
@@ -50,13 +52,14 @@ const secured = helmet({
 
 /** Everything that is served without a key or a session. */
 export function serveStaticPages(app: NestExpressApplication, env: Env, openapi: () => OpenAPIObject): void {
-  const facts = factsOf(env, openapi);
+  const quality = app.get(PublishedQuality, { strict: false });
+  const facts = factsOf(env, openapi, () => quality.latest);
   const built = readBuilt(dashboard);
   const pages = documentationPages(facts);
   const fontAddress = [...built.keys()].find((path) => path.startsWith('/assets/inter-basic'));
   const frame = { pages, contact: env.CONTACT, fontAddress: fontAddress && `/dashboard${fontAddress}` };
   for (const path of ['/docs', '/errors', '/dashboard']) app.use(path, secured);
-  app.use('/docs', serveDocumentation(frame, built));
+  app.use('/docs', serveDocumentation(facts, frame, built));
   app.use('/errors', varyByAccept, serveErrorPages(frame, env.PUBLIC_URL));
   app.use(serveRoot(facts, frame, env.PUBLIC_URL));
   if (built.size > 0) app.use('/dashboard', serveDashboard(built));
@@ -67,7 +70,7 @@ function readBuilt(folder: string): StaticFiles {
   return existsSync(folder) ? readStaticFiles(folder) : new Map();
 }
 
-function factsOf(env: Env, openapi: () => OpenAPIObject): SiteFacts {
+function factsOf(env: Env, openapi: () => OpenAPIObject, quality: SiteFacts['quality']): SiteFacts {
   return {
     baseUrl: publicUrlOf(env),
     pricePerRequestMicros: env.PRICE_PER_REQUEST_USD,
@@ -77,11 +80,12 @@ function factsOf(env: Env, openapi: () => OpenAPIObject): SiteFacts {
     cachedPricePercent: env.CACHED_PRICE_PERCENT,
     agentBudgetMicros: env.MCP_SESSION_BUDGET_USD,
     contact: env.CONTACT,
+    quality: env.PUBLIC_STATUS ? quality : undefined,
     openapi,
   };
 }
 
-function serveDocumentation(frame: Frame, built: StaticFiles): RequestHandler {
+function serveDocumentation(facts: SiteFacts, frame: Frame, built: StaticFiles): RequestHandler {
   const assets = readStaticFiles(join(__dirname, 'assets'));
   const clients = readBuilt(downloads);
   const titles = new Map(problemCodes.map((code) => [code, problemRegistry[code].title]));
@@ -96,11 +100,13 @@ function serveDocumentation(frame: Frame, built: StaticFiles): RequestHandler {
     ['/search.json', madeFile('search.json', () => searchIndex(frame.pages, titles))],
   ]);
   for (const page of frame.pages) {
+    // The figures of an operation change; a page without any is made once.
+    const version = page.kind === 'operation' ? facts.quality : undefined;
     files.set(
       pathOf(addressOf(page)),
-      madeFile('page.html', () => pageHtml(page, frame)),
+      madeFile('page.html', () => pageHtml(page, frame), version),
     );
-    files.set(pathOf(markdownAddressOf(page)), madeFile('page.md', page.markdown));
+    files.set(pathOf(markdownAddressOf(page)), madeFile('page.md', page.markdown, version));
   }
   return serveFiles(({ path }) => clients.get(path) ?? files.get(withoutSlash(path))?.());
 }
@@ -142,10 +148,28 @@ function serveRoot(facts: SiteFacts, frame: Frame, publicUrl: string | undefined
         return undefined;
     }
   });
+  const serveStatus = facts.quality && statusFiles(facts.quality, frame);
   return (request, response, next) => {
     if (request.path === '/') secured(request, response, () => serveWelcome(request, response, next));
+    else if (serveStatus && withoutSlash(request.path) === '/status')
+      secured(request, response, () => serveStatus(request, response, next));
     else serveDocuments(request, response, next);
   };
+}
+
+/** How well operations work, for people and for programs. */
+function statusFiles(quality: NonNullable<SiteFacts['quality']>, frame: Frame): RequestHandler {
+  const place = { current: '/status', section: 'About' };
+  const page = () => widePageHtml('Status', statusSummary, statusMarkdown(quality()), frame, place);
+  const html = madeFile('status.html', page, quality);
+  const json = madeFile('status.json', () => JSON.stringify(quality()), quality);
+  return serveFiles(
+    (request) => {
+      request.res!.vary('Accept');
+      return request.accepts(['json', 'html']) === 'html' ? html() : json();
+    },
+    () => 'public, max-age=60',
+  );
 }
 
 function withoutSlash(path: string): string {

@@ -20,6 +20,7 @@ export const guides = [
   'data',
   'test-keys',
   'agents',
+  'status',
   'changelog',
   'compatibility',
 ];

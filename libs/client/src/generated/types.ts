@@ -1044,6 +1044,72 @@ export interface components {
             /** @description True exactly when next_cursor is a string. */
             has_more: boolean;
         };
+        /** @description How well calls went in a period. */
+        OperationQuality: {
+            /**
+             * Format: int64
+             * @description Rounded to two significant digits.
+             */
+            calls: number;
+            /**
+             * Format: double
+             * @description Share that got an answer, charged 403 and 404 included; null: no calls.
+             */
+            answered: number | null;
+            /**
+             * Format: double
+             * @description Share that failed because the upstream did; null: no calls.
+             */
+            failed_upstream: number | null;
+            /**
+             * Format: double
+             * @description Share that failed in Loupe; null: no calls.
+             */
+            failed_in_loupe: number | null;
+            /**
+             * Format: int32
+             * @description Median of the time to the answer, of answered calls; null: none was answered.
+             */
+            median_ms: number | null;
+            /**
+             * Format: int32
+             * @description 95th percentile of the time to the answer, of answered calls; null: none was answered.
+             */
+            p95_ms: number | null;
+        };
+        /** @description By period; the days are those of UTC, today included. */
+        QualityByPeriod: {
+            last_hour: components["schemas"]["OperationQuality"];
+            last_24_hours: components["schemas"]["OperationQuality"];
+            last_30_days: components["schemas"]["OperationQuality"];
+        };
+        /** @description A day of UTC on which somebody called. */
+        DayQuality: {
+            /** Format: date */
+            date: string;
+            /**
+             * Format: int64
+             * @description Rounded to two significant digits.
+             */
+            calls: number;
+            /** Format: double */
+            answered: number;
+        };
+        /** @description How well the service works, from its own log. */
+        ServiceStatus: {
+            /**
+             * Format: date-time
+             * @description When the figures were computed; null: not yet.
+             */
+            time: string | null;
+            service: components["schemas"]["QualityByPeriod"];
+            /** @description By the name of the operation. */
+            operations: {
+                [key: string]: components["schemas"]["QualityByPeriod"];
+            };
+            /** @description Of the last 90, newest first. */
+            days: components["schemas"]["DayQuality"][];
+        };
     };
     responses: never;
     parameters: never;
@@ -1113,5 +1179,9 @@ export type HashtagPage = components['schemas']['HashtagPage'];
 export type PlacePage = components['schemas']['PlacePage'];
 export type AudioUnitPage = components['schemas']['AudioUnitPage'];
 export type SearchUnitPage = components['schemas']['SearchUnitPage'];
+export type OperationQuality = components['schemas']['OperationQuality'];
+export type QualityByPeriod = components['schemas']['QualityByPeriod'];
+export type DayQuality = components['schemas']['DayQuality'];
+export type ServiceStatus = components['schemas']['ServiceStatus'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -2,6 +2,7 @@ import type { SiteFacts } from './facts';
 import { guidePages, projectPages } from './guides';
 import { addressOf, type Page } from './page';
 import { operationTables, referencePages } from './reference';
+import { statusSummary } from './status-page';
 
 /** Every page of the documentation, in the order of its navigation; the first is /docs itself. */
 export function documentationPages(facts: SiteFacts): Page[] {
@@ -29,7 +30,8 @@ function firstPage(guides: readonly Page[], facts: SiteFacts): Page {
         '## Reference',
         operationTables(facts),
         '## For programs',
-        '- [Clients](/docs/quickstart#get-a-client): for TypeScript, Python and a shell, from this installation\n- [openapi.json](/openapi.json): OpenAPI 3.1.0, for client generators\n- [llms.txt](/llms.txt): every page as Markdown, for agents\n- [errors](/errors): each error code, as JSON for a program',
+        '- [Clients](/docs/quickstart#get-a-client): for TypeScript, Python and a shell, from this installation\n- [openapi.json](/openapi.json): OpenAPI 3.1.0, for client generators\n- [llms.txt](/llms.txt): every page as Markdown, for agents\n- [errors](/errors): each error code, as JSON for a program' +
+          (facts.quality ? `\n- [status](/status): ${statusSummary}` : ''),
       ].join('\n\n')}\n`,
   };
 }

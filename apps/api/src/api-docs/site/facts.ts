@@ -1,5 +1,6 @@
 import { formatUsd } from '@loupe/dto';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { PublishedFigures } from '../../core/usage/quality-figures';
 
 /** What the documentation says of this installation. */
 export interface SiteFacts {
@@ -13,6 +14,8 @@ export interface SiteFacts {
   readonly agentBudgetMicros: bigint;
   /** An email address or a web page; undefined where the operator names none. */
   readonly contact: string | undefined;
+  /** How well operations work, as last published; undefined where `/status` is switched off. */
+  readonly quality: (() => PublishedFigures) | undefined;
   /** The OpenAPI document, made when it is first needed. */
   readonly openapi: () => OpenAPIObject;
 }

@@ -11,6 +11,7 @@ const repository = join(__dirname, '../../../../..');
 /** Files are in the order of their numbers: `1-quickstart.md`. */
 export function guidePages(facts: SiteFacts): Page[] {
   return readdirSync(folder)
+    .filter((name) => facts.quality || !name.endsWith('-status.md'))
     .sort()
     .map((name) =>
       page(name.replace(/^\d-|\.md$/g, ''), 'Guides', filled(readFileSync(join(folder, name), 'utf8'), facts)),

@@ -10,6 +10,9 @@ export interface Frame {
   readonly fontAddress: string | undefined;
 }
 
+/** Where a page without Markdown of its own stands. */
+const amongErrors = { current: '/errors', section: 'Errors' };
+
 /** A document with nothing but our own header around its body. */
 export function documentHtml(
   head: { title: string; summary: string; more?: string },
@@ -55,10 +58,16 @@ ${page.kind === 'guide' ? contents(sections) : ''}`,
   return documentHtml({ title, summary: page.summary, more }, body, frame);
 }
 
-/** A page of /errors: no Markdown of its own, because programs get JSON there. */
-export function errorPageHtml(title: string, summary: string, markdown: string, frame: Frame): string {
+/** A page of /errors, or /status: no Markdown of its own, because programs get JSON there. */
+export function widePageHtml(
+  title: string,
+  summary: string,
+  markdown: string,
+  frame: Frame,
+  place = amongErrors,
+): string {
   const article = `<article class="wide">${renderMarkdown(markdown).map(sectionHtml).join('\n')}</article>`;
-  const body = framed(article, { current: '/errors', section: 'Errors', after: '' }, frame);
+  const body = framed(article, { ...place, after: '' }, frame);
   return documentHtml({ title: `${title} – Loupe`, summary }, body, frame);
 }
 

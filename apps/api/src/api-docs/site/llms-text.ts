@@ -6,7 +6,7 @@ import { markdownAddressOf, type Page } from './page';
 /** `/llms.txt`: what an agent must know, and where each page stands as Markdown. @param publicUrl before addresses */
 export function llmsText(
   pages: readonly Page[],
-  { baseUrl, pricePerRequestMicros }: SiteFacts,
+  { baseUrl, pricePerRequestMicros, quality }: SiteFacts,
   publicUrl = '',
 ): string {
   const link = (page: Page) => `${publicUrl}${markdownAddressOf(page)}`;
@@ -30,7 +30,7 @@ export function llmsText(
 
 One unit costs ${formatUsd(pricePerRequestMicros)} USD. Answers of the upstream (200, private account, object not found) are charged; refused and failed requests are free. x-cost-usd and x-balance-usd on every answer say what it cost and what is left; x-max-cost-usd on a request refuses it if it would cost more. Lists answer {"items", "next_cursor", "has_more"}: pass next_cursor back as cursor, unchanged, with the same other parameters. fields=pk,username cuts an answer to these members, and belongs to every operation below that is not free.
 
-The full description is at ${publicUrl}/openapi.json (OpenAPI 3.1.0). Agents are served at POST ${publicUrl}/mcp (Model Context Protocol).
+The full description is at ${publicUrl}/openapi.json (OpenAPI 3.1.0). Agents are served at POST ${publicUrl}/mcp (Model Context Protocol).${quality ? ` How well each operation works is at GET ${publicUrl}/status (JSON, no key, free).` : ''}
 
 ## Clients
 

@@ -17,6 +17,7 @@ import { dollars, type SiteFacts } from './facts';
 import { fieldRows } from './field-rows';
 import { fenced, markdownTable, type Page, problemTable } from './page';
 import { samplesOf } from './samples';
+import { qualityLine } from './status-page';
 
 /** A page for each operation, made from the table of operations and the OpenAPI document. */
 export function referencePages(facts: SiteFacts): Page[] {
@@ -67,10 +68,12 @@ function itemSchemaOf({ answer }: Operation): Schema {
 
 function operationMarkdown(operation: Operation, facts: SiteFacts): string {
   const { responses, parameters } = operationDocument(operation, facts.openapi());
+  const quality = facts.quality && qualityLine(operation, facts.quality());
   const sections = [
     `# ${operation.summary}`,
     `\`GET ${operation.path}\``,
     priceLine(operation, facts),
+    ...(quality ? [quality] : []),
     ...(operation.description ? [operation.description] : []),
     `## Request\n\n${samplesOf(operation, facts.baseUrl)}\n\nEverything but curl needs [a client](/docs/quickstart#get-a-client).`,
     `## Response\n\n${fenced('json', JSON.stringify(responses['200']!.content!['application/json']!.example, null, 2))}`,

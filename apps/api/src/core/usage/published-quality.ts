@@ -6,8 +6,8 @@ import { figuresOf, type PublishedFigures } from './quality-figures';
 /** How well operations work, as callers see it: computed by one process a minute, and read by all of them. */
 @Injectable()
 export class PublishedQuality {
-  /** Null before the first; the last ones stay while the database is out of reach. */
-  latest: PublishedFigures | null = null;
+  /** The last ones stay while the database is out of reach. */
+  latest: PublishedFigures = { time: null, ...figuresOf([], []) };
 
   constructor(
     private readonly dataSource: DataSource,
@@ -19,6 +19,8 @@ export class PublishedQuality {
     await this.dataSource.transaction(async (db) => {
       if (await quality.claim(db)) await quality.save(db, figuresOf(await quality.sums(db), await quality.days(db)));
     });
-    this.latest = await quality.read(this.dataSource);
+    const read = await quality.read(this.dataSource);
+    // Pages are made anew for another object.
+    if (read && read.time !== this.latest.time) this.latest = read;
   }
 }

@@ -37,7 +37,8 @@ export interface QualityFigures {
 }
 
 export interface PublishedFigures extends QualityFigures {
-  readonly time: string;
+  /** When they were computed; null: not yet. */
+  readonly time: string | null;
 }
 
 /** Requests without a key are not in the log. */

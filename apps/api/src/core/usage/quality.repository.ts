@@ -88,7 +88,7 @@ export class QualityRepository {
     await db.query('UPDATE quality_figures SET at = now(), figures = $1', [JSON.stringify(figures)]);
   }
 
-  /** Null before they were computed for the first time. */
+  /** Null: they were never computed. */
   async read(db: Db): Promise<PublishedFigures | null> {
     const [row] = await db.query('SELECT at, figures FROM quality_figures WHERE figures IS NOT NULL');
     return row ? { time: row.at.toISOString(), ...row.figures } : null;

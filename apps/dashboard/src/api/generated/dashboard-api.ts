@@ -2705,6 +2705,24 @@ export interface components {
             /** @description 0: all balances and sums agree */
             differences: number;
         };
+        QualityView: {
+            /**
+             * Format: date-time
+             * @description When the figures were computed; null: not yet
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            time: string | null;
+            /** @description Of the last 24 hours, rounded to two significant digits */
+            calls: number;
+            /** @description Share that got an answer; null: no calls */
+            answered: number | null;
+            failed_upstream: number | null;
+            failed_in_loupe: number | null;
+            /** @description Of the time to the answer */
+            median_ms: number | null;
+            /** @description 95th percentile */
+            p95_ms: number | null;
+        };
         HealthView: {
             /** @description true: nothing here needs attention */
             ok: boolean;
@@ -2713,6 +2731,8 @@ export interface components {
             key_set: components["schemas"]["KeySetView"];
             /** @description The last run; null: there was none yet */
             reconcile: components["schemas"]["ReconcileView"] | null;
+            /** @description As published at /status */
+            quality: components["schemas"]["QualityView"];
         };
     };
     responses: never;

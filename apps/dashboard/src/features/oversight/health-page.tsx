@@ -7,7 +7,7 @@ import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Facts, Moment } from '../../components/values';
-import { countOf, formatCount } from '../../format/counts';
+import { countOf, formatCount, formatDuration } from '../../format/counts';
 import { healthQuery } from './oversight-queries';
 
 const pollMs = 5_000;
@@ -31,6 +31,7 @@ export function HealthPage() {
               <QueuePanel queue={view.charge_queue} />
               <KeySetPanel keySet={view.key_set} />
               <ReconcilePanel reconcile={view.reconcile} />
+              <QualityPanel quality={view.quality} />
             </div>
           </>
         )}
@@ -108,6 +109,28 @@ function KeySetPanel({ keySet: { keys, age_seconds: age } }: { keySet: View<'Key
         facts={[
           { name: 'Keys', value: formatCount(keys) },
           { name: 'Updated', value: updated },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const formatPart = (part: number | null) => (part === null ? '–' : `${Number((part * 100).toFixed(2))}%`);
+
+/** What callers are shown of the whole service, at /status. */
+function QualityPanel({ quality }: { quality: View<'QualityView'> }) {
+  const time = (ms: number | null) => (ms === null ? '–' : formatDuration(ms));
+  return (
+    <Panel title="Do calls get answers?" description="All processes, last 24 hours. Refused calls do not count.">
+      <Facts
+        facts={[
+          { name: 'Calls', value: quality.calls === 0 ? 'none' : `about ${formatCount(quality.calls)}` },
+          { name: 'Answered', value: formatPart(quality.answered) },
+          { name: 'Failed upstream', value: formatPart(quality.failed_upstream) },
+          { name: 'Failed in Loupe', value: formatPart(quality.failed_in_loupe) },
+          { name: 'Median', value: time(quality.median_ms) },
+          { name: '95th percentile', value: time(quality.p95_ms) },
+          { name: 'Computed', value: quality.time === null ? 'not yet' : <Moment at={quality.time} /> },
         ]}
       />
     </Panel>
