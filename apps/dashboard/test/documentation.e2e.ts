@@ -5,7 +5,7 @@ import { browserSuite } from './support/chromium';
 import { newCustomer } from './support/people';
 
 /** One of each kind, and the ones with the longest words and tables. The others are made by the same functions. */
-const kinds = ['/', '/docs/', '/docs/webhooks', '/docs/data', '/docs/reference/posts.comments', '/errors'];
+const kinds = ['/', '/docs/', '/docs/webhooks', '/docs/data', '/docs/reference/posts.comments', '/errors', '/status'];
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the docs' });
 

@@ -18,6 +18,7 @@ const object = (description: string, properties: Readonly<Record<string, object>
   type: 'object',
   description,
   required: Object.keys(properties),
+  additionalProperties: false,
   properties,
 });
 
@@ -65,7 +66,7 @@ const example = {
 };
 
 /** `/status` in the OpenAPI document. */
-export const statusPath: OpenAPIObject['paths'][string] = {
+export const statusPath = {
   get: {
     operationId: 'status',
     summary: 'How well each operation works',
@@ -73,6 +74,7 @@ export const statusPath: OpenAPIObject['paths'][string] = {
     tags: ['system'],
     security: [],
     parameters: [],
+    'x-price-units': 0,
     responses: {
       200: {
         description: 'The figures of the last minute.',
@@ -81,6 +83,6 @@ export const statusPath: OpenAPIObject['paths'][string] = {
       },
       405: { $ref: '#/components/responses/MethodNotAllowed405' },
       default: { $ref: '#/components/responses/AnyProblem' },
-    } as never,
+    },
   },
-};
+} as unknown as OpenAPIObject['paths'][string];

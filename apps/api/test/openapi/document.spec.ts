@@ -54,7 +54,10 @@ test('it is OpenAPI 3.1.0 of version 0.1.0, with a key in the header x-api-key',
   expect([document.openapi, document.info.version]).toEqual(['3.1.0', '0.1.0']);
   expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'x-api-key' });
   for (const [path, { security }] of operationsOf())
-    expect({ path, security }).toEqual({ path, security: ['/system/health', '/status'].includes(path) ? [] : [{ apiKey: [] }] });
+    expect({ path, security }).toEqual({
+      path,
+      security: ['/system/health', '/status'].includes(path) ? [] : [{ apiKey: [] }],
+    });
 });
 
 test('every operation, parameter, status and header is described', () => {
@@ -145,7 +148,8 @@ test.each(['Media', 'StoryItem', 'GridMedia', 'GridPost', 'Profile', 'Comment', 
 );
 
 test('what the upstream sends is open to new fields, and so are problems; what is made here is closed', () => {
-  const made = ['AboutPanel', 'ProfileGrid', 'ResolvedMedia', 'ShareTarget'];
+  const quality = ['OperationQuality', 'QualityByPeriod', 'DayQuality', 'ServiceStatus'];
+  const made = ['AboutPanel', 'ProfileGrid', 'ResolvedMedia', 'ShareTarget', ...quality];
   for (const [name, { additionalProperties, anyOf }] of Object.entries<AnyJson>(document.components.schemas)) {
     if (anyOf || name === 'Health' || name === 'ProblemCode') continue;
     const isMade = made.includes(name) || (name.endsWith('Page') && name !== 'AudioPage');
@@ -161,7 +165,7 @@ test('prices are those that are promised', () => {
     '/stories/{reel_id}',
     '/highlights/{highlight_id}',
   ];
-  const free = ['/resolve/media', '/system/health', '/system/balance', '/system/price'];
+  const free = ['/resolve/media', '/system/health', '/system/balance', '/system/price', '/status'];
   for (const [path, operation] of operationsOf()) {
     const units = double.includes(path) ? 2 : free.includes(path) ? 0 : 1;
     expect({ path, units: operation['x-price-units'] }).toEqual({ path, units });

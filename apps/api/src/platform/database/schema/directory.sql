@@ -298,7 +298,7 @@ CREATE TABLE quality_figures (
   at timestamptz NOT NULL,
   figures json -- null until they are computed for the first time
 );
-INSERT INTO quality_figures (at) VALUES ('-infinity');
+INSERT INTO quality_figures (at) VALUES ('epoch');
 
 -- Closed months of the ledger. The hashes form a chain over all rows.
 CREATE TABLE closed_months (

@@ -1,0 +1,325 @@
+import { v7 } from 'uuid';
+import { HealthService } from '../../src/console/oversight/health.service';
+import { PublishedQuality } from '../../src/core/usage/published-quality';
+import { QualityRepository } from '../../src/core/usage/quality.repository';
+import { UsageLog } from '../../src/core/usage/usage-log';
+import { ensureUsagePartitions } from '../../src/core/usage/usage-partitions.repository';
+import { UsageTotals } from '../../src/core/usage/usage-totals';
+import { utcDay } from '../../src/platform/utc-days';
+import { usageRecord } from '../billing/charge-fixtures';
+import { FlakyProxy } from '../billing/flaky-proxy';
+import { seededRandom } from '../support/seeded-random';
+import { type AnyJson, send } from '../support/send';
+import { usagePartitionsOn } from '../support/services';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+/** Ended by the caller's own doing: not counted. */
+const callersFaults = [
+  [402, 'insufficient_balance'],
+  [422, 'unprocessable_entity'],
+  [429, 'too_many_requests'],
+  [504, 'not_cached'],
+  [409, 'idempotency_key_used_up'],
+] as const;
+
+/** What is to be published of the log, in SQL over its rows. `$1` is the time of the figures. */
+const overLog = (since: string, operation = 'operation') => `
+  SELECT ${operation} AS operation, sum(times)::float8 AS calls,
+    (coalesce(sum(times) FILTER (WHERE answered), 0) / sum(times)::float8) AS answered,
+    (coalesce(sum(times) FILTER (WHERE code = 'upstream_error'), 0) / sum(times)::float8) AS failed_upstream,
+    (coalesce(sum(times) FILTER (WHERE code IN ('internal_error', 'service_unavailable')), 0) / sum(times)::float8) AS failed_in_loupe,
+    percentile_cont(0.5) WITHIN GROUP (ORDER BY total_ms) FILTER (WHERE answered) AS median_ms,
+    percentile_cont(0.95) WITHIN GROUP (ORDER BY total_ms) FILTER (WHERE answered) AS p95_ms
+  FROM (
+    SELECT u.*, 1 + coalesce(repeats, 0) AS times,
+      code IS NULL OR code IN ('private_account', 'not_found', 'profile_not_found') AS answered
+    FROM ledger.usage_rows u JOIN api_keys k ON k.id = key_id
+    WHERE mode = 'live' AND loupe_uuid_time(request_id) >= ${since} AND (code IS NULL OR code IN (
+      'private_account', 'not_found', 'profile_not_found', 'upstream_error', 'internal_error', 'service_unavailable'))
+  ) AS counted GROUP BY 1`;
+const sinceOf = {
+  last_hour: `date_bin('5 minutes', $1::timestamptz - interval '1 hour', '2000-01-01Z')`,
+  last_24_hours: `date_bin('5 minutes', $1::timestamptz - interval '24 hours', '2000-01-01Z')`,
+  last_30_days: `date_trunc('day', $1::timestamptz, 'UTC') - interval '696 hours'`,
+};
+
+const rounded = (value: number) => Number(value.toPrecision(2));
+const share = (value: number) => Math.round(value * 10_000) / 10_000;
+
+describe('GET /status', () => {
+  let api: TestApi;
+  let tenant: Tenant;
+  let testKey: { keyId: number; key: string };
+  let published: AnyJson;
+  const query = (sql: string, values: unknown[] = []): Promise<AnyJson[]> => api.database.dataSource.query(sql, values);
+  const get = async (of = api) => (await send(of.baseUrl, '/status', { headers: { accept: 'application/json' } })).json;
+
+  /** Counts what was written, and has the figures computed as if a minute had passed. */
+  async function publish(): Promise<void> {
+    await api.app.get(UsageLog).flush();
+    await api.app.get(UsageTotals).count();
+    await query(`UPDATE quality_figures SET at = 'epoch'`);
+    await api.app.get(PublishedQuality).refresh();
+    published = await get();
+  }
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    published = await get();
+    tenant = await api.tenants.create('10');
+    testKey = await api.tenants.addKey(tenant.accountId, { mode: 'test' });
+    await ensureUsagePartitions(
+      api.database.dataSource,
+      [1, 2].map((ago) => utcDay(Date.now() - ago * dayMs)),
+    );
+  });
+  afterAll(() => api.stop());
+
+  /** A day of calls to three operations. From six to four hours ago the upstream fails most of one, and some of another. */
+  async function simulateDay(): Promise<void> {
+    const random = seededRandom();
+    const log = api.app.get(UsageLog);
+    const now = Date.now();
+    const operations = ['users.by_username', 'users.followers', 'posts.comments'];
+    for (let agoMs = dayMs + 2 * hourMs; agoMs > 0; agoMs -= minuteMs) {
+      const isOutage = agoMs > 4 * hourMs && agoMs <= 6 * hourMs;
+      for (const [index, operation] of operations.entries()) {
+        const requestId = v7({ msecs: now - agoMs + Math.floor(random() * 1_000) });
+        const totalMs = Math.round(60 * (index + 1) * Math.exp(random() * 2));
+        const like = { requestId, keyId: tenant.keyId, operation, totalMs };
+        const one = random();
+        if (isOutage && one < [0.2, 0.9, 0][index]!)
+          log.record(usageRecord(tenant.accountId, { ...like, totalMs: 15_000, status: 504, code: 'upstream_error' }));
+        else if (one > 0.997)
+          log.record(usageRecord(tenant.accountId, { ...like, status: 500, code: 'internal_error' }));
+        else if (one > 0.95)
+          log.record(usageRecord(tenant.accountId, { ...like, status: 403, code: 'private_account' }));
+        else log.record(usageRecord(tenant.accountId, like));
+      }
+      const [status, code] = callersFaults[Math.floor(random() * callersFaults.length)]!;
+      const refused = { requestId: v7({ msecs: now - agoMs }), operation: 'users.followers', totalMs: 1 };
+      log.record(usageRecord(tenant.accountId, { ...refused, keyId: tenant.keyId, status, code }));
+      const ofTestKey = { operation: 'users.followers', totalMs: 90_000, keyId: testKey.keyId };
+      log.record(usageRecord(tenant.accountId, { ...ofTestKey, requestId: v7({ msecs: now - agoMs }) }));
+    }
+    await log.flush();
+  }
+
+  it('says of every operation that nobody called it, before anybody has', async () => {
+    await publish();
+    expect(published.service.last_30_days).toEqual({
+      calls: 0,
+      answered: null,
+      failed_upstream: null,
+      failed_in_loupe: null,
+      median_ms: null,
+      p95_ms: null,
+    });
+    expect(published.days).toEqual([]);
+    const { text } = await send(api.baseUrl, '/status', { headers: browser });
+    const [hour] = /<section aria-labelledby="last-hour".*?<\/section>/s.exec(text)!;
+    expect(hour.match(/>nobody called</g)).toHaveLength(Object.keys(published.operations).length + 1);
+    expect(text).toContain('Nobody called in the last 90 days.');
+    const page = await send(api.baseUrl, '/docs/reference/users.followers.md');
+    expect(page.text).toContain('\n\nLast 30 days: nobody called this operation. [Status](/status)\n\n');
+  });
+
+  it('counts real calls: answers, repeats and charged 404 as answered, the upstream’s failures apart, refusals not at all', async () => {
+    const repeat = { 'idempotency-key': 'a-key-of-sixteen-characters' };
+    const statuses: number[] = [];
+    const call = async (path: string, key = tenant.key, headers = {}) =>
+      statuses.push((await api.get(path, key, headers)).status);
+    await call('/users/1001');
+    await call('/users/1001', tenant.key, repeat);
+    await call('/users/1001', tenant.key, repeat);
+    await call('/users/999999999999');
+    await call('/users/abc');
+    await call('/users/1001', tenant.key, { 'cache-control': 'only-if-cached, max-age=1' });
+    await api.simulator.fault({ operation: 'users.info', fault: 'http_500' });
+    await call('/users/1002');
+    await api.simulator.clearFaults();
+    expect(statuses).toEqual([200, 200, 200, 404, 422, 504, 502]);
+    await publish();
+    expect(published.operations['users.by_id'].last_hour).toMatchObject({
+      calls: 5,
+      answered: 0.8,
+      failed_upstream: 0.2,
+      failed_in_loupe: 0,
+      median_ms: expect.any(Number),
+    });
+  });
+
+  it('equals what SQL finds in the log after a day with an outage of the upstream', async () => {
+    await simulateDay();
+    await publish();
+    for (const [period, since] of Object.entries(sinceOf)) {
+      const rows = [
+        ...(await query(overLog(since), [published.time])),
+        ...(await query(overLog(since, `''`), [published.time])),
+      ];
+      expect(rows).toHaveLength(5);
+      for (const { operation, calls, answered, failed_upstream, failed_in_loupe, median_ms, p95_ms } of rows) {
+        const shown = (operation === '' ? published.service : published.operations[operation])[period];
+        expect({ operation, period, ...shown }).toEqual({
+          operation,
+          period,
+          calls: rounded(calls),
+          answered: share(answered),
+          failed_upstream: share(failed_upstream),
+          failed_in_loupe: share(failed_in_loupe),
+          median_ms: expect.any(Number),
+          p95_ms: expect.any(Number),
+        });
+        // Of few calls, what lies between two of them is anybody's guess.
+        if (calls < 50) continue;
+        for (const [shownMs, exactMs] of [
+          [shown.median_ms, median_ms],
+          [shown.p95_ms, p95_ms],
+        ]) {
+          expect(shownMs).toBeGreaterThan(exactMs / 1.17);
+          expect(shownMs).toBeLessThan(exactMs * 1.17);
+        }
+      }
+    }
+    expect(published.operations['users.followers'].last_24_hours.failed_upstream).toBeGreaterThan(0.05);
+    expect(published.operations['posts.comments'].last_24_hours.failed_upstream).toBe(0);
+    const days: AnyJson[] = await query(
+      `SELECT (loupe_uuid_time(request_id) AT TIME ZONE 'UTC')::date::text AS date, count(*)::int AS calls,
+         count(*) FILTER (WHERE code IS NULL OR status IN (403, 404))::float8 / count(*) AS answered
+       FROM ledger.usage_rows JOIN api_keys k ON k.id = key_id
+       WHERE mode = 'live' AND (code IS NULL OR status IN (403, 404) OR code IN ('upstream_error', 'internal_error'))
+       GROUP BY 1 ORDER BY 1 DESC`,
+    );
+    expect(published.days).toEqual(
+      days.map(({ date, calls, answered }) => ({ date, calls: rounded(calls), answered: share(answered) })),
+    );
+  });
+
+  it('is a page for people, with the headers of the other pages, that a cache keeps for a minute', async () => {
+    await publish();
+    const { status, headers, text } = await send(api.baseUrl, '/status', { headers: browser });
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers['cache-control']).toBe('public, max-age=60');
+    expect(headers.vary).toMatch(/(^|, )accept(,|$)/i);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['set-cookie']).toBeUndefined();
+    const { calls } = published.operations['users.followers'].last_24_hours;
+    const row = `>users<wbr>.followers</a></td><td data-label="Calls">${calls.toLocaleString('en-US')}</td>`;
+    expect(text.replaceAll('users.followers</a>', 'users<wbr>.followers</a>')).toContain(row);
+    expect(text).toContain(`As of ${published.time}.`);
+  });
+
+  it('is JSON for a program, and takes GET and HEAD alone', async () => {
+    await publish();
+    for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }])
+      expect((await send(api.baseUrl, '/status', { headers: headers as Record<string, string> })).json).toEqual(
+        published,
+      );
+    const head = await send(api.baseUrl, '/status', { method: 'HEAD' });
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    const post = await send(api.baseUrl, '/status/', { method: 'POST' });
+    expect([post.status, post.headers.allow, post.json.code]).toEqual([405, 'GET, HEAD', 'method_not_allowed']);
+  });
+
+  it('names no account, key, subject or host of the upstream', async () => {
+    const { hostname, port } = new URL(api.simulator.baseUrl);
+    const secrets = [
+      tenant.key,
+      `${tenant.accountId}`,
+      tenant.key.slice(0, 14),
+      `${hostname}:${port}`,
+      'loupe_',
+      '999999999999',
+    ];
+    const page = (await send(api.baseUrl, '/status', { headers: browser })).text;
+    for (const text of [JSON.stringify(published), page])
+      for (const secret of secrets) expect(text.includes(secret) ? secret : undefined).toBeUndefined();
+    const [{ columns }] = await query(
+      `SELECT array_agg(attname::text ORDER BY attnum) AS columns FROM pg_attribute WHERE attrelid = 'operation_quality'::regclass AND attnum > 0`,
+    );
+    expect(columns).toEqual(['minutes', 'since', 'operation', 'outcome', 'bucket', 'requests']);
+  });
+
+  it('is shown on the page of each operation, by the dashboard’s health page, and named by the documentation', async () => {
+    await publish();
+    const { last_30_days: quality } = published.operations['users.followers'];
+    const line = `Last 30 days: ${quality.calls.toLocaleString('en-US')} calls, ${Number((quality.answered * 100).toFixed(2))} % answered`;
+    for (const path of ['/docs/reference/users.followers.md', '/docs/reference/users.followers'])
+      expect((await send(api.baseUrl, path, { headers: browser })).text).toContain(line);
+    const health = await api.app.get(HealthService).read();
+    expect(health.quality).toEqual({ time: published.time, ...published.service.last_24_hours });
+    expect((await send(api.baseUrl, '/llms.txt')).text).toContain('GET /status');
+    expect((await send(api.baseUrl, '/openapi.json')).json.paths['/status'].get.operationId).toBe('status');
+    expect((await send(api.baseUrl, '/docs/')).text).toContain('href="/status"');
+  });
+
+  it('is the same in two processes, one of which computes it, and stays with its time when the database is gone', async () => {
+    const proxy = await FlakyProxy.before(api.database.url);
+    const other = await startTestApi({ DATABASE_URL: proxy.url });
+    try {
+      const quality = other.app.get(PublishedQuality);
+      await publish();
+      await quality.refresh();
+      expect(await get(other)).toEqual(published);
+      proxy.close();
+      await expect(quality.refresh()).rejects.toThrow();
+      expect(await get(other)).toEqual(published);
+      const page = await send(other.baseUrl, '/status', { headers: browser });
+      expect([page.status, page.text.includes(`As of ${published.time}.`)]).toEqual([200, true]);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('is computed by one of several processes that find it due, once a minute', async () => {
+    const { dataSource } = api.database;
+    const quality = new QualityRepository();
+    await query(`UPDATE quality_figures SET at = 'epoch'`);
+    await dataSource.transaction(async (db) => {
+      await db.query(`UPDATE quality_figures SET at = 'epoch'`);
+      expect(await quality.claim(db)).toBe(true);
+      expect(await quality.claim(dataSource)).toBe(false);
+      await quality.save(db, published);
+    });
+    expect(await quality.claim(dataSource)).toBe(false);
+    await query(`UPDATE quality_figures SET at = now() + interval '1 day'`);
+    expect(await quality.claim(dataSource)).toBe(true);
+  });
+
+  it('forgets days after 91 days, and five-minute steps after a day', async () => {
+    await query(`INSERT INTO operation_quality SELECT minutes, now() - age::interval, age, 'answered', 1, 1
+      FROM (VALUES (5, '25 hours'), (5, '27 hours'), (1440, '90 days'), (1440, '92 days')) AS old (minutes, age)`);
+    await usagePartitionsOn(api.database.dataSource, 90).keepToday();
+    expect(await query(`SELECT operation FROM operation_quality WHERE operation ~ 'hours|days' ORDER BY 1`)).toEqual([
+      { operation: '25 hours' },
+      { operation: '90 days' },
+    ]);
+  });
+});
+
+describe('PUBLIC_STATUS=false', () => {
+  it('leaves no trace of /status', async () => {
+    const api = await startTestApi({ PUBLIC_STATUS: 'false' });
+    try {
+      const reply = await send(api.baseUrl, '/status');
+      expect([reply.status, reply.json.code]).toEqual([404, 'unknown_route']);
+      for (const path of [
+        '/docs/',
+        '/docs/index.md',
+        '/docs/reference/users.followers',
+        '/docs/search.json',
+        '/llms.txt',
+        '/openapi.json',
+      ])
+        expect((await send(api.baseUrl, path)).text.match(/\/status\b|Last 30 days|ServiceStatus/g)).toBeNull();
+      expect((await send(api.baseUrl, '/docs/status')).status).toBe(404);
+    } finally {
+      await api.stop();
+    }
+  });
+});
