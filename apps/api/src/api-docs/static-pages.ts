@@ -62,6 +62,7 @@ export function serveStaticPages(app: NestExpressApplication, env: Env, openapi:
   app.use('/docs', serveDocumentation(facts, frame, built));
   app.use('/errors', varyByAccept, serveErrorPages(frame, env.PUBLIC_URL));
   app.use(serveRoot(facts, frame, env.PUBLIC_URL));
+  if (facts.quality) app.use('/status', secured, varyByAccept, serveStatus(facts.quality, frame));
   if (built.size > 0) app.use('/dashboard', serveDashboard(built));
 }
 
@@ -148,26 +149,21 @@ function serveRoot(facts: SiteFacts, frame: Frame, publicUrl: string | undefined
         return undefined;
     }
   });
-  const serveStatus = facts.quality && statusFiles(facts.quality, frame);
   return (request, response, next) => {
     if (request.path === '/') secured(request, response, () => serveWelcome(request, response, next));
-    else if (serveStatus && withoutSlash(request.path) === '/status')
-      secured(request, response, () => serveStatus(request, response, next));
     else serveDocuments(request, response, next);
   };
 }
 
 /** How well operations work, for people and for programs. */
-function statusFiles(quality: NonNullable<SiteFacts['quality']>, frame: Frame): RequestHandler {
-  const place = { current: '/status', section: 'About' };
+function serveStatus(quality: NonNullable<SiteFacts['quality']>, frame: Frame): RequestHandler {
+  const place = { current: '/status', section: 'Status' };
   const page = () => widePageHtml('Status', statusSummary, statusMarkdown(quality()), frame, place);
   const html = madeFile('status.html', page, quality);
   const json = madeFile('status.json', () => JSON.stringify(quality()), quality);
+  const find = (request: Request) => (request.accepts(['json', 'html']) === 'html' ? html() : json());
   return serveFiles(
-    (request) => {
-      request.res!.vary('Accept');
-      return request.accepts(['json', 'html']) === 'html' ? html() : json();
-    },
+    (request) => (request.path === '/' ? find(request) : undefined),
     () => 'public, max-age=60',
   );
 }

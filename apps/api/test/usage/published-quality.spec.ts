@@ -1,7 +1,6 @@
 import { v7 } from 'uuid';
 import { HealthService } from '../../src/console/oversight/health.service';
 import { PublishedQuality } from '../../src/core/usage/published-quality';
-import { QualityRepository } from '../../src/core/usage/quality.repository';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { ensureUsagePartitions } from '../../src/core/usage/usage-partitions.repository';
 import { UsageTotals } from '../../src/core/usage/usage-totals';
@@ -124,7 +123,7 @@ describe('GET /status', () => {
     const { text } = await send(api.baseUrl, '/status', { headers: browser });
     const [hour] = /<section aria-labelledby="last-hour".*?<\/section>/s.exec(text)!;
     expect(hour.match(/>nobody called</g)).toHaveLength(Object.keys(published.operations).length + 1);
-    expect(text).toContain('Nobody called in the last 90 days.');
+    expect(text).toContain('<p>Nobody called.</p>');
     const page = await send(api.baseUrl, '/docs/reference/users.followers.md');
     expect(page.text).toContain('\n\nLast 30 days: nobody called this operation. [Status](/status)\n\n');
   });
@@ -224,6 +223,7 @@ describe('GET /status', () => {
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
     const post = await send(api.baseUrl, '/status/', { method: 'POST' });
     expect([post.status, post.headers.allow, post.json.code]).toEqual([405, 'GET, HEAD', 'method_not_allowed']);
+    expect((await send(api.baseUrl, '/status/users')).json.code).toBe('unknown_route');
   });
 
   it('names no account, key, subject or host of the upstream', async () => {
@@ -252,7 +252,8 @@ describe('GET /status', () => {
     for (const path of ['/docs/reference/users.followers.md', '/docs/reference/users.followers'])
       expect((await send(api.baseUrl, path, { headers: browser })).text).toContain(line);
     const health = await api.app.get(HealthService).read();
-    expect(health.quality).toEqual({ time: published.time, ...published.service.last_24_hours });
+    const { calls, answered, median_ms, p95_ms } = published.service.last_24_hours;
+    expect(health.quality).toEqual({ time: published.time, calls, answered, median_ms, p95_ms });
     expect((await send(api.baseUrl, '/llms.txt')).text).toContain('GET /status');
     expect((await send(api.baseUrl, '/openapi.json')).json.paths['/status'].get.operationId).toBe('status');
     expect((await send(api.baseUrl, '/docs/')).text).toContain('href="/status"');
@@ -278,17 +279,17 @@ describe('GET /status', () => {
 
   it('is computed by one of several processes that find it due, once a minute', async () => {
     const { dataSource } = api.database;
-    const quality = new QualityRepository();
     await query(`UPDATE quality_figures SET at = 'epoch'`);
-    await dataSource.transaction(async (db) => {
-      await db.query(`UPDATE quality_figures SET at = 'epoch'`);
-      expect(await quality.claim(db)).toBe(true);
-      expect(await quality.claim(dataSource)).toBe(false);
-      await quality.save(db, published);
-    });
-    expect(await quality.claim(dataSource)).toBe(false);
+    const processes = [1, 2, 3].map(() => new PublishedQuality(dataSource));
+    await Promise.all(processes.map((quality) => quality.refresh()));
+    const [{ at, version }] = await query('SELECT at, xmin AS version FROM quality_figures');
+    expect(processes.map(({ latest }) => latest.time)).toEqual(processes.map(() => at.toISOString()));
+    await processes[0]!.refresh();
+    expect(await query('SELECT at, xmin AS version FROM quality_figures')).toEqual([{ at, version }]);
+    // The database's clock was ahead.
     await query(`UPDATE quality_figures SET at = now() + interval '1 day'`);
-    expect(await quality.claim(dataSource)).toBe(true);
+    await processes[0]!.refresh();
+    expect((await query('SELECT at > now() AS is_ahead FROM quality_figures'))[0].is_ahead).toBe(false);
   });
 
   it('forgets days after 91 days, and five-minute steps after a day', async () => {

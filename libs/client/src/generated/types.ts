@@ -1044,71 +1044,70 @@ export interface components {
             /** @description True exactly when next_cursor is a string. */
             has_more: boolean;
         };
-        /** @description How well calls went in a period. */
         OperationQuality: {
             /**
              * Format: int64
              * @description Rounded to two significant digits.
              */
-            calls: number;
+            calls?: number;
             /**
              * Format: double
-             * @description Share that got an answer, charged 403 and 404 included; null: no calls.
+             * @description Share that got an answer, charged 403 and 404 included; null, as the others: no calls.
              */
-            answered: number | null;
+            answered?: number | null;
             /**
              * Format: double
-             * @description Share that failed because the upstream did; null: no calls.
+             * @description Share that failed because the upstream did.
              */
-            failed_upstream: number | null;
+            failed_upstream?: number | null;
             /**
              * Format: double
-             * @description Share that failed in Loupe; null: no calls.
+             * @description Share that failed in Loupe.
              */
-            failed_in_loupe: number | null;
+            failed_in_loupe?: number | null;
             /**
-             * Format: int32
-             * @description Median of the time to the answer, of answered calls; null: none was answered.
+             * Format: double
+             * @description Of the time to the answer, of answered calls.
              */
-            median_ms: number | null;
+            median_ms?: number | null;
             /**
-             * Format: int32
-             * @description 95th percentile of the time to the answer, of answered calls; null: none was answered.
+             * Format: double
+             * @description 95th percentile of the same.
              */
-            p95_ms: number | null;
+            p95_ms?: number | null;
         };
-        /** @description By period; the days are those of UTC, today included. */
         QualityByPeriod: {
-            last_hour: components["schemas"]["OperationQuality"];
-            last_24_hours: components["schemas"]["OperationQuality"];
-            last_30_days: components["schemas"]["OperationQuality"];
+            last_hour?: components["schemas"]["OperationQuality"];
+            last_24_hours?: components["schemas"]["OperationQuality"];
+            last_30_days?: components["schemas"]["OperationQuality"];
         };
-        /** @description A day of UTC on which somebody called. */
         DayQuality: {
             /** Format: date */
-            date: string;
+            date?: string;
             /**
              * Format: int64
              * @description Rounded to two significant digits.
              */
-            calls: number;
-            /** Format: double */
-            answered: number;
+            calls?: number;
+            /**
+             * Format: double
+             * @description Share of the day.
+             */
+            answered?: number | null;
         };
-        /** @description How well the service works, from its own log. */
         ServiceStatus: {
             /**
              * Format: date-time
-             * @description When the figures were computed; null: not yet.
+             * @description When this was computed; null: not yet.
              */
-            time: string | null;
-            service: components["schemas"]["QualityByPeriod"];
+            time?: string | null;
+            service?: components["schemas"]["QualityByPeriod"];
             /** @description By the name of the operation. */
-            operations: {
+            operations?: {
                 [key: string]: components["schemas"]["QualityByPeriod"];
             };
-            /** @description Of the last 90, newest first. */
-            days: components["schemas"]["DayQuality"][];
+            /** @description Those of the last 90 with calls. */
+            days?: components["schemas"]["DayQuality"][];
         };
     };
     responses: never;

@@ -10,9 +10,6 @@ export interface Frame {
   readonly fontAddress: string | undefined;
 }
 
-/** Where a page without Markdown of its own stands. */
-const amongErrors = { current: '/errors', section: 'Errors' };
-
 /** A document with nothing but our own header around its body. */
 export function documentHtml(
   head: { title: string; summary: string; more?: string },
@@ -64,7 +61,7 @@ export function widePageHtml(
   summary: string,
   markdown: string,
   frame: Frame,
-  place = amongErrors,
+  place = { current: '/errors', section: 'Errors' },
 ): string {
   const article = `<article class="wide">${renderMarkdown(markdown).map(sectionHtml).join('\n')}</article>`;
   const body = framed(article, { ...place, after: '' }, frame);

@@ -68,7 +68,7 @@ function itemSchemaOf({ answer }: Operation): Schema {
 
 function operationMarkdown(operation: Operation, facts: SiteFacts): string {
   const { responses, parameters } = operationDocument(operation, facts.openapi());
-  const quality = facts.quality && qualityLine(operation, facts.quality());
+  const quality = facts.quality && qualityLine(operation.name, facts.quality());
   const sections = [
     `# ${operation.summary}`,
     `\`GET ${operation.path}\``,

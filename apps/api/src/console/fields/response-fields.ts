@@ -13,11 +13,6 @@ export function ResponseInteger(options: FieldOptions = {}): PropertyDecorator {
   return responseField({ type: 'integer' }, options);
 }
 
-/** A share: a part of 1. */
-export function ResponseNumber(options: FieldOptions = {}): PropertyDecorator {
-  return responseField({ type: 'number' }, options);
-}
-
 /** A signed amount in USD with six decimals. */
 export function ResponseUsd(options: FieldOptions = {}): PropertyDecorator {
   return responseField({ type: 'string', pattern: '^-?[0-9]+\\.[0-9]{6}$' }, { example: '9.994600', ...options });

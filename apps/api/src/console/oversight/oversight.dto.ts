@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BooleanField, ChoiceField, IdField, TextField, TimeField } from '../fields/fields';
 import { PageQuery, pageOf } from '../fields/page';
-import { ResponseInteger, ResponseNumber, ResponseObject, ResponseText } from '../fields/response-fields';
+import { ResponseInteger, ResponseObject, ResponseText } from '../fields/response-fields';
 
 export class AuditQuery extends PageQuery {
   @IdField({ optional: true }) account_id?: string;
@@ -64,14 +64,13 @@ export class ReconcileView {
   @ResponseInteger({ description: '0: all balances and sums agree' }) differences: number;
 }
 
+/** Of the last 24 hours, as published at /status. */
 export class QualityView {
-  @TimeField({ nullable: true, description: 'When the figures were computed; null: not yet' }) time: string | null;
-  @ResponseInteger({ description: 'Of the last 24 hours, rounded to two significant digits' }) calls: number;
-  @ResponseNumber({ nullable: true, description: 'Share that got an answer; null: no calls' }) answered: number | null;
-  @ResponseNumber({ nullable: true }) failed_upstream: number | null;
-  @ResponseNumber({ nullable: true }) failed_in_loupe: number | null;
-  @ResponseInteger({ nullable: true, description: 'Of the time to the answer' }) median_ms: number | null;
-  @ResponseInteger({ nullable: true, description: '95th percentile' }) p95_ms: number | null;
+  @TimeField({ description: 'When the figures were computed' }) time: string;
+  @ResponseInteger({ description: 'Rounded to two significant digits' }) calls: number;
+  @ApiProperty({ type: Number, nullable: true, description: 'Share; null: no calls' }) answered: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'Of the time to the answer' }) median_ms: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: '95th percentile' }) p95_ms: number | null;
 }
 
 export class HealthView {
@@ -83,5 +82,5 @@ export class HealthView {
   @ResponseObject(ReconcileView, { nullable: true, description: 'The last run; null: there was none yet' })
   reconcile: ReconcileView | null;
 
-  @ResponseObject(QualityView, { description: 'As published at /status' }) quality: QualityView;
+  @ResponseObject(QualityView, { nullable: true, description: 'null: not computed yet' }) quality: QualityView | null;
 }

@@ -1,25 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { QualityRepository } from './quality.repository';
-import { figuresOf, type PublishedFigures } from './quality-figures';
+import { publishQuality, readQuality } from './quality.repository';
+
+/** Shares are parts of 1, and null where there were no calls; times are those of answered calls. */
+export interface Quality {
+  readonly calls: number;
+  readonly answered: number | null;
+  readonly failed_upstream: number | null;
+  readonly failed_in_loupe: number | null;
+  readonly median_ms: number | null;
+  readonly p95_ms: number | null;
+}
+
+type QualityByPeriod = Readonly<Partial<Record<'last_hour' | 'last_24_hours' | 'last_30_days', Quality>>>;
+
+export interface PublishedFigures {
+  /** When they were computed; null: not yet. */
+  readonly time: string | null;
+  readonly service: QualityByPeriod;
+  readonly operations: Readonly<Record<string, QualityByPeriod>>;
+  readonly days: readonly { readonly date: string; readonly calls: number; readonly answered: number }[];
+}
 
 /** How well operations work, as callers see it: computed by one process a minute, and read by all of them. */
 @Injectable()
 export class PublishedQuality {
   /** The last ones stay while the database is out of reach. */
-  latest: PublishedFigures = { time: null, ...figuresOf([], []) };
+  latest: PublishedFigures = { time: null, service: {}, operations: {}, days: [] };
 
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly quality: QualityRepository,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   async refresh(): Promise<void> {
-    const { quality } = this;
-    await this.dataSource.transaction(async (db) => {
-      if (await quality.claim(db)) await quality.save(db, figuresOf(await quality.sums(db), await quality.days(db)));
-    });
-    const read = await quality.read(this.dataSource);
+    await publishQuality(this.dataSource);
+    const read = await readQuality(this.dataSource);
     // Pages are made anew for another object.
     if (read && read.time !== this.latest.time) this.latest = read;
   }

@@ -1,7 +1,6 @@
-import { codesOf } from '@loupe/dto';
-import { Injectable } from '@nestjs/common';
+import { allOperations, codesOf } from '@loupe/dto';
 import type { Db } from '../../platform/database/db';
-import type { DayQuality, Period, PublishedFigures, QualityFigures, QualitySum } from './quality-figures';
+import type { PublishedFigures } from './published-quality';
 
 /** What is counted, by problem code. Requests refused for a reason of the caller's say nothing of the service. */
 const outcomes = {
@@ -25,12 +24,8 @@ export function qualityOf(rows: string): string {
     WHERE NOT EXISTS (SELECT FROM api_keys WHERE id = key_id AND mode = 'test') GROUP BY 1, 2, 3, 4, 5`;
 }
 
-/**
- * Adds what {@link qualityOf} gave, in the same transaction. A statement of its own: on a distributed ledger, one statement
- * does not write both to the ledger and to a table of the coordinator.
- */
+/** Adds what {@link qualityOf} gave: on a distributed ledger, the statement that gave it may not write to this table, too. */
 export async function addQuality(db: Db, rows: readonly unknown[]): Promise<void> {
-  if (rows.length === 0) return;
   await db.query(
     `INSERT INTO operation_quality AS total SELECT * FROM json_to_recordset($1)
        AS r (minutes smallint, since timestamptz, operation text, outcome text, bucket smallint, requests bigint)
@@ -46,51 +41,53 @@ export async function dropOldQuality(db: Db): Promise<void> {
   );
 }
 
-/** The grain that each period is added up from, and how many hours before now its first slot is. */
-const periods: Record<Period, readonly [minutes: number, hours: number]> = {
-  last_hour: [5, 1],
-  last_24_hours: [5, 24],
-  last_30_days: [1440, 29 * 24],
-};
+/** Requests without a key are not in the log. */
+export const measuredOperations = allOperations.filter(({ keyless }) => !keyless).map(({ name }) => name);
+
 const firstSlot = (minutes: number, hours: number) => slotOf(minutes, `now() - ${hours} * interval '1 hour'`);
-const periodRows = Object.entries(periods).map(
-  ([period, [minutes, hours]]) => `('${period}', ${minutes}, ${firstSlot(minutes, hours)})`,
-);
+const shareOf = (outcome: string) =>
+  `round(coalesce(sum(requests) FILTER (WHERE outcome = '${outcome}'), 0) / sum(requests), 4)`;
+/** Inside a bucket, times are taken to be spread evenly on its logarithmic scale. */
+const percentile = (part: number) => `max(10 ^ ((bucket + (${part} * total - upto + requests) / requests) / 20))
+  FILTER (WHERE outcome = 'answered' AND ${part} * total > upto - requests AND ${part} * total <= upto)`;
+const twoDigits = (value: string) => `round(${value}, 1 - floor(log(${value}))::int)`;
 
-@Injectable()
-export class QualityRepository {
-  /** Whether the figures are due. Their row is then this transaction's; a process that finds it taken has nothing to do. */
-  async claim(db: Db): Promise<boolean> {
-    const rows = await db.query(
-      `SELECT FROM quality_figures WHERE at NOT BETWEEN now() - interval '55 seconds' AND now() FOR UPDATE SKIP LOCKED`,
-    );
-    return rows.length > 0;
-  }
+/** $1: operations in their order, and '' for all of them together. */
+const publish = `
+  WITH periods (period, minutes, start) AS (
+    VALUES ('last_hour', 5, ${firstSlot(5, 1)}), ('last_24_hours', 5, ${firstSlot(5, 24)}), ('last_30_days', 1440, ${firstSlot(1440, 29 * 24)})
+  ), sums AS (
+    SELECT period, coalesce(operation, '') AS operation, outcome, bucket, sum(requests) AS requests
+    FROM periods JOIN operation_quality USING (minutes) WHERE since >= start
+    GROUP BY GROUPING SETS ((period, operation, outcome, bucket), (period, outcome, bucket))
+  ), ranks AS (
+    SELECT *, sum(requests) OVER alike AS total, sum(requests) OVER (alike ORDER BY bucket) AS upto
+    FROM sums WINDOW alike AS (PARTITION BY period, operation, outcome)
+  ), quality AS (
+    SELECT period, operation, sum(requests) AS calls, ${shareOf('answered')} AS answered, ${shareOf('upstream')} AS upstream,
+      ${shareOf('loupe')} AS loupe, ${percentile(0.5)} AS median, ${percentile(0.95)} AS p95 FROM ranks GROUP BY 1, 2
+  ), by_operation AS (
+    SELECT operation, min(place) AS place, json_object_agg(period, json_build_object(
+      'calls', coalesce(${twoDigits('calls')}, 0), 'answered', answered, 'failed_upstream', upstream, 'failed_in_loupe', loupe,
+      'median_ms', ${twoDigits('median')}, 'p95_ms', ${twoDigits('p95')})) AS figures
+    FROM unnest($1::text[]) WITH ORDINALITY AS operations (operation, place) CROSS JOIN periods
+    LEFT JOIN quality USING (operation, period) GROUP BY 1
+  ), days AS (
+    SELECT (since AT TIME ZONE 'UTC')::date AS date, ${twoDigits('sum(requests)')} AS calls, ${shareOf('answered')} AS answered
+    FROM operation_quality WHERE minutes = 1440 AND since >= ${firstSlot(1440, 89 * 24)} GROUP BY 1
+  )
+  UPDATE quality_figures SET at = now(), figures = json_build_object(
+    'service', (SELECT figures FROM by_operation WHERE operation = ''),
+    'operations', (SELECT json_object_agg(operation, figures ORDER BY place) FROM by_operation WHERE operation <> ''),
+    'days', (SELECT coalesce(json_agg(days ORDER BY date DESC), '[]') FROM days))
+  WHERE at NOT BETWEEN now() - interval '55 seconds' AND now()`;
 
-  sums(db: Db): Promise<QualitySum[]> {
-    return db.query(
-      `SELECT period, operation, outcome, bucket, sum(requests)::float8 AS requests
-       FROM (VALUES ${periodRows.join(', ')}) AS periods (period, minutes, start)
-       JOIN operation_quality q ON q.minutes = periods.minutes AND since >= start GROUP BY 1, 2, 3, 4`,
-    );
-  }
+/** Computes the figures where they are due: of several processes, the first; the others find them new. */
+export async function publishQuality(db: Db): Promise<void> {
+  await db.query(publish, [['', ...measuredOperations]]);
+}
 
-  /** Newest first; a day without calls is not among them. */
-  days(db: Db): Promise<DayQuality[]> {
-    return db.query(
-      `SELECT (since AT TIME ZONE 'UTC')::date::text AS date, sum(requests)::float8 AS calls,
-         (coalesce(sum(requests) FILTER (WHERE outcome = 'answered'), 0) / sum(requests))::float8 AS answered
-       FROM operation_quality WHERE minutes = 1440 AND since >= ${firstSlot(1440, 89 * 24)} GROUP BY 1 ORDER BY 1 DESC`,
-    );
-  }
-
-  async save(db: Db, figures: QualityFigures): Promise<void> {
-    await db.query('UPDATE quality_figures SET at = now(), figures = $1', [JSON.stringify(figures)]);
-  }
-
-  /** Null: they were never computed. */
-  async read(db: Db): Promise<PublishedFigures | null> {
-    const [row] = await db.query('SELECT at, figures FROM quality_figures WHERE figures IS NOT NULL');
-    return row ? { time: row.at.toISOString(), ...row.figures } : null;
-  }
+export async function readQuality(db: Db): Promise<PublishedFigures | undefined> {
+  const [row] = await db.query('SELECT at, figures FROM quality_figures WHERE figures IS NOT NULL');
+  return row && { time: row.at.toISOString(), ...row.figures };
 }

@@ -6,7 +6,6 @@ import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { PublishedQuality } from './published-quality';
-import { QualityRepository } from './quality.repository';
 import { Refusals } from './refusals';
 import { RequestAddresses } from './request-addresses';
 import { RequestAddressesRepository } from './request-addresses.repository';
@@ -31,7 +30,6 @@ const countRefusalsEveryMs = 10_000;
   providers: [
     UsageLog,
     PublishedQuality,
-    QualityRepository,
     Refusals,
     RequestAddresses,
     RequestAddressesRepository,

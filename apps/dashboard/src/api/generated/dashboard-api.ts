@@ -2708,16 +2708,14 @@ export interface components {
         QualityView: {
             /**
              * Format: date-time
-             * @description When the figures were computed; null: not yet
+             * @description When the figures were computed
              * @example 2026-01-31T09:30:00.000Z
              */
-            time: string | null;
-            /** @description Of the last 24 hours, rounded to two significant digits */
+            time: string;
+            /** @description Rounded to two significant digits */
             calls: number;
-            /** @description Share that got an answer; null: no calls */
+            /** @description Share; null: no calls */
             answered: number | null;
-            failed_upstream: number | null;
-            failed_in_loupe: number | null;
             /** @description Of the time to the answer */
             median_ms: number | null;
             /** @description 95th percentile */
@@ -2731,8 +2729,8 @@ export interface components {
             key_set: components["schemas"]["KeySetView"];
             /** @description The last run; null: there was none yet */
             reconcile: components["schemas"]["ReconcileView"] | null;
-            /** @description As published at /status */
-            quality: components["schemas"]["QualityView"];
+            /** @description null: not computed yet */
+            quality: components["schemas"]["QualityView"] | null;
         };
     };
     responses: never;

@@ -31,7 +31,7 @@ export function HealthPage() {
               <QueuePanel queue={view.charge_queue} />
               <KeySetPanel keySet={view.key_set} />
               <ReconcilePanel reconcile={view.reconcile} />
-              <QualityPanel quality={view.quality} />
+              {view.quality && <QualityPanel quality={view.quality} />}
             </div>
           </>
         )}
@@ -115,22 +115,21 @@ function KeySetPanel({ keySet: { keys, age_seconds: age } }: { keySet: View<'Key
   );
 }
 
-const formatPart = (part: number | null) => (part === null ? '–' : `${Number((part * 100).toFixed(2))}%`);
-
 /** What callers are shown of the whole service, at /status. */
 function QualityPanel({ quality }: { quality: View<'QualityView'> }) {
-  const time = (ms: number | null) => (ms === null ? '–' : formatDuration(ms));
+  const time = (ms: number | null) => (ms === null ? 'none was answered' : formatDuration(ms));
+  const answered = quality.answered === null ? '' : `${Number((quality.answered * 100).toFixed(2))}% of `;
   return (
-    <Panel title="Do calls get answers?" description="All processes, last 24 hours. Refused calls do not count.">
+    <Panel
+      title="Do calls get answers?"
+      description="Of all processes, in the last 24 hours. Refused calls do not count."
+    >
       <Facts
         facts={[
-          { name: 'Calls', value: quality.calls === 0 ? 'none' : `about ${formatCount(quality.calls)}` },
-          { name: 'Answered', value: formatPart(quality.answered) },
-          { name: 'Failed upstream', value: formatPart(quality.failed_upstream) },
-          { name: 'Failed in Loupe', value: formatPart(quality.failed_in_loupe) },
+          { name: 'Answered', value: `${answered}about ${countOf(quality.calls, 'call')}` },
           { name: 'Median', value: time(quality.median_ms) },
           { name: '95th percentile', value: time(quality.p95_ms) },
-          { name: 'Computed', value: quality.time === null ? 'not yet' : <Moment at={quality.time} /> },
+          { name: 'Computed', value: <Moment at={quality.time} /> },
         ]}
       />
     </Panel>
