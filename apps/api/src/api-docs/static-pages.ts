@@ -157,8 +157,7 @@ function serveRoot(facts: SiteFacts, frame: Frame, publicUrl: string | undefined
 
 /** How well operations work, for people and for programs. */
 function serveStatus(quality: NonNullable<SiteFacts['quality']>, frame: Frame): RequestHandler {
-  const place = { current: '/status', section: 'Status' };
-  const page = () => widePageHtml('Status', statusSummary, statusMarkdown(quality()), frame, place);
+  const page = () => widePageHtml('Status', statusSummary, statusMarkdown(quality()), frame, 'Status');
   const html = madeFile('status.html', page, quality);
   const json = madeFile('status.json', () => JSON.stringify(quality()), quality);
   const find = (request: Request) => (request.accepts(['json', 'html']) === 'html' ? html() : json());

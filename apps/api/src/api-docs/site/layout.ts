@@ -61,10 +61,10 @@ export function widePageHtml(
   summary: string,
   markdown: string,
   frame: Frame,
-  place = { current: '/errors', section: 'Errors' },
+  section = 'Errors',
 ): string {
   const article = `<article class="wide">${renderMarkdown(markdown).map(sectionHtml).join('\n')}</article>`;
-  const body = framed(article, { ...place, after: '' }, frame);
+  const body = framed(article, { current: `/${section.toLowerCase()}`, section, after: '' }, frame);
   return documentHtml({ title: `${title} – Loupe`, summary }, body, frame);
 }
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { ChargeQueues } from '../../core/billing/charge-queues';
 import { ReconcileRuns } from '../../core/billing/reconcile/reconcile';
-import { type PublishedFigures, PublishedQuality } from '../../core/usage/published-quality';
+import { PublishedQuality } from '../../core/usage/published-quality';
 import type { HealthView } from './oversight.dto';
 
 @Injectable()
@@ -19,22 +19,17 @@ export class HealthService {
   /** As this process sees it: each process has its own upstream client, queue and key set. */
   async read(): Promise<HealthView> {
     const { sessions, breakerState: breaker } = this.upstream;
+    const { time, service } = this.quality.latest;
     const reconcile = await this.reconcileRuns.last();
     const health: Omit<HealthView, 'ok'> = {
       upstream: { breaker, sessions: sessions.size, healthy_sessions: sessions.healthy() },
       charge_queue: { waiting: this.charges.length, capacity: this.charges.capacity },
       key_set: { keys: this.keySet.size, age_seconds: Math.round(this.keySet.ageMs / 1_000) },
       reconcile: reconcile ? { time: reconcile.at.toISOString(), differences: reconcile.differences } : null,
-      quality: qualityView(this.quality.latest),
+      quality: time && service.last_24_hours ? { time, ...service.last_24_hours } : null,
     };
     return { ok: isHealthy(health), ...health };
   }
-}
-
-function qualityView({ time, service: { last_24_hours: day } }: PublishedFigures): HealthView['quality'] {
-  return time && day
-    ? { time, calls: day.calls, answered: day.answered, median_ms: day.median_ms, p95_ms: day.p95_ms }
-    : null;
 }
 
 function isHealthy({ upstream, charge_queue: queue, key_set: keys, reconcile }: Omit<HealthView, 'ok'>): boolean {

@@ -69,6 +69,8 @@ export class QualityView {
   @TimeField({ description: 'When the figures were computed' }) time: string;
   @ResponseInteger({ description: 'Rounded to two significant digits' }) calls: number;
   @ApiProperty({ type: Number, nullable: true, description: 'Share; null: no calls' }) answered: number | null;
+  @ApiProperty({ type: Number, nullable: true }) failed_upstream: number | null;
+  @ApiProperty({ type: Number, nullable: true }) failed_in_loupe: number | null;
   @ApiProperty({ type: Number, nullable: true, description: 'Of the time to the answer' }) median_ms: number | null;
   @ApiProperty({ type: Number, nullable: true, description: '95th percentile' }) p95_ms: number | null;
 }

@@ -2,16 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { publishQuality, readQuality } from './quality.repository';
 
+type Figure = 'answered' | 'failed_upstream' | 'failed_in_loupe' | 'median_ms' | 'p95_ms';
 /** Shares are parts of 1, and null where there were no calls; times are those of answered calls. */
-export interface Quality {
-  readonly calls: number;
-  readonly answered: number | null;
-  readonly failed_upstream: number | null;
-  readonly failed_in_loupe: number | null;
-  readonly median_ms: number | null;
-  readonly p95_ms: number | null;
-}
-
+export type Quality = Readonly<{ calls: number } & Record<Figure, number | null>>;
 type QualityByPeriod = Readonly<Partial<Record<'last_hour' | 'last_24_hours' | 'last_30_days', Quality>>>;
 
 export interface PublishedFigures {

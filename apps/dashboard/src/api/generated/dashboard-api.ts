@@ -2716,6 +2716,8 @@ export interface components {
             calls: number;
             /** @description Share; null: no calls */
             answered: number | null;
+            failed_upstream: number | null;
+            failed_in_loupe: number | null;
             /** @description Of the time to the answer */
             median_ms: number | null;
             /** @description 95th percentile */

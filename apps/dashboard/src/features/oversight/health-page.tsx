@@ -120,10 +120,7 @@ function QualityPanel({ quality }: { quality: View<'QualityView'> }) {
   const time = (ms: number | null) => (ms === null ? 'none was answered' : formatDuration(ms));
   const answered = quality.answered === null ? '' : `${Number((quality.answered * 100).toFixed(2))}% of `;
   return (
-    <Panel
-      title="Do calls get answers?"
-      description="Of all processes, in the last 24 hours. Refused calls do not count."
-    >
+    <Panel title="Do calls get answers?" description="All processes, last 24 hours. Refused calls do not count.">
       <Facts
         facts={[
           { name: 'Answered', value: `${answered}about ${countOf(quality.calls, 'call')}` },
