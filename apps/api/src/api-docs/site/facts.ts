@@ -1,6 +1,6 @@
 import { formatUsd } from '@loupe/dto';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { PublishedFigures } from '../../core/usage/published-quality';
+import type { PublishedFigures } from '../../core/usage/quality.repository';
 
 /** What the documentation says of this installation. */
 export interface SiteFacts {

@@ -1,5 +1,4 @@
-import type { PublishedFigures, Quality } from '../../core/usage/published-quality';
-import { measuredOperations } from '../../core/usage/quality.repository';
+import { measuredOperations, type PublishedFigures, type Quality } from '../../core/usage/quality.repository';
 import { markdownTable } from './page';
 
 const titles = { last_hour: 'Last hour', last_24_hours: 'Last 24 hours', last_30_days: 'Last 30 days' };

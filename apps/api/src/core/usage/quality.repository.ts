@@ -1,6 +1,18 @@
 import { allOperations, codesOf } from '@loupe/dto';
 import type { Db } from '../../platform/database/db';
-import type { PublishedFigures } from './published-quality';
+
+type Figure = 'answered' | 'failed_upstream' | 'failed_in_loupe' | 'median_ms' | 'p95_ms';
+/** Shares are parts of 1, and null where there were no calls; times are those of answered calls. */
+export type Quality = Readonly<{ calls: number } & Record<Figure, number | null>>;
+type QualityByPeriod = Readonly<Partial<Record<'last_hour' | 'last_24_hours' | 'last_30_days', Quality>>>;
+
+export interface PublishedFigures {
+  /** When they were computed; null: not yet. */
+  readonly time: string | null;
+  readonly service: QualityByPeriod;
+  readonly operations: Readonly<Record<string, QualityByPeriod>>;
+  readonly days: readonly { readonly date: string; readonly calls: number; readonly answered: number }[];
+}
 
 /** What is counted, by problem code. Requests refused for a reason of the caller's say nothing of the service. */
 const outcomes = {
