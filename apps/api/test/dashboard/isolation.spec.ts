@@ -61,6 +61,8 @@ const nobodysTables = [
   'ledger.repeats_uncounted',
   'ledger.usage_uncounted',
   'migrations',
+  'operation_quality',
+  'quality_figures',
   'reconcile_parts',
   'reconcile_runs',
   'sent_emails',
