@@ -1,5 +1,5 @@
 const { availableParallelism } = require('node:os');
-const { patience } = require('./apps/api/test/support/patience.cjs');
+const { patience } = require('./scripts/lib/patience.cjs');
 
 const everywhere = {
   testEnvironment: '<rootDir>/apps/api/test/support/node-environment.cjs',

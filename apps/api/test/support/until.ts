@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patience } from './patience.cjs';
+import { patience } from '../../../../scripts/lib/patience.cjs';
 
 const pauseMs = 10;
 /** When a wait is given up: it says that something is broken, and asserts nothing about how long it takes. */

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Download, type Page } from 'playwright-core';
-import { patience } from '../../../api/test/support/patience.cjs';
+import { patience } from '../../../../scripts/lib/patience.cjs';
 import { readDemoFile } from './demo-file';
 import type { Person } from './people';
 
