@@ -116,8 +116,14 @@ export class PausableDatabase {
   }
 
   resume(): void {
-    for (const { pid } of childrenOf(this.pid)) process.kill(pid, 'SIGCONT');
-    process.kill(this.pid, 'SIGCONT');
+    for (const { pid } of [...childrenOf(this.pid), { pid: this.pid }]) {
+      try {
+        process.kill(pid, 'SIGCONT');
+      } catch (error) {
+        // A connection may just have ended.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
   }
 
   async stop(): Promise<void> {

@@ -155,13 +155,20 @@ describeWith(programs, 'pg_basebackup', 'a backup, made and restored as the guid
 
   it('is told to be at risk when nothing is archived any more', async () => {
     const db = await openForLongStatements(postgres.url, 1);
+    // A segment in which nothing was written does not end.
+    const endSegment = async () => {
+      await query(`SELECT pg_logical_emit_message(true, 'test', 'written')`);
+      await query('SELECT pg_switch_wal()');
+    };
     const wal = new WalArchive(db);
     await wal.look();
     expect(wal.unarchivedSeconds).toBe(0);
     renameSync(archive, `${archive}-away`);
-    await query('SELECT pg_switch_wal()');
+    await endSegment();
     while (wal.unarchivedSeconds === 0) await wal.look().then(() => sleep(50));
     renameSync(`${archive}-away`, archive);
+    // Tells the archiver to try again now.
+    await endSegment();
     while (wal.unarchivedSeconds > 0) await wal.look().then(() => sleep(50));
     await db.destroy();
   });

@@ -63,7 +63,9 @@ async function forkSimulator(): Promise<Simulator> {
   const control = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${baseUrl}/_sim/${path}`, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      // A test may have kept this process busy for so long that the simulator is just closing the last connection.
+      headers: { connection: 'close', ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`simulator: ${response.status} ${await response.text()}`);
     return response;
