@@ -15,8 +15,8 @@ const [isFull, words] = [process.argv.includes('--full'), process.argv.slice(2).
 const phases = isFull
   ? [
       ['full', 'browser', '--testTimeout=300000'],
-      // Alone on the machine: they measure time.
-      ['system', '--runInBand', '--testTimeout=900000'],
+      // Alone on the machine: they measure time. What a failed suite leaves running must not keep the run from its end.
+      ['system', '--runInBand', '--testTimeout=900000', '--forceExit'],
     ]
   : [['spec', 'smoke']];
 
