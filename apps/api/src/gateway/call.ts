@@ -35,6 +35,8 @@ export class Call<Of extends Operation = Operation> implements Payer {
   /** Time until there was an answer, and what is to be done when it has left, or will not. */
   answeredAfterMs = 0;
   onClose: ((call: Call) => void) | undefined;
+  /** The {@link fingerprint}, which lock, cache and replay ask for in turn. */
+  private hashed: string | undefined;
 
   constructor(
     readonly operation: Of,
@@ -68,9 +70,10 @@ export class Call<Of extends Operation = Operation> implements Payer {
     return isTest ? -accountId : accountId;
   }
 
-  /** What is asked for, the same for every spelling of it. */
+  /** What is asked for, the same for every spelling of it; known once the parameters are. */
   get fingerprint(): string {
-    return fingerprintOf(this.operation, this.params as Record<string, unknown>, this.fault);
+    this.hashed ??= fingerprintOf(this.operation, this.params as Record<string, unknown>, this.fault);
+    return this.hashed;
   }
 
   /** The key of a call that the key guard has refused, where it is known. */

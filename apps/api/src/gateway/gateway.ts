@@ -33,9 +33,11 @@ export interface FetchContext {
 /** What an endpoint does itself: asks the upstream, and shapes its answer. @throws {UpstreamFailure} */
 export type Fetch = (context: FetchContext) => Promise<UpstreamResult>;
 
-/** Whether a request was charged, and which earlier one its response is of. */
+/** What became of the charge of a call. */
 interface Charge {
-  readonly isCharged: boolean;
+  /** The response that was paid for; undefined where nothing was charged. */
+  readonly reply?: Reply;
+  /** The earlier request that the response is of. */
   readonly source?: Claim['source'];
 }
 
@@ -83,12 +85,10 @@ export class Gateway {
       // Here the money is taken.
       const charge = await this.charge(call, result, { key, source }, isRepeat);
 
-      const reply = charge.isCharged
-        ? this.replyCharged(call, result, charge)
-        : await this.replyFree(call, result, charge.source);
+      const reply = charge.reply ?? (await this.replyFree(call, result, charge.source));
       if (key) this.storeReplay(call, key, { ...result, body: reply.body }, charge);
       if (!cached && !isRepeat) this.storeRecent(call, result, charge);
-      if (cached && !isRepeat) this.setCacheHeaders(call, cached);
+      if (cached && source) this.setCacheHeaders(call, cached);
       return reply;
     } finally {
       if (key) this.idempotency.unlock(key);
@@ -189,30 +189,31 @@ export class Gateway {
     { key, source }: Claim & { readonly key?: LockedKey | undefined },
     isRepeat: boolean,
   ): Promise<Charge> {
-    if (isFree(call, source)) return { isCharged: false, source };
+    if (isFree(call, source)) return { source };
     // It would not pay the price. Meanwhile the key may have expired, or the charge been reversed.
     if (isRepeat && isAboveCeiling(call)) {
       const firstRequestId = await this.idempotency.countRepeat(key!);
       if (firstRequestId === undefined) throw aboveCeiling(call);
-      return { isCharged: false, source: repeatOf(firstRequestId) };
+      return { source: repeatOf(firstRequestId) };
     }
-    const { status, body } = replyOf(call, result, call.priceMicros);
-    const record = this.accessLog.usageRecord(call, status, body, codeOf(result), { key, source });
+    const reply = replyOf(call, result, call.priceMicros);
+    const record = this.accessLog.usageRecord(call, reply.status, reply.body, codeOf(result), { key, source });
     const outcome = await this.charges.charge(record, call);
     if (!outcome.accepted && !('firstRequestId' in outcome)) throw await this.caps.problemOf(outcome, record);
     if (!outcome.accepted) {
       this.idempotency.noteRepeat(key!, outcome.reason);
-      return { isCharged: false, source: repeatOf(outcome.firstRequestId) };
+      return { source: repeatOf(outcome.firstRequestId) };
     }
     this.caps.spend(record, record.priceMicros);
     this.moneyHeaders.setCharged(call, outcome.balanceMicros);
     this.accessLog.recordCharged(call, record);
-    return { isCharged: true, source };
+    setResultHeaders(call, result, source);
+    return { reply, source };
   }
 
-  private storeReplay(call: Call, key: LockedKey, result: UpstreamResult, { isCharged, source }: Charge): void {
+  private storeReplay(call: Call, key: LockedKey, result: UpstreamResult, { reply, source }: Charge): void {
     // A free response from the cache is there for everybody who asks.
-    if (source?.of === 'kept' && !isCharged) return;
+    if (source?.of === 'kept' && !reply) return;
     const firstRequestId = source?.of === 'repeat' ? source.firstRequestId : call.requestId;
     this.cache.setReplay(key, result, firstRequestId, clock.wallMs() - requestTimeMs(firstRequestId));
   }
@@ -222,12 +223,6 @@ export class Gateway {
     this.cache.setRecent(sharerId, fingerprint, result, source?.firstRequestId ?? requestId);
   }
 
-  private replyCharged(call: Call, result: UpstreamResult, { source }: Charge): Reply {
-    if (source) call.setHeader('x-original-request-id', source.firstRequestId);
-    setResultHeaders(call, result);
-    return replyOf(call, result, call.priceMicros);
-  }
-
   private async replyFree(
     call: Call,
     result: UpstreamResult,
@@ -235,9 +230,8 @@ export class Gateway {
     reply = replyOf(call, result, 0n),
   ): Promise<Reply> {
     await this.moneyHeaders.setUncharged(call);
-    if (source) call.setHeader('x-original-request-id', source.firstRequestId);
     if (source?.of === 'repeat') call.setHeader('idempotency-replayed', 'true');
-    setResultHeaders(call, result);
+    setResultHeaders(call, result, source);
     this.accessLog.recordUncharged(call, reply.status, reply.body, codeOf(result), source && { source });
     return reply;
   }
@@ -302,8 +296,13 @@ function codeOf({ problem }: UpstreamResult): string | null {
   return problem?.code ?? null;
 }
 
-/** Headers that say something of the content. */
-function setResultHeaders(call: Call, { listEnd, mediaExpiresAtSeconds }: UpstreamResult): void {
+/** Headers that say something of the content, and which earlier request it is of. */
+function setResultHeaders(
+  call: Call,
+  { listEnd, mediaExpiresAtSeconds }: UpstreamResult,
+  source: Claim['source'],
+): void {
+  if (source) call.setHeader('x-original-request-id', source.firstRequestId);
   if (listEnd) call.setHeader('x-list-end', listEnd);
   if (mediaExpiresAtSeconds !== undefined)
     call.setHeader('x-media-expires-at', new Date(mediaExpiresAtSeconds * 1_000).toISOString());

@@ -16,23 +16,22 @@ export const traceparent = `00-${callersTrace}-${callersSpan}-01`;
  * instrumentations take hold of a whole process.
  */
 export class TracedApi {
-  collector!: Collector;
   private readonly directory = mkdtempSync(join(tmpdir(), 'loupe-tracing-'));
   private readonly processes: ApiProcess[] = [];
 
   private constructor(
     readonly api: TestApi,
     readonly tenant: Tenant,
+    /** Gets the spans of all processes since the last {@link reset}. */
+    public collector: Collector,
   ) {}
 
   static async create(): Promise<TracedApi> {
     const api = await startTestApi();
-    return new TracedApi(api, await api.tenants.create('100'));
+    return new TracedApi(api, await api.tenants.create('100'), await Collector.start());
   }
 
-  /** A process, and a collector that gets the spans of all processes since the last {@link reset}. */
   async start(variables: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
-    this.collector ??= await Collector.start();
     const started = await ApiProcess.start({
       ...variablesOf(this.directory, this.api.database, this.api.simulator),
       OTEL_EXPORTER_OTLP_ENDPOINT: this.collector.url,
@@ -48,12 +47,13 @@ export class TracedApi {
 
   async reset(): Promise<void> {
     await Promise.all(this.processes.splice(0).map((one) => one.stop()));
-    this.collector?.stop();
-    this.collector = undefined!;
+    this.collector.stop();
+    this.collector = await Collector.start();
     await this.api.simulator.clearFaults();
   }
 
   async stop(): Promise<void> {
+    this.collector.stop();
     await this.api.stop();
     rmSync(this.directory, { recursive: true });
   }
