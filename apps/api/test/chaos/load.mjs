@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './callers.mjs';
+import { pace } from './pace.mjs';
 
 /** Answers about things that are private or missing are paid for, too. */
 export const paid = [200, 403, 404];
@@ -48,14 +49,8 @@ export class Load {
 
   /** Once, or again after it was stopped and closed. */
   start(perSecond) {
-    const startedMs = performance.now();
-    let sent = 0;
     this.#agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-    // By the clock, not by the timer: what a busy machine was late with is asked at once.
-    this.#timer = setInterval(() => {
-      const due = ((performance.now() - startedMs) / 1_000) * perSecond;
-      for (; sent < due; sent++) this.#send(sent);
-    }, 5);
+    this.#timer = pace(perSecond, (turn) => this.#send(turn));
   }
 
   /** Resolves when everybody has been answered. */

@@ -1,4 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pace } from '../chaos/pace.mjs';
+import { until } from '../stack/part.mjs';
+
+/** Longer than any step takes, in milliseconds. */
+const deadlineMs = 300_000;
 
 const microsOf = (usd = '0') => {
   const [whole, fraction = ''] = usd.split('.');
@@ -12,20 +16,14 @@ export class Load {
   #timer;
 
   constructor(installation, customer, perSecond) {
-    const startedMs = performance.now();
-    let sent = 0;
-    // By the clock, not by the timer: what a busy machine was late with is asked at once.
-    this.#timer = setInterval(() => {
-      const due = ((performance.now() - startedMs) / 1_000) * perSecond;
-      for (; sent < due; sent++) {
-        const key = customer.keys[sent % customer.keys.length];
-        const asked = installation
-          .ask(`/users/${1000 + (sent % 16)}`, { key })
-          .then((answer) => this.answers.push(answer));
-        this.#open.add(asked);
-        void asked.finally(() => this.#open.delete(asked));
-      }
-    }, 10);
+    this.#timer = pace(perSecond, (turn) => {
+      const key = customer.keys[turn % customer.keys.length];
+      const asked = installation
+        .ask(`/users/${1000 + (turn % 16)}`, { key })
+        .then((answer) => this.answers.push(answer));
+      this.#open.add(asked);
+      void asked.finally(() => this.#open.delete(asked));
+    });
   }
 
   get toldMicros() {
@@ -48,14 +46,15 @@ export class Load {
   /** Resolves when there are so many more answers. */
   async untilMore(count) {
     const wanted = this.answers.length + count;
-    while (this.answers.length < wanted) await sleep(20);
+    await until(`${count} more answers`, () => this.answers.length >= wanted, deadlineMs);
   }
 
   /** Resolves when this many answers in a row were good. */
   async untilGood(count = 40) {
     const from = this.answers.length;
     const isGood = ({ status }) => status < 500 && status > 0;
-    while (this.answers.length < from + count || !this.answers.slice(-count).every(isGood)) await sleep(20);
+    const isSo = () => this.answers.length >= from + count && this.answers.slice(-count).every(isGood);
+    await until(`${count} good answers in a row`, isSo, deadlineMs);
   }
 
   async stop() {
