@@ -50,7 +50,7 @@ function contestants(queue, dataSource) {
       requestId: v7(),
       accountId,
       keyId: accountId,
-      lineageId: accountId,
+      keyFamilyId: accountId,
       operation: 'users.followers',
       status: 200,
       code: null,

@@ -26,7 +26,7 @@ export async function collectExamples(get: (address: string) => Promise<unknown>
 }
 
 /** Members that hold a token of ours, which is another one in every answer. */
-const sealed = ['next_cursor', 'next_min_id', 'profile_grid_items_cursor'];
+const encrypted = ['next_cursor', 'next_min_id', 'profile_grid_items_cursor'];
 
 const maxTextLength = 120;
 const maxTexts = 5;
@@ -48,7 +48,7 @@ class Shortener {
 
   private text(text: string, key: string): string {
     this.kept.add(text);
-    if (sealed.includes(key)) return 'q1XkP0vJ3mZ8cR5tYw';
+    if (encrypted.includes(key)) return 'q1XkP0vJ3mZ8cR5tYw';
     if (/^http:\/\/127\.0\.0\.1/.test(text)) return `https://media.example${new URL(text).pathname}?exp=69a3&sig=Zm9v`;
     return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
   }

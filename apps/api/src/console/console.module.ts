@@ -8,7 +8,7 @@ import { KeysModule } from './keys/keys.module';
 import { LedgerModule } from './ledger/ledger.module';
 import { MembersModule } from './members/members.module';
 import { MoneyModule } from './money/money.module';
-import { NoticesModule } from './notices/notices.module';
+import { NotificationsModule } from './notifications/notifications.module';
 import { OperationsModule } from './operations/operations.module';
 import { OversightModule } from './oversight/oversight.module';
 import { PlaygroundModule } from './playground/playground.module';
@@ -32,7 +32,7 @@ import { UsageModule } from './usage/usage.module';
     RequestsModule,
     LedgerModule,
     MembersModule,
-    NoticesModule,
+    NotificationsModule,
     CustomersModule,
     MoneyModule,
     StaffModule,

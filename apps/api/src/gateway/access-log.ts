@@ -33,7 +33,7 @@ export class AccessLog {
       requestId: call.requestId,
       accountId: key.accountId,
       keyId: key.id,
-      lineageId: key.lineageId,
+      keyFamilyId: key.keyFamilyId,
       operation: call.operation.name,
       status,
       code,

@@ -1,11 +1,11 @@
 import { operations } from '@loupe/dto';
 import fc from 'fast-check';
-import { Seal } from '../platform/secrets/seal';
+import { TokenCipher } from '../platform/secrets/token-cipher';
 import type { Call } from './call';
 import { Cursors, type OpenedCursor, type UpstreamCursor } from './cursors';
 
-const seal = new Seal(['a secret of thirty-two characters']);
-const cursors = new Cursors(seal);
+const cipher = new TokenCipher(['a secret of thirty-two characters']);
+const cursors = new Cursors(cipher);
 const { followers } = operations.users;
 
 /** As much of a call as cursors look at. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { tokenParameters } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../platform/http/problem';
-import { Seal } from '../platform/secrets/seal';
+import { TokenCipher } from '../platform/secrets/token-cipher';
 import type { Continuation } from './answers/upstream-result';
 import type { Call } from './call';
 import { differing, type ListIdentity, listIdentity } from './list-identity';
@@ -20,7 +20,7 @@ export interface OpenedCursor {
   readonly milestone: string;
 }
 
-/** What tokens are sealed for. The simulator's cursors mean nothing to the upstream, and the other way round. */
+/** What tokens are encrypted for. The simulator's cursors mean nothing to the upstream, and the other way round. */
 const use = 'list token';
 const testUse = 'list token of the simulator';
 
@@ -29,7 +29,7 @@ const useOf = ({ isTest }: Call) => (isTest ? testUse : use);
 /** Gives out and takes back every token that pages a list. */
 @Injectable()
 export class Cursors {
-  constructor(private readonly tokenSeal: Seal) {}
+  constructor(private readonly tokenCipher: TokenCipher) {}
 
   /**
    * Where the request goes on from; undefined on the first page.
@@ -39,7 +39,7 @@ export class Cursors {
     const parameter = tokenParameters.find((name) => call.params[name] !== undefined);
     if (parameter === undefined) return undefined;
     const token = call.params[parameter] as string;
-    const opened = this.tokenSeal.open(token, useOf(call));
+    const opened = this.tokenCipher.decrypt(token, useOf(call));
     if (opened === undefined) return this.refuseForeign(token, call, parameter);
     const [operation, list, cursor, step, before, milestone] = JSON.parse(opened) as Content;
     if (operation !== call.operation.name) return refuse(parameter, 'was issued for another endpoint');
@@ -52,7 +52,7 @@ export class Cursors {
 
   /**
    * The token of the next page. A list ends where the upstream would lead the caller round: it gives the cursor that it was
-   * asked with, or one from before. Two fingerprints are enough to notice a circle of any length (Brent's algorithm).
+   * asked with, or one from before. Two fingerprints are enough to notification a circle of any length (Brent's algorithm).
    */
   next(call: Call, cursor: UpstreamCursor | undefined, asked: OpenedCursor | undefined): Continuation {
     if (!cursor) return { end: 'no-cursor' };
@@ -69,11 +69,11 @@ export class Cursors {
       asked ? fingerprint(asked.cursor) : '',
       isMilestone ? print : asked!.milestone,
     ];
-    return { token: this.tokenSeal.seal(JSON.stringify(content), useOf(call)) };
+    return { token: this.tokenCipher.encrypt(JSON.stringify(content), useOf(call)) };
   }
 
   private refuseForeign(token: string, { isTest }: Call, parameter: string): never {
-    if (this.tokenSeal.open(token, isTest ? use : testUse) === undefined) return refuse(parameter);
+    if (this.tokenCipher.decrypt(token, isTest ? use : testUse) === undefined) return refuse(parameter);
     return refuse(parameter, isTest ? 'was issued to a live key' : 'was issued to a test key');
   }
 }

@@ -11,7 +11,7 @@ import { PeriodicJobs } from '../platform/jobs/periodic-job';
 import { LOGGER } from '../platform/observability/logger';
 import { Metrics } from '../platform/observability/metrics';
 import { KeyedHash } from '../platform/secrets/keyed-hash';
-import { Seal } from '../platform/secrets/seal';
+import { TokenCipher } from '../platform/secrets/token-cipher';
 import { AccessLog } from './access-log';
 import { Cursors } from './cursors';
 import { Gateway } from './gateway';
@@ -29,10 +29,10 @@ const sweepMs = 10_000;
   imports: [AuthModule, BillingModule, KeyThrottlerModule, RateLimitModule, UsageModule],
   providers: [
     {
-      provide: Seal,
+      provide: TokenCipher,
       inject: [ENV, DataSource],
       useFactory: async (env: Env, dataSource: DataSource) =>
-        new Seal(env.CURSOR_SECRET ?? [await installationSecret(dataSource, 'cursor')]),
+        new TokenCipher(env.CURSOR_SECRET ?? [await installationSecret(dataSource, 'cursor')]),
     },
     {
       // No secret of the environment's: those are replaced from time to time, and a call must not be charged again for that.

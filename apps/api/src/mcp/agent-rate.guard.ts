@@ -14,8 +14,8 @@ export interface AgentRequest extends KeyedRequest {
  */
 @Injectable()
 export class AgentRateGuard extends KeyRateGuard {
-  protected override countedAs({ lineageId }: AuthenticatedKey): number {
-    return -lineageId;
+  protected override countedAs({ keyFamilyId }: AuthenticatedKey): number {
+    return -keyFamilyId;
   }
 
   /** The body is read here, when the request counts as one that is under way. */

@@ -22,14 +22,14 @@ export class AgentSessions {
   constructor(@Inject(ENV) private readonly env: Pick<Env, 'MCP_SESSION_BUDGET_USD'>) {}
 
   /** @param budget the header, which a person has set where the agent is configured. @throws {Problem} 422. */
-  of(lineageId: number, budget: string | string[] | undefined, nowMs = clock.nowMs()): Session {
+  of(keyFamilyId: number, budget: string | string[] | undefined, nowMs = clock.nowMs()): Session {
     const budgetMicros = budget === undefined ? this.env.MCP_SESSION_BUDGET_USD : usdAmount(`${budget}`);
     if (budgetMicros instanceof InvalidValue) throw parameterProblem('header', budgetHeader, budgetMicros.message);
-    const known = this.sessions.get(lineageId);
+    const known = this.sessions.get(keyFamilyId);
     const session = known && nowMs - known.usedAtMs < idleMs ? known.session : new Session(budgetMicros);
     session.budgetMicros = budgetMicros;
-    this.sessions.delete(lineageId);
-    this.sessions.set(lineageId, { session, usedAtMs: nowMs });
+    this.sessions.delete(keyFamilyId);
+    this.sessions.set(keyFamilyId, { session, usedAtMs: nowMs });
     return session;
   }
 }

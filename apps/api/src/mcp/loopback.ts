@@ -20,7 +20,7 @@ export class Loopback {
     return new Promise<DataApiAnswer>((resolve, reject) => {
       const createConnection = () => near as Socket;
       const outgoing = request({ createConnection, path: address, headers: { host: 'loupe', ...headers }, signal });
-      // The other end must notice, too: nobody is charged for an answer that nobody waits for.
+      // The other end must notification, too: nobody is charged for an answer that nobody waits for.
       outgoing.on('close', () => far.destroy());
       outgoing.on('error', reject);
       outgoing.on('response', (response) => {

@@ -81,7 +81,7 @@ export class McpService implements OnApplicationShutdown {
     const turns = new Semaphore(maxCallsAtOnce);
     const call: CallDataApi = (address, headers) =>
       turns.run(() => this.loopback.get(address, { ...headers, ...Object.fromEntries(own) }, request, signal));
-    const session = this.sessions.of(request.key.lineageId, request.headers[budgetHeader]);
+    const session = this.sessions.of(request.key.keyFamilyId, request.headers[budgetHeader]);
     return { call, session, isOneOfSeveral: request.message.calls > 1 };
   }
 }

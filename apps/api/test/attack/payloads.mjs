@@ -59,7 +59,7 @@ export const otherPaths = items(String.raw`
 `);
 export const extraMembers = items(`
   role  account_id  user_id  id  balance_usd  balance_micros  is_admin  status  kind  key  hash  prefix  rate_limit_per_second
-  lineage_id  created_at  password_hash  disabled_at  accountId
+  key_family_id  created_at  password_hash  disabled_at  accountId
 `);
 
 const hosts = items(`

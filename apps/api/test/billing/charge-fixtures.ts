@@ -75,7 +75,7 @@ export function usageRecord(accountId: number, changes: Partial<UsageRecord> = {
     requestId: v7(),
     accountId,
     keyId: accountId,
-    lineageId: accountId,
+    keyFamilyId: accountId,
     operation: 'users.followers',
     status: 200,
     code: null,

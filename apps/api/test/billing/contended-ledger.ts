@@ -164,17 +164,17 @@ export const locks: [what: string, lock: (ledger: ContendedLedger, id: number) =
     'what it has spent towards its cap',
     async (ledger, id) => {
       const caps = { dailyCapMicros: 10n ** 9n, monthlyCapMicros: null };
-      await spendingCaps.set(ledger.dataSource.manager, { accountId: id, lineageId: id }, caps);
+      await spendingCaps.set(ledger.dataSource.manager, { accountId: id, keyFamilyId: id }, caps);
       await ledger.startProcess().queue.charge(usageRecord(id));
       const release = await ledger.hold(
-        'SELECT FROM ledger.key_spend WHERE lineage_id = $1 AND shard = $2 FOR UPDATE',
+        'SELECT FROM ledger.key_spend WHERE key_family_id = $1 AND shard = $2 FOR UPDATE',
         [id, shardOf(id)],
       );
-      // No key of this lineage exists: reconcile would report its cap.
+      // No key of this key family exists: reconcile would report its cap.
       const uncapped = { ...caps, dailyCapMicros: null };
       return async () => {
         await release();
-        await spendingCaps.set(ledger.dataSource.manager, { accountId: id, lineageId: id }, uncapped);
+        await spendingCaps.set(ledger.dataSource.manager, { accountId: id, keyFamilyId: id }, uncapped);
       };
     },
   ],

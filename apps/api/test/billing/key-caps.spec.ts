@@ -20,8 +20,8 @@ function setCaps(
   monthlyMicros: number | null,
 ): Promise<unknown> {
   return api.database.dataSource.query(
-    `INSERT INTO ledger.key_caps (lineage_id, account_id, shard, daily_cap_micros, monthly_cap_micros) VALUES ($1, $4, shard_of($4), $2, $3)
-     ON CONFLICT (lineage_id, shard) DO UPDATE SET daily_cap_micros = $2, monthly_cap_micros = $3`,
+    `INSERT INTO ledger.key_caps (key_family_id, account_id, shard, daily_cap_micros, monthly_cap_micros) VALUES ($1, $4, shard_of($4), $2, $3)
+     ON CONFLICT (key_family_id, shard) DO UPDATE SET daily_cap_micros = $2, monthly_cap_micros = $3`,
     [keyId, dailyMicros, monthlyMicros, accountId],
   );
 }

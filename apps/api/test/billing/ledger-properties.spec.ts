@@ -130,7 +130,7 @@ class Pair {
     const records = asked.map(({ account: index, price }) =>
       usageRecord(this.ids[index]!, {
         keyId: this.keys[index]!,
-        lineageId: this.keys[index]!,
+        keyFamilyId: this.keys[index]!,
         priceMicros: BigInt(price),
       }),
     );
@@ -177,7 +177,7 @@ class Pair {
   }
 
   private async cap(index: number, dailyCapMicros: bigint | null): Promise<void> {
-    const key = { accountId: this.ids[index]!, lineageId: this.keys[index]! };
+    const key = { accountId: this.ids[index]!, keyFamilyId: this.keys[index]! };
     await this.database.dataSource.transaction((db) =>
       spendingCaps.set(db, key, { dailyCapMicros, monthlyCapMicros: null }),
     );

@@ -13,7 +13,7 @@ import { ChargesRepository } from '../../src/core/billing/charges.repository';
 import { KeyCapsRepository } from '../../src/core/billing/key-caps.repository';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { WebhooksRepository } from '../../src/core/billing/webhooks/webhooks.repository';
-import { NoticesRepository } from '../../src/core/notices/notices.repository';
+import { NotificationsRepository } from '../../src/core/notifications/notifications.repository';
 import { PersonalDataRepository } from '../../src/core/personal-data/personal-data.repository';
 import { RequestAddressesRepository } from '../../src/core/usage/request-addresses.repository';
 import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
@@ -71,18 +71,18 @@ const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
   ['what was asked for', (db) => addresses.find(db, accountId, [id])],
   ['what is asked for', (db) => addresses.write(db, [{ requestId: id, accountId, address: '/' }])],
   ['what was spent before', (db) => totals.spentBefore(db, accountId, day)],
-  ['requests of lineages', (db) => totals.requestsByLineage(db, accountId, day)],
+  ['requests of key families', (db) => totals.requestsByKeyFamily(db, accountId, day)],
   ['a request of an account', (db) => log.find(db, id, accountId)],
   ['repeats of refusals', (db) => log.countRepeats(db, [{ requestId: id, accountId, repeats: 2 }])],
   ['totals per hour', (db) => totals.list(db, { ...query, interval: 'hour' })],
   ['totals per day', (db) => totals.list(db, { ...query, interval: 'day' })],
-  ['spend of lineages', (db) => totals.spendByLineage(db, accountId)],
+  ['spend of key families', (db) => totals.spendByKeyFamily(db, accountId)],
   ['requests of keys', (db) => totals.requestsByKeySince(db, accountId, new Date())],
   ['caps of keys', (db) => caps.find(db, accountId, [5])],
   ['the last seven days of the customers on a page', (db) => new CustomerActivityRepository().find(db, [accountId])],
-  ['what caps leave', (db) => new KeyCapsRepository().find(db, { accountId, lineageId: 5 })],
+  ['what caps leave', (db) => new KeyCapsRepository().find(db, { accountId, keyFamilyId: 5 })],
   ['the line of a charge', (db) => new KeyCapsRepository().lineOfCharge(db, accountId, id)],
-  ['a cap given back', (db) => new KeyCapsRepository().giveBack(db, { accountId, lineageId: 5 }, id, 600n)],
+  ['a cap given back', (db) => new KeyCapsRepository().giveBack(db, { accountId, keyFamilyId: 5 }, id, 600n)],
   ['what is kept about people', (db) => new PersonalDataRepository().eraseUsage(db, accountId)],
   ['a test of a webhook', (db) => webhooks.queueTest(db, accountId)],
   [
@@ -105,10 +105,13 @@ const ofAll: [name: string, ask: (db: DataSource) => unknown][] = [
   ['usage that is to be counted', (db) => countUsage(db)],
   ['idempotency keys that have expired', (db) => chargeKeys.dropExpired(db)],
   ['what keys spent long ago', (db) => new KeyCapsRepository().dropOldSpend(db)],
-  ['notices of low balances', (db) => webhooks.queueLowBalances(db)],
-  ['keys near their caps', (db) => new NoticesRepository().caps(db, 600n)],
+  ['notifications of low balances', (db) => webhooks.queueLowBalances(db)],
+  ['keys near their caps', (db) => new NotificationsRepository().caps(db, 600n)],
   // It counts usage first; its own statements are of one account.
-  ['caps to be set', (db) => caps.set(db, { accountId, lineageId: 5 }, { dailyCapMicros: 5n, monthlyCapMicros: null })],
+  [
+    'caps to be set',
+    (db) => caps.set(db, { accountId, keyFamilyId: 5 }, { dailyCapMicros: 5n, monthlyCapMicros: null }),
+  ],
 ];
 
 describe('a statement on the ledger', () => {
@@ -197,7 +200,7 @@ describe('a statement on the ledger', () => {
       'distribution.repository.ts',
       'key-caps.repository.ts',
       'ledger.repository.ts',
-      'notices.repository.ts',
+      'notifications.repository.ts',
       'personal-data.repository.ts',
       'rate-requests.repository.ts',
       'reconcile.repository.ts',

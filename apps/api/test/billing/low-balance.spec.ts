@@ -3,8 +3,8 @@ import type { postWebhook } from '../../src/core/billing/webhooks/webhook-post';
 import { WebhookSecrets } from '../../src/core/billing/webhooks/webhook-secrets';
 import { Webhooks } from '../../src/core/billing/webhooks/webhooks';
 import { WebhooksRepository } from '../../src/core/billing/webhooks/webhooks.repository';
-import { Seal } from '../../src/platform/secrets/seal';
 import { StoredSecrets } from '../../src/platform/secrets/stored-secrets';
+import { TokenCipher } from '../../src/platform/secrets/token-cipher';
 import { accountsOn, topUpsOn } from '../support/services';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
@@ -21,7 +21,7 @@ describe('low balance', () => {
   });
 
   const secretsUnder = (key: string | undefined) =>
-    new WebhookSecrets(new StoredSecrets(key === undefined ? undefined : new Seal([key])));
+    new WebhookSecrets(new StoredSecrets(key === undefined ? undefined : new TokenCipher([key])));
   /** Sends all that is due at this moment, of each account at most two. */
   const deliver = async (send: typeof postWebhook, kept = secrets) => {
     const outbox = new WebhookOutbox(charging.dataSource, repository, kept);
@@ -126,7 +126,7 @@ describe('low balance', () => {
         return (await charging.dataSource.query(sql, [accountId]))[0];
       };
 
-      it('that the database holds sealed, for this account alone', async () => {
+      it('that the database holds encrypted, for this account alone', async () => {
         const [first, second] = [
           await createAccount(charging.dataSource, 1_000n),
           await createAccount(charging.dataSource, 1_000n),
@@ -135,7 +135,7 @@ describe('low balance', () => {
         await webhooks.set(second, 'https://example.com/e', actor);
         expect(JSON.stringify(await rowOf(first))).not.toContain(secret.slice('whsec_'.length));
         await charging.dataSource.query(
-          'UPDATE webhooks SET sealed_secret = (SELECT sealed_secret FROM webhooks WHERE account_id = $2) WHERE account_id = $1',
+          'UPDATE webhooks SET encrypted_secret = (SELECT encrypted_secret FROM webhooks WHERE account_id = $2) WHERE account_id = $1',
           [second, first],
         );
         await webhooks.sendTest(second);
@@ -145,7 +145,7 @@ describe('low balance', () => {
         ]);
       });
 
-      it('and cannot be set where there is no key to seal that with', async () => {
+      it('and cannot be set where there is no key to encrypt that with', async () => {
         const accountId = await createAccount(charging.dataSource, 1_000n);
         const setting = new Webhooks(charging.dataSource, repository, secretsUnder(undefined)).set(
           accountId,

@@ -218,10 +218,10 @@ describe('reconcile', () => {
       await topUps.credit(topUp);
     }
     const charge = (changes: Partial<Parameters<typeof usageRecord>[1]> = {}) =>
-      queue.charge(usageRecord(1001, { keyId: 5, lineageId: 5, ...changes }));
+      queue.charge(usageRecord(1001, { keyId: 5, keyFamilyId: 5, ...changes }));
     const caps = { dailyCapMicros: 100_000n, monthlyCapMicros: null };
     await charge();
-    await dataSource.transaction((db) => spendingCaps.set(db, { accountId: 1001, lineageId: 5 }, caps));
+    await dataSource.transaction((db) => spendingCaps.set(db, { accountId: 1001, keyFamilyId: 5 }, caps));
     await Promise.all(Array.from({ length: 10 }, () => charge()));
     await charge({ status: 404, code: 'not_found' });
     await queue.charge(usageRecord(1002, { requestId: v7({ msecs: Date.now() - 86_400_000 }) }));
@@ -230,8 +230,8 @@ describe('reconcile', () => {
     await reversalsOn(dataSource).reverse({ entryId: mistake.requestId, note: 'Our fault', actor });
     await usageTotalsOn(dataSource).count();
     const log = usageLogOn(dataSource);
-    log.record(usageRecord(1001, { keyId: 5, lineageId: 5, status: 502, code: 'upstream_error' }));
-    log.record(usageRecord(1001, { keyId: 5, lineageId: 5, priceMicros: 0n, units: 0 }));
+    log.record(usageRecord(1001, { keyId: 5, keyFamilyId: 5, status: 502, code: 'upstream_error' }));
+    log.record(usageRecord(1001, { keyId: 5, keyFamilyId: 5, priceMicros: 0n, units: 0 }));
     await log.flush();
     await usageTotalsOn(dataSource).count();
     // These are not counted yet: that is no difference.

@@ -13,23 +13,23 @@ describe('spending caps', () => {
   const charging = prepareCharging();
   beforeAll(beginWithinOneHour, hourHookTimeoutMs);
 
-  async function createKey(accountId: number, lineageId?: number): Promise<number> {
+  async function createKey(accountId: number, keyFamilyId?: number): Promise<number> {
     const [{ id }] = await charging.dataSource.query(
-      `INSERT INTO api_keys (account_id, lineage_id, hash, prefix, name)
+      `INSERT INTO api_keys (account_id, key_family_id, hash, prefix, name)
        VALUES ($1, $2, sha256(convert_to(random()::text, 'UTF8')), 'abcdefgh', 'k') RETURNING id`,
-      [accountId, lineageId],
+      [accountId, keyFamilyId],
     );
     return Number(id);
   }
 
-  const cap = (accountId: number, lineageId: number, daily: bigint | null, monthly: bigint | null) =>
+  const cap = (accountId: number, keyFamilyId: number, daily: bigint | null, monthly: bigint | null) =>
     charging.dataSource.transaction((db) =>
-      spendingCaps.set(db, { accountId, lineageId }, { dailyCapMicros: daily, monthlyCapMicros: monthly }),
+      spendingCaps.set(db, { accountId, keyFamilyId }, { dailyCapMicros: daily, monthlyCapMicros: monthly }),
     );
 
-  const chargeMany = (count: number, accountId: number, keyId: number, lineageId: number) =>
+  const chargeMany = (count: number, accountId: number, keyId: number, keyFamilyId: number) =>
     Promise.all(
-      Array.from({ length: count }, () => charging.queue.charge(usageRecord(accountId, { keyId, lineageId }))),
+      Array.from({ length: count }, () => charging.queue.charge(usageRecord(accountId, { keyId, keyFamilyId }))),
     );
 
   it('accept exactly what fits the day, and name the bound that was met', async () => {
@@ -73,7 +73,7 @@ describe('spending caps', () => {
     const prices = [600n, 600n, 300n, 200n, 100n];
     const outcomes = await Promise.all(
       prices.map((priceMicros) =>
-        charging.queue.charge(usageRecord(accountId, { keyId, lineageId: keyId, priceMicros })),
+        charging.queue.charge(usageRecord(accountId, { keyId, keyFamilyId: keyId, priceMicros })),
       ),
     );
     expect(outcomes.map((outcome) => outcome.accepted)).toEqual([true, false, true, false, true]);
@@ -90,7 +90,7 @@ describe('spending caps', () => {
     expect((await chargeMany(3, accountId, keyId, keyId)).filter((outcome) => outcome.accepted)).toHaveLength(1);
     await cap(accountId, keyId, null, 3_700n);
     expect((await chargeMany(3, accountId, keyId, keyId)).filter((outcome) => outcome.accepted)).toHaveLength(1);
-    expect(await totals.spendByLineage(accountId)).toEqual(
+    expect(await totals.spendByKeyFamily(accountId)).toEqual(
       new Map([[keyId, { todayMicros: 3_600n, monthMicros: 3_600n }]]),
     );
     await cap(accountId, keyId, null, null);
@@ -103,7 +103,7 @@ describe('spending caps', () => {
     const accountId = await createAccount(dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     await cap(accountId, keyId, 1_200n, 1_200n);
-    const charges = Array.from({ length: 2 }, () => usageRecord(accountId, { keyId, lineageId: keyId }));
+    const charges = Array.from({ length: 2 }, () => usageRecord(accountId, { keyId, keyFamilyId: keyId }));
     for (const charge of charges) await queue.charge(charge);
     const reverse = (entryId: string) => reversalsOn(dataSource).reverse({ entryId, note: 'Our fault', actor });
     await reverse(charges[0]!.requestId);
@@ -114,7 +114,7 @@ describe('spending caps', () => {
     await reverse(charges[1]!.requestId);
     await usageTotalsOn(dataSource).count();
     const spent = { todayMicros: 600n, monthMicros: 600n };
-    expect(await usageTotalsOn(dataSource).spendByLineage(accountId)).toEqual(new Map([[keyId, spent]]));
+    expect(await usageTotalsOn(dataSource).spendByKeyFamily(accountId)).toEqual(new Map([[keyId, spent]]));
     expect((await chargeMany(3, accountId, keyId, keyId)).filter((outcome) => outcome.accepted)).toHaveLength(2);
     expect(await findDifferences(dataSource, capChecks)).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe('spending caps', () => {
     const keyId = await createKey(accountId);
     await cap(accountId, keyId, 600n, null);
     const tomorrow = v7({ msecs: Date.now() + 86_400_000 });
-    const record = { keyId, lineageId: keyId };
+    const record = { keyId, keyFamilyId: keyId };
     const outcomes = await Promise.all([
       charging.queue.charge(usageRecord(accountId, record)),
       charging.queue.charge(usageRecord(accountId, record)),
@@ -140,7 +140,7 @@ describe('spending caps', () => {
     await cap(accountId, keyId, 60_000n, null);
     const accepted = (await Promise.all(charges)).flat().filter((outcome) => outcome.accepted).length;
     const [{ spent_micros }] = await charging.dataSource.query(
-      `SELECT spent_micros FROM ledger.key_spend WHERE lineage_id = $1 AND period = 'day'`,
+      `SELECT spent_micros FROM ledger.key_spend WHERE key_family_id = $1 AND period = 'day'`,
       [keyId],
     );
     expect(BigInt(spent_micros)).toBe(BigInt(accepted) * 600n);

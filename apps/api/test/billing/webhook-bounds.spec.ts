@@ -4,8 +4,8 @@ import { WebhookSecrets } from '../../src/core/billing/webhooks/webhook-secrets'
 import { Webhooks } from '../../src/core/billing/webhooks/webhooks';
 import { WebhooksRepository } from '../../src/core/billing/webhooks/webhooks.repository';
 import { withResolvers } from '../../src/platform/promises';
-import { Seal } from '../../src/platform/secrets/seal';
 import { StoredSecrets } from '../../src/platform/secrets/stored-secrets';
+import { TokenCipher } from '../../src/platform/secrets/token-cipher';
 import { accountsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { until } from '../support/until';
@@ -22,7 +22,7 @@ describe('webhooks of one account', () => {
   const releases: (() => void)[] = [];
   beforeEach(async () => {
     database = await createTestDatabase();
-    secrets = new WebhookSecrets(new StoredSecrets(new Seal(['a key'])));
+    secrets = new WebhookSecrets(new StoredSecrets(new TokenCipher(['a key'])));
     webhooks = new Webhooks(database.dataSource, repository, secrets);
   });
   afterEach(async () => {
@@ -145,7 +145,7 @@ describe('webhooks of one account', () => {
     await webhooks.sendTest(accountId);
   });
 
-  it('have sixty notices an hour, however often the threshold is moved', async () => {
+  it('have sixty notifications an hour, however often the threshold is moved', async () => {
     const accountId = await newAccount('https://example.com/', 1_000n);
     const status = accountsOn(database.dataSource);
     for (let moved = 0; moved < 70; moved++)

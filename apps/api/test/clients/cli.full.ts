@@ -17,8 +17,8 @@ describe('any operation', () => {
   it('prints the bytes as they came, and what they cost', async () => {
     const { status, stdout, stderr } = await run(['users', 'followers', known.showcase]);
     const { text } = await send(world.api.baseUrl, `/users/${known.showcase}/followers`, { key: world.tenant.key });
-    const sealed = /"next_cursor":"[^"]+"/;
-    expect([status, stdout.replace(sealed, '')]).toEqual([0, `${text}\n`.replace(sealed, '')]);
+    const encrypted = /"next_cursor":"[^"]+"/;
+    expect([status, stdout.replace(encrypted, '')]).toEqual([0, `${text}\n`.replace(encrypted, '')]);
     expect(stderr).toBe('$0.000600, balance $9.999400\n');
   });
 

@@ -73,7 +73,7 @@ describe('an account’s data', () => {
     await owner.post('/account/top-up-request', { note: 'Invoice for Ada' });
     await owner.send('PATCH', '/account', { body: { low_balance_threshold_usd: '20' } });
     await query(
-      `INSERT INTO webhooks (account_id, url, sealed_secret) VALUES ($1, 'https://example.com/Ada Example', 'x')`,
+      `INSERT INTO webhooks (account_id, url, encrypted_secret) VALUES ($1, 'https://example.com/Ada Example', 'x')`,
       [accountId],
     );
     await query(
@@ -143,7 +143,7 @@ describe('an account’s data', () => {
     for (const kind of [...expected, 'daily_usage', 'request', 'audit_entry', 'end']) expect(kinds).toContain(kind);
     expect(lines.at(-1)).toEqual({ record: 'end', records: lines.length - 1 });
     for (const text of [...personal, owner.email, owner.address, leaver]) expect(JSON.stringify(lines)).toContain(text);
-    for (const text of [neighbour.email, key, 'hash', '"secret', 'sealed'])
+    for (const text of [neighbour.email, key, 'hash', '"secret', 'encrypted'])
       expect(JSON.stringify(lines)).not.toContain(text);
     expect(lines.filter(({ record }) => record === 'request').map(({ status }) => status)).toEqual([422, 200, 200]);
     expect(lines.filter(({ record }) => record === 'ledger_entry')[0]).toMatchObject({

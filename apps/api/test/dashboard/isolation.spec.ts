@@ -50,14 +50,14 @@ const owningColumns: Record<string, string> = {
   account_id: 'SELECT $1::bigint',
   user_id: 'SELECT id FROM users WHERE account_id = $1',
   key_id: 'SELECT id FROM api_keys WHERE account_id = $1',
-  lineage_id: 'SELECT lineage_id FROM api_keys WHERE account_id = $1',
+  key_family_id: 'SELECT key_family_id FROM api_keys WHERE account_id = $1',
   transfer_id: 'SELECT id FROM transfers WHERE account_id = $1',
 };
 /** Tables of the whole installation. In those of what is uncounted and of what is to be sent nothing is left once that is done. */
 const nobodysTables = [
   'closed_months',
   'installation_secrets',
-  'ledger.low_balance_notices',
+  'ledger.low_balance_notifications',
   'ledger.repeats_uncounted',
   'ledger.usage_uncounted',
   'migrations',
@@ -109,7 +109,7 @@ describe('tenants', () => {
       await world.dataSource.query(`INSERT INTO ledger.month_${row}`, [victim.accountId]);
     await victim.send('PUT', '/notices/switches', { body: { event: 'key.expiring', channel: 'mail', on: false } });
     await world.dataSource.query(
-      `INSERT INTO notices (account_id, event, subject, detail, mail_due_at) VALUES ($1, 'balance.low', '1', '{}', NULL)`,
+      `INSERT INTO notifications (account_id, event, subject, detail, mail_due_at) VALUES ($1, 'balance.low', '1', '{}', NULL)`,
       [victim.accountId],
     );
     await support.post(`/support/users/${victim.userId}/password-link`);

@@ -98,7 +98,7 @@ describe('passwords', () => {
     it('reset a password, end every session, and take a lost second factor away where asked', async () => {
       const owner = await world.ownerBrowser();
       await world.dataSource.query(
-        `INSERT INTO second_factors (user_id, sealed_secret, enabled_at) VALUES ($1, 'lost', now())`,
+        `INSERT INTO second_factors (user_id, encrypted_secret, enabled_at) VALUES ($1, 'lost', now())`,
         [owner.userId],
       );
       const issued = await support.post(`/support/users/${owner.userId}/password-link`, { reset_second_factor: true });

@@ -22,7 +22,7 @@ describe('the second factor', () => {
     expect((await other.get('/session')).status).toBe(401);
   });
 
-  it('keeps its secret and its recovery codes sealed or hashed', async () => {
+  it('keeps its secret and its recovery codes encrypted or hashed', async () => {
     const { secret, recoveryCodes } = await enableSecondFactor(await world.ownerBrowser());
     const rows = await world.dataSource.query(
       `SELECT f::text || coalesce(string_agg(c::text, ''), '') AS row FROM second_factors f
@@ -179,7 +179,7 @@ describe('a production without SECRETS_KEY', () => {
   });
   afterAll(() => world.stop());
 
-  it('409: keeps no secret that it could not seal', async () => {
+  it('409: keeps no secret that it could not encrypt', async () => {
     const { status, json } = await (await world.ownerBrowser()).post('/second-factor');
     expect(status).toBe(409);
     expect(json.detail).toContain('SECRETS_KEY');

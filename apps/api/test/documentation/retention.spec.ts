@@ -46,7 +46,7 @@ describe('the retention that the operator’s guide promises', () => {
   });
 
   it('holds for what keys have spent: this month and the last', async () => {
-    await query(`INSERT INTO ledger.key_spend (lineage_id, account_id, shard, period, starts_on, spent_micros)
+    await query(`INSERT INTO ledger.key_spend (key_family_id, account_id, shard, period, starts_on, spent_micros)
       SELECT 1, 1001, 9, 'month', date_trunc('month', now() AT TIME ZONE 'UTC') - months * interval '1 month', months
       FROM generate_series(0, 3) AS months`);
     await new KeyCapsRepository().dropOldSpend(database.dataSource);

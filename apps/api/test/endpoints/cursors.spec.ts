@@ -152,16 +152,16 @@ describe('another process', () => {
       (await send(other.baseUrl, path, { key: tenant.key })).json.next_cursor as string;
     const statusOf = async (other: TestApi, cursor: string) =>
       (await send(other.baseUrl, `${path}?cursor=${cursor}`, { key: tenant.key })).status;
-    let sealed = '';
+    let encrypted = '';
     await withProcess({ CURSOR_SECRET: old }, async (other) => {
-      sealed = await cursorOf(other);
+      encrypted = await cursorOf(other);
     });
     await withProcess({ CURSOR_SECRET: `${fresh},${old}` }, async (other) => {
-      expect(await statusOf(other, sealed)).toBe(200);
-      sealed = `${sealed} ${await cursorOf(other)}`;
+      expect(await statusOf(other, encrypted)).toBe(200);
+      encrypted = `${encrypted} ${await cursorOf(other)}`;
     });
     await withProcess({ CURSOR_SECRET: fresh }, async (other) => {
-      const [ofOld, ofFresh] = sealed.split(' ') as [string, string];
+      const [ofOld, ofFresh] = encrypted.split(' ') as [string, string];
       expect([await statusOf(other, ofOld), await statusOf(other, ofFresh)]).toEqual([400, 200]);
     });
   });

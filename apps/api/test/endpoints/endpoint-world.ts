@@ -174,7 +174,7 @@ async function callersOf({ tenants, database }: TestApi): Promise<Record<CallerK
   await tenants.suspend(suspended.accountId);
   const capped = await tenants.create('10');
   await database.dataSource.query(
-    `INSERT INTO ledger.key_caps (lineage_id, account_id, shard, daily_cap_micros, monthly_cap_micros) VALUES ($1, $2, shard_of($2), 0, NULL)`,
+    `INSERT INTO ledger.key_caps (key_family_id, account_id, shard, daily_cap_micros, monthly_cap_micros) VALUES ($1, $2, shard_of($2), 0, NULL)`,
     [capped.keyId, capped.accountId],
   );
   return {

@@ -3,7 +3,7 @@ import { browseSession, known, knownAudio, knownComments, knownPlaces, knownPost
 
 const { users, comments, search, hashtags, locations, audio } = operations;
 
-/** A list that goes on by a sealed cursor. Paths into upstream bodies are those of the slow reader. */
+/** A list that goes on by a encrypted cursor. Paths into upstream bodies are those of the slow reader. */
 export interface ListRow {
   operation: Operation;
   path: string;

@@ -57,8 +57,8 @@ function expectedItems(body: string, { items, operation }: ListRow): string[] {
 }
 
 test('the table holds every list that takes a cursor', () => {
-  const sealed = allOperations.filter((one) => one.answer.kind === 'list' && isPaged(one));
-  expect(new Set(listTable.map(({ operation }) => operation.name))).toEqual(new Set(sealed.map(({ name }) => name)));
+  const encrypted = allOperations.filter((one) => one.answer.kind === 'list' && isPaged(one));
+  expect(new Set(listTable.map(({ operation }) => operation.name))).toEqual(new Set(encrypted.map(({ name }) => name)));
 });
 
 describe.each(listTable.map((row) => [row.path, row] as const))('%s', (_, row) => {

@@ -61,7 +61,7 @@ test.each<[path: string, upstream: string, expected: (body: string) => string]>(
 });
 
 /** An answer with each token of ours replaced by a word, which shows that all other bytes are the upstream's. */
-const unsealed = (text: string) =>
+const unencrypted = (text: string) =>
   text.replace(/"(next_m(?:in|ax)_id|profile_grid_items_cursor)":"[\w-]+"/g, '"$1":"…"');
 
 describe('the stream of comments', () => {
@@ -96,7 +96,7 @@ describe('the stream of comments', () => {
       expect(Object.keys(request.query).filter((name) => /^m.._id$/.test(name))).toHaveLength(told ? 1 : 0);
       const { next_min_id, next_max_id } = JSON.parse(body) as Record<string, string | undefined>;
       told = parameter === 'min_id' ? next_min_id : next_max_id;
-      expect(unsealed(reply.text)).toBe(expectedPage(body, pk));
+      expect(unencrypted(reply.text)).toBe(expectedPage(body, pk));
       expect(reply.json.has_more).toBe(told !== undefined);
       token = reply.json.has_more ? reply.json.next_min_id : undefined;
       if (parameter === 'max_id') expect(reply.json.next_max_id).toBe(token);
@@ -110,7 +110,7 @@ describe('the stream of comments', () => {
     const { next_min_id, next_max_id } = reply.json;
     const second = await answerAndSource(path(knownPosts.tailThread, `&max_id=${next_max_id}`), 'media.comments');
     const same = await answerAndSource(path(knownPosts.tailThread, `&min_id=${next_min_id}`), 'media.comments');
-    expect(unsealed(same.reply.text)).toBe(unsealed(second.reply.text));
+    expect(unencrypted(same.reply.text)).toBe(unencrypted(second.reply.text));
     const ranked = await answerAndSource(path(knownPosts.hugeThread), 'media.comments');
     const search = `&max_id=${ranked.reply.json.next_min_id}`;
     const refused = await send(api.baseUrl, path(knownPosts.hugeThread, search), { key: tenant.key });
@@ -131,7 +131,9 @@ describe('the profile grid', () => {
       const [pk] = JSON.parse(slowFind(row, 'data.id')[0]!.text).split('_');
       return `"${pk}":${data(row).answer}`;
     });
-    return unsealed(`{"feed":${feed},"posts":{${posts.join(',')}}}`.replaceAll(/(_cursor":")[^"]+"/g, '$1sealed"'));
+    return unencrypted(
+      `{"feed":${feed},"posts":{${posts.join(',')}}}`.replaceAll(/(_cursor":")[^"]+"/g, '$1encrypted"'),
+    );
   }
 
   it.each([known.marta, known.manyScripts])(
@@ -148,7 +150,7 @@ describe('the profile grid', () => {
         );
         expect(JSON.parse(request.form.variables!).profile_grid_items_cursor ?? null).toBe(told);
         told = slowFind(rowsOf(body)[1]!, 'data.profile_grid_items_cursor').map(({ text }) => JSON.parse(text))[0];
-        expect(unsealed(reply.text)).toBe(expectedGrid(body));
+        expect(unencrypted(reply.text)).toBe(expectedGrid(body));
         const { feed, posts } = reply.json;
         expect(Array.isArray(feed.pinned_profile_grid_items_ids)).toBe(true);
         const ids = feed.profile_grid_items.map(({ media }: { media: { pk: string } }) => media.pk);

@@ -65,7 +65,7 @@ test.each(Object.keys(failureTable))('%s ends in the right status, code and char
 });
 
 test.each(['http_500', 'reset', 'cut_body', 'counter_error'])(
-  '%s that happens once is repeated, and nobody notices',
+  '%s that happens once is repeated, and nobody notifications',
   async (fault) => {
     await api.simulator.fault({ operation: 'users.info', fault, mode: 'once' });
     await api.simulator.forget();

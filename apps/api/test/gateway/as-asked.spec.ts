@@ -247,7 +247,7 @@ describe('what a request may ask for', () => {
       };
       expect((await ask({}, '/system/balance')).json).toEqual({ balance_usd: '10.000000', currency: 'USD', key: none });
       await api.database.dataSource.query(
-        'INSERT INTO ledger.key_caps (lineage_id, account_id, shard, daily_cap_micros) VALUES ($1, $2, shard_of($2), 5000)',
+        'INSERT INTO ledger.key_caps (key_family_id, account_id, shard, daily_cap_micros) VALUES ($1, $2, shard_of($2), 5000)',
         [tenant.keyId, tenant.accountId],
       );
       await ask({});

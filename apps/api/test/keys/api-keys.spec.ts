@@ -109,18 +109,18 @@ describe('ApiKeys', () => {
     await expect(undo).rejects.toThrow('stays revoked');
   });
 
-  it('rotates into a key of the same lineage, with the same caps, bounds and rate', async () => {
+  it('rotates into a key of the same key family, with the same caps, bounds and rate', async () => {
     const choices = { name: 'a', dailyCapMicros: 5n, allowedIps: ['203.0.113.7'] };
     const old = await keys.create(accountId, choices, actor);
     await keys.setRate(old.id, 25, actor);
     const renewed = await keys.rotate(commandOn(old.id), 3_600);
-    expect(renewed).toMatchObject({ ...choices, lineageId: old.id, rotatedFromId: old.id, ratePerSecond: 25 });
+    expect(renewed).toMatchObject({ ...choices, keyFamilyId: old.id, rotatedFromId: old.id, ratePerSecond: 25 });
     expect(renewed.plaintext).not.toBe(old.plaintext);
     const retiring = await keys.find(old.id, accountId);
     expect(retiring.state).toBe('active');
     expect(retiring.retiresAt!.getTime() - Date.now()).toBeGreaterThan(3_500_000);
     const again = await keys.rotate(commandOn(renewed.id), 0);
-    expect(again.lineageId).toBe(old.id);
+    expect(again.keyFamilyId).toBe(old.id);
     expect(await keys.find(renewed.id, accountId)).toMatchObject({ state: 'revoked' });
   });
 

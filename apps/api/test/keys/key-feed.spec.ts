@@ -68,7 +68,7 @@ describe('the feed of key changes', () => {
   it('pushes creation, rate, expiry, allowed addresses and revocation', async () => {
     const { text, id } = await insertKey();
     await untilPushed(() => 'id' in outcome(text));
-    expect(outcome(text)).toMatchObject({ id, accountId, lineageId: id, ratePerSecond: 10 });
+    expect(outcome(text)).toMatchObject({ id, accountId, keyFamilyId: id, ratePerSecond: 10 });
     await query('UPDATE api_keys SET rate_per_second = 25 WHERE id = $1', [id]);
     await untilPushed(() => 'id' in outcome(text) && (outcome(text) as { ratePerSecond: number }).ratePerSecond === 25);
     await query(`UPDATE api_keys SET allowed_ips = '{203.0.113.0/24}' WHERE id = $1`, [id]);

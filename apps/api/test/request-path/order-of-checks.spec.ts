@@ -43,7 +43,7 @@ beforeAll(async () => {
         const tenant = await api.tenants.create(balance, { rate_per_second: rate });
         if (cap !== null)
           await api.database.dataSource.query(
-            `INSERT INTO ledger.key_caps (lineage_id, account_id, shard, daily_cap_micros, monthly_cap_micros) VALUES ($1, $2, shard_of($2), NULL, $3)`,
+            `INSERT INTO ledger.key_caps (key_family_id, account_id, shard, daily_cap_micros, monthly_cap_micros) VALUES ($1, $2, shard_of($2), NULL, $3)`,
             [tenant.keyId, tenant.accountId, cap],
           );
         tenants.set(`${rate} ${balance} ${cap}`, tenant);

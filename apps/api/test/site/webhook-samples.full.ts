@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { WebhookOutbox } from '../../src/core/billing/webhooks/webhook-outbox';
 import { createWebhookClient, postWebhook } from '../../src/core/billing/webhooks/webhook-post';
 import { Webhooks } from '../../src/core/billing/webhooks/webhooks';
-import { webhookSamples } from '../../src/core/notices/webhook-samples';
+import { webhookSamples } from '../../src/core/notifications/webhook-samples';
 import { describeWith, findProgram } from '../support/programs';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';

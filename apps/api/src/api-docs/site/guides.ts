@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { allOperations, formatUsd, problemCodes } from '@loupe/dto';
-import { webhookSamples } from '../../core/notices/webhook-samples';
+import { webhookSamples } from '../../core/notifications/webhook-samples';
 import { contactLink, dollars, type SiteFacts } from './facts';
 import { markdownTable, type Page, problemTable } from './page';
 

@@ -1,6 +1,6 @@
 import { Body, Delete, Get, Post, Put } from '@nestjs/common';
 import { Webhooks } from '../../core/billing/webhooks/webhooks';
-import { webhookSamples } from '../../core/notices/webhook-samples';
+import { webhookSamples } from '../../core/notifications/webhook-samples';
 import { DashboardController, Developers, FreshPassword, Members } from '../access/access';
 import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';

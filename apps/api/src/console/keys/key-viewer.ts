@@ -10,7 +10,7 @@ import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { type RefusedRequests, RequestLogRepository } from '../../core/usage/request-log.repository';
 import { requestTimeMs } from '../../core/usage/usage-record';
 import { UsageTotals } from '../../core/usage/usage-totals';
-import type { KeyTraffic, LineageSpend } from '../../core/usage/usage-totals.repository';
+import type { KeyFamilySpend, KeyTraffic } from '../../core/usage/usage-totals.repository';
 import { clock } from '../../platform/clock';
 import { Problem } from '../../platform/http/problem';
 import { dayMs, utcDay } from '../../platform/utc-days';
@@ -21,12 +21,12 @@ const sparkDays = 14;
 const refusalDays = 7;
 
 interface KeyStats {
-  readonly spendByLineage: ReadonlyMap<number, LineageSpend>;
+  readonly spendByKeyFamily: ReadonlyMap<number, KeyFamilySpend>;
   readonly lastDay: ReadonlyMap<number, KeyTraffic>;
-  readonly requestsByLineage: ReadonlyMap<number, ReadonlyMap<string, number>>;
+  readonly requestsByKeyFamily: ReadonlyMap<number, ReadonlyMap<string, number>>;
   /** The days of those counts, oldest first. */
   readonly days: readonly string[];
-  readonly rateRequestByLineage: ReadonlyMap<number, RateRequest>;
+  readonly rateRequestByKeyFamily: ReadonlyMap<number, RateRequest>;
 }
 
 @Injectable()
@@ -58,25 +58,25 @@ export class KeyViewer {
 
   private async readStats(accountId: number): Promise<KeyStats> {
     const days = Array.from({ length: sparkDays }, (_, index) => dayBefore(sparkDays - 1 - index));
-    const [spendByLineage, lastDay, requestsByLineage, rateRequestByLineage] = await Promise.all([
-      this.totals.spendByLineage(accountId),
+    const [spendByKeyFamily, lastDay, requestsByKeyFamily, rateRequestByKeyFamily] = await Promise.all([
+      this.totals.spendByKeyFamily(accountId),
       this.totals.requestsByKeySince(accountId, new Date(clock.wallMs() - dayMs)),
-      this.totals.requestsByLineage(accountId, days[0]!),
+      this.totals.requestsByKeyFamily(accountId, days[0]!),
       this.rateRequests.latest(accountId),
     ]);
-    return { spendByLineage, lastDay, requestsByLineage, days, rateRequestByLineage };
+    return { spendByKeyFamily, lastDay, requestsByKeyFamily, days, rateRequestByKeyFamily };
   }
 }
 
 const dayBefore = (days: number): string => utcDay(clock.wallMs() - days * dayMs);
 
 function keyView(key: ApiKey, stats: KeyStats): KeyView {
-  const { spendByLineage, lastDay, requestsByLineage, days, rateRequestByLineage } = stats;
-  const spend = spendByLineage.get(key.lineageId);
-  const rateRequest = rateRequestByLineage.get(key.lineageId);
+  const { spendByKeyFamily, lastDay, requestsByKeyFamily, days, rateRequestByKeyFamily } = stats;
+  const spend = spendByKeyFamily.get(key.keyFamilyId);
+  const rateRequest = rateRequestByKeyFamily.get(key.keyFamilyId);
   return {
     id: `${key.id}`,
-    line_id: `${key.lineageId}`,
+    line_id: `${key.keyFamilyId}`,
     name: key.name,
     mode: key.mode,
     prefix: startOfKey(key),
@@ -90,7 +90,7 @@ function keyView(key: ApiKey, stats: KeyStats): KeyView {
     allowed_ips: [...key.allowedIps],
     requests_last_24_hours: lastDay.get(key.id)?.requests ?? 0,
     refused_last_24_hours: lastDay.get(key.id)?.refused ?? 0,
-    requests_by_day: days.map((day) => requestsByLineage.get(key.lineageId)?.get(day) ?? 0),
+    requests_by_day: days.map((day) => requestsByKeyFamily.get(key.keyFamilyId)?.get(day) ?? 0),
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     last_used_from: key.lastUsedFrom,
     created_at: key.createdAt.toISOString(),

@@ -4,7 +4,7 @@ import type { KeyChoices, KeyCommand, NewApiKey } from '../../core/auth/lifecycl
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import { DeveloperCaps } from '../../core/auth/lifecycle/developer-caps';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
-import { SecurityNotices } from '../../core/identity/security-notices';
+import { SecurityNotifications } from '../../core/identity/security-notifications';
 import { requireFreshPassword } from '../access/access.guard';
 import { actorOf, requireOwner, type SignedIn } from '../access/signed-in';
 import { microsOf } from '../fields/fields';
@@ -31,7 +31,7 @@ export class KeysService {
     private readonly rateRequests: RateRequests,
     private readonly viewer: KeyViewer,
     private readonly keySet: KeySetRefresher,
-    private readonly notices: SecurityNotices,
+    private readonly notifications: SecurityNotifications,
   ) {}
 
   async create(accountId: number, user: SignedIn, body: CreateKeyBody): Promise<NewKeyView> {
@@ -72,7 +72,7 @@ export class KeysService {
 
   private async showNew({ plaintext, ...key }: NewApiKey): Promise<NewKeyView> {
     await this.keySet.refresh();
-    this.notices.keyCreated(key.accountId, key);
+    this.notifications.keyCreated(key.accountId, key);
     return { ...(await this.viewer.show(key)), key: plaintext };
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { PasswordLinks } from '../../core/identity/password-links';
 import { type PasswordLink, PasswordLinksRepository } from '../../core/identity/password-links.repository';
-import { SecurityNotices } from '../../core/identity/security-notices';
+import { SecurityNotifications } from '../../core/identity/security-notifications';
 import { Sessions } from '../../core/identity/sessions';
 import { SignIn } from '../../core/identity/sign-in';
 import { userTarget } from '../../core/identity/user';
@@ -26,7 +26,7 @@ export class PasswordService {
     private readonly links: PasswordLinks,
     private readonly openLinks: PasswordLinksRepository,
     private readonly cookies: BrowserCookies,
-    private readonly notices: SecurityNotices,
+    private readonly notifications: SecurityNotifications,
     private readonly origins: RequestOrigins,
   ) {}
 
@@ -48,7 +48,7 @@ export class PasswordService {
       const renewed = await this.sessions.renew(db, this.cookies.sessionOf(request)!, { isPasswordChecked: false });
       return { token: renewed, changed: (await this.repository.find(db, user.id))! };
     });
-    this.notices.passwordChanged(user.email);
+    this.notifications.passwordChanged(user.email);
     this.cookies.setSession(request, token, user.role);
     await this.cookies.setDevice(request, changed);
   }
@@ -59,8 +59,8 @@ export class PasswordService {
 
   async acceptLink(token: string, password: string, request: DashboardRequest): Promise<PasswordLinkView> {
     const { user, ...link } = await this.links.accept(token, password, this.origins.addressOf(request));
-    this.notices.passwordChanged(link.email);
-    if (link.resetsSecondFactor) this.notices.secondFactorRemoved(link.email);
+    this.notifications.passwordChanged(link.email);
+    if (link.resetsSecondFactor) this.notifications.secondFactorRemoved(link.email);
     await this.cookies.setDevice(request, user);
     return linkView(link);
   }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SecondFactors } from '../../core/identity/second-factors';
 import { SecondFactorsRepository } from '../../core/identity/second-factors.repository';
-import { SecurityNotices } from '../../core/identity/security-notices';
+import { SecurityNotifications } from '../../core/identity/security-notifications';
 import { Sessions } from '../../core/identity/sessions';
 import { base32, otpauthUrl } from '../../core/identity/totp';
 import { userTarget } from '../../core/identity/user';
@@ -24,7 +24,7 @@ export class SecondFactorService {
     private readonly sessions: Sessions,
     private readonly users: UsersRepository,
     private readonly cookies: BrowserCookies,
-    private readonly notices: SecurityNotices,
+    private readonly notifications: SecurityNotifications,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -40,8 +40,8 @@ export class SecondFactorService {
 
   /** @throws {Problem} `conflict` when one is set up already, or the operator has configured no key to encrypt its secret. */
   async enrol(user: SignedIn): Promise<SecondFactorEnrolmentView> {
-    const { secret, sealedSecret } = this.factors.newSecret(user.id);
-    if (!(await this.repository.begin(this.dataSource, user.id, sealedSecret))) throw alreadyEnabled();
+    const { secret, encryptedSecret } = this.factors.newSecret(user.id);
+    if (!(await this.repository.begin(this.dataSource, user.id, encryptedSecret))) throw alreadyEnabled();
     return { secret: base32(secret), otpauth_url: otpauthUrl(secret, 'Loupe', user.email) };
   }
 
@@ -50,15 +50,15 @@ export class SecondFactorService {
     const factor = await this.repository.find(this.dataSource, user.id);
     if (!factor) throw new Problem('conflict', 'Start authenticator setup first.');
     if (factor.enabledAt) throw alreadyEnabled();
-    const { sealedSecret } = factor;
-    const step = this.factors.stepOf(user.id, { sealedSecret, lastStep: 0 }, code);
+    const { encryptedSecret } = factor;
+    const step = this.factors.stepOf(user.id, { encryptedSecret, lastStep: 0 }, code);
     if (step === undefined) {
       const message = 'is not the authenticator’s current code';
       throw parameterProblem('body', 'code', message);
     }
     const { token, recoveryCodes, changed } = await this.dataSource.transaction(async (db) => {
       await this.users.lock(db, user.id);
-      if (!(await this.repository.enable(db, user.id, sealedSecret, step))) throw alreadyEnabled();
+      if (!(await this.repository.enable(db, user.id, encryptedSecret, step))) throw alreadyEnabled();
       await this.sessions.endOthers(db, user.id, user.sessionId);
       await this.record(db, user, 'user.enable_second_factor');
       return {
@@ -92,7 +92,7 @@ export class SecondFactorService {
       await this.record(db, user, 'user.disable_second_factor');
       return (await this.users.find(db, user.id))!;
     });
-    this.notices.secondFactorRemoved(user.email);
+    this.notifications.secondFactorRemoved(user.email);
     await this.cookies.setDevice(request, changed);
   }
 

@@ -13,7 +13,7 @@ export interface Account {
   readonly name: string;
   readonly status: AccountStatus;
   readonly balanceMicros: bigint;
-  /** Null: no notice is wanted. */
+  /** Null: no notification is wanted. */
   readonly thresholdMicros: bigint | null;
   /** Since when the balance has been below the threshold. */
   readonly lowSince: Date | null;

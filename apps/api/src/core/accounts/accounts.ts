@@ -14,7 +14,7 @@ export interface StatusChange {
 
 export interface ThresholdChange {
   readonly accountId: number;
-  /** Null turns the notice off. */
+  /** Null turns the notification off. */
   readonly thresholdMicros: bigint | null;
   readonly actor: Actor;
 }

@@ -22,7 +22,7 @@ describe('KeyAuthenticator', () => {
       suspended: false,
       allowedAddresses: undefined,
     } as const;
-    const ids = { id: 5, accountId: 6, lineageId: 5, ratePerSecond: 10, changeMark: 1 };
+    const ids = { id: 5, accountId: 6, keyFamilyId: 5, ratePerSecond: 10, changeMark: 1 };
     set.put({ ...open, ...ids, hash: hashApiKey(key).toString('hex') }, Date.now());
     const keys = { current: () => set, databaseMs: Date.now() } as KeySetRefresher;
     authenticator = new KeyAuthenticator(
@@ -48,7 +48,7 @@ describe('KeyAuthenticator', () => {
   }
 
   it('lets a working key in and notes its use, and no other', () => {
-    expect(ask(key)).toMatchObject({ id: 5, accountId: 6, lineageId: 5 });
+    expect(ask(key)).toMatchObject({ id: 5, accountId: 6, keyFamilyId: 5 });
     for (const text of [undefined, '', 'x', generateApiKey()]) expect(problemOf(text).code).toBe('unauthorized');
     expect(uses.note.mock.calls).toEqual([[5, expect.any(Number), expect.anything()]]);
   });

@@ -18,7 +18,7 @@ const changes = {
   text: `
     SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8, changed.*
       FROM (SELECT) AS once LEFT JOIN (
-    SELECT k.id, k.account_id, k.lineage_id, k.hash, k.rate_per_second, k.allowed_ips, k.change_mark,
+    SELECT k.id, k.account_id, k.key_family_id, k.hash, k.rate_per_second, k.allowed_ips, k.change_mark,
            (extract(epoch FROM coalesce(k.revoked_at, least(k.expires_at, k.retires_at))) * 1000)::float8 AS ends_at_ms,
            CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked'
                 WHEN k.retires_at <= coalesce(k.expires_at, 'infinity') THEN 'replaced' ELSE 'expired' END AS key_end,
@@ -75,7 +75,7 @@ export class KeyFeedRepository {
   private toRecord([
     id,
     accountId,
-    lineageId,
+    keyFamilyId,
     hash,
     rate,
     allowedIps,
@@ -87,7 +87,7 @@ export class KeyFeedRepository {
     return {
       id: Number(id),
       accountId: Number(accountId),
-      lineageId: Number(lineageId),
+      keyFamilyId: Number(keyFamilyId),
       hash: hash.toString('hex'),
       ratePerSecond: rate ?? this.env.RATE_LIMIT_PER_SECOND,
       endsAtMs: endsAtMs ?? Number.POSITIVE_INFINITY,

@@ -4,7 +4,7 @@ import type { AddressRanges } from './address-ranges';
 export interface KeyRecord {
   readonly id: number;
   readonly accountId: number;
-  readonly lineageId: number;
+  readonly keyFamilyId: number;
   /** SHA-256 of the plaintext, in hexadecimal digits. */
   readonly hash: string;
   readonly ratePerSecond: number;
@@ -27,7 +27,7 @@ export interface AuthenticatedKey {
   readonly id: number;
   readonly accountId: number;
   /** The first key of a chain of rotations; spending caps belong to it, so rotating does not reset them. */
-  readonly lineageId: number;
+  readonly keyFamilyId: number;
   /** First eight characters of the random part: safe to show and to log. */
   readonly prefix: string;
   readonly ratePerSecond: number;

@@ -29,7 +29,7 @@ class FakeFeed {
     this.records.push({
       id: this.records.length + 1,
       accountId: 1,
-      lineageId: 1,
+      keyFamilyId: 1,
       hash: hashApiKey(text).toString('hex'),
       ratePerSecond: 10,
       endsAtMs: Number.POSITIVE_INFINITY,

@@ -13,7 +13,7 @@ function record(text: string, changes: Partial<KeyRecord> = {}): KeyRecord {
   return {
     id: 1,
     accountId: 1_001,
-    lineageId: 1,
+    keyFamilyId: 1,
     hash: hashApiKey(text).toString('hex'),
     ratePerSecond: 10,
     endsAtMs: forever,
@@ -37,7 +37,7 @@ const ended = (detail: string) =>
 describe('KeySet', () => {
   it('finds each of many keys, and none that was not put in', () => {
     const texts = Array.from({ length: 20_000 }, generateApiKey);
-    const set = setOf(...texts.map((text, index) => record(text, { id: index + 1, lineageId: index + 1 })));
+    const set = setOf(...texts.map((text, index) => record(text, { id: index + 1, keyFamilyId: index + 1 })));
     expect(set.size).toBe(20_000);
     for (const [index, text] of texts.entries()) {
       expect(set.authenticate(text, nowMs)).toMatchObject({ id: index + 1, prefix: text.slice(6, 14) });
@@ -47,7 +47,7 @@ describe('KeySet', () => {
 
   it('gives back ids above 32 bits', () => {
     const text = generateApiKey();
-    const ids = { id: 2 ** 40 + 1, accountId: 2 ** 41 + 1, lineageId: 2 ** 42 + 1 };
+    const ids = { id: 2 ** 40 + 1, accountId: 2 ** 41 + 1, keyFamilyId: 2 ** 42 + 1 };
     expect(setOf(record(text, ids)).authenticate(text, nowMs)).toMatchObject(ids);
   });
 

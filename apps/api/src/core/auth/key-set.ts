@@ -45,8 +45,8 @@ export class KeySet {
   private find(hash: string, prefix: string, isTest: boolean, nowMs: number): AuthenticatedKey | KeyRefusal {
     const held = this.keys.get(hash);
     if (!held) return unknownKey;
-    const { id, accountId, lineageId, ratePerSecond, allowedAddresses } = held;
-    const key = { id, accountId, lineageId, prefix, ratePerSecond, isTest, allowedAddresses };
+    const { id, accountId, keyFamilyId, ratePerSecond, allowedAddresses } = held;
+    const key = { id, accountId, keyFamilyId, prefix, ratePerSecond, isTest, allowedAddresses };
     // A revocation does not wait for this machine's clock to reach the database's.
     if (held.endsAtMs <= nowMs || held.end === 'revoked') return endedKey(held, key);
     return held.suspended ? suspendedAccount(key) : key;

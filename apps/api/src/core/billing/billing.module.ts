@@ -50,7 +50,7 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
   },
 };
 
-/** Money: balances, charges, what support does to them, and notices of low balances. */
+/** Money: balances, charges, what support does to them, and notifications of low balances. */
 @Module({
   imports: [DatabaseModule, SecretsModule, UsageModule],
   providers: [

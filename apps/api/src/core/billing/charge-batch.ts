@@ -14,8 +14,8 @@ import {
 } from './charge-outcome';
 import type { ChargeResult, ChargesRepository } from './charges.repository';
 
-/** No key has this lineage: it has no caps. */
-const noLineage = 0;
+/** No key has this key family: it has no caps. */
+const noKeyFamily = 0;
 /** The longest that a search for locked rows may keep other batches waiting. */
 const isolateMs = 100;
 
@@ -187,7 +187,7 @@ export function resolveRefusals(
 
 /** A charge of the same account and price with nothing else of this one's: what stops it stops every charge of the account. */
 export function probeFor(record: UsageRecord): UsageRecord {
-  return { ...record, requestId: newRequestId(), lineageId: noLineage };
+  return { ...record, requestId: newRequestId(), keyFamilyId: noKeyFamily };
 }
 
 export function recordsOf(charges: readonly PendingCharge[]): UsageRecord[] {

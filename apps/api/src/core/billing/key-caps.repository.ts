@@ -5,7 +5,7 @@ import { shardOf } from '../../platform/database/shards';
 import type { UsageRecord } from '../usage/usage-record';
 
 /** A line of keys, and the account that it belongs to. */
-export type KeyLine = Pick<UsageRecord, 'accountId' | 'lineageId'>;
+export type KeyLine = Pick<UsageRecord, 'accountId' | 'keyFamilyId'>;
 
 /** A spending cap of a key and its rotations, as it stands in the day or month of UTC that it is now. */
 export interface KeyCap {
@@ -21,7 +21,7 @@ const capOf = rowReader<KeyCap>();
 @Injectable()
 export class KeyCapsRepository {
   /** Those that the line has, the day's first. */
-  async find(db: Db, { accountId, lineageId }: KeyLine): Promise<KeyCap[]> {
+  async find(db: Db, { accountId, keyFamilyId }: KeyLine): Promise<KeyCap[]> {
     const rows: Record<string, unknown>[] = await db.query(
       `SELECT cap.period, cap_micros, coalesce(spent_micros, 0) AS spent_micros,
          (period_start + duration) AT TIME ZONE 'UTC' AS resets_at
@@ -30,30 +30,30 @@ export class KeyCapsRepository {
          AS cap (period, cap_micros, duration)
        CROSS JOIN LATERAL date_trunc(cap.period, now() AT TIME ZONE 'UTC') AS period_start
        LEFT JOIN ledger.key_spend AS s
-         ON (s.lineage_id, s.period, s.starts_on, s.shard) = (c.lineage_id, cap.period, period_start::date, c.shard)
-       WHERE c.lineage_id = $1 AND c.account_id = $2 AND c.shard = $3 AND cap_micros IS NOT NULL ORDER BY cap.period`,
-      [lineageId, accountId, shardOf(accountId)],
+         ON (s.key_family_id, s.period, s.starts_on, s.shard) = (c.key_family_id, cap.period, period_start::date, c.shard)
+       WHERE c.key_family_id = $1 AND c.account_id = $2 AND c.shard = $3 AND cap_micros IS NOT NULL ORDER BY cap.period`,
+      [keyFamilyId, accountId, shardOf(accountId)],
     );
     return rows.map(capOf);
   }
 
   /** The line of the key that paid a charge; undefined of what is no charge, and where the log no longer has the request. */
   async lineOfCharge(db: Db, accountId: number, requestId: string): Promise<KeyLine | undefined> {
-    const rows: { lineage_id: string }[] = await db.query(
-      `SELECT lineage_id FROM ledger.usage_rows u JOIN api_keys k ON k.id = u.key_id
+    const rows: { key_family_id: string }[] = await db.query(
+      `SELECT key_family_id FROM ledger.usage_rows u JOIN api_keys k ON k.id = u.key_id
        WHERE u.request_id = $1 AND u.account_id = $2 AND u.shard = $3 AND charged`,
       [requestId, accountId, shardOf(accountId)],
     );
-    return rows.map(({ lineage_id }) => ({ accountId, lineageId: Number(lineage_id) }))[0];
+    return rows.map(({ key_family_id }) => ({ accountId, keyFamilyId: Number(key_family_id) }))[0];
   }
 
   /** A charge counts no more towards the caps of the day and month it was made in. For a caller that has locked the account. */
-  async giveBack(db: Db, { accountId, lineageId }: KeyLine, requestId: string, micros: bigint): Promise<void> {
+  async giveBack(db: Db, { accountId, keyFamilyId }: KeyLine, requestId: string, micros: bigint): Promise<void> {
     await db.query(
       `UPDATE ledger.key_spend SET spent_micros = spent_micros - $5
-       WHERE lineage_id = $1 AND account_id = $2 AND shard = $3
+       WHERE key_family_id = $1 AND account_id = $2 AND shard = $3
          AND starts_on = date_trunc(period, loupe_uuid_time($4) AT TIME ZONE 'UTC')::date`,
-      [lineageId, accountId, shardOf(accountId), requestId, `${micros}`],
+      [keyFamilyId, accountId, shardOf(accountId), requestId, `${micros}`],
     );
   }
 

@@ -7,7 +7,7 @@ import { withTimeout } from '../../platform/promises';
 import { type RefusedCharge, refusedCharge } from './charge-outcome';
 import { type KeyCap, KeyCapsRepository, type KeyLine } from './key-caps.repository';
 
-/** Past this many lineages the one known longest is forgotten. */
+/** Past this many key families the one known longest is forgotten. */
 const maxKnown = 100_000;
 const deadlineMs = 3_000;
 
@@ -17,7 +17,7 @@ const deadlineMs = 3_000;
  */
 @Injectable()
 export class KeyCaps {
-  /** Micro-USD by lineage; without end where there is no cap. */
+  /** Micro-USD by key family; without end where there is no cap. */
   private readonly left = new BoundedMap<number, number>(maxKnown);
 
   constructor(
@@ -34,16 +34,16 @@ export class KeyCaps {
 
   /** Reads the ledger only where what is known does not suffice. @throws {Problem} `key_cap_reached`, `service_unavailable`. */
   async require(line: KeyLine, priceMicros: bigint): Promise<void> {
-    const left = this.left.get(line.lineageId);
+    const left = this.left.get(line.keyFamilyId);
     if (left !== undefined && left >= priceMicros) return;
     const problem = await this.problemNow(line, priceMicros);
     if (problem) throw problem;
   }
 
   /** Takes an accepted charge off what is left. */
-  spend({ lineageId }: KeyLine, priceMicros: bigint): void {
-    const left = this.left.get(lineageId);
-    if (left !== undefined && left !== Number.POSITIVE_INFINITY) this.left.set(lineageId, left - Number(priceMicros));
+  spend({ keyFamilyId }: KeyLine, priceMicros: bigint): void {
+    const left = this.left.get(keyFamilyId);
+    if (left !== undefined && left !== Number.POSITIVE_INFINITY) this.left.set(keyFamilyId, left - Number(priceMicros));
   }
 
   /** What a caller is told whose charge was refused. An account that cannot pay goes before a cap that is met. */
@@ -61,7 +61,7 @@ export class KeyCaps {
   private async problemNow(line: KeyLine, priceMicros: bigint): Promise<Problem | undefined> {
     const caps = await this.read(line);
     const left = caps.map(({ capMicros, spentMicros }) => Number(capMicros - spentMicros));
-    this.left.set(line.lineageId, Math.min(...left));
+    this.left.set(line.keyFamilyId, Math.min(...left));
     const met = left.findIndex((micros) => micros < priceMicros);
     return met < 0 ? undefined : capReached(caps[met]!, priceMicros);
   }

@@ -25,7 +25,7 @@ export interface Posting {
   readonly kind: Exclude<TransferKind, 'charge'>;
   readonly reverses?: string;
   /** Of keys that get their cap back. */
-  readonly lineageId?: number | undefined;
+  readonly keyFamilyId?: number | undefined;
   readonly note: string;
 }
 
@@ -190,7 +190,7 @@ export class LedgerRepository {
    * @throws {Problem} `not_found` for an account that is no customer's, `conflict` when the balance would fall below zero.
    */
   async post(db: Db, posting: Posting): Promise<Posted> {
-    const { accountId, houseAccountId, amountMicros, kind, reverses, lineageId, note } = posting;
+    const { accountId, houseAccountId, amountMicros, kind, reverses, keyFamilyId, note } = posting;
     const shard = shardOf(accountId);
     // The lock comes first: a batch of charges on this account either is seen here or waits for us.
     const balanceMicros = (await this.lock(db, accountId)) + amountMicros;
@@ -219,9 +219,9 @@ export class LedgerRepository {
     ]);
     if (reverses !== undefined)
       await db.query(
-        `INSERT INTO ledger.reversals (transfer_id, account_id, shard, reversal_id, lineage_id)
+        `INSERT INTO ledger.reversals (transfer_id, account_id, shard, reversal_id, key_family_id)
          VALUES ($1, $2, $3, $4, $5)`,
-        [reverses, accountId, shard, entryId, lineageId],
+        [reverses, accountId, shard, entryId, keyFamilyId],
       );
     await this.announceBalance(db, accountId);
     return { entryId, balanceMicros };

@@ -43,7 +43,7 @@ export class Reversals {
       const { accountId, houseAccountId } = entry;
       const amountMicros = -entry.amountMicros;
       const line = await this.caps.lineOfCharge(db, accountId, entryId);
-      const reversed = { accountId, houseAccountId, reverses: entryId, lineageId: line?.lineageId };
+      const reversed = { accountId, houseAccountId, reverses: entryId, keyFamilyId: line?.keyFamilyId };
       const posted = await this.ledger
         .post(db, { ...reversed, amountMicros, kind: 'reversal', note })
         .catch(refuseSecondReversal);

@@ -10,7 +10,7 @@ const limits = {
   invitation: { toAddress: 3, ofAccount: 20 },
   key: { toAddress: 3, ofAccount: 20 },
   // Traffic and time cause most of these, and members move thresholds and dates at will.
-  notice: { toAddress: 20, ofAccount: 200 },
+  notification: { toAddress: 20, ofAccount: 200 },
 } as const;
 
 /**

@@ -19,7 +19,7 @@ import { PasswordLinks } from './password-links';
 import { PasswordLinksRepository } from './password-links.repository';
 import { SecondFactors } from './second-factors';
 import { SecondFactorsRepository } from './second-factors.repository';
-import { SecurityNotices } from './security-notices';
+import { SecurityNotifications } from './security-notifications';
 import { SentEmailsRepository } from './sent-emails.repository';
 import { Sessions } from './sessions';
 import { SessionsRepository } from './sessions.repository';
@@ -38,7 +38,7 @@ const services = [
   Members,
   PasswordLinks,
   SecondFactors,
-  SecurityNotices,
+  SecurityNotifications,
   Sessions,
   SignIn,
   UserInvitations,

@@ -35,7 +35,7 @@ export class KnownDevices {
       this.key = undefined;
       throw error;
     });
-    const signed = JSON.stringify([id, passwordHash, secondFactor?.sealedSecret, device]);
+    const signed = JSON.stringify([id, passwordHash, secondFactor?.encryptedSecret, device]);
     return createHmac('sha256', key).update(signed).digest('base64url');
   }
 }

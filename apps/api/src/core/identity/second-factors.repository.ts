@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
 
 export interface SecondFactorRow {
-  readonly sealedSecret: string;
+  readonly encryptedSecret: string;
   /** Null until a first code has been confirmed. */
   readonly enabledAt: Date | null;
   readonly recoveryCodesLeft: number;
@@ -12,13 +12,13 @@ export interface SecondFactorRow {
 export class SecondFactorsRepository {
   async find(db: Db, userId: number): Promise<SecondFactorRow | undefined> {
     const rows = await db.query(
-      `SELECT sealed_secret, enabled_at, (SELECT count(*) FROM recovery_codes c WHERE c.user_id = f.user_id) AS codes_left
+      `SELECT encrypted_secret, enabled_at, (SELECT count(*) FROM recovery_codes c WHERE c.user_id = f.user_id) AS codes_left
        FROM second_factors f WHERE user_id = $1`,
       [userId],
     );
     return (
       rows[0] && {
-        sealedSecret: rows[0].sealed_secret,
+        encryptedSecret: rows[0].encrypted_secret,
         enabledAt: rows[0].enabled_at,
         recoveryCodesLeft: Number(rows[0].codes_left),
       }
@@ -26,22 +26,22 @@ export class SecondFactorsRepository {
   }
 
   /** Stores the secret of an authenticator that is yet to be confirmed; false when one is already enabled. */
-  async begin(db: Db, userId: number, sealedSecret: string): Promise<boolean> {
+  async begin(db: Db, userId: number, encryptedSecret: string): Promise<boolean> {
     const rows = await db.query(
-      `INSERT INTO second_factors AS f (user_id, sealed_secret) VALUES ($1, $2)
-       ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret WHERE f.enabled_at IS NULL
+      `INSERT INTO second_factors AS f (user_id, encrypted_secret) VALUES ($1, $2)
+       ON CONFLICT (user_id) DO UPDATE SET encrypted_secret = excluded.encrypted_secret WHERE f.enabled_at IS NULL
        RETURNING user_id`,
-      [userId, sealedSecret],
+      [userId, encryptedSecret],
     );
     return rows.length > 0;
   }
 
   /** Enables the authenticator with exactly this secret; false when it was replaced or is already enabled. */
-  async enable(db: Db, userId: number, sealedSecret: string, step: number): Promise<boolean> {
+  async enable(db: Db, userId: number, encryptedSecret: string, step: number): Promise<boolean> {
     const [, changed] = await db.query(
       `UPDATE second_factors SET enabled_at = now(), last_step = $3
-       WHERE user_id = $1 AND sealed_secret = $2 AND enabled_at IS NULL`,
-      [userId, sealedSecret, step],
+       WHERE user_id = $1 AND encrypted_secret = $2 AND enabled_at IS NULL`,
+      [userId, encryptedSecret, step],
     );
     return changed > 0;
   }

@@ -5,7 +5,7 @@ import { clock } from '../../platform/clock';
 import { StoredSecrets } from '../../platform/secrets/stored-secrets';
 import { SecondFactorsRepository } from './second-factors.repository';
 import { matchingTotpStep } from './totp';
-import type { SealedSecondFactor } from './user';
+import type { EncryptedSecondFactor } from './user';
 
 /** As long as the output of SHA-1, as RFC 4226 recommends. */
 const secretBytes = 20;
@@ -13,7 +13,7 @@ const secretBytes = 20;
 /** Without letters and digits that look alike. */
 const recoveryAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** Authenticators: their secrets, which are sealed in the database, and their codes. */
+/** Authenticators: their secrets, which are encrypted in the database, and their codes. */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -23,20 +23,20 @@ export class SecondFactors {
   ) {}
 
   /** @throws {Problem} `conflict` where secrets cannot be kept. */
-  newSecret(userId: number): { secret: Buffer; sealedSecret: string } {
+  newSecret(userId: number): { secret: Buffer; encryptedSecret: string } {
     const secret = randomBytes(secretBytes);
-    return { secret, sealedSecret: this.secrets.seal(secret.toString('base64'), sealedFor(userId)) };
+    return { secret, encryptedSecret: this.secrets.encrypt(secret.toString('base64'), encryptedFor(userId)) };
   }
 
   /** The time step of a code, typed to confirm an authenticator; undefined when it does not match. */
-  stepOf(userId: number, { sealedSecret, lastStep }: SealedSecondFactor, code: string): number | undefined {
-    const opened = this.secrets.open(sealedSecret, sealedFor(userId));
+  stepOf(userId: number, { encryptedSecret, lastStep }: EncryptedSecondFactor, code: string): number | undefined {
+    const opened = this.secrets.decrypt(encryptedSecret, encryptedFor(userId));
     if (opened === undefined) return undefined;
     return matchingTotpStep(Buffer.from(opened, 'base64'), digitsOf(code), clock.wallMs(), lastStep);
   }
 
   /** Consumes a code of the authenticator or a recovery code; false when it is neither or was already used. */
-  async take(userId: number, factor: SealedSecondFactor, code: string): Promise<boolean> {
+  async take(userId: number, factor: EncryptedSecondFactor, code: string): Promise<boolean> {
     const db = this.dataSource;
     if (!/^\d{6}$/.test(digitsOf(code))) return this.repository.takeRecoveryCode(db, userId, recoveryCodeHash(code));
     const step = this.stepOf(userId, factor, code);
@@ -52,7 +52,7 @@ export class SecondFactors {
 }
 
 /** A secret copied to another user's row opens nothing. */
-function sealedFor(userId: number): string {
+function encryptedFor(userId: number): string {
   return `second factor of user ${userId}`;
 }
 

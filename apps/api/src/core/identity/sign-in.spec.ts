@@ -33,8 +33,8 @@ const attempt = {
 describe('a failed sign-in', () => {
   it.each([
     ['an unknown address', undefined, null],
-    ['a user without password', { id: '1', role: 'owner', password_hash: null, sealed_secret: null }, null],
-    ['a wrong password', { id: '1', role: 'owner', password_hash: 'hash', sealed_secret: null }, 'hash'],
+    ['a user without password', { id: '1', role: 'owner', password_hash: null, encrypted_secret: null }, null],
+    ['a wrong password', { id: '1', role: 'owner', password_hash: 'hash', encrypted_secret: null }, 'hash'],
   ])('costs one verification for %s, so that time tells nothing', async (_, user, hash) => {
     const { signIn, verified } = signInWith(user);
     await expect(signIn.authenticate(attempt)).rejects.toMatchObject({ code: 'unauthorized' });

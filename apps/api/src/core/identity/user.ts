@@ -21,11 +21,11 @@ export interface Credentials extends User {
   /** Null until an invitation is accepted. */
   readonly passwordHash: string | null;
   /** Null where none is in use. */
-  readonly secondFactor: SealedSecondFactor | null;
+  readonly secondFactor: EncryptedSecondFactor | null;
 }
 
-export interface SealedSecondFactor {
-  readonly sealedSecret: string;
+export interface EncryptedSecondFactor {
+  readonly encryptedSecret: string;
   /** Time step of the last code that was taken. */
   readonly lastStep: number;
 }

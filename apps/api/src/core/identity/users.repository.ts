@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db';
 import { rowReader } from '../../platform/database/row-reader';
 import type { Credentials, Member, MemberRole, User } from './user';
 
-type CredentialsRow = Omit<Credentials, 'secondFactor'> & { sealedSecret: string | null; lastStep: number | null };
+type CredentialsRow = Omit<Credentials, 'secondFactor'> & { encryptedSecret: string | null; lastStep: number | null };
 
 const credentialsRowOf = rowReader<CredentialsRow>('id', 'accountId', 'lastStep');
 const memberOf = rowReader<Member>('id', 'accountId');
@@ -14,7 +14,7 @@ export const addressOfUser = 'coalesce(u.email, u.invited_email) AS email';
 /** A disabled user gets no password hash, like one who has not accepted an invitation: no password matches. */
 const selectCredentials = `
   SELECT u.id, ${addressOfUser}, u.role, u.account_id, CASE WHEN u.disabled_at IS NULL THEN u.password_hash END AS password_hash,
-    f.sealed_secret, f.last_step FROM users u
+    f.encrypted_secret, f.last_step FROM users u
   LEFT JOIN second_factors f ON f.user_id = u.id AND f.enabled_at IS NOT NULL`;
 
 const selectMembers = `
@@ -72,8 +72,8 @@ export class UsersRepository {
     // A statement of its own: it sees what the transaction that held the lock has committed.
     const factors: unknown[] = await db.query(
       `SELECT FROM users u LEFT JOIN second_factors f ON f.user_id = u.id AND f.enabled_at IS NOT NULL
-       WHERE u.id = $1 AND f.sealed_secret IS NOT DISTINCT FROM $2`,
-      [id, secondFactor?.sealedSecret ?? null],
+       WHERE u.id = $1 AND f.encrypted_secret IS NOT DISTINCT FROM $2`,
+      [id, secondFactor?.encryptedSecret ?? null],
     );
     return locked.length > 0 && factors.length > 0;
   }
@@ -129,6 +129,6 @@ export class UsersRepository {
 }
 
 function credentialsOf(row: Record<string, unknown>): Credentials {
-  const { sealedSecret, lastStep, ...user } = credentialsRowOf(row);
-  return { ...user, secondFactor: sealedSecret === null ? null : { sealedSecret, lastStep: lastStep! } };
+  const { encryptedSecret, lastStep, ...user } = credentialsRowOf(row);
+  return { ...user, secondFactor: encryptedSecret === null ? null : { encryptedSecret, lastStep: lastStep! } };
 }

@@ -23,7 +23,7 @@ const lists = {
     FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id WHERE k.account_id = $1`,
   rate_request: `SELECT id, key_id, requests_per_second, reason, state, granted_per_second, note, created_at, decided_at
     FROM rate_requests WHERE account_id = $1`,
-  notice: 'SELECT id, event, subject, detail, created_at FROM notices WHERE account_id = $1',
+  notification: 'SELECT id, event, subject, detail, created_at FROM notifications WHERE account_id = $1',
   webhook: 'SELECT account_id AS id, url FROM webhooks WHERE account_id = $1',
   webhook_delivery: `SELECT id, event, balance_micros, threshold_micros, created_at, attempts, delivered_at, last_error
     FROM webhook_deliveries WHERE account_id = $1`,
@@ -56,8 +56,8 @@ const erasures = [
   'DELETE FROM transfer_notes WHERE account_id = $1',
   `UPDATE top_up_keys SET idempotency_key = transfer_id, body_hash = '' WHERE transfer_id::text IN
      (SELECT target_id FROM audit_log WHERE account_id = $1 AND action = 'account.top_up')`,
-  'DELETE FROM notices WHERE account_id = $1',
-  'DELETE FROM notice_switches WHERE account_id = $1',
+  'DELETE FROM notifications WHERE account_id = $1',
+  'DELETE FROM notification_switches WHERE account_id = $1',
   'DELETE FROM webhooks WHERE account_id = $1',
   'DELETE FROM webhook_deliveries WHERE account_id = $1',
   `UPDATE account_profiles SET name = 'Erased account', top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL

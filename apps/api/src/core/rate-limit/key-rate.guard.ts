@@ -59,8 +59,8 @@ export class KeyRateGuard extends ThrottlerGuard {
   }
 
   /** Under what the requests of a key are counted: all routes together, and a rotation does not multiply its rate. */
-  protected countedAs({ lineageId }: AuthenticatedKey): number {
-    return lineageId;
+  protected countedAs({ keyFamilyId }: AuthenticatedKey): number {
+    return keyFamilyId;
   }
 }
 

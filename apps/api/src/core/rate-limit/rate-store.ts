@@ -19,18 +19,18 @@ export interface RateDecision {
 /** Decides which requests of a key and its rotations are within its rate. */
 export abstract class RateStore implements ThrottlerStorage {
   /** Admits and records a request, or several together, or refuses them and records nothing. Never rejects. */
-  abstract take(lineageId: number, limitPerSecond: number, requests?: number): Promise<RateDecision>;
+  abstract take(keyFamilyId: number, limitPerSecond: number, requests?: number): Promise<RateDecision>;
 
   /**
    * Takes, but lets a request that comes a moment too early wait instead of refusing it: a client that sends exactly at the limit, or
    * steadily above it, is served the limit in full.
    */
-  async admit(lineageId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
-    const decision = await this.take(lineageId, limitPerSecond, requests);
+  async admit(keyFamilyId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
+    const decision = await this.take(keyFamilyId, limitPerSecond, requests);
     if (decision.admitted || decision.waitMs > toleranceMs) return decision;
     // Timers may fire up to a millisecond early.
     await sleep(Math.ceil(decision.waitMs) + 1);
-    return this.take(lineageId, limitPerSecond, requests);
+    return this.take(keyFamilyId, limitPerSecond, requests);
   }
 
   /**
@@ -61,19 +61,19 @@ export class LocalRateStore extends RateStore {
     super();
   }
 
-  override async take(lineageId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
+  override async take(keyFamilyId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
     const { count } = this.processes;
     const share = Math.floor(limitPerSecond / count);
     // A share below one request a second is one request in several seconds.
     const spanMs = share >= 1 ? windowMs : Math.ceil(count / limitPerSecond) * windowMs;
     const nowMs = this.nowMs();
-    return this.windows.of(lineageId, spanMs, nowMs).take(Math.max(1, share), spanMs, nowMs, requests);
+    return this.windows.of(keyFamilyId, spanMs, nowMs).take(Math.max(1, share), spanMs, nowMs, requests);
   }
 
   /** Records requests that Redis admitted, in case the next decision has to be made here. */
-  note(lineageId: number, requests = 1): void {
+  note(keyFamilyId: number, requests = 1): void {
     const nowMs = this.nowMs();
-    this.windows.of(lineageId, windowMs, nowMs).note(windowMs, nowMs, requests);
+    this.windows.of(keyFamilyId, windowMs, nowMs).note(windowMs, nowMs, requests);
   }
 }
 
@@ -122,16 +122,16 @@ export class SlidingWindows {
   private maxWindowMs = 0;
 
   /** The window of a key and its rotations, which looks back at most `windowMs`. @param nowMs on a monotonic clock. */
-  of(lineageId: number, windowMs: number, nowMs: number): SlidingWindow {
+  of(keyFamilyId: number, windowMs: number, nowMs: number): SlidingWindow {
     this.maxWindowMs = Math.max(this.maxWindowMs, windowMs);
     if (nowMs - this.turnedAtMs >= this.maxWindowMs) {
       this.previous = this.current;
       this.current = new Map();
       this.turnedAtMs = nowMs;
     }
-    const window = this.current.get(lineageId) ?? this.previous.get(lineageId) ?? new SlidingWindow();
-    this.previous.delete(lineageId);
-    this.current.set(lineageId, window);
+    const window = this.current.get(keyFamilyId) ?? this.previous.get(keyFamilyId) ?? new SlidingWindow();
+    this.previous.delete(keyFamilyId);
+    this.current.set(keyFamilyId, window);
     return window;
   }
 

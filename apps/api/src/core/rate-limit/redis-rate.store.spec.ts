@@ -69,7 +69,7 @@ describe('RedisRateStore', () => {
     return admitted;
   }
 
-  /** Lets the processes notice that Redis is back. */
+  /** Lets the processes notification that Redis is back. */
   async function passSeconds(seconds: number): Promise<void> {
     nowMs += seconds * 1_000;
     await jest.advanceTimersByTimeAsync(seconds * 1_000);

@@ -6,7 +6,7 @@ import type { RedisWindows } from './redis-windows';
 /** How long a server is left alone after it did not answer. */
 const retryMs = 1_000;
 /** No line has this id. */
-const noLineageId = 0;
+const noKeyFamilyId = 0;
 
 /** Of a server that did not answer, up to a window after its return. */
 interface Absence {
@@ -40,7 +40,7 @@ export class RedisRateStore extends RateStore {
   /** Connects. Resolves also when Redis is out of reach. */
   async start(): Promise<void> {
     await this.windows.connect();
-    await this.windows.probe(noLineageId).catch((error) => this.leave(noLineageId, error));
+    await this.windows.probe(noKeyFamilyId).catch((error) => this.leave(noKeyFamilyId, error));
   }
 
   stop(): void {
@@ -49,17 +49,17 @@ export class RedisRateStore extends RateStore {
     this.windows.close();
   }
 
-  override async take(lineageId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
-    const absence = this.absenceFor(lineageId);
-    if (!absence) return this.takeShared(lineageId, limitPerSecond, requests);
-    const own = await this.local.take(lineageId, limitPerSecond, requests);
-    return isOver(absence) && own.admitted ? this.takeShared(lineageId, limitPerSecond, requests, own) : own;
+  override async take(keyFamilyId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
+    const absence = this.absenceFor(keyFamilyId);
+    if (!absence) return this.takeShared(keyFamilyId, limitPerSecond, requests);
+    const own = await this.local.take(keyFamilyId, limitPerSecond, requests);
+    return isOver(absence) && own.admitted ? this.takeShared(keyFamilyId, limitPerSecond, requests, own) : own;
   }
 
-  private absenceFor(lineageId: number): Absence | undefined {
+  private absenceFor(keyFamilyId: number): Absence | undefined {
     // As a rule there is none, and finding the server of a key costs a checksum.
     if (this.absences.size === 0) return undefined;
-    const server = this.windows.serverOf(lineageId);
+    const server = this.windows.serverOf(keyFamilyId);
     const absence = this.absences.get(server);
     if (!absence || this.nowMs() < absence.bothUntilMs) return absence;
     this.absences.delete(server);
@@ -68,32 +68,32 @@ export class RedisRateStore extends RateStore {
 
   /** @param own this process's decision, where it has been asked for already. */
   private async takeShared(
-    lineageId: number,
+    keyFamilyId: number,
     limitPerSecond: number,
     requests: number,
     own?: RateDecision,
   ): Promise<RateDecision> {
     try {
-      const decision = await this.windows.take(lineageId, limitPerSecond, requests);
-      if (decision.admitted && !own) this.local.note(lineageId, requests);
+      const decision = await this.windows.take(keyFamilyId, limitPerSecond, requests);
+      if (decision.admitted && !own) this.local.note(keyFamilyId, requests);
       return decision;
     } catch (error) {
-      this.leave(lineageId, error);
-      return own ?? this.local.take(lineageId, limitPerSecond, requests);
+      this.leave(keyFamilyId, error);
+      return own ?? this.local.take(keyFamilyId, limitPerSecond, requests);
     }
   }
 
-  private leave(lineageId: number, error: unknown): void {
-    const server = this.windows.serverOf(lineageId);
+  private leave(keyFamilyId: number, error: unknown): void {
+    const server = this.windows.serverOf(keyFamilyId);
     const known = this.absences.get(server);
     if (known && !isOver(known)) return;
     this.log.warn({ err: error, server }, 'Redis does not answer: this process enforces its share of rates by itself');
-    const probe = setTimeout(() => void this.tryAgain(server, lineageId), retryMs).unref();
+    const probe = setTimeout(() => void this.tryAgain(server, keyFamilyId), retryMs).unref();
     this.absences.set(server, { probe, bothUntilMs: Number.POSITIVE_INFINITY });
   }
 
-  private async tryAgain(server: string, lineageId: number): Promise<void> {
-    const isBack = await this.windows.probe(lineageId).then(
+  private async tryAgain(server: string, keyFamilyId: number): Promise<void> {
+    const isBack = await this.windows.probe(keyFamilyId).then(
       () => true,
       () => false,
     );

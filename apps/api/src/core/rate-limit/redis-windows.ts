@@ -96,19 +96,19 @@ export class RedisWindows {
   }
 
   /** Rejects when there is no answer in time; whether the request was recorded is unknown then. */
-  take(lineageId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
-    return this.takeFrom(windowName(lineageId), limitPerSecond, requests);
+  take(keyFamilyId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
+    return this.takeFrom(windowName(keyFamilyId), limitPerSecond, requests);
   }
 
   /** Rejects as {@link take} does, for the server that keeps the line's window, and leaves that window alone. */
-  async probe(lineageId: number): Promise<void> {
-    await this.takeFrom(`loupe:probe:{${lineageId}}`, 1, 1);
+  async probe(keyFamilyId: number): Promise<void> {
+    await this.takeFrom(`loupe:probe:{${keyFamilyId}}`, 1, 1);
   }
 
   /** Address of the server that keeps the line's window, as far as is known: those of a cluster fail one by one. */
-  serverOf(lineageId: number): string {
+  serverOf(keyFamilyId: number): string {
     const { host, port } = this.seed.options;
-    const slot = new Command('exists', [windowName(lineageId)]).getSlot();
+    const slot = new Command('exists', [windowName(keyFamilyId)]).getSlot();
     return this.cluster?.slots[slot]?.[0] ?? `${host}:${port}`;
   }
 
@@ -150,6 +150,6 @@ export class RedisWindows {
 }
 
 /** In braces: the part of the name that decides which server of a cluster keeps it. */
-function windowName(lineageId: number): string {
-  return `loupe:rate:{${lineageId}}`;
+function windowName(keyFamilyId: number): string {
+  return `loupe:rate:{${keyFamilyId}}`;
 }

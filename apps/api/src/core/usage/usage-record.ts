@@ -3,7 +3,7 @@ export interface UsageRecord {
   readonly requestId: string;
   readonly accountId: number;
   readonly keyId: number;
-  readonly lineageId: number;
+  readonly keyFamilyId: number;
   /** Name of the operation, such as `users.followers`. */
   readonly operation: string;
   readonly status: number;
@@ -49,7 +49,7 @@ export const usageRequestFields: Record<string, (record: UsageRecord) => string 
   total_ms: (record) => Math.trunc(record.totalMs),
   response_bytes: (record) => Math.trunc(record.responseBytes),
   problem: ({ problem }) => (problem && problem.length <= maxProblemLength ? quoted(problem) : ''),
-  lineage_id: (record) => record.lineageId,
+  key_family_id: (record) => record.keyFamilyId,
 };
 const cells = Object.values(usageRequestFields);
 

@@ -51,8 +51,8 @@ export interface KeyTraffic {
   readonly refused: number;
 }
 
-/** What a lineage of keys has spent on this day and in this month of UTC. */
-export interface LineageSpend {
+/** What a key family of keys has spent on this day and in this month of UTC. */
+export interface KeyFamilySpend {
   readonly todayMicros: bigint;
   readonly monthMicros: bigint;
 }
@@ -185,23 +185,26 @@ export class UsageTotalsRepository {
     return BigInt(micros);
   }
 
-  /** Spend per lineage of the account's keys; one that has spent nothing this month is not in the map. */
-  async spendByLineage(db: Db, accountId: number): Promise<Map<number, LineageSpend>> {
-    const rows: { lineage_id: string; today: string; month: string }[] = await db.query(
-      `SELECT lineage_id, sum(micros) AS month,
+  /** Spend per key family of the account's keys; one that has spent nothing this month is not in the map. */
+  async spendByKeyFamily(db: Db, accountId: number): Promise<Map<number, KeyFamilySpend>> {
+    const rows: { key_family_id: string; today: string; month: string }[] = await db.query(
+      `SELECT key_family_id, sum(micros) AS month,
          coalesce(sum(micros) FILTER (WHERE day = (now() AT TIME ZONE 'UTC')::date), 0) AS today
        FROM (
-         SELECT lineage_id, day, charged_micros AS micros FROM ledger.usage_daily u JOIN api_keys k ON k.id = u.key_id
+         SELECT key_family_id, day, charged_micros AS micros FROM ledger.usage_daily u JOIN api_keys k ON k.id = u.key_id
          WHERE u.account_id = $1 AND u.shard = $2 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
          UNION ALL
-         SELECT lineage_id, day, -micros FROM ledger.returned_spend
+         SELECT key_family_id, day, -micros FROM ledger.returned_spend
          WHERE account_id = $1 AND shard = $2 AND transfer_id >= first_request_id(date_trunc('month', now(), 'UTC'))
        ) AS spent
-       GROUP BY lineage_id`,
+       GROUP BY key_family_id`,
       [accountId, shardOf(accountId)],
     );
     return new Map(
-      rows.map((row) => [Number(row.lineage_id), { todayMicros: BigInt(row.today), monthMicros: BigInt(row.month) }]),
+      rows.map((row) => [
+        Number(row.key_family_id),
+        { todayMicros: BigInt(row.today), monthMicros: BigInt(row.month) },
+      ]),
     );
   }
 
@@ -218,17 +221,17 @@ export class UsageTotalsRepository {
     );
   }
 
-  /** Requests per lineage and day of UTC since a day, today included. */
-  async requestsByLineage(db: Db, accountId: number, fromDay: string): Promise<Map<number, Map<string, number>>> {
-    const rows: { lineage_id: string; day: string; requests: string }[] = await db.query(
-      `SELECT lineage_id, day::text AS day, sum(requests) AS requests FROM ledger.usage_daily u JOIN api_keys k ON k.id = u.key_id
+  /** Requests per key family and day of UTC since a day, today included. */
+  async requestsByKeyFamily(db: Db, accountId: number, fromDay: string): Promise<Map<number, Map<string, number>>> {
+    const rows: { key_family_id: string; day: string; requests: string }[] = await db.query(
+      `SELECT key_family_id, day::text AS day, sum(requests) AS requests FROM ledger.usage_daily u JOIN api_keys k ON k.id = u.key_id
        WHERE u.account_id = $1 AND u.shard = $3 AND day >= $2::date GROUP BY 1, 2`,
       [accountId, fromDay, shardOf(accountId)],
     );
     const lines = new Map<number, Map<string, number>>();
-    for (const { lineage_id, day, requests } of rows) {
-      const days = lines.get(Number(lineage_id)) ?? new Map<string, number>();
-      lines.set(Number(lineage_id), days.set(day, Number(requests)));
+    for (const { key_family_id, day, requests } of rows) {
+      const days = lines.get(Number(key_family_id)) ?? new Map<string, number>();
+      lines.set(Number(key_family_id), days.set(day, Number(requests)));
     }
     return lines;
   }

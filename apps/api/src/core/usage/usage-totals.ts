@@ -4,8 +4,8 @@ import { withLongStatements } from '../../platform/database/data-source';
 import type { Db } from '../../platform/database/db';
 import {
   countUsage,
+  type KeyFamilySpend,
   type KeyTraffic,
-  type LineageSpend,
   type UsageTotal,
   type UsageTotalsPage,
   type UsageTotalsQuery,
@@ -55,14 +55,14 @@ export class UsageTotals {
     return this.totals.list(this.dataSource, query, page);
   }
 
-  async spendByLineage(accountId: number): Promise<Map<number, LineageSpend>> {
+  async spendByKeyFamily(accountId: number): Promise<Map<number, KeyFamilySpend>> {
     await this.count();
-    return this.totals.spendByLineage(this.dataSource, accountId);
+    return this.totals.spendByKeyFamily(this.dataSource, accountId);
   }
 
-  async requestsByLineage(accountId: number, fromDay: string): Promise<Map<number, Map<string, number>>> {
+  async requestsByKeyFamily(accountId: number, fromDay: string): Promise<Map<number, Map<string, number>>> {
     await this.count();
-    return this.totals.requestsByLineage(this.dataSource, accountId, fromDay);
+    return this.totals.requestsByKeyFamily(this.dataSource, accountId, fromDay);
   }
 
   async requestsByKeySince(accountId: number, since: Date): Promise<Map<number, KeyTraffic>> {

@@ -99,9 +99,9 @@ describe('readProfileGrid', () => {
     { more_available: true },
     {},
   ])('has more exactly when it has a token of ours, whatever the upstream says: %j', (said) => {
-    const goingOn = { more_available: true, profile_grid_items_cursor: 'sealed' };
+    const goingOn = { more_available: true, profile_grid_items_cursor: 'encrypted' };
     const over = { more_available: false, profile_grid_items_cursor: null };
-    expect(readThen({ token: 'sealed' }, opening, feedRow(said), ending).feed).toMatchObject(goingOn);
+    expect(readThen({ token: 'encrypted' }, opening, feedRow(said), ending).feed).toMatchObject(goingOn);
     expect(readThen(last, opening, feedRow(said), ending).feed).toMatchObject(over);
   });
 

@@ -28,7 +28,7 @@ export const list: Reader<string[]> = (value) =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-/** Several secrets, newest first, separated by commas: the first one seals, all of them open. */
+/** Several secrets, newest first, separated by commas: the first one encrypts, all of them open. */
 export const secrets: Reader<string[]> = (value) => {
   const entries = value.split(',').map((secret) => secret.trim());
   return entries.every((secret) => secret.length >= 32)

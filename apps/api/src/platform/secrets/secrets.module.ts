@@ -2,14 +2,16 @@ import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../config/env';
 import { installationSecret } from '../database/installation-secrets';
-import { Seal } from './seal';
 import { StoredSecrets } from './stored-secrets';
+import { TokenCipher } from './token-cipher';
 
-/** In production, a key stored beside what it protects would protect nothing: without SECRETS_KEY nothing is sealed there. */
-async function keyOf(env: Env, dataSource: DataSource): Promise<Seal | undefined> {
-  if (env.SECRETS_KEY) return new Seal(env.SECRETS_KEY);
-  // Named after the first kind of secret that it sealed.
-  return env.NODE_ENV === 'production' ? undefined : new Seal([await installationSecret(dataSource, 'second-factors')]);
+/** In production, a key stored beside what it protects would protect nothing: without SECRETS_KEY nothing is encrypted there. */
+async function keyOf(env: Env, dataSource: DataSource): Promise<TokenCipher | undefined> {
+  if (env.SECRETS_KEY) return new TokenCipher(env.SECRETS_KEY);
+  // Named after the first kind of secret that it encrypted.
+  return env.NODE_ENV === 'production'
+    ? undefined
+    : new TokenCipher([await installationSecret(dataSource, 'second-factors')]);
 }
 
 @Module({

@@ -1,4 +1,4 @@
-// Messages of agents hold several calls: no message is a way around the rate, and a neighbour hardly notices those that are sent.
+// Messages of agents hold several calls: no message is a way around the rate, and a neighbour hardly notifications those that are sent.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atOnce, send } from '../http.mjs';
 

@@ -938,8 +938,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the last twenty notices, newest first */
-        get: operations["Notices.list"];
+        /** List the last twenty notifications, newest first */
+        get: operations["Notifications.list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -956,8 +956,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark a notice and those before it as seen by you */
-        put: operations["Notices.markSeen"];
+        /** Mark a notification and those before it as seen by you */
+        put: operations["Notifications.markSeen"];
         post?: never;
         delete?: never;
         options?: never;
@@ -972,10 +972,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List which notices are on, and where */
-        get: operations["Notices.switches"];
-        /** Turn a notice on or off */
-        put: operations["Notices.turn"];
+        /** List which notifications are on, and where */
+        get: operations["Notifications.switches"];
+        /** Turn a notification on or off */
+        put: operations["Notifications.turn"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2332,7 +2332,7 @@ export interface components {
         };
         SeenNoticeBody: {
             /**
-             * @description The newest notice that was shown
+             * @description The newest notification that was shown
              * @example 1001
              */
             id: string;
@@ -4908,7 +4908,7 @@ export interface operations {
             };
         };
     };
-    "Notices.list": {
+    "Notifications.list": {
         parameters: {
             query?: never;
             header?: never;
@@ -4936,7 +4936,7 @@ export interface operations {
             };
         };
     };
-    "Notices.markSeen": {
+    "Notifications.markSeen": {
         parameters: {
             query?: never;
             header?: never;
@@ -4966,7 +4966,7 @@ export interface operations {
             };
         };
     };
-    "Notices.switches": {
+    "Notifications.switches": {
         parameters: {
             query?: never;
             header?: never;
@@ -4994,7 +4994,7 @@ export interface operations {
             };
         };
     };
-    "Notices.turn": {
+    "Notifications.turn": {
         parameters: {
             query?: never;
             header?: never;

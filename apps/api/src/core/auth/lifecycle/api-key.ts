@@ -7,7 +7,7 @@ export interface ApiKey extends SpendingCaps {
   readonly id: number;
   readonly accountId: number;
   /** The first key of its chain of rotations, or itself. Caps and spending belong to the whole chain. */
-  readonly lineageId: number;
+  readonly keyFamilyId: number;
   readonly rotatedFromId: number | null;
   readonly name: string;
   readonly mode: KeyMode;

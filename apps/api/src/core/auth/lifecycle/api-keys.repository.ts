@@ -15,7 +15,7 @@ export interface KeyRow {
   readonly prefix: string;
   readonly allowedIps: readonly string[] | null;
   readonly expiresAt: Date | null;
-  /** The key that it replaces and whose lineage and rate it inherits. */
+  /** The key that it replaces and whose key family and rate it inherits. */
   readonly rotatedFromId: number | null;
 }
 
@@ -30,8 +30,8 @@ type StoredKey = Omit<ApiKey, 'ratePerSecond' | 'allowedIps' | keyof SpendingCap
   readonly allowedIps: readonly string[] | null;
 };
 
-const keyOf = rowReader<StoredKey>('id', 'accountId', 'lineageId', 'rotatedFromId');
-const shownColumns = `k.id, k.account_id, k.lineage_id, k.rotated_from_id, k.name, k.mode, k.prefix, k.rate_per_second, k.allowed_ips,
+const keyOf = rowReader<StoredKey>('id', 'accountId', 'keyFamilyId', 'rotatedFromId');
+const shownColumns = `k.id, k.account_id, k.key_family_id, k.rotated_from_id, k.name, k.mode, k.prefix, k.rate_per_second, k.allowed_ips,
   k.built_in,
   k.created_at, k.expires_at, k.retires_at, k.revoked_at, u.last_used_at, u.last_used_from,
   CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.retires_at <= now() THEN 'replaced'
@@ -81,7 +81,7 @@ export class ApiKeysRepository {
   async lineOf(db: Db, accountId: number, keyId: number): Promise<number[]> {
     const rows: { id: string }[] = await db.query(
       `SELECT id FROM api_keys WHERE account_id = $1
-         AND lineage_id = (SELECT lineage_id FROM api_keys WHERE account_id = $1 AND id = $2) ORDER BY id`,
+         AND key_family_id = (SELECT key_family_id FROM api_keys WHERE account_id = $1 AND id = $2) ORDER BY id`,
       [accountId, keyId],
     );
     return rows.map(({ id }) => Number(id));
@@ -103,9 +103,9 @@ export class ApiKeysRepository {
    */
   async insert(db: Db, key: KeyRow, maxActiveKeys: number, countRetiring: boolean): Promise<number | undefined> {
     const rows: { id: string }[] = await db.query(
-      `INSERT INTO api_keys (account_id, hash, prefix, name, allowed_ips, expires_at, rotated_from_id, mode, lineage_id, rate_per_second)
+      `INSERT INTO api_keys (account_id, hash, prefix, name, allowed_ips, expires_at, rotated_from_id, mode, key_family_id, rate_per_second)
        SELECT $1, $2, $3, $4, $5, $6, $7, $8,
-              (SELECT lineage_id FROM api_keys WHERE id = $7), (SELECT rate_per_second FROM api_keys WHERE id = $7)
+              (SELECT key_family_id FROM api_keys WHERE id = $7), (SELECT rate_per_second FROM api_keys WHERE id = $7)
        WHERE $9 > (SELECT count(*) FROM api_keys WHERE account_id = $1 AND ${live} AND NOT built_in AND (retires_at IS NULL OR $10))
        RETURNING id`,
       [
@@ -177,9 +177,9 @@ export class ApiKeysRepository {
     ]);
   }
 
-  async setRateOfLineage(db: Db, lineageId: number, ratePerSecond: number): Promise<void> {
-    await db.query('UPDATE api_keys SET rate_per_second = $2 WHERE lineage_id = $1 AND revoked_at IS NULL', [
-      lineageId,
+  async setRateOfKeyFamily(db: Db, keyFamilyId: number, ratePerSecond: number): Promise<void> {
+    await db.query('UPDATE api_keys SET rate_per_second = $2 WHERE key_family_id = $1 AND revoked_at IS NULL', [
+      keyFamilyId,
       ratePerSecond,
     ]);
   }
@@ -187,13 +187,13 @@ export class ApiKeysRepository {
   private async shown(db: Db, keys: readonly StoredKey[]): Promise<ApiKey[]> {
     if (keys.length === 0) return [];
     // Keys that are shown together are one account's.
-    const caps = await this.caps.find(db, keys[0]!.accountId, [...new Set(keys.map(({ lineageId }) => lineageId))]);
+    const caps = await this.caps.find(db, keys[0]!.accountId, [...new Set(keys.map(({ keyFamilyId }) => keyFamilyId))]);
     const uncapped = { dailyCapMicros: null, monthlyCapMicros: null };
     return keys.map((key) => ({
       ...key,
       ratePerSecond: key.ratePerSecond ?? this.env.RATE_LIMIT_PER_SECOND,
       allowedIps: key.allowedIps ?? [],
-      ...(caps.get(key.lineageId) ?? uncapped),
+      ...(caps.get(key.keyFamilyId) ?? uncapped),
     }));
   }
 }

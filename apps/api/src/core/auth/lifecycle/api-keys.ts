@@ -138,7 +138,7 @@ export class ApiKeys {
     const { accountId } = await this.find(keyId, null);
     return this.change(accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
-      await this.keys.setRateOfLineage(db, key.lineageId, ratePerSecond);
+      await this.keys.setRateOfKeyFamily(db, key.keyFamilyId, ratePerSecond);
       const detail = { before: key.ratePerSecond, after: ratePerSecond };
       await this.audit(db, 'key.set_rate', key, actor, detail);
       return { ...key, ratePerSecond };

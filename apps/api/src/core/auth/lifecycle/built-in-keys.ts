@@ -37,7 +37,7 @@ export class BuiltInKeys {
       const key = { hash: hashApiKey(text), prefix: apiKeyPrefix(text) };
       const id = await this.keys.insertBuiltIn(db, { accountId, name, ...key });
       const caps = { dailyCapMicros: firstDailyCapMicros, monthlyCapMicros: null };
-      await this.caps.set(db, { accountId, lineageId: id }, caps);
+      await this.caps.set(db, { accountId, keyFamilyId: id }, caps);
       const detail = { name, prefix: key.prefix, built_in: true };
       await recordAudit(db, { actor, action: 'key.create', ...keyTarget({ id, accountId }), detail });
       return key;

@@ -5,7 +5,7 @@ export interface RateRequest {
   readonly id: number;
   readonly accountId: number;
   readonly keyId: number;
-  readonly lineageId: number;
+  readonly keyFamilyId: number;
   readonly requestsPerSecond: number;
   readonly reason: string;
   readonly state: 'open' | 'granted' | 'declined';

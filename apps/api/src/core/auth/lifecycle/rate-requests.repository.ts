@@ -5,12 +5,12 @@ import { rowReader } from '../../../platform/database/row-reader';
 import type { ApiKey } from './api-key';
 import type { RateRequest, RateRequestItem } from './rate-request';
 
-const requestOf = rowReader<RateRequest>('id', 'accountId', 'keyId', 'lineageId');
+const requestOf = rowReader<RateRequest>('id', 'accountId', 'keyId', 'keyFamilyId');
 const itemOf = rowReader<Omit<RateRequestItem, 'ratePerSecond'> & { ratePerSecond: number | null }>(
   'id',
   'accountId',
   'keyId',
-  'lineageId',
+  'keyFamilyId',
   'requests',
   'rateLimited',
   'busiestHour',
@@ -19,7 +19,7 @@ const itemOf = rowReader<Omit<RateRequestItem, 'ratePerSecond'> & { ratePerSecon
 /** What a page of requests is decided by. Both tables of totals have the account first in their keys. */
 const facts = `
   asked AS MATERIALIZED (
-    SELECT r.*, ARRAY (SELECT id FROM api_keys k WHERE k.account_id = r.account_id AND k.lineage_id = r.lineage_id) AS key_ids
+    SELECT r.*, ARRAY (SELECT id FROM api_keys k WHERE k.account_id = r.account_id AND k.key_family_id = r.key_family_id) AS key_ids
     FROM rate_requests r WHERE state = $1 AND id > $2 ORDER BY id LIMIT $3
   ), balances AS MATERIALIZED (
     SELECT account_id, balance_micros FROM ledger.accounts WHERE account_id = ANY (ARRAY (SELECT account_id FROM asked))
@@ -45,22 +45,22 @@ export interface RateVerdict {
 export class RateRequestsRepository {
   constructor(@Inject(ENV) private readonly env: Pick<Env, 'RATE_LIMIT_PER_SECOND'>) {}
 
-  /** Undefined when a key of the same lineage already has an open request. */
+  /** Undefined when a key of the same key family already has an open request. */
   async insert(db: Db, key: ApiKey, requestsPerSecond: number, reason: string): Promise<RateRequest | undefined> {
     const rows: Record<string, unknown>[] = await db.query(
-      `INSERT INTO rate_requests (account_id, key_id, lineage_id, requests_per_second, reason) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (lineage_id) WHERE state = 'open' DO NOTHING RETURNING *`,
-      [key.accountId, key.id, key.lineageId, requestsPerSecond, reason],
+      `INSERT INTO rate_requests (account_id, key_id, key_family_id, requests_per_second, reason) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (key_family_id) WHERE state = 'open' DO NOTHING RETURNING *`,
+      [key.accountId, key.id, key.keyFamilyId, requestsPerSecond, reason],
     );
     return rows[0] && requestOf(rows[0]);
   }
 
   async latest(db: Db, accountId: number): Promise<Map<number, RateRequest>> {
     const rows: Record<string, unknown>[] = await db.query(
-      `SELECT DISTINCT ON (lineage_id) * FROM rate_requests WHERE account_id = $1 ORDER BY lineage_id, id DESC`,
+      `SELECT DISTINCT ON (key_family_id) * FROM rate_requests WHERE account_id = $1 ORDER BY key_family_id, id DESC`,
       [accountId],
     );
-    return new Map(rows.map(requestOf).map((request) => [request.lineageId, request]));
+    return new Map(rows.map(requestOf).map((request) => [request.keyFamilyId, request]));
   }
 
   /** Oldest first; keyset paging by id. */

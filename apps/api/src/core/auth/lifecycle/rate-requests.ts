@@ -44,7 +44,7 @@ export class RateRequests {
     });
   }
 
-  /** The latest request of each lineage of an account, by lineage id. */
+  /** The latest request of each key family of an account, by key family id. */
   latest(accountId: number): Promise<Map<number, RateRequest>> {
     return this.requests.latest(this.dataSource, accountId);
   }
@@ -63,10 +63,10 @@ export class RateRequests {
       const wanted = decision.requestsPerSecond ?? request.requestsPerSecond;
       const grantedPerSecond = decision.granted ? wanted : null;
       const note = decision.note ?? null;
-      const { accountId, lineageId } = request;
+      const { accountId, keyFamilyId } = request;
       // A rotation that is under way is waited for: its new key has the old rate.
       await this.keys.lockAccount(db, accountId);
-      if (grantedPerSecond !== null) await this.keys.setRateOfLineage(db, lineageId, grantedPerSecond);
+      if (grantedPerSecond !== null) await this.keys.setRateOfKeyFamily(db, keyFamilyId, grantedPerSecond);
       const decided = await this.requests.decide(db, id, { grantedPerSecond, note });
       const detail = { state: decided.state, requests_per_second: grantedPerSecond, note, key_id: `${request.keyId}` };
       const target = { accountId, targetType: 'rate_request', targetId: `${id}` };

@@ -10,18 +10,18 @@ export interface SpendingCaps {
   readonly monthlyCapMicros: bigint | null;
 }
 
-const capsOf = rowReader<SpendingCaps & { lineageId: number }>('lineageId');
+const capsOf = rowReader<SpendingCaps & { keyFamilyId: number }>('keyFamilyId');
 
 @Injectable()
 export class SpendingCapsRepository {
-  /** Caps of an account by lineage; a lineage without any is not in the map. */
-  async find(db: Db, accountId: number, lineageIds: readonly number[]): Promise<Map<number, SpendingCaps>> {
+  /** Caps of an account by key family; a key family without any is not in the map. */
+  async find(db: Db, accountId: number, keyFamilyIds: readonly number[]): Promise<Map<number, SpendingCaps>> {
     const rows: Record<string, unknown>[] = await db.query(
-      `SELECT lineage_id, daily_cap_micros, monthly_cap_micros FROM ledger.key_caps
-       WHERE lineage_id = ANY ($1) AND account_id = $2 AND shard = $3`,
-      [lineageIds, accountId, shardOf(accountId)],
+      `SELECT key_family_id, daily_cap_micros, monthly_cap_micros FROM ledger.key_caps
+       WHERE key_family_id = ANY ($1) AND account_id = $2 AND shard = $3`,
+      [keyFamilyIds, accountId, shardOf(accountId)],
     );
-    return new Map(rows.map(capsOf).map(({ lineageId, ...caps }) => [lineageId, caps]));
+    return new Map(rows.map(capsOf).map(({ keyFamilyId, ...caps }) => [keyFamilyId, caps]));
   }
 
   /** The daily cap that an owner chose for the keys of developers; null where none was chosen. */
@@ -41,12 +41,12 @@ export class SpendingCapsRepository {
   }
 
   /**
-   * Sets the caps of a lineage or, with two nulls, removes them. What the lineage has already spent this day and month counts,
+   * Sets the caps of a key family or, with two nulls, removes them. What the key family has already spent this day and month counts,
    * however late the cap is set.
    */
   async set(
     db: Db,
-    { accountId, lineageId }: { accountId: number; lineageId: number },
+    { accountId, keyFamilyId }: { accountId: number; keyFamilyId: number },
     { dailyCapMicros, monthlyCapMicros }: SpendingCaps,
   ): Promise<void> {
     // Charges of this account wait from here until the commit: none is counted twice below, and none is missed.
@@ -56,31 +56,31 @@ export class SpendingCapsRepository {
       shard,
     ]);
     for (const table of ['key_caps', 'key_spend'])
-      await db.query(`DELETE FROM ledger.${table} WHERE lineage_id = $1 AND account_id = $2 AND shard = $3`, [
-        lineageId,
+      await db.query(`DELETE FROM ledger.${table} WHERE key_family_id = $1 AND account_id = $2 AND shard = $3`, [
+        keyFamilyId,
         accountId,
         shard,
       ]);
     if (dailyCapMicros === null && monthlyCapMicros === null) return;
     await db.query(
-      `INSERT INTO ledger.key_caps (lineage_id, account_id, shard, daily_cap_micros, monthly_cap_micros)
+      `INSERT INTO ledger.key_caps (key_family_id, account_id, shard, daily_cap_micros, monthly_cap_micros)
        VALUES ($1, $2, $3, $4, $5)`,
-      [lineageId, accountId, shard, dailyCapMicros?.toString(), monthlyCapMicros?.toString()],
+      [keyFamilyId, accountId, shard, dailyCapMicros?.toString(), monthlyCapMicros?.toString()],
     );
     await countUsage(db);
     await db.query(
-      `INSERT INTO ledger.key_spend (lineage_id, account_id, shard, period, starts_on, spent_micros)
+      `INSERT INTO ledger.key_spend (key_family_id, account_id, shard, period, starts_on, spent_micros)
        SELECT $2, $1, $3, period, date_trunc(period, day)::date, sum(micros)
        FROM (
          SELECT day, charged_micros AS micros FROM ledger.usage_daily
          WHERE account_id = $1 AND shard = $3 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
-           AND key_id IN (SELECT id FROM api_keys WHERE lineage_id = $2)
+           AND key_id IN (SELECT id FROM api_keys WHERE key_family_id = $2)
          UNION ALL
          SELECT day, -micros FROM ledger.returned_spend
-         WHERE lineage_id = $2 AND account_id = $1 AND shard = $3 AND transfer_id >= first_request_id(date_trunc('month', now(), 'UTC'))
+         WHERE key_family_id = $2 AND account_id = $1 AND shard = $3 AND transfer_id >= first_request_id(date_trunc('month', now(), 'UTC'))
        ) AS spent, (VALUES ('day'), ('month')) AS periods (period)
        GROUP BY 4, 5`,
-      [accountId, lineageId, shard],
+      [accountId, keyFamilyId, shard],
     );
   }
 }

@@ -102,22 +102,22 @@ SELECT month || ' account ' || account_id || ', key ' || key_id || ', ' || opera
 FROM of_days d FULL JOIN ledger.month_usage m USING (month, account_id, shard, key_id, operation)
 WHERE (d.requests, d.charged_requests, d.charged_micros) IS DISTINCT FROM (m.requests, m.charged_requests, m.charged_micros);
 
--- caps: What counts towards a cap in this month is what the lineage’s keys were charged, without what it got back
+-- caps: What counts towards a cap in this month is what the key family’s keys were charged, without what it got back
 WITH spent AS (
-  SELECT lineage_id, shard, day, charged_micros AS micros FROM ledger.usage_daily JOIN api_keys ON id = key_id
+  SELECT key_family_id, shard, day, charged_micros AS micros FROM ledger.usage_daily JOIN api_keys ON id = key_id
   UNION ALL
-  SELECT lineage_id, shard, (loupe_uuid_time(request_id) AT TIME ZONE 'UTC')::date, price_micros
+  SELECT key_family_id, shard, (loupe_uuid_time(request_id) AT TIME ZONE 'UTC')::date, price_micros
   FROM (SELECT unnest(request_ids), shard FROM ledger.usage_uncounted) AS pending (request_id, shard)
   JOIN ledger.usage_rows USING (request_id, shard) JOIN api_keys ON id = key_id WHERE charged
   UNION ALL
-  SELECT lineage_id, shard, day, -micros FROM ledger.returned_spend
+  SELECT key_family_id, shard, day, -micros FROM ledger.returned_spend
   WHERE transfer_id >= first_request_id(date_trunc('month', now(), 'UTC'))
 ), periods AS (
-  SELECT lineage_id, shard, period, date_trunc(period, day::timestamp)::date AS starts_on, sum(micros) AS micros
-  FROM spent JOIN ledger.key_caps USING (lineage_id, shard), (VALUES ('day'), ('month')) AS periods (period)
+  SELECT key_family_id, shard, period, date_trunc(period, day::timestamp)::date AS starts_on, sum(micros) AS micros
+  FROM spent JOIN ledger.key_caps USING (key_family_id, shard), (VALUES ('day'), ('month')) AS periods (period)
   WHERE day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date GROUP BY 1, 2, 3, 4 HAVING sum(micros) > 0
 )
-SELECT 'lineage ' || lineage_id || ', ' || period || ' of ' || starts_on AS subject, p.micros AS expected, k.spent_micros AS actual
+SELECT 'key family ' || key_family_id || ', ' || period || ' of ' || starts_on AS subject, p.micros AS expected, k.spent_micros AS actual
 FROM periods p FULL JOIN (
   SELECT * FROM ledger.key_spend WHERE spent_micros > 0 AND starts_on >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
-) k USING (lineage_id, shard, period, starts_on) WHERE p.micros IS DISTINCT FROM k.spent_micros;
+) k USING (key_family_id, shard, period, starts_on) WHERE p.micros IS DISTINCT FROM k.spent_micros;

@@ -66,7 +66,7 @@ export class WebhookOutbox {
 
   private async attempt(delivery: DueDelivery, send: typeof postWebhook): Promise<void> {
     try {
-      await send({ url: delivery.url, secret: this.secrets.open(delivery) }, webhookBody(delivery));
+      await send({ url: delivery.url, secret: this.secrets.decrypt(delivery) }, webhookBody(delivery));
       await this.repository.noteDelivered(this.dataSource, Number(delivery.id));
       this.count(delivery, 'delivered');
     } catch (error) {

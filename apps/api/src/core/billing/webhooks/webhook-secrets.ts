@@ -7,15 +7,15 @@ import type { DueDelivery } from './webhooks.repository';
 export class WebhookSecrets {
   constructor(private readonly secrets: StoredSecrets) {}
 
-  /** A new secret and its sealed form. @throws {Problem} `conflict` when the installation cannot store secrets. */
-  make(accountId: number): { secret: string; sealedSecret: string } {
+  /** A new secret and its encrypted form. @throws {Problem} `conflict` when the installation cannot store secrets. */
+  make(accountId: number): { secret: string; encryptedSecret: string } {
     const secret = `whsec_${randomBytes(32).toString('base64url')}`;
-    return { secret, sealedSecret: this.secrets.seal(secret, ownerOf(accountId)) };
+    return { secret, encryptedSecret: this.secrets.encrypt(secret, ownerOf(accountId)) };
   }
 
-  /** @throws {Error} for the list of deliveries, when the key that sealed it is gone. */
-  open({ account_id, sealed_secret }: Pick<DueDelivery, 'account_id' | 'sealed_secret'>): string {
-    const opened = this.secrets.open(sealed_secret, ownerOf(account_id));
+  /** @throws {Error} for the list of deliveries, when the key that encrypted it is gone. */
+  decrypt({ account_id, encrypted_secret }: Pick<DueDelivery, 'account_id' | 'encrypted_secret'>): string {
+    const opened = this.secrets.decrypt(encrypted_secret, ownerOf(account_id));
     if (opened === undefined) throw new Error('its secret can no longer be opened: set the webhook again');
     return opened;
   }

@@ -17,11 +17,11 @@ export interface DueDelivery {
   readonly created_at: Date;
   readonly account_id: string;
   readonly url: string;
-  readonly sealed_secret: string;
+  readonly encrypted_secret: string;
 }
 
 const maxUnderWayPerAccount = 2;
-const maxNoticesPerHour = 60;
+const maxNotificationsPerHour = 60;
 const lease = `interval '1 minute'`;
 
 @Injectable()
@@ -30,8 +30,8 @@ export class WebhooksRepository {
     return (await db.getRepository(Webhook).findOneBy({ accountId }))?.url;
   }
 
-  async set(db: EntityDb, accountId: number, url: string, sealedSecret: string): Promise<void> {
-    await db.getRepository(Webhook).upsert({ accountId, url, sealedSecret }, ['accountId']);
+  async set(db: EntityDb, accountId: number, url: string, encryptedSecret: string): Promise<void> {
+    await db.getRepository(Webhook).upsert({ accountId, url, encryptedSecret }, ['accountId']);
   }
 
   /** Pending deliveries end with it. */
@@ -79,13 +79,13 @@ export class WebhooksRepository {
     return db.getRepository(WebhookDelivery).find({ where: { accountId }, order: { id: 'DESC' }, take: limit });
   }
 
-  /** Takes over the ledger's notices of low balances. In a transaction of its own: none is lost, and none is taken twice. */
+  /** Takes over the ledger's notifications of low balances. In a transaction of its own: none is lost, and none is taken twice. */
   async queueLowBalances(db: Db): Promise<void> {
-    const [notices]: [Record<string, unknown>[]] = await db.query(
-      'DELETE FROM ledger.low_balance_notices RETURNING account_id, balance_micros, threshold_micros, at',
+    const [notifications]: [Record<string, unknown>[]] = await db.query(
+      'DELETE FROM ledger.low_balance_notifications RETURNING account_id, balance_micros, threshold_micros, at',
     );
-    if (notices.length === 0) return;
-    const column = (name: string) => notices.map((notice) => notice[name]);
+    if (notifications.length === 0) return;
+    const column = (name: string) => notifications.map((notification) => notification[name]);
     // A threshold can be moved back and forth at will; each move would send something to somebody's server.
     await db.query(
       `INSERT INTO webhook_deliveries (account_id, event, balance_micros, threshold_micros, created_at)
@@ -94,14 +94,14 @@ export class WebhooksRepository {
          SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY place) AS nth
          FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[])
            WITH ORDINALITY AS given (account_id, balance_micros, threshold_micros, at, place)
-       ) AS notice JOIN webhooks USING (account_id)
-       WHERE NOT EXISTS (SELECT FROM notice_switches o
-         WHERE o.account_id = notice.account_id AND o.event = 'balance.low' AND o.channel = 'webhook') AND nth + (
+       ) AS notification JOIN webhooks USING (account_id)
+       WHERE NOT EXISTS (SELECT FROM notification_switches o
+         WHERE o.account_id = notification.account_id AND o.event = 'balance.low' AND o.channel = 'webhook') AND nth + (
          SELECT count(*) FROM (
-           SELECT created_at FROM webhook_deliveries d WHERE d.account_id = notice.account_id AND event = 'balance.low'
-           ORDER BY id DESC LIMIT ${maxNoticesPerHour}
+           SELECT created_at FROM webhook_deliveries d WHERE d.account_id = notification.account_id AND event = 'balance.low'
+           ORDER BY id DESC LIMIT ${maxNotificationsPerHour}
          ) AS latest WHERE created_at > now() - interval '1 hour'
-       ) <= ${maxNoticesPerHour} ORDER BY place`,
+       ) <= ${maxNotificationsPerHour} ORDER BY place`,
       [column('account_id'), column('balance_micros'), column('threshold_micros'), column('at')],
     );
   }
@@ -121,13 +121,13 @@ export class WebhooksRepository {
        ), leased AS (
          SELECT account_id, count(*) AS count FROM webhook_deliveries WHERE leased_until > now() GROUP BY account_id
        ), taken AS (
-         SELECT id, url, sealed_secret
+         SELECT id, url, encrypted_secret
          FROM due JOIN webhooks USING (account_id) LEFT JOIN leased USING (account_id)
          WHERE place + coalesce(count, 0) <= ${maxUnderWayPerAccount} ORDER BY next_attempt_at LIMIT $1
        )
        UPDATE webhook_deliveries d
        SET attempts = attempts + 1, next_attempt_at = now() + ${lease}, leased_until = now() + ${lease}
-       FROM taken WHERE d.id = taken.id RETURNING d.*, url, sealed_secret`,
+       FROM taken WHERE d.id = taken.id RETURNING d.*, url, encrypted_secret`,
       [limit],
     );
     return due;

@@ -30,9 +30,9 @@ export class Webhooks {
   async set(accountId: number, url: string, actor: Actor): Promise<string> {
     const message = webhookUrlFault(url);
     if (message) throw parameterProblem('body', 'url', message);
-    const { secret, sealedSecret } = this.secrets.make(accountId);
+    const { secret, encryptedSecret } = this.secrets.make(accountId);
     return this.dataSource.transaction(async (db) => {
-      await this.repository.set(db, accountId, url, sealedSecret);
+      await this.repository.set(db, accountId, url, encryptedSecret);
       // Only the host: paths of webhooks are often secrets themselves.
       const detail = { host: new URL(url).host };
       await recordAudit(db, { actor, action: 'webhook.set', ...targetOf(accountId), detail });

@@ -5,7 +5,7 @@ import { id, micros } from './columns';
 export class Webhook {
   @PrimaryColumn('bigint', { transformer: id }) accountId!: number;
   @Column('text') url!: string;
-  @Column('text') sealedSecret!: string;
+  @Column('text') encryptedSecret!: string;
 }
 
 /** Pending while `nextAttemptAt` is set; leased while a process sends it. */

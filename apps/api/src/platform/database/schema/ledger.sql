@@ -51,14 +51,14 @@ CREATE TABLE ledger.reversals (
   account_id bigint NOT NULL,
   shard smallint NOT NULL,
   reversal_id uuid NOT NULL,
-  lineage_id bigint, -- the key family whose cap got the amount back
+  key_family_id bigint, -- the key family whose cap got the amount back
   CONSTRAINT transfers_reversed_once PRIMARY KEY (transfer_id, shard)
 );
 -- Append-only for the owner of the tables, too, unless it is a superuser.
 REVOKE UPDATE, DELETE, TRUNCATE ON ledger.transfers, ledger.reversals FROM CURRENT_USER;
 
 -- Balances that fell below their threshold. A job of the directory turns the rows into notifications.
-CREATE TABLE ledger.low_balance_notices (
+CREATE TABLE ledger.low_balance_notifications (
   account_id bigint NOT NULL,
   shard smallint NOT NULL,
   balance_micros bigint NOT NULL,
@@ -68,23 +68,23 @@ CREATE TABLE ledger.low_balance_notices (
 
 -- Spending caps of key families. Families without a cap have no row.
 CREATE TABLE ledger.key_caps (
-  lineage_id bigint NOT NULL,
+  key_family_id bigint NOT NULL,
   account_id bigint NOT NULL,
   shard smallint NOT NULL,
   daily_cap_micros bigint CHECK (daily_cap_micros >= 0),
   monthly_cap_micros bigint CHECK (monthly_cap_micros >= 0),
-  PRIMARY KEY (lineage_id, shard),
+  PRIMARY KEY (key_family_id, shard),
   CHECK (daily_cap_micros IS NOT NULL OR monthly_cap_micros IS NOT NULL)
 );
 -- Days and months are those of UTC. The row lock of the family's account guards these rows, too.
 CREATE TABLE ledger.key_spend (
-  lineage_id bigint NOT NULL,
+  key_family_id bigint NOT NULL,
   account_id bigint NOT NULL,
   shard smallint NOT NULL,
   period text NOT NULL CHECK (period IN ('day', 'month')),
   starts_on date NOT NULL,
   spent_micros bigint NOT NULL CHECK (spent_micros >= 0),
-  PRIMARY KEY (lineage_id, period, starts_on, shard)
+  PRIMARY KEY (key_family_id, period, starts_on, shard)
 ) WITH (fillfactor = 50);
 
 -- Idempotency keys of charges. The key and the request are stored as hashes only.

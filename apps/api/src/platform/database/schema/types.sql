@@ -12,7 +12,7 @@ CREATE TYPE usage_request AS (
   total_ms integer,
   response_bytes bigint,
   problem text,
-  lineage_id bigint
+  key_family_id bigint
 );
 
 -- The idempotency key of the n-th request of a batch, or where its answer came from when the upstream was not asked.

@@ -93,7 +93,7 @@ CREATE OR REPLACE VIEW account_balances AS
 
 -- Charges that no longer count towards a cap because they were reversed.
 CREATE OR REPLACE VIEW ledger.returned_spend AS
-  SELECT r.lineage_id, r.account_id, r.shard, r.transfer_id, (loupe_uuid_time(r.transfer_id) AT TIME ZONE 'UTC')::date AS day,
+  SELECT r.key_family_id, r.account_id, r.shard, r.transfer_id, (loupe_uuid_time(r.transfer_id) AT TIME ZONE 'UTC')::date AS day,
     -t.amount_micros AS micros
   FROM ledger.reversals r JOIN ledger.transfers t ON t.id = r.transfer_id AND t.shard = r.shard
-  WHERE r.lineage_id IS NOT NULL;
+  WHERE r.key_family_id IS NOT NULL;

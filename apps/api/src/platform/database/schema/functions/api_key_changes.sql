@@ -14,7 +14,7 @@ BEGIN
     RAISE EXCEPTION 'a revoked API key stays revoked';
   END IF;
   NEW.change_mark := nextval('api_key_changes');
-  NEW.lineage_id := coalesce(NEW.lineage_id, NEW.id);
+  NEW.key_family_id := coalesce(NEW.key_family_id, NEW.id);
   RETURN NEW;
 END $$;
 

@@ -20,7 +20,7 @@ DECLARE
   request_ids uuid[];
   account_ids bigint[];
   prices bigint[];
-  lineage_ids bigint[];
+  key_family_ids bigint[];
   -- What speaks against a request whatever the balance, and whose answer it repeats.
   verdicts text[];
   firsts uuid[];
@@ -48,8 +48,8 @@ DECLARE
 BEGIN
   -- A batch that does not wait for accounts still waits a moment for other locks, which are about to be released.
   ignored := set_config('lock_timeout', CASE WHEN wait_ms > 0 THEN wait_ms ELSE 5 END || 'ms', true);
-  SELECT array_agg(request_id), array_agg(account_id), array_agg(price_micros), array_agg(lineage_id)
-  INTO request_ids, account_ids, prices, lineage_ids FROM unnest(requests);
+  SELECT array_agg(request_id), array_agg(account_id), array_agg(price_micros), array_agg(key_family_id)
+  INTO request_ids, account_ids, prices, key_family_ids FROM unnest(requests);
   IF wait_ms > 0 THEN
     -- In the order of ids, here and wherever several accounts are locked: so that no two batches wait for each other.
     SELECT array_agg(account_id), array_agg(balance_micros), array_agg(status <> 'active'),
@@ -83,9 +83,9 @@ BEGIN
       FROM claim_verdicts(account_ids, claims, ARRAY (SELECT id FROM unnest(taken, suspended) AS t (id, is_suspended) WHERE NOT is_suspended)) AS c;
     END IF;
   END IF;
-  is_capped := EXISTS (SELECT FROM ledger.key_caps WHERE lineage_id = ANY (lineage_ids) /* AND shard = p_shard */);
+  is_capped := EXISTS (SELECT FROM ledger.key_caps WHERE key_family_id = ANY (key_family_ids) /* AND shard = p_shard */);
   IF is_capped THEN
-    verdicts := cap_refusals_of(requests, lineage_ids, verdicts);
+    verdicts := cap_refusals_of(requests, key_family_ids, verdicts);
   END IF;
 
   refusals := array_fill(NULL::text, ARRAY[coalesce(cardinality(request_ids), 0)]);
@@ -134,12 +134,12 @@ BEGIN
   WHERE account_id = id AND total > 0 /* AND shard = p_shard */;
 
   IF watched IS NOT NULL THEN
-    INSERT INTO ledger.low_balance_notices (account_id, shard, balance_micros, threshold_micros)
+    INSERT INTO ledger.low_balance_notifications (account_id, shard, balance_micros, threshold_micros)
     SELECT account_id, shard, balance_micros, low_balance_threshold_micros FROM ledger.accounts
     WHERE account_id = ANY (watched) AND low_since IS NOT NULL /* AND shard = p_shard */;
   END IF;
   IF is_capped THEN
-    PERFORM count_towards_caps(requests, refusals, lineage_ids);
+    PERFORM count_towards_caps(requests, refusals, key_family_ids);
   END IF;
   IF claims IS NOT NULL THEN
     INSERT INTO ledger.charge_keys AS k (account_id, shard, key_hash, fingerprint, request_id, expires_at)

@@ -1,4 +1,4 @@
--- Says of an account whose balance or threshold has just moved whether it is low now, and leaves a notice when that is new. The
+-- Says of an account whose balance or threshold has just moved whether it is low now, and leaves a notification when that is new. The
 -- caller's transaction has locked the account. Charges do the same for a whole batch (see charge_batch).
 CREATE OR REPLACE FUNCTION note_low_balance_of(of_account bigint, of_shard smallint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -11,7 +11,7 @@ BEGIN
   IF low = (before IS NOT NULL) THEN RETURN; END IF;
   UPDATE ledger.accounts SET low_since = CASE WHEN low THEN moment END WHERE account_id = of_account AND shard = of_shard;
   IF low THEN
-    INSERT INTO ledger.low_balance_notices (account_id, shard, balance_micros, threshold_micros)
+    INSERT INTO ledger.low_balance_notifications (account_id, shard, balance_micros, threshold_micros)
     SELECT account_id, shard, balance_micros, low_balance_threshold_micros
     FROM ledger.accounts WHERE account_id = of_account AND shard = of_shard;
   END IF;

@@ -1,47 +1,47 @@
 -- What spending caps refuse, and what counts towards them. The caller's lock on the account guards the rows of its
--- lineages too.
+-- key families too.
 
 -- In order of arrival; 'retry' where only a refused request before this one used up what is left. What has a verdict already keeps
 -- it, and uses up nothing.
-CREATE OR REPLACE FUNCTION cap_refusals_of(requests usage_request[], lineage_ids bigint[], verdicts text[]) RETURNS text[] LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION cap_refusals_of(requests usage_request[], key_family_ids bigint[], verdicts text[]) RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE
   since date := (SELECT date_trunc('month', min(loupe_uuid_time(request_id)), 'UTC') FROM unnest(requests));
   caps record;
   spent record;
   refusals text[];
 BEGIN
-  SELECT array_agg(lineage_id) AS lineage_ids, array_agg(daily_cap_micros) AS daily, array_agg(monthly_cap_micros) AS monthly INTO caps
-  FROM ledger.key_caps WHERE lineage_id = ANY (lineage_ids) /* AND shard = p_shard */;
-  SELECT array_agg(lineage_id) AS lineage_ids, array_agg(period) AS periods, array_agg(starts_on) AS days, array_agg(spent_micros) AS amounts
+  SELECT array_agg(key_family_id) AS key_family_ids, array_agg(daily_cap_micros) AS daily, array_agg(monthly_cap_micros) AS monthly INTO caps
+  FROM ledger.key_caps WHERE key_family_id = ANY (key_family_ids) /* AND shard = p_shard */;
+  SELECT array_agg(key_family_id) AS key_family_ids, array_agg(period) AS periods, array_agg(starts_on) AS days, array_agg(spent_micros) AS amounts
   INTO spent FROM ledger.key_spend
-  WHERE lineage_id = ANY (caps.lineage_ids) AND starts_on >= since /* AND shard = p_shard */;
+  WHERE key_family_id = ANY (caps.key_family_ids) AND starts_on >= since /* AND shard = p_shard */;
   WITH asked AS (
-    SELECT lineage_id, CASE WHEN unnest IS NULL THEN price_micros ELSE 0 END AS price, unnest AS verdict, ordinality AS n,
+    SELECT key_family_id, CASE WHEN unnest IS NULL THEN price_micros ELSE 0 END AS price, unnest AS verdict, ordinality AS n,
       date_trunc('day', at, 'UTC')::date AS day,
       date_trunc('month', at, 'UTC')::date AS month
     -- The second array's column bears the name of the function.
     FROM ROWS FROM (unnest(requests), unnest(verdicts)) WITH ORDINALITY, loupe_uuid_time(request_id) AS at
   ), key_caps AS (
-    SELECT * FROM unnest(caps.lineage_ids, caps.daily, caps.monthly) AS c (lineage_id, daily_cap_micros, monthly_cap_micros)
+    SELECT * FROM unnest(caps.key_family_ids, caps.daily, caps.monthly) AS c (key_family_id, daily_cap_micros, monthly_cap_micros)
   ), key_spend AS (
-    SELECT * FROM unnest(spent.lineage_ids, spent.periods, spent.days, spent.amounts) AS s (lineage_id, period, starts_on, spent_micros)
+    SELECT * FROM unnest(spent.key_family_ids, spent.periods, spent.days, spent.amounts) AS s (key_family_id, period, starts_on, spent_micros)
   ), measured AS (
-    SELECT n, price, verdict, asked.lineage_id, day, month,
+    SELECT n, price, verdict, asked.key_family_id, day, month,
       daily_cap_micros - coalesce(d.spent_micros, 0) AS day_left,
       monthly_cap_micros - coalesce(m.spent_micros, 0) AS month_left,
-      sum(price) OVER (PARTITION BY asked.lineage_id, day ORDER BY n) AS day_running,
-      sum(price) OVER (PARTITION BY asked.lineage_id, month ORDER BY n) AS month_running
-    FROM asked LEFT JOIN key_caps USING (lineage_id)
-    LEFT JOIN key_spend d ON (d.lineage_id, d.period, d.starts_on) = (asked.lineage_id, 'day', day)
-    LEFT JOIN key_spend m ON (m.lineage_id, m.period, m.starts_on) = (asked.lineage_id, 'month', month)
+      sum(price) OVER (PARTITION BY asked.key_family_id, day ORDER BY n) AS day_running,
+      sum(price) OVER (PARTITION BY asked.key_family_id, month ORDER BY n) AS month_running
+    FROM asked LEFT JOIN key_caps USING (key_family_id)
+    LEFT JOIN key_spend d ON (d.key_family_id, d.period, d.starts_on) = (asked.key_family_id, 'day', day)
+    LEFT JOIN key_spend m ON (m.key_family_id, m.period, m.starts_on) = (asked.key_family_id, 'month', month)
   ), judged AS (
     SELECT *,
       CASE WHEN day_running > day_left THEN 'daily_cap' WHEN month_running > month_left THEN 'monthly_cap' END AS refused
     FROM measured
   ), closed AS (
     SELECT *,
-      day_left - coalesce(sum(price) FILTER (WHERE refused IS NULL) OVER (PARTITION BY lineage_id, day), 0) AS day_rest,
-      month_left - coalesce(sum(price) FILTER (WHERE refused IS NULL) OVER (PARTITION BY lineage_id, month), 0) AS month_rest
+      day_left - coalesce(sum(price) FILTER (WHERE refused IS NULL) OVER (PARTITION BY key_family_id, day), 0) AS day_rest,
+      month_left - coalesce(sum(price) FILTER (WHERE refused IS NULL) OVER (PARTITION BY key_family_id, month), 0) AS month_rest
     FROM judged
   )
   SELECT array_agg(
@@ -54,18 +54,18 @@ BEGIN
   RETURN refusals;
 END $$;
 
--- Counts the requests that were accepted: those without a refusal, of lineages that have a cap.
-CREATE OR REPLACE FUNCTION count_towards_caps(requests usage_request[], refusals text[], lineage_ids bigint[]) RETURNS void
+-- Counts the requests that were accepted: those without a refusal, of key families that have a cap.
+CREATE OR REPLACE FUNCTION count_towards_caps(requests usage_request[], refusals text[], key_family_ids bigint[]) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   capped bigint[];
 BEGIN
-  SELECT array_agg(lineage_id) INTO capped
-  FROM ledger.key_caps WHERE lineage_id = ANY (lineage_ids) /* AND shard = p_shard */;
-  INSERT INTO ledger.key_spend AS s (lineage_id, period, starts_on, account_id, shard, spent_micros)
-  SELECT lineage_id, period, date_trunc(period, loupe_uuid_time(request_id), 'UTC')::date, account_id, shard_of(account_id), sum(price_micros)
+  SELECT array_agg(key_family_id) INTO capped
+  FROM ledger.key_caps WHERE key_family_id = ANY (key_family_ids) /* AND shard = p_shard */;
+  INSERT INTO ledger.key_spend AS s (key_family_id, period, starts_on, account_id, shard, spent_micros)
+  SELECT key_family_id, period, date_trunc(period, loupe_uuid_time(request_id), 'UTC')::date, account_id, shard_of(account_id), sum(price_micros)
   FROM ROWS FROM (unnest(requests), unnest(refusals)) AS asked, (VALUES ('day'), ('month')) AS periods (period)
-  WHERE unnest IS NULL AND lineage_id = ANY (capped)
+  WHERE unnest IS NULL AND key_family_id = ANY (capped)
   GROUP BY 1, 2, 3, 4
-  ON CONFLICT (lineage_id, period, starts_on, shard) DO UPDATE SET spent_micros = s.spent_micros + excluded.spent_micros;
+  ON CONFLICT (key_family_id, period, starts_on, shard) DO UPDATE SET spent_micros = s.spent_micros + excluded.spent_micros;
 END $$;

@@ -1,5 +1,5 @@
 import { formatUsd } from '@loupe/dto';
-import type { NewNotice } from './notice';
+import type { NewNotification } from './notification';
 
 // From what the database says to what is told. The samples of webhook payloads are made here, too.
 
@@ -13,7 +13,7 @@ export interface LowBalanceRow {
   readonly threshold: string;
 }
 
-export const lowBalanceNotice = (row: LowBalanceRow): NewNotice => ({
+export const lowBalanceNotification = (row: LowBalanceRow): NewNotification => ({
   accountId: Number(row.account_id),
   event: 'balance.low',
   subject: row.since,
@@ -22,7 +22,7 @@ export const lowBalanceNotice = (row: LowBalanceRow): NewNotice => ({
 
 export interface CapRow {
   readonly account_id: string;
-  readonly lineage_id: string;
+  readonly key_family_id: string;
   readonly period: string;
   readonly starts_on: string;
   readonly spent_micros: string;
@@ -35,10 +35,10 @@ export interface NamedKey {
 }
 
 /** @param key the newest one of the line; undefined where it has none any more */
-export const capNotice = (row: CapRow, key: NamedKey | undefined, cheapestMicros: bigint): NewNotice => ({
+export const capNotification = (row: CapRow, key: NamedKey | undefined, cheapestMicros: bigint): NewNotification => ({
   accountId: Number(row.account_id),
   event: BigInt(row.cap) - BigInt(row.spent_micros) < cheapestMicros ? 'key.cap_reached' : 'key.cap_near',
-  subject: `${row.lineage_id} ${row.period} ${row.starts_on}`,
+  subject: `${row.key_family_id} ${row.period} ${row.starts_on}`,
   detail: { ...key, period: row.period, spent_usd: usd(row.spent_micros), cap_usd: usd(row.cap) },
 });
 
@@ -49,7 +49,7 @@ export interface ExpiringKeyRow {
   readonly expires_at: string;
 }
 
-export const expiringKeyNotice = (row: ExpiringKeyRow): NewNotice => ({
+export const expiringKeyNotification = (row: ExpiringKeyRow): NewNotification => ({
   accountId: Number(row.account_id),
   event: 'key.expiring',
   subject: `${row.id} ${row.expires_at}`,
@@ -65,7 +65,7 @@ export interface DecidedRateRow {
   readonly granted_per_second: string | null;
 }
 
-export const decidedRateNotice = (row: DecidedRateRow): NewNotice => ({
+export const decidedRateNotification = (row: DecidedRateRow): NewNotification => ({
   accountId: Number(row.account_id),
   event: 'rate.decided',
   subject: row.id,

@@ -3,24 +3,24 @@ import type { Logger } from 'pino';
 import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { IdentityModule } from '../identity/identity.module';
-import { Notices } from './notices';
-import { NoticesRepository } from './notices.repository';
+import { Notifications } from './notifications';
+import { NotificationsRepository } from './notifications.repository';
 
 const lookEveryMs = 60_000;
 const mailEveryMs = 15_000;
 const dropEveryMs = 3_600_000;
 
 /** What accounts are told of. */
-@Module({ imports: [IdentityModule], providers: [Notices, NoticesRepository], exports: [Notices] })
-export class NoticesModule implements OnApplicationBootstrap, OnApplicationShutdown {
+@Module({ imports: [IdentityModule], providers: [Notifications, NotificationsRepository], exports: [Notifications] })
+export class NotificationsModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly jobs: PeriodicJobs;
 
-  constructor(notices: Notices, @Inject(LOGGER) logger: Logger) {
+  constructor(notifications: Notifications, @Inject(LOGGER) logger: Logger) {
     this.jobs = new PeriodicJobs(
       logger,
-      ['looking for notices', lookEveryMs, () => notices.look()],
-      ['sending notices', mailEveryMs, () => notices.sendMails()],
-      ['dropping old notices', dropEveryMs, () => notices.dropOld()],
+      ['looking for notifications', lookEveryMs, () => notifications.look()],
+      ['sending notifications', mailEveryMs, () => notifications.sendMails()],
+      ['dropping old notifications', dropEveryMs, () => notifications.dropOld()],
     );
   }
 

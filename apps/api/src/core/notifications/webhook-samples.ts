@@ -1,9 +1,9 @@
 import { webhookBody } from '../billing/webhooks/webhook-body';
-import { capNotice, decidedRateNotice, expiringKeyNotice } from './found-notices';
-import type { NewNotice, NoticeEvent } from './notice';
+import { capNotification, decidedRateNotification, expiringKeyNotification } from './found-notifications';
+import type { NewNotification, NotificationEvent } from './notification';
 
 export interface WebhookSample {
-  readonly event: NoticeEvent | 'test';
+  readonly event: NotificationEvent | 'test';
   /** When it is sent. */
   readonly when: string;
   /** A body as it arrives. */
@@ -12,7 +12,7 @@ export interface WebhookSample {
 
 const account_id = '7';
 const key = { key_id: '12', key_name: 'Nightly import' };
-const cap = { account_id, lineage_id: '12', period: 'day', starts_on: '2026-11-22', cap: '5000000' };
+const cap = { account_id, key_family_id: '12', period: 'day', starts_on: '2026-11-22', cap: '5000000' };
 const expiring = { account_id, id: key.key_id, name: key.key_name, expires_at: '2026-11-29T00:00:00Z' };
 const decided = {
   account_id,
@@ -28,26 +28,30 @@ const cheapestMicros = 600n;
 export const webhookSamples: readonly WebhookSample[] = [
   sample('balance.low', 'A charge takes the balance below your threshold; once, until it has been above it again.'),
   sampleOf(
-    capNotice({ ...cap, spent_micros: '4000200' }, key, cheapestMicros),
+    capNotification({ ...cap, spent_micros: '4000200' }, key, cheapestMicros),
     'A key has spent 80% of its daily or monthly limit; once in each day or month (UTC).',
   ),
   sampleOf(
-    capNotice({ ...cap, spent_micros: '4999800' }, key, cheapestMicros),
+    capNotification({ ...cap, spent_micros: '4999800' }, key, cheapestMicros),
     'A key has reached a limit: its requests are refused until the next day or month (UTC).',
   ),
-  sampleOf(expiringKeyNotice(expiring), 'A key expires within a week.'),
+  sampleOf(expiringKeyNotification(expiring), 'A key expires within a week.'),
   sampleOf(
-    decidedRateNotice(decided),
+    decidedRateNotification(decided),
     'Support has decided on a higher rate that you requested; `granted_per_second` is null if it was declined.',
   ),
   sample('test', 'You asked for a test in the dashboard.'),
 ];
 
-function sampleOf({ event, detail }: NewNotice, when: string): WebhookSample {
+function sampleOf({ event, detail }: NewNotification, when: string): WebhookSample {
   return sample(event, when, detail);
 }
 
-function sample(event: WebhookSample['event'], when: string, detail: NewNotice['detail'] | null = null): WebhookSample {
+function sample(
+  event: WebhookSample['event'],
+  when: string,
+  detail: NewNotification['detail'] | null = null,
+): WebhookSample {
   const body = webhookBody({
     id: '42',
     event,

@@ -1,18 +1,18 @@
 import { WebhookOutbox } from '../../src/core/billing/webhooks/webhook-outbox';
-import { noticeEvents } from '../../src/core/notices/notice';
-import { Notices } from '../../src/core/notices/notices';
+import { notificationEvents } from '../../src/core/notifications/notification';
+import { Notifications } from '../../src/core/notifications/notifications';
 import { type MailServer, startMailServer } from '../support/mail-server';
 import { until } from '../support/until';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
 const dayMs = 86_400_000;
 
-describe('notices', () => {
+describe('notifications', () => {
   let mail: MailServer;
   let world: DashboardWorld;
   let owner: Browser & OwnerOfAccount;
   let support: Browser;
-  let notices: Notices;
+  let notifications: Notifications;
   let outbox: WebhookOutbox;
   /** What webhooks were sent, by event. */
   const bodies = new Map<string, string>();
@@ -20,7 +20,7 @@ describe('notices', () => {
   beforeAll(async () => {
     mail = await startMailServer();
     world = await DashboardWorld.start({ SMTP_URL: mail.url, PUBLIC_URL: 'https://loupe.example.com' });
-    notices = world.api.app.get(Notices, { strict: false });
+    notifications = world.api.app.get(Notifications, { strict: false });
     outbox = world.api.app.get(WebhookOutbox, { strict: false });
     // Whoever has the outbox send, this test or the process itself.
     const send = async (_target: unknown, body: string) => void bodies.set(JSON.parse(body).event, body);
@@ -48,11 +48,11 @@ describe('notices', () => {
     for (let made = 0; made < 4; made++) await world.api.get('/users/1001', key.key);
     const asked = (await owner.post(`/keys/${key.id}/rate-request`, { requests_per_second: 50, reason: 'more' })).json;
     await support.post(`/support/rate-requests/${asked.id}/decision`, { granted: true });
-    await notices.look();
-    await notices.look();
+    await notifications.look();
+    await notifications.look();
     expect((await events()).sort()).toEqual(['balance.low', 'key.cap_near', 'key.expiring', 'rate.decided']);
     await world.api.get('/users/1001', key.key);
-    await notices.look();
+    await notifications.look();
     const { json } = await owner.get('/notices');
     expect(json.items[0]).toMatchObject({
       event: 'key.cap_reached',
@@ -79,16 +79,18 @@ describe('notices', () => {
     expect(await unseen(owner)).toBe(2);
     await see(owner, '999999999999999');
     expect(await unseen(owner)).toBe(0);
-    const [row] = await world.dataSource.query('SELECT notices_seen_id FROM users WHERE id = $1', [owner.userId]);
-    expect(row.notices_seen_id).toBe(items[0].id);
-    const [others] = await world.dataSource.query('SELECT notices_seen_id FROM users WHERE id = $1', [other.userId]);
-    expect(others.notices_seen_id).toBe('0');
+    const [row] = await world.dataSource.query('SELECT notifications_seen_id FROM users WHERE id = $1', [owner.userId]);
+    expect(row.notifications_seen_id).toBe(items[0].id);
+    const [others] = await world.dataSource.query('SELECT notifications_seen_id FROM users WHERE id = $1', [
+      other.userId,
+    ]);
+    expect(others.notifications_seen_id).toBe('0');
   });
 
   it('reach a webhook in the form that the samples of its page have, each event of them', async () => {
     await owner.post('/webhook/test');
     const samples: { event: string; body: string }[] = (await owner.get('/webhook/events')).json.items;
-    expect(samples.map(({ event }) => event)).toEqual([...noticeEvents, 'test']);
+    expect(samples.map(({ event }) => event)).toEqual([...notificationEvents, 'test']);
     await until('each event is delivered', async () => {
       await outbox.deliver();
       return bodies.size === samples.length;
@@ -102,8 +104,8 @@ describe('notices', () => {
   });
 
   it('go by email to owners, each once, whoever looks how often', async () => {
-    await Promise.all([notices.sendMails(), notices.sendMails()]);
-    await notices.sendMails();
+    await Promise.all([notifications.sendMails(), notifications.sendMails()]);
+    await notifications.sendMails();
     const sent = textsTo(owner.email);
     expect(sent).toHaveLength(5);
     expect(
@@ -120,8 +122,8 @@ describe('notices', () => {
     expect(items).toContainEqual({ event: 'rate.decided', page: true, mail: true, webhook: true });
     const deliveriesBefore = (await owner.get('/webhook/deliveries')).json.items.length;
     await owner.post('/keys', { name: 'Quiet', expires_at: new Date(Date.now() + dayMs).toISOString() });
-    await notices.look();
-    await notices.sendMails();
+    await notifications.look();
+    await notifications.sendMails();
     expect(await events()).not.toContain('key.expiring');
     expect(textsTo(owner.email).join()).not.toContain('Quiet');
     expect((await owner.get('/webhook/deliveries')).json.items).toHaveLength(deliveriesBefore);
@@ -130,14 +132,16 @@ describe('notices', () => {
   it('go by email to one address at most twenty times a day; the page has the others', async () => {
     const busy = await world.ownerBrowser();
     await world.dataSource.query(
-      `INSERT INTO notices (account_id, event, subject, detail)
+      `INSERT INTO notifications (account_id, event, subject, detail)
        SELECT $1, 'key.expiring', n, '{"key_name":"Nightly","expires_at":"tomorrow"}' FROM generate_series(1, 23) AS n`,
       [busy.accountId],
     );
     const due = () =>
-      world.dataSource.query('SELECT FROM notices WHERE account_id = $1 AND mail_due_at <= now()', [busy.accountId]);
+      world.dataSource.query('SELECT FROM notifications WHERE account_id = $1 AND mail_due_at <= now()', [
+        busy.accountId,
+      ]);
     await until('no mail is due', async () => {
-      await notices.sendMails();
+      await notifications.sendMails();
       return (await due()).length === 0;
     });
     const toBusy = () => textsTo(busy.email).length;

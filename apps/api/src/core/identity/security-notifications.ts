@@ -11,7 +11,7 @@ import { UsersRepository } from './users.repository';
  * that cannot be sent is only logged.
  */
 @Injectable()
-export class SecurityNotices {
+export class SecurityNotifications {
   constructor(
     private readonly dataSource: DataSource,
     private readonly users: UsersRepository,

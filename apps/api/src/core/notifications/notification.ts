@@ -1,27 +1,33 @@
-export const noticeEvents = ['balance.low', 'key.cap_near', 'key.cap_reached', 'key.expiring', 'rate.decided'] as const;
-export type NoticeEvent = (typeof noticeEvents)[number];
+export const notificationEvents = [
+  'balance.low',
+  'key.cap_near',
+  'key.cap_reached',
+  'key.expiring',
+  'rate.decided',
+] as const;
+export type NotificationEvent = (typeof notificationEvents)[number];
 
-export const noticeChannels = ['page', 'mail', 'webhook'] as const;
-export type NoticeChannel = (typeof noticeChannels)[number];
+export const notificationChannels = ['page', 'mail', 'webhook'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** Facts of a notice as callers see them: names and amounts as text. */
-export type NoticeDetail = Readonly<Record<string, string | null>>;
+/** Facts of a notification as callers see them: names and amounts as text. */
+export type NotificationDetail = Readonly<Record<string, string | null>>;
 
-export interface NewNotice {
+export interface NewNotification {
   readonly accountId: number;
-  readonly event: NoticeEvent;
+  readonly event: NotificationEvent;
   /** An account is told only once with the same value. */
   readonly subject: string;
-  readonly detail: NoticeDetail;
+  readonly detail: NotificationDetail;
 }
 
-export interface Notice extends NewNotice {
+export interface Notification extends NewNotification {
   readonly id: number;
   readonly createdAt: Date;
 }
 
 /** What happened, in a sentence. */
-export function sentenceOf({ event, detail }: Pick<NewNotice, 'event' | 'detail'>): string {
+export function sentenceOf({ event, detail }: Pick<NewNotification, 'event' | 'detail'>): string {
   const of = `${detail.period === 'month' ? 'monthly' : 'daily'} limit of $${detail.cap_usd}`;
   switch (event) {
     case 'balance.low':

@@ -1,11 +1,16 @@
-import { type NoticeChannel, type NoticeEvent, noticeChannels, noticeEvents } from '../../core/notices/notice';
+import {
+  type NotificationChannel,
+  type NotificationEvent,
+  notificationChannels,
+  notificationEvents,
+} from '../../core/notifications/notification';
 import { BooleanField, ChoiceField, IdField, TimeField } from '../fields/fields';
 import { listOf } from '../fields/page';
 import { ResponseText } from '../fields/response-fields';
 
 export class NoticeView {
   @IdField() id: string;
-  @ChoiceField(noticeEvents) event: NoticeEvent;
+  @ChoiceField(notificationEvents) event: NotificationEvent;
   @ResponseText({ description: 'What happened, in a sentence' }) text: string;
   @IdField({ nullable: true, description: 'The key that it is about' }) key_id: string | null;
   @BooleanField({ description: 'Whether you have seen it' }) seen: boolean;
@@ -13,14 +18,14 @@ export class NoticeView {
 }
 
 export class SeenNoticeBody {
-  @IdField({ description: 'The newest notice that was shown' }) id: string;
+  @IdField({ description: 'The newest notification that was shown' }) id: string;
 }
 
 /** Newest first. */
 export class NoticeList extends listOf(NoticeView) {}
 
 export class NoticeSwitchView {
-  @ChoiceField(noticeEvents) event: NoticeEvent;
+  @ChoiceField(notificationEvents) event: NotificationEvent;
   @BooleanField({ description: 'Listed on the page' }) page: boolean;
   @BooleanField({ description: 'Sent by email, where the operator has configured a mail server' }) mail: boolean;
   @BooleanField({ description: 'Sent to the webhook, where there is one' }) webhook: boolean;
@@ -29,16 +34,18 @@ export class NoticeSwitchView {
 export class NoticeSwitches extends listOf(NoticeSwitchView) {}
 
 export class NoticeSwitchBody {
-  @ChoiceField(noticeEvents) event: NoticeEvent;
-  @ChoiceField(noticeChannels) channel: NoticeChannel;
+  @ChoiceField(notificationEvents) event: NotificationEvent;
+  @ChoiceField(notificationChannels) channel: NotificationChannel;
   @BooleanField() on: boolean;
 }
 
-export function noticeSwitches(off: readonly { event: NoticeEvent; channel: NoticeChannel }[]): NoticeSwitches {
-  const isOn = (event: NoticeEvent, channel: NoticeChannel) =>
+export function noticeSwitches(
+  off: readonly { event: NotificationEvent; channel: NotificationChannel }[],
+): NoticeSwitches {
+  const isOn = (event: NotificationEvent, channel: NotificationChannel) =>
     !off.some((one) => one.event === event && one.channel === channel);
   return {
-    items: noticeEvents.map((event) => ({
+    items: notificationEvents.map((event) => ({
       event,
       page: isOn(event, 'page'),
       mail: isOn(event, 'mail'),

@@ -1,0 +1,57 @@
+import { Body, Get, Put } from '@nestjs/common';
+import { sentenceOf } from '../../core/notifications/notification';
+import { Notifications } from '../../core/notifications/notifications';
+import { DashboardController, Members, Owners } from '../access/access';
+import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
+import { Answers } from '../http/answers';
+import { NoticeList, NoticeSwitchBody, NoticeSwitches, noticeSwitches, SeenNoticeBody } from './notifications.dto';
+
+@DashboardController('notices', 'Notifications')
+@Members()
+export class NotificationsController {
+  constructor(private readonly notifications: Notifications) {}
+
+  @Get()
+  @Answers(200, 'List the last twenty notifications, newest first', NoticeList)
+  async list(@AccountInView() accountId: number, @CurrentUser() user: SignedIn): Promise<NoticeList> {
+    const notifications = await this.notifications.list(accountId, user.id);
+    return {
+      items: notifications.map((notification) => ({
+        id: `${notification.id}`,
+        event: notification.event,
+        text: sentenceOf(notification),
+        key_id: notification.detail.key_id ?? null,
+        seen: notification.isSeen,
+        created_at: notification.createdAt.toISOString(),
+      })),
+    };
+  }
+
+  @Put('seen')
+  @Answers(204, 'Mark a notification and those before it as seen by you')
+  markSeen(
+    @AccountInView() accountId: number,
+    @CurrentUser() user: SignedIn,
+    @Body() { id }: SeenNoticeBody,
+  ): Promise<void> {
+    return this.notifications.markSeen(accountId, user.id, Number(id));
+  }
+
+  @Get('switches')
+  @Answers(200, 'List which notifications are on, and where', NoticeSwitches)
+  async switches(@AccountInView() accountId: number): Promise<NoticeSwitches> {
+    return noticeSwitches(await this.notifications.switchedOff(accountId));
+  }
+
+  @Put('switches')
+  @Owners()
+  @Answers(200, 'Turn a notification on or off', NoticeSwitches)
+  async turn(
+    @AccountInView() accountId: number,
+    @CurrentUser() user: SignedIn,
+    @Body() { event, channel, on }: NoticeSwitchBody,
+  ): Promise<NoticeSwitches> {
+    await this.notifications.turn(accountId, event, channel, on, actorOf(user));
+    return this.switches(accountId);
+  }
+}

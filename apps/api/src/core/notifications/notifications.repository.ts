@@ -1,0 +1,188 @@
+import { Injectable } from '@nestjs/common';
+import type { Db } from '../../platform/database/db';
+import { rowReader } from '../../platform/database/row-reader';
+import {
+  type CapRow,
+  capNotification,
+  type DecidedRateRow,
+  decidedRateNotification,
+  type ExpiringKeyRow,
+  expiringKeyNotification,
+  type LowBalanceRow,
+  lowBalanceNotification,
+  type NamedKey,
+} from './found-notifications';
+import type { NewNotification, Notification, NotificationChannel, NotificationEvent } from './notification';
+
+/** A notification as a user sees it. */
+export interface ListedNotification extends Notification {
+  readonly isSeen: boolean;
+}
+
+const listedNotificationOf = rowReader<ListedNotification>('id', 'accountId');
+
+/** Things that can be moved back and forth at will must not fill anybody's mailbox. */
+const maxPerHour = 60;
+const kept = `interval '90 days'`;
+
+@Injectable()
+export class NotificationsRepository {
+  async lowBalances(db: Db): Promise<NewNotification[]> {
+    const rows: LowBalanceRow[] = await db.query(
+      `SELECT account_id, extract(epoch FROM low_since)::bigint AS since, balance_micros, low_balance_threshold_micros AS threshold
+       FROM ledger.accounts WHERE low_since IS NOT NULL`,
+    );
+    return rows.map(lowBalanceNotification);
+  }
+
+  /** Keys that have spent four fifths of a cap, or so much that the cheapest call is refused. */
+  async caps(db: Db, cheapestMicros: bigint): Promise<NewNotification[]> {
+    const rows: CapRow[] = await db.query(
+      `SELECT s.account_id, s.key_family_id, s.period, s.starts_on::text, s.spent_micros,
+         CASE s.period WHEN 'day' THEN daily_cap_micros ELSE monthly_cap_micros END AS cap
+       FROM ledger.key_spend s JOIN ledger.key_caps c ON c.key_family_id = s.key_family_id AND c.shard = s.shard
+       WHERE s.starts_on = date_trunc(s.period, now() AT TIME ZONE 'UTC')::date
+         AND s.spent_micros >= 0.8 * CASE s.period WHEN 'day' THEN daily_cap_micros ELSE monthly_cap_micros END`,
+    );
+    const keys = await this.newestKeys(
+      db,
+      rows.map(({ key_family_id }) => key_family_id),
+    );
+    return rows.map((row) => capNotification(row, keys.get(row.key_family_id), cheapestMicros));
+  }
+
+  /** Within a week. */
+  async expiringKeys(db: Db): Promise<NewNotification[]> {
+    const rows: ExpiringKeyRow[] = await db.query(
+      `SELECT account_id, id, name, to_char(expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS expires_at FROM api_keys
+       WHERE expires_at BETWEEN now() AND now() + interval '7 days' AND revoked_at IS NULL AND retires_at IS NULL`,
+    );
+    return rows.map(expiringKeyNotification);
+  }
+
+  async decidedRates(db: Db): Promise<NewNotification[]> {
+    const rows: DecidedRateRow[] = await db.query(
+      `SELECT r.account_id, r.id, r.key_id, k.name, r.requests_per_second::text, r.granted_per_second::text
+       FROM rate_requests r JOIN api_keys k ON k.id = r.key_id WHERE r.decided_at > now() - interval '1 day'`,
+    );
+    return rows.map(decidedRateNotification);
+  }
+
+  /** Keeps those that are new, and queues them for webhooks. In the caller's transaction; what is known already changes nothing. */
+  async add(db: Db, notifications: readonly NewNotification[], isMailed: boolean): Promise<void> {
+    const given = notifications.map(({ accountId: account_id, ...notification }) => ({ account_id, ...notification }));
+    const added: { account_id: string; event: string; detail: object }[] = await db.query(
+      `INSERT INTO notifications (account_id, event, subject, detail, mail_due_at)
+       SELECT account_id, event, subject, detail, CASE WHEN $2 THEN now() END
+       FROM json_to_recordset($1) AS given (account_id bigint, event text, subject text, detail jsonb)
+       WHERE (SELECT count(*) FROM notifications n
+         WHERE n.account_id = given.account_id AND n.created_at > now() - interval '1 hour') < ${maxPerHour}
+       ON CONFLICT (account_id, event, subject) DO NOTHING RETURNING account_id, event, detail`,
+      [JSON.stringify(given), isMailed],
+    );
+    // That of a low balance is queued by what moves the balance.
+    const sent = added.filter(({ event }) => event !== 'balance.low');
+    if (sent.length === 0) return;
+    const balances: { account_id: string; balance_micros: string }[] = await db.query(
+      'SELECT account_id, balance_micros FROM ledger.accounts WHERE account_id = ANY ($1)',
+      [sent.map(({ account_id }) => account_id)],
+    );
+    const balanceOf = new Map(balances.map(({ account_id, balance_micros }) => [account_id, balance_micros]));
+    await db.query(
+      `INSERT INTO webhook_deliveries (account_id, event, balance_micros, detail)
+       SELECT account_id, event, balance_micros, detail
+       FROM json_to_recordset($1) AS given (account_id bigint, event text, balance_micros bigint, detail jsonb)
+       JOIN webhooks USING (account_id)
+       WHERE NOT EXISTS (SELECT FROM notification_switches o
+         WHERE o.account_id = given.account_id AND o.event = given.event AND o.channel = 'webhook')`,
+      [
+        JSON.stringify(
+          sent.map((notification) => ({
+            ...notification,
+            balance_micros: balanceOf.get(notification.account_id) ?? '0',
+          })),
+        ),
+      ],
+    );
+  }
+
+  /**
+   * Takes notifications to be sent by email, the oldest first. What a killed process had taken is taken again ten minutes later, three
+   * times at the most. Those that are switched off are taken too, and said to be.
+   */
+  async claimMails(
+    db: Db,
+    limit: number,
+  ): Promise<(Notification & { readonly isOff: boolean; readonly isLast: boolean })[]> {
+    const [rows]: [Record<string, unknown>[]] = await db.query(
+      `UPDATE notifications n SET mail_attempts = mail_attempts + 1, mail_due_at = now() + interval '10 minutes'
+       WHERE id IN (SELECT id FROM notifications WHERE mail_due_at <= now() ORDER BY mail_due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING id, account_id, event, subject, detail, created_at, mail_attempts >= 3 AS is_last,
+         EXISTS (SELECT FROM notification_switches o
+           WHERE o.account_id = n.account_id AND o.event = n.event AND o.channel = 'mail') AS is_off`,
+      [limit],
+    );
+    return rows.map(rowReader<Notification & { isOff: boolean; isLast: boolean }>('id', 'accountId'));
+  }
+
+  async settleMail(db: Db, { accountId, id }: Notification): Promise<void> {
+    await db.query('UPDATE notifications SET mail_due_at = NULL WHERE account_id = $1 AND id = $2', [accountId, id]);
+  }
+
+  /** Those that the page shows, newest first. */
+  async list(db: Db, accountId: number, userId: number, limit: number): Promise<ListedNotification[]> {
+    const rows: Record<string, unknown>[] = await db.query(
+      `SELECT id, account_id, event, subject, detail, created_at,
+         id <= (SELECT notifications_seen_id FROM users WHERE id = $2) AS is_seen FROM notifications n WHERE account_id = $1
+         AND NOT EXISTS (SELECT FROM notification_switches o
+           WHERE o.account_id = $1 AND o.event = n.event AND o.channel = 'page')
+       ORDER BY id DESC LIMIT $3`,
+      [accountId, userId, limit],
+    );
+    return rows.map(listedNotificationOf);
+  }
+
+  /** Those up to one of the account's, and never fewer than before. */
+  async markSeen(db: Db, accountId: number, userId: number, notificationId: number): Promise<void> {
+    await db.query(
+      `UPDATE users SET notifications_seen_id = seen.id
+       FROM (SELECT max(id) AS id FROM notifications WHERE account_id = $1 AND id <= $3) AS seen
+       WHERE users.id = $2 AND notifications_seen_id < seen.id`,
+      [accountId, userId, notificationId],
+    );
+  }
+
+  switchedOff(db: Db, accountId: number): Promise<{ event: NotificationEvent; channel: NotificationChannel }[]> {
+    return db.query('SELECT event, channel FROM notification_switches WHERE account_id = $1', [accountId]);
+  }
+
+  async turn(
+    db: Db,
+    accountId: number,
+    event: NotificationEvent,
+    channel: NotificationChannel,
+    isOn: boolean,
+  ): Promise<void> {
+    const sql = isOn
+      ? 'DELETE FROM notification_switches WHERE account_id = $1 AND event = $2 AND channel = $3'
+      : `INSERT INTO notification_switches (account_id, event, channel) VALUES ($1, $2, $3)
+         ON CONFLICT (account_id, event, channel) DO NOTHING`;
+    await db.query(sql, [accountId, event, channel]);
+  }
+
+  async dropOld(db: Db): Promise<void> {
+    await db.query(
+      `DELETE FROM notifications WHERE id IN (
+         SELECT id FROM notifications WHERE created_at < now() - ${kept} ORDER BY created_at LIMIT 10000)`,
+    );
+  }
+
+  private async newestKeys(db: Db, keyFamilyIds: readonly string[]): Promise<Map<string, NamedKey>> {
+    const rows: { key_family_id: string; id: string; name: string }[] = await db.query(
+      `SELECT DISTINCT ON (key_family_id) key_family_id, id, name FROM api_keys WHERE key_family_id = ANY ($1)
+       ORDER BY key_family_id, id DESC`,
+      [keyFamilyIds],
+    );
+    return new Map(rows.map(({ key_family_id, id, name }) => [key_family_id, { key_id: id, key_name: name }]));
+  }
+}

@@ -1,0 +1,103 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
+import { ENV, type Env } from '../../platform/config/env';
+import { accountTarget } from '../accounts/accounts.repository';
+import { EmailLimits } from '../identity/email-limits';
+import { Mail } from '../identity/mail';
+import { UsersRepository } from '../identity/users.repository';
+import { type Notification, type NotificationChannel, type NotificationEvent, sentenceOf } from './notification';
+import { type ListedNotification, NotificationsRepository } from './notifications.repository';
+
+const maxListed = 20;
+const maxMails = 10;
+
+/** Finds what accounts are to be told of, and tells them. Nothing of it is on the way of a request. */
+@Injectable()
+export class Notifications {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly notifications: NotificationsRepository,
+    private readonly users: UsersRepository,
+    private readonly mail: Mail,
+    private readonly emailLimits: EmailLimits,
+    @Inject(ENV) private readonly env: Pick<Env, 'PRICE_PER_REQUEST_USD' | 'PUBLIC_URL'>,
+  ) {}
+
+  /** Notes what is so now. Every process may do it at any time: each thing is noted once. */
+  async look(): Promise<void> {
+    const db = this.dataSource;
+    const found = [
+      ...(await this.notifications.lowBalances(db)),
+      ...(await this.notifications.caps(db, this.env.PRICE_PER_REQUEST_USD)),
+      ...(await this.notifications.expiringKeys(db)),
+      ...(await this.notifications.decidedRates(db)),
+    ];
+    if (found.length > 0)
+      await this.dataSource.transaction((within) => this.notifications.add(within, found, this.mail.isConfigured));
+  }
+
+  /** Those about keys go to developers too; amounts are the owners'. */
+  async sendMails(): Promise<void> {
+    for (const { isOff, isLast, ...notification } of await this.notifications.claimMails(this.dataSource, maxMails)) {
+      const isDone = isOff || (await this.send(notification)) || isLast;
+      if (isDone) await this.notifications.settleMail(this.dataSource, notification);
+    }
+  }
+
+  list(accountId: number, userId: number): Promise<ListedNotification[]> {
+    return this.notifications.list(this.dataSource, accountId, userId, maxListed);
+  }
+
+  /** This one and those before it. */
+  markSeen(accountId: number, userId: number, notificationId: number): Promise<void> {
+    return this.notifications.markSeen(this.dataSource, accountId, userId, notificationId);
+  }
+
+  switchedOff(accountId: number): Promise<{ event: NotificationEvent; channel: NotificationChannel }[]> {
+    return this.notifications.switchedOff(this.dataSource, accountId);
+  }
+
+  turn(
+    accountId: number,
+    event: NotificationEvent,
+    channel: NotificationChannel,
+    isOn: boolean,
+    actor: Actor,
+  ): Promise<void> {
+    return this.dataSource.transaction(async (db) => {
+      await this.notifications.turn(db, accountId, event, channel, isOn);
+      const detail = { event, channel, on: isOn };
+      await recordAudit(db, { actor, action: 'notification.switch', ...accountTarget(accountId), detail });
+    });
+  }
+
+  dropOld(): Promise<void> {
+    return this.notifications.dropOld(this.dataSource);
+  }
+
+  private async send(notification: Notification): Promise<boolean> {
+    const members = await this.users.listMembers(this.dataSource, notification.accountId);
+    const told = members.filter(
+      ({ role, hasPassword }) =>
+        hasPassword && (role === 'owner' || (role === 'developer' && notification.event !== 'balance.low')),
+    );
+    const text = `${sentenceOf(notification)}\n\n${this.env.PUBLIC_URL ?? ''}/dashboard/\n\nAn owner of the account can switch these emails off in the settings.\n`;
+    const sent = await Promise.all(
+      told.map(async ({ email: to }) => {
+        const left = await this.emailLimits.takeIfAny('notification', notification.accountId, to);
+        // One that is too many is done with: the page and the webhook tell it.
+        return left === undefined || this.mail.send({ to, subject: subjects[notification.event], text });
+      }),
+    );
+    return sent.every(Boolean);
+  }
+}
+
+const subjects: Record<NotificationEvent, string> = {
+  'balance.low': 'Your Loupe balance is low',
+  'key.cap_near': 'A Loupe key nears its spending limit',
+  'key.cap_reached': 'A Loupe key has reached its spending limit',
+  'key.expiring': 'A Loupe key is about to expire',
+  'rate.decided': 'Your rate request was decided',
+};
