@@ -20,8 +20,7 @@ import { createLogger, NestLog } from './platform/observability/logger';
 const options: NestApplicationOptions = {
   // No body is read but the dashboard's, which brings its own parser.
   bodyParser: false,
-  // `/audio/trending` goes before `/audio/:audio_id` whatever the order of modules; two routes with one address stop the start.
-  routeResolutionStrategy: 'specificity',
+  // Two routes with one path stop the start. Express tries routes as declared: put `/audio/trending` before `/audio/:audio_id`.
   routeConflictPolicy: { duplicate: 'error' },
   abortOnError: false,
 };
