@@ -12,10 +12,10 @@ import { Metrics } from '../platform/observability/metrics';
 import { UnknownElements } from './answers/known-elements';
 import type { Call } from './call';
 
-/** From then on a line says that a caller read its answer slowly. */
+/** A response that takes at least this long to send gets a second log line. */
 const slowSendMs = 1_000;
 
-/** Keeps account of how every request of the data API ended: one log line, metrics, and one usage row where there was a key. */
+/** Records how each data request ended: one log line, metrics and, if there is a key, one usage row. */
 @Injectable()
 export class AccessLog {
   constructor(
@@ -26,7 +26,7 @@ export class AccessLog {
     private readonly addresses: RequestAddresses,
   ) {}
 
-  /** What is known of a call when its answer is ready. `problem` is the body of an answer that is one. */
+  /** @param body stored when `code` says that it is a problem */
   usageRecord(call: Call, status: number, body: Buffer, code: string | null, claim?: Claim): UsageRecord {
     const key = keyOf(call)!;
     return {
@@ -47,13 +47,13 @@ export class AccessLog {
     };
   }
 
-  /** An answer whose usage row was written with its charge. */
+  /** Records a charged response. Its usage row was written with the charge. */
   recordCharged(call: Call, record: UsageRecord): void {
     this.addresses.record(record.requestId, record.accountId, call.address);
     this.write(call, record.status, record.code, record.responseBytes, record.priceMicros, record.claim);
   }
 
-  /** An answer that cost nothing; its usage row is written when there is time. Of refusals, only the first of a minute. */
+  /** Records a free response. Of equal refusals only the first one a minute gets a log line and a usage row. */
   recordUncharged(call: Call, status: number, body: Buffer, code: string | null, claim?: Claim): void {
     const isRefusal =
       status === 429 || status === 402 || code === 'service_unavailable' || call.refusedKey !== undefined;
@@ -82,7 +82,7 @@ export class AccessLog {
     }));
   }
 
-  /** Why the upstream gave nothing usable: for the operator; callers are told no more than that it failed. */
+  /** Logs why the upstream failed. The caller only learns that it failed. */
   noteUpstreamFailure(call: Call, failure: UpstreamFailure): void {
     if (failure.kind === 'aborted' || call.fault) return;
     this.logger.warn(
@@ -92,7 +92,7 @@ export class AccessLog {
     if (failure instanceof UnknownElements) this.countUnknownElements(call, failure.count);
   }
 
-  /** The upstream has changed a shape: something of this answer is missing. */
+  /** Logs that elements of a list were left out: the upstream has changed their shape. */
   noteUnknownElements(call: Call, count: number): void {
     if (call.fault) return;
     this.logger.warn(
@@ -141,7 +141,7 @@ export class AccessLog {
     call.answeredAfterMs = elapsedMs;
     call.onClose = this.noteDelivery;
     const key = keyOf(call);
-    // In the order of what people look for; what is undefined is left out.
+    // The fields that people look for most come first. pino leaves out undefined ones.
     this.logger.info({
       request_id: call.requestId,
       operation: operation.name,
@@ -162,7 +162,7 @@ export class AccessLog {
     });
   }
 
-  /** The line of the request is written before the answer leaves; what goes wrong on the way is a second one. */
+  /** The log line is written before the response is sent, so a slow or broken delivery gets its own line. */
   private readonly noteDelivery = (call: Call): void => {
     const { requestId, elapsedMs, answeredAfterMs, isSent } = call;
     const sendMs = elapsedMs - answeredAfterMs;
@@ -172,7 +172,7 @@ export class AccessLog {
   };
 }
 
-/** What the time of the request went into: the log alone is to say why it was slow. */
+/** One entry per upstream attempt, so that the log explains a slow request. */
 function attemptsOf({ upstreamContext: { attempts }, startedAtMs: callStartedAtMs }: Call): object[] | undefined {
   if (attempts.length === 0) return undefined;
   return attempts.map(({ request, session, outcome, startedAtMs, connectedAtMs, sentAtMs, endedAtMs }) => ({
@@ -196,12 +196,10 @@ function chargeTimesOf({ charge, startedAtMs }: Call, elapsedMs: number): object
   };
 }
 
-/** In whole milliseconds; undefined for 0. */
 function unlessZero(ms: number): number | undefined {
   return Math.round(ms) || undefined;
 }
 
-/** The key that a call came with, let in or not; undefined where none is known. */
 function keyOf({ key, refusedKey }: Call): AuthenticatedKey | undefined {
   return key ?? refusedKey;
 }

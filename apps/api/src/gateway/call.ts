@@ -14,28 +14,25 @@ export interface CallRequest
   call?: Call;
 }
 
-/** One request of the data API on its way from the socket to the ledger. */
+/** One data request, from its guards to its charge. */
 export class Call<Of extends Operation = Operation> implements Payer {
   readonly startedAtMs = clock.nowMs();
-  /** Its upstream requests share one deadline. */
+  /** The deadline and the abort signal of its upstream requests. */
   upstreamContext: UpstreamContext;
-  /** Set by the guard of `parameters.ts`, validated. */
   params!: ValuesOfOperation<Of>;
-  /** Undefined where the request asks for nothing special, as most do. */
   options: RequestOptions | undefined;
-  /** What the simulator is asked to do wrong, for a test key. */
+  /** The upstream fault to simulate, for a test key. */
   fault: string | undefined;
-  /** The process ends and no longer waits for the upstream. */
+  /** The process is shutting down and no longer waits for the upstream. */
   isGivenUp = false;
   charge: ChargeTimes | undefined;
-  /** The server's span, where the call is traced. */
   readonly span: Span | undefined;
-  /** How long the ledger was asked for the balance; 0 when this process knew it. */
+  /** How long the database took to read the balance; 0 when it was cached. */
   fundsMs = 0;
-  /** Time until there was an answer, and what is to be done when it has left, or will not. */
+  /** Milliseconds until the response was ready. */
   answeredAfterMs = 0;
+  /** Runs once when the response has been sent or its connection is lost. */
   onClose: ((call: Call) => void) | undefined;
-  /** The {@link fingerprint}, which lock, cache and replay ask for in turn. */
   private hashed: string | undefined;
 
   constructor(
@@ -54,29 +51,27 @@ export class Call<Of extends Operation = Operation> implements Payer {
     });
   }
 
-  /** Known once the key guard has let the request pass; an endpoint without a key has none. */
+  /** Set by the key guard. Undefined for operations that need no key. */
   get key(): AuthenticatedKey | undefined {
     return this.request.key;
   }
 
-  /** The simulator answers it, and it costs nothing. */
   get isTest(): boolean {
     return this.request.key?.isTest === true;
   }
 
-  /** Whose answers it may share: an account's live keys have their own, and its test keys have theirs. */
+  /** Scope of shared responses: the account's live keys share theirs, its test keys share their own. */
   get sharerId(): number {
     const { accountId, isTest } = this.request.key!;
     return isTest ? -accountId : accountId;
   }
 
-  /** What is asked for, the same for every spelling of it; known once the parameters are. */
+  /** Hash of the operation and its parameters in canonical form. Needs {@link params}. */
   get fingerprint(): string {
     this.hashed ??= fingerprintOf(this.operation, this.params as Record<string, unknown>, this.fault);
     return this.hashed;
   }
 
-  /** The key of a call that the key guard has refused, where it is known. */
   get refusedKey(): AuthenticatedKey | undefined {
     return this.request.refusedKey;
   }
@@ -89,7 +84,6 @@ export class Call<Of extends Operation = Operation> implements Payer {
     return this.response.publicUrl;
   }
 
-  /** As it was sent, with its query. */
   get address(): string {
     return this.request.originalUrl;
   }
@@ -99,14 +93,13 @@ export class Call<Of extends Operation = Operation> implements Payer {
   }
 
   /**
-   * The caller closed the connection before it got an answer. The socket is asked: it knows at once, and a response that
-   * waits behind others on a pipelined connection does not.
+   * Whether the caller left before the end of the response. A pipelined response learns of it later than the socket.
    */
   get isGone(): boolean {
     return !this.request.socket.writable && !this.response.writableEnded;
   }
 
-  /** The whole answer has left this process. Node.js takes it for finished, too, when its connection breaks. */
+  /** Whether the response was sent. Node.js also sets `writableFinished` when the connection breaks. */
   get isSent(): boolean {
     return this.response.writableFinished && !this.request.socket.destroyed;
   }
@@ -115,7 +108,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
     return this.response.statusCode;
   }
 
-  /** Takes part in the upstream requests of an equal call, unless they are over or have little time left. */
+  /** Joins the upstream requests of an equal call. @returns false when they have ended or have little time left */
   join({ upstreamContext }: Call): boolean {
     if (!upstreamContext.join()) return false;
     this.upstreamContext.leave();
@@ -123,7 +116,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
     return true;
   }
 
-  /** What waits for the upstream is answered now; what is being charged goes on. */
+  /** Aborts waiting for the upstream. A charge that has started is completed. */
   giveUp(): void {
     this.isGivenUp = true;
     this.upstreamContext.abort(new UpstreamFailure('aborted', 'the process ends'));

@@ -7,33 +7,32 @@ import type { Continuation } from './answers/upstream-result';
 import type { Call } from './call';
 import { differing, type ListIdentity, listIdentity } from './list-identity';
 
-/** Where a list goes on at the upstream: the cursor proper, and up to two values that belong to it (empty when there are none). */
+/** The upstream's cursor and up to two values that belong to it ('' when absent). */
 export type UpstreamCursor = readonly [cursor: string, second: string, third: string];
 
-/** What a token that came back says of the walk. */
 export interface OpenedCursor {
   readonly cursor: UpstreamCursor;
-  /** How many pages were walked to get here. */
   readonly step: number;
-  /** Fingerprints of cursors on the way: the one before, and the last one whose step was a power of two. */
+  /** Fingerprints of the previous cursor, and of the last one whose step was a power of two. */
   readonly before: string;
   readonly milestone: string;
 }
 
-/** What tokens are encrypted for. The simulator's cursors mean nothing to the upstream, and the other way round. */
+/** Purposes of the encryption. Live and simulator cursors must not be interchangeable. */
 const use = 'list token';
 const testUse = 'list token of the simulator';
 
 const useOf = ({ isTest }: Call) => (isTest ? testUse : use);
 
-/** Gives out and takes back every token that pages a list. */
+/** Encrypts and decrypts the tokens that page a list. */
 @Injectable()
 export class Cursors {
   constructor(private readonly tokenCipher: TokenCipher) {}
 
   /**
-   * Where the request goes on from; undefined on the first page.
-   * @throws {Problem} invalid_cursor, when the token is none of ours for this endpoint and these parameters.
+   * Reads the token of the request.
+   * @returns undefined on the first page
+   * @throws {Problem} `invalid_cursor` when the token was not issued for this endpoint and these parameters
    */
   open(call: Call): OpenedCursor | undefined {
     const parameter = tokenParameters.find((name) => call.params[name] !== undefined);
@@ -51,8 +50,8 @@ export class Cursors {
   }
 
   /**
-   * The token of the next page. A list ends where the upstream would lead the caller round: it gives the cursor that it was
-   * asked with, or one from before. Two fingerprints are enough to notification a circle of any length (Brent's algorithm).
+   * Issues the token of the next page. Ends the list when the upstream repeats a cursor. The two fingerprints detect a
+   * cycle of any length (Brent's algorithm).
    */
   next(call: Call, cursor: UpstreamCursor | undefined, asked: OpenedCursor | undefined): Continuation {
     if (!cursor) return { end: 'no-cursor' };

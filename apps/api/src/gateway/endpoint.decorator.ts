@@ -20,7 +20,7 @@ import { Call, type CallRequest } from './call';
 import { DocumentOperation } from './operation-document';
 import { ParametersGuard } from './parameters';
 
-/** Opens the call: from here on the request is known by its operation, in the log and in metrics, however it ends. */
+/** Creates the {@link Call}, so that logs and metrics know the operation however the request ends. */
 function callGuardOf(operation: Operation): Type<CanActivate> {
   @Injectable()
   class CallGuard implements CanActivate {
@@ -41,10 +41,7 @@ function callGuardOf(operation: Operation): Type<CanActivate> {
   return mixin(CallGuard);
 }
 
-/**
- * Makes a method the endpoint of a declared operation. What is listed here runs in this order before the method:
- * the call is opened, the key is checked, then the rate, then parameters.
- */
+/** Declares the endpoint of an operation. Its guards run in order: create the call, check key, rate and parameters. */
 export function Endpoint(operation: Operation): MethodDecorator {
   const keyGuards = operation.keyless ? [] : [ApiKeyGuard, KeyRateGuard];
   return applyDecorators(
@@ -54,7 +51,6 @@ export function Endpoint(operation: Operation): MethodDecorator {
   );
 }
 
-/** The {@link Call} of this request, its parameters validated. */
 export const CallParam = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<CallRequest>().call,
 );

@@ -23,7 +23,7 @@ import { Upstreams } from './upstreams';
 
 const sweepMs = 10_000;
 
-/** What every endpoint stands on: domain modules need nothing else of auth, billing and rate limits. */
+/** Provides what endpoint modules need of auth, billing and rate limits. */
 @Global()
 @Module({
   imports: [AuthModule, BillingModule, KeyThrottlerModule, RateLimitModule, UsageModule],
@@ -35,7 +35,7 @@ const sweepMs = 10_000;
         new TokenCipher(env.CURSOR_SECRET ?? [await installationSecret(dataSource, 'cursor')]),
     },
     {
-      // No secret of the environment's: those are replaced from time to time, and a call must not be charged again for that.
+      // Not an environment secret: operators rotate those, and a rotation must not charge a replayed call again.
       provide: KeyedHash,
       inject: [DataSource],
       useFactory: async (dataSource: DataSource) =>

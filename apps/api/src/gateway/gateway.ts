@@ -21,27 +21,24 @@ import { SingleFlight } from './single-flight';
 import { absenceOf, problemOfUpstream } from './upstream-problem';
 import { type CallUpstream, Upstreams } from './upstreams';
 
-/** What an endpoint has to fetch with. */
 export interface FetchContext {
   readonly upstream: CallUpstream;
-  /** Where the list goes on from; undefined on the first page, and for what is not a list. */
   readonly cursor: OpenedCursor | undefined;
-  /** The caller's token for the page that follows. */
+  /** Issues the caller's token for the next page. */
   continueAt(next: UpstreamCursor | undefined): Continuation;
 }
 
-/** What an endpoint does itself: asks the upstream, and shapes its answer. @throws {UpstreamFailure} */
+/** Asks the upstream and shapes its answer. @throws {UpstreamFailure} */
 export type Fetch = (context: FetchContext) => Promise<UpstreamResult>;
 
-/** What became of the charge of a call. */
 interface Charge {
-  /** The response that was paid for; undefined where nothing was charged. */
+  /** The response that was charged; undefined when nothing was. */
   readonly reply?: Reply;
-  /** The earlier request that the response is of. */
+  /** The earlier request whose response or charge is used. */
   readonly source?: Claim['source'];
 }
 
-/** Runs the data calls. What came from the upstream is charged before the first byte of it leaves; everything else is free. */
+/** Runs data calls. A response from the upstream is charged before its first byte is sent; everything else is free. */
 @Injectable()
 export class Gateway {
   private readonly singleFlight = new SingleFlight();
@@ -59,9 +56,10 @@ export class Gateway {
   ) {}
 
   /**
-   * Runs one data call. The guards of `Endpoint` have authenticated its key, admitted it (rate, concurrency) and validated its
-   * parameters. A replay needs no funds, so it goes before them.
-   * @throws {Problem} whatever is not charged
+   * Runs one data call. The guards of `Endpoint` have checked its key, rate and parameters. A replay needs no funds, so
+   * it comes before the balance check.
+   * @param fetch asks the upstream; not called for a cached or replayed response
+   * @throws {Problem} for every outcome that is not charged
    */
   async handle(call: Call, fetch: Fetch): Promise<Reply> {
     const cursor = this.cursors.open(call);
@@ -72,7 +70,7 @@ export class Gateway {
       const replay = key && this.idempotency.replay(key);
       if (replay) return await this.replyFree(call, replay.result, repeatOf(replay.requestId), asSent(replay.result));
 
-      // Its first request was charged, but the response is gone: it is fetched again, free.
+      // A charged request whose stored response is gone is fetched again, free of charge.
       const isRepeat = key !== undefined && (await this.isRepeat(call, key));
       const cached = this.cachedResponse(call, isRepeat);
       const source = cached && !isRepeat ? ({ of: 'kept', firstRequestId: cached.requestId } as const) : undefined;
@@ -82,7 +80,6 @@ export class Gateway {
       const continueAt = (next: UpstreamCursor | undefined) => this.cursors.next(call, next, cursor);
       const result = cached?.result ?? (await this.fetch(call, () => fetch({ upstream, cursor, continueAt })));
 
-      // Here the money is taken.
       const charge = await this.charge(call, result, { key, source }, isRepeat);
 
       const reply = charge.reply ?? (await this.replyFree(call, result, charge.source));
@@ -95,12 +92,12 @@ export class Gateway {
     }
   }
 
-  /** Replies to a call that costs nothing and asks no upstream. */
+  /** Replies with a value of our own, free of charge. */
   free(call: Call, value: unknown): Promise<Reply> {
     return this.replyFree(call, withFields(call, { body: Buffer.from(JSON.stringify(value)) }));
   }
 
-  /** What the caller's account has left, and its key of its caps; free. */
+  /** Replies with the account's balance and the key's caps, free of charge. */
   async balance(call: Call): Promise<Reply> {
     const [balanceMicros, key] = await Promise.all([
       this.funds.live(call.key!.accountId),
@@ -109,12 +106,12 @@ export class Gateway {
     return this.free(call, { balance_usd: formatUsd(balanceMicros), currency: 'USD', key });
   }
 
-  /** What cannot be charged is not asked for either. @throws {Problem} `service_unavailable` */
+  /** Refuses calls that could not be charged. @throws {Problem} `service_unavailable` */
   private requireWritableLedger(call: Call): void {
     if (!call.isTest) this.charges.requireWritable(call.key!.accountId);
   }
 
-  /** Waits while another request with the same key is under way. @returns undefined where the request carries no key */
+  /** Waits while another request holds the same key. @returns undefined when the request carries no key */
   private async lockIdempotencyKey(call: Call): Promise<LockedKey | undefined> {
     try {
       return await this.idempotency.lock(call);
@@ -124,8 +121,8 @@ export class Gateway {
   }
 
   /**
-   * Whether the key has been charged. The ledger is asked only where that matters before the charge, which decides in the end: a
-   * repeat needs no funds, takes no cached response, and does not ask the upstream when it will be refused.
+   * Whether the idempotency key was already charged; the charge has the last word. Looked up only when it matters
+   * earlier: a repeat needs no funds, ignores the cache, and may be refused before the upstream is asked.
    */
   private async isRepeat(call: Call, key: LockedKey): Promise<boolean> {
     const { isOnlyIfCached } = call.options!;
@@ -140,7 +137,7 @@ export class Gateway {
     }
   }
 
-  /** @throws {Problem} `not_cached`, where the request takes nothing else */
+  /** @throws {Problem} `not_cached` for `only-if-cached` without a cached response */
   private cachedResponse(call: Call, isRepeat: boolean): CachedResponse | undefined {
     const isOnlyIfCached = call.options?.isOnlyIfCached === true;
     if (isRepeat && !isOnlyIfCached) return undefined;
@@ -154,7 +151,7 @@ export class Gateway {
     return this.cache.getRecent(sharerId, fingerprint, options.maxAgeSeconds);
   }
 
-  /** @throws {Problem} when the price is above what the request may cost, or cannot be paid */
+  /** @throws {Problem} when the price exceeds `x-max-cost-usd`, the balance or a cap */
   private async requireFundsAndCaps(call: Call, source?: Claim['source']): Promise<void> {
     if (isFree(call, source)) return;
     if (isAboveCeiling(call)) throw aboveCeiling(call);
@@ -164,7 +161,10 @@ export class Gateway {
     await this.caps.require(call.key!, call.priceMicros);
   }
 
-  /** Equal calls of an account that are under way share one fetch. @throws {Problem} unless the upstream answered about the thing */
+  /**
+   * Asks the upstream. Equal calls of an account share one request.
+   * @throws {Problem} unless the upstream answered, be it that the thing does not exist or is private
+   */
   private async fetch(call: Call, fetch: () => Promise<UpstreamResult>): Promise<UpstreamResult> {
     try {
       const result = await this.singleFlight.run(call, async () => withFields(call, await fetch()));
@@ -179,8 +179,8 @@ export class Gateway {
   }
 
   /**
-   * Charges the call, durably, unless it is free or its idempotency key was charged before. A caller who leaves before the commit
-   * owes nothing; one who leaves after it has the ledger row as proof.
+   * Charges the call durably, unless it is free or its idempotency key was charged before. A caller who leaves before
+   * the commit pays nothing; after the commit, the ledger row is the proof.
    * @throws {Problem} when the charge is refused, or the database does not confirm it
    */
   private async charge(
@@ -190,7 +190,8 @@ export class Gateway {
     isRepeat: boolean,
   ): Promise<Charge> {
     if (isFree(call, source)) return { source };
-    // It would not pay the price. Meanwhile the key may have expired, or the charge been reversed.
+    // The ceiling forbids a new charge, so only count the repeat. The key may have expired, or its charge been
+    // reversed.
     if (isRepeat && isAboveCeiling(call)) {
       const firstRequestId = await this.idempotency.countRepeat(key!);
       if (firstRequestId === undefined) throw aboveCeiling(call);
@@ -212,7 +213,7 @@ export class Gateway {
   }
 
   private storeReplay(call: Call, key: LockedKey, result: UpstreamResult, { reply, source }: Charge): void {
-    // A free response from the cache is there for everybody who asks.
+    // A free cached response needs no replay: any request gets it.
     if (source?.of === 'kept' && !reply) return;
     const firstRequestId = source?.of === 'repeat' ? source.firstRequestId : call.requestId;
     this.cache.setReplay(key, result, firstRequestId, clock.wallMs() - requestTimeMs(firstRequestId));
@@ -242,7 +243,7 @@ export class Gateway {
     call.setHeader('cache-status', `loupe; hit; ttl=${ttlSeconds}`);
   }
 
-  /** What a caller is told of an error; why the upstream failed is for the log. */
+  /** Maps an error to a problem. The upstream's reason is only logged. */
   private problemOf(call: Call, error: unknown): unknown {
     if (!(error instanceof UpstreamFailure)) return error;
     if (call.isGivenUp) return restarting;
@@ -262,12 +263,11 @@ function repeatOf(firstRequestId: string) {
   return { of: 'repeat', firstRequestId } as const;
 }
 
-/** Calls of test keys are free, and so is a cached response where the operator does not charge for it. */
+/** Test keys pay nothing, nor does a cached response when the operator does not charge for it. */
 function isFree({ isTest, priceMicros }: Call, source: Claim['source']): boolean {
   return isTest || (source !== undefined && priceMicros === 0n);
 }
 
-/** The result with only the members that the request asks for. */
 function withFields({ params: { fields }, operation }: Call, result: UpstreamResult): UpstreamResult {
   return fields ? selectFields(result, fields, operation.answer.kind === 'list') : result;
 }
@@ -282,12 +282,12 @@ function aboveCeiling({ options, priceMicros }: Call): Problem {
   return new Problem('price_above_ceiling', detail, { members: { price_usd } });
 }
 
-/** @param costMicros what the caller pays, which a problem says in its body */
+/** @param costMicros the price, which a problem repeats in its body */
 function replyOf(call: Call, { body, problem }: UpstreamResult, costMicros: bigint): Reply {
   return problem ? problemReply(problem, call, costMicros) : new Reply(body);
 }
 
-/** A replay has the very bytes of the first response, also where they say what that one cost. */
+/** A replay has the bytes of the first response, even where they state what that one cost. */
 function asSent({ body, problem }: UpstreamResult): Reply {
   return problem ? problemReplyOf(problem, body) : new Reply(body);
 }
@@ -296,7 +296,6 @@ function codeOf({ problem }: UpstreamResult): string | null {
   return problem?.code ?? null;
 }
 
-/** Headers that say something of the content, and which earlier request it is of. */
 function setResultHeaders(
   call: Call,
   { listEnd, mediaExpiresAtSeconds }: UpstreamResult,

@@ -10,12 +10,15 @@ const shape = compileShape({
   ...failurePaths,
 });
 
-/** The upstream's whole body. A highlight that does not exist is simply absent from `reels`. */
+/**
+ * Fetches the upstream's whole body. A highlight that does not exist is missing from `reels`.
+ * @throws {UpstreamFailure}
+ */
 export async function fetchReel(id: string, upstream: CallUpstream): Promise<Buffer> {
   return (await readReel(id, upstream)).body;
 }
 
-/** pk of the account that a highlight belongs to; null when the upstream does not say. */
+/** The pk of the highlight's owner; null when the upstream does not say. */
 export async function ownerOfReel(id: string, upstream: CallUpstream): Promise<string | null> {
   const { scan } = await readReel(id, upstream);
   const owner = scan.one('owner');

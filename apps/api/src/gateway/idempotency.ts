@@ -12,22 +12,23 @@ import type { Call } from './call';
 import { ResponseCache } from './response-cache';
 import type { CachedResponse } from './response-store';
 
-/** An idempotency key that a request has locked, and what the request asks for. */
+/** An idempotency key that a request has locked, with the fingerprint of the request. */
 export interface LockedKey extends NonNullable<Claim['key']> {
-  /** Whose it is, as `Call.sharerId`. */
   readonly sharerId: number;
   readonly accountId: number;
   readonly isTest: boolean;
 }
 
-/** Past this many keys that were sent again the oldest is forgotten. */
+/** How many repeated keys are remembered. The oldest is dropped first. */
 const maxSentAgain = 10_000;
 
-/** Requests that carry an idempotency key: one at a time, and charged once for all of them. */
+/** Serialises requests with the same idempotency key, and charges them once. */
 @Injectable()
 export class Idempotency {
   private readonly locks = new Map<string, Resolvers<void>>();
-  /** The ledger is asked about these first: an exhausted key must not go on asking the upstream for nothing. */
+  /**
+   * Keys that were sent again. The ledger is asked about them first, so that exhausted keys cost no upstream request.
+   */
   private readonly sentAgain = new BoundedMap<string, true>(maxSentAgain);
 
   constructor(
@@ -39,9 +40,9 @@ export class Idempotency {
   ) {}
 
   /**
-   * Waits while another request with the key is under way in this process. Whoever has the lock must {@link unlock} it.
-   * @returns undefined where the request carries no key
-   * @throws {UpstreamFailure} when the request's deadline passes, or its caller goes away
+   * Waits while another request in this process holds the key. The caller must {@link unlock} it.
+   * @returns undefined when the request carries no key
+   * @throws {UpstreamFailure} when the request's deadline passes or its caller leaves
    */
   async lock({ options, sharerId, key, fingerprint, upstreamContext }: Call): Promise<LockedKey | undefined> {
     if (options?.idempotencyKey === undefined) return undefined;
@@ -61,19 +62,24 @@ export class Idempotency {
     own.resolve();
   }
 
-  /** The response of the request that was charged, while it is in memory. @throws {Problem} `idempotency_key_reused` */
+  /**
+   * The stored response of the request that was charged, if it is in memory.
+   * @throws {Problem} `idempotency_key_reused`
+   */
   replay(key: LockedKey): CachedResponse | undefined {
     const response = this.cache.getReplay(key);
     if (response && response.fingerprint !== key.fingerprint) throw reused;
     return response;
   }
 
-  /** Whether a charge has found an earlier one under the key. */
   wasSentAgain(key: LockedKey): boolean {
     return this.sentAgain.has(idOf(key));
   }
 
-  /** A charge has found an earlier one under the key. @throws {Problem} when the request may not have its response */
+  /**
+   * Records that the key was charged before.
+   * @throws {Problem} when the key was reused for another request, or is exhausted
+   */
   noteRepeat(key: LockedKey, reason: RepeatVerdict): void {
     this.sentAgain.set(idOf(key), true);
     if (reason === 'reused') throw reused;
@@ -81,8 +87,8 @@ export class Idempotency {
   }
 
   /**
-   * Whether a request is charged under the key. With a test key none is: its responses can be had again while they are in memory.
-   * @throws {Problem} `idempotency_key_reused`, `idempotency_key_used_up`; the charge decides in the end
+   * Whether a request was charged under the key. Test keys are never charged.
+   * @throws {Problem} `idempotency_key_reused` or `idempotency_key_used_up`
    */
   async isCharged({ isTest, accountId, hash, fingerprint }: LockedKey): Promise<boolean> {
     if (isTest) return false;
@@ -94,8 +100,8 @@ export class Idempotency {
   }
 
   /**
-   * Counts a repeat without a charge, which would be made where the key has expired meanwhile.
-   * @returns the request that was charged; undefined when none is
+   * Counts a repeat without charging. A charge would be made if the key had expired.
+   * @returns the request that was charged; undefined when none was
    */
   countRepeat(key: LockedKey): Promise<string | undefined> {
     return this.dataSource.transaction(async (db) => {
@@ -109,7 +115,7 @@ function idOf({ sharerId, hash }: LockedKey): string {
   return `${sharerId} ${hash}`;
 }
 
-/** As `UpstreamContext.wait` takes it. */
+/** Adapts the promise to `UpstreamContext.wait`. */
 function endOf(turn: Promise<void>) {
   return (done: (ended: undefined) => void) => {
     void turn.then(() => done(undefined));

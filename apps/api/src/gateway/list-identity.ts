@@ -4,15 +4,14 @@ import { parsePostId } from '@loupe/media-id';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The parameters that say which list it is, by their names. */
 export type ListIdentity = Values;
 
-/** Every parameter but the tokens and what answers are cut to, as {@link requestIdentity} has them. */
+/** All parameters but the page tokens and `fields`, in canonical form. */
 export function listIdentity(operation: Operation, params: Values): ListIdentity {
   return requestIdentity(operation, params, (name) => !isOfPage(name));
 }
 
-/** The parameters in the order and the spelling that all have who ask for the same; one that says the default is left out. */
+/** The parameters in declaration order and canonical form, without defaults. */
 export function requestIdentity(
   { parameters }: Operation,
   params: Values,
@@ -27,22 +26,18 @@ export function requestIdentity(
   return identity;
 }
 
-/** What is asked for: the operation and its parameters, whatever their spelling and order. 32 hexadecimal digits. */
+/** Hash of the operation and its canonical parameters, as 32 hexadecimal digits. */
 export function fingerprintOf(operation: Operation, params: Values, fault: string | undefined): string {
   const request = [operation.name, requestIdentity(operation, params), fault ?? null];
   return hash('sha256', JSON.stringify(request)).slice(0, 32);
 }
 
-/** Names of the parameters in which two lists differ. */
 export function differing(one: ListIdentity, other: ListIdentity): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].filter((name) => one[name] !== other[name]);
 }
 
-/**
- * Posts have three spellings, members any order, and ids may have leading zeros. What else has several was read into one, or
- * is sent on as it came: coordinates, addresses.
- */
+/** Canonical form of a value: posts have three spellings, field trees any order, and ids may have leading zeros. */
 function canonical(name: string, value: unknown, { user_id }: Values): unknown {
   if (value instanceof Map) return inOrder(value);
   if (typeof value !== 'string' || !name.endsWith('_id')) return value;
@@ -50,7 +45,7 @@ function canonical(name: string, value: unknown, { user_id }: Values): unknown {
   return /^0\d+$/.test(value) ? value.replace(/^0+(?=\d)/, '') : value;
 }
 
-/** The owner in a composite id says nothing more where it is sent beside it; else it decides what a missing post is called. */
+/** The owner in a composite id is redundant beside `user_id`. Otherwise it decides which problem is sent. */
 function canonicalPost(text: string, isOwnerKnown: boolean): string {
   const post = parsePostId(text);
   if (!post) return text;

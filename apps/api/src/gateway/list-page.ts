@@ -7,15 +7,15 @@ import type { CallUpstream } from './upstreams';
 
 export interface ListSource {
   shape: ListShape;
-  /** The upstream request of the page that `cursor` stands for; of the first one without it. */
+  /** The upstream request of a page; of the first one when `cursor` is undefined. */
   request(cursor: UpstreamCursor | undefined): UpstreamRequest;
-  /** Whose absence a 404 speaks of. */
+  /** What a 404 says is missing. */
   subject?: Subject;
-  /** Run when the first page is empty or lacks its list: throws when it is the quiet form of a private or missing account. */
+  /** Runs when the first page is empty or has no list. Throws if the account is private or does not exist. */
   ifEmpty?(upstream: CallUpstream): Promise<void>;
 }
 
-/** Fetches a list that has one page. */
+/** Fetches a list with a single page. */
 export function wholeList(shape: ListShape, send: (upstream: CallUpstream) => Promise<Buffer>): Fetch {
   return async ({ upstream }) => writePage(readPage(await send(upstream), shape, undefined), singlePage);
 }

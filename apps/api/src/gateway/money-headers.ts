@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Funds } from '../core/billing/funds';
 import type { Call } from './call';
 
-/** What an answer says of money: its cost, and the balance after it. Routes without a key say nothing. */
+/** Sets the headers for cost and balance. Operations without a key have none. */
 @Injectable()
 export class MoneyHeaders {
   constructor(private readonly funds: Funds) {}
@@ -17,7 +17,7 @@ export class MoneyHeaders {
     set(call, 0n, call.key && (await this.funds.recent(call.key.accountId)));
   }
 
-  /** Of an answer that says that the database is unreachable, which is not asked for the balance then. */
+  /** For responses to a database outage: uses the cached balance only. */
   setUnavailable(call: Call): void {
     if (call.operation.keyless) return;
     set(call, 0n, call.key && this.funds.known(call.key.accountId));

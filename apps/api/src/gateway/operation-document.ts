@@ -2,7 +2,7 @@ import { domainOf, type Operation, placeOf } from '@loupe/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity, ApiTags } from '@nestjs/swagger';
 
-/** What OpenAPI says of a request, from the operation's declaration; its answers are added where the document is made. */
+/** The OpenAPI decorators of an operation. Its responses are added when the document is built. */
 export function DocumentOperation(operation: Operation): MethodDecorator {
   const exclusion = exclusionOf(operation);
   const security = operation.keyless ? [] : [ApiSecurity('apiKey')];
@@ -22,14 +22,13 @@ export function DocumentOperation(operation: Operation): MethodDecorator {
   ) as MethodDecorator;
 }
 
-/** "Exactly one of …" the parameters that do not go together. */
+/** "Exactly one of …" or "At most one of …" the exclusive parameters. */
 export function exclusionOf({ exclusive }: Operation): string | undefined {
   if (!exclusive) return undefined;
   const names = exclusive.parameters.map((name) => `\`${name}\``).join(' and ');
   return `${exclusive.required ? 'Exactly' : 'At most'} one of ${names}`;
 }
 
-/** "2 units", "1 unit", "free". */
 export function priceInUnits({ priceUnits }: Operation): string {
   return priceUnits === 0 ? 'free' : `${priceUnits} unit${priceUnits === 1 ? '' : 's'}`;
 }
@@ -39,7 +38,7 @@ function priceOf(operation: Operation): string {
   return operation.priceUnits === 0 ? 'Free.' : `Costs ${priceInUnits(operation)}.`;
 }
 
-/** What `request-options.ts` and `parameters.ts` read from headers. */
+/** The headers that `request-options.ts` and `parameters.ts` read. */
 const optionDocuments = [
   ApiHeader({
     name: 'Idempotency-Key',

@@ -8,7 +8,7 @@ import { unknownParameterFaults } from './unknown-parameters';
 
 type Values = Record<string, unknown>;
 
-/** Gives the call its parameters, validated against the operation's declaration. */
+/** Validates the request against its operation and sets the call's parameters and options. */
 @Injectable()
 export class ParametersGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -25,8 +25,8 @@ export class ParametersGuard implements CanActivate {
 }
 
 /**
- * The fault that a test key asks the simulator for. With a live key it is refused: whoever sends it expects the call to be free.
- * @param faults gets what is wrong with the header
+ * Reads the fault that a test key asks the simulator for. A live key must not send one: its caller expects a free call.
+ * @param errors receives what is wrong with the header
  */
 function readInjectedFault(call: Call, headers: IncomingHttpHeaders, faults: ParameterFault[]): string | undefined {
   const name = headers['x-loupe-fault'];
@@ -40,12 +40,12 @@ function readInjectedFault(call: Call, headers: IncomingHttpHeaders, faults: Par
 }
 
 /**
- * Validates what a request sent for an operation. What the operation does not declare is a fault, too: a misspelt cursor
- * would give the first page for ever, at a price.
+ * Validates the parameters of a request. Undeclared ones are errors too: with a misspelt cursor a caller would fetch
+ * and pay for the first page for ever.
  * @param path values of the path, decoded
- * @param search the query string as it came, without its question mark
- * @param faults of the request that are known already
- * @throws {Problem} unprocessable_entity with every fault of the request.
+ * @param search the raw query string, without its question mark
+ * @param errors found so far
+ * @throws {Problem} `unprocessable_entity` with all validation errors
  */
 export function readParameters(
   operation: Operation,
@@ -70,13 +70,12 @@ export function readParameters(
   }
   const isSent = (name: string) => name in values || faults.some(({ parameter }) => parameter === name);
   faults.push(...exclusionFaults(operation, isSent));
-  // Last: of many faults only the first are named.
+  // Unknown names come last, because a problem lists only the first errors.
   if (unknown.size > 0) faults.push(...unknownParameterFaults(operation, unknown));
   if (faults.length > 0) throw faultsProblem(faults);
   return values;
 }
 
-/** Too many of parameters that exclude each other were sent, or none where one is needed. */
 function exclusionFaults(operation: Operation, isSent: (name: string) => boolean): ParameterFault[] {
   if (!operation.exclusive) return [];
   const { parameters, required } = operation.exclusive;
@@ -87,8 +86,8 @@ function exclusionFaults(operation: Operation, isSent: (name: string) => boolean
 }
 
 /**
- * The declared parameters of a query string. A repeated or undecodable one is a fault, not a guess.
- * @param unknown collects the names that the operation does not declare
+ * Reads the declared parameters of a query string. Repeated or undecodable ones are errors.
+ * @param unknown collects undeclared names
  */
 function readQuery(
   search: string,

@@ -3,7 +3,7 @@ import { priceMicros } from '../core/billing/prices';
 import type { Env } from '../platform/config/env';
 import { parameterProblem } from '../platform/http/problem';
 
-/** The price of an operation; without a name, those of all that there are. */
+/** The price of one operation, or of all of them. @throws {Problem} `unprocessable_entity` for an unknown operation */
 export function pricesOf(name: string | undefined, env: Env): unknown {
   if (name === undefined) return { items: allOperations.map((operation) => priceOf(operation, env)) };
   const operation = allOperations.find((one) => one.name === name);

@@ -9,10 +9,10 @@ import { AccessLog } from './access-log';
 import type { CallRequest } from './call';
 import { MoneyHeaders } from './money-headers';
 
-/** Never sent: in the usage log it means that the caller left before there was an answer. */
+/** Only written to the usage log: the caller left before the response was ready. */
 const clientClosedRequest = 499;
 
-/** Turns everything that is thrown into a problem document. What is unexpected is logged whole and answered with nothing of it. */
+/** Turns every thrown error into a problem document. Unexpected errors are logged, and their details are not sent. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(

@@ -5,7 +5,7 @@ import { failurePaths, malformedUpstream, saysId, scanBody } from './answers/ups
 import type { UpstreamResult } from './answers/upstream-result';
 import type { CallUpstream } from './upstreams';
 
-// Some of the upstream's hosts wrap the user in `data`.
+// Some upstream hosts wrap the user in `data`.
 const places = ['user', 'data.user'];
 const pks = places.map((user) => `${user}.pk`);
 const profile = objectShape({ object: places, absence: 'user_not_found', identity: pks });
@@ -30,10 +30,13 @@ export async function requireVisible(pk: string, upstream: CallUpstream): Promis
   if (scan.one('isPrivate')?.type === 'true') throw new UpstreamFailure('private', 'is_private');
 }
 
-/** The body of a request about a user whose content must be visible; both are asked at once, and the profile decides first. */
+/**
+ * Sends a request about a user who must be visible. The profile is fetched meanwhile; if it is private or missing, that
+ * wins.
+ */
 export async function sendIfVisible(pk: string, request: UpstreamRequest, upstream: CallUpstream): Promise<Buffer> {
   const body = upstream.send(request, 'user');
-  // Until the profile has been looked at, a failure of the other request is nobody's.
+  // Until the profile is checked, a rejection of this request must not count as unhandled.
   body.catch(() => undefined);
   await requireVisible(pk, upstream);
   return body;

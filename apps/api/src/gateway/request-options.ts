@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { InvalidValue, type ParameterFault, usdAmount } from '@loupe/dto';
 
-/** What a request asks for beside its parameters, in headers. */
 export interface RequestOptions {
-  /** The caller will be charged once for all requests that carry it. */
+  /** Requests with the same key are charged once. */
   readonly idempotencyKey: string | undefined;
-  /** An answer so old will do; 0 asks for a fresh one. */
+  /** The oldest acceptable cached response; 0 asks for a fresh one. */
   readonly maxAgeSeconds: number;
   readonly isOnlyIfCached: boolean;
   readonly maxCostMicros: bigint | undefined;
@@ -16,7 +15,10 @@ const visible = /^[\x21-\x7e]*$/;
 const keyLength = { min: 16, max: 128 };
 const fresh = { maxAgeSeconds: 0, isOnlyIfCached: false };
 
-/** Undefined where a request has none of these headers, which costs nothing to find out. Faults are added to `faults`. */
+/**
+ * Reads the option headers. Validation errors are added to `errors`.
+ * @returns undefined when the request has none of the headers
+ */
 export function readRequestOptions(headers: IncomingHttpHeaders, faults: ParameterFault[]): RequestOptions | undefined {
   const { 'idempotency-key': key, 'cache-control': cacheControl, 'x-max-cost-usd': maxCost } = headers;
   if (key === undefined && cacheControl === undefined && maxCost === undefined) return undefined;
@@ -43,7 +45,7 @@ function isKey(key: string): boolean {
   return key.length >= keyLength.min && key.length <= keyLength.max && visible.test(key);
 }
 
-/** What is not understood is passed over (RFC 9111): the answer is fresh then. */
+/** Ignores unknown directives (RFC 9111, section 5.2). */
 function readCacheControl(text: string): Pick<RequestOptions, 'maxAgeSeconds' | 'isOnlyIfCached'> {
   const directives = text.split(',').map((one) => one.trim().toLowerCase());
   const ages = directives.flatMap((one) => /^max-age="?(\d+)"?$/.exec(one)?.slice(1) ?? []).map(Number);

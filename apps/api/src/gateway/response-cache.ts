@@ -4,28 +4,24 @@ import { maxAnswerAgeSeconds } from './request-options';
 import type { CachedResponse, ResponseStore } from './response-store';
 
 export interface CacheRules {
-  /** How long an idempotency key holds. */
+  /** How long an idempotency key is valid. */
   readonly repeatSeconds: number;
-  /** What a cached response costs, of the price of a fresh one. */
+  /** The price of a cached response, in percent of the full price. */
   readonly pricePercent: number;
 }
 
-/** An idempotency key, and what its request asks for. */
 export interface ReplayKey {
   readonly sharerId: number;
   readonly hash: string;
   readonly fingerprint: string;
 }
 
-/** Media URLs must work for a while yet when a cached response with them leaves. */
+/** The media URLs of a cached response stay valid for at least this long. */
 const mediaMarginMs = 300_000;
-/** What was missing or private may be there soon. */
+/** Problems are cached for less time: the thing may appear soon. */
 const missingMs = 60_000;
 
-/**
- * The charged responses that an account may have again: replays of an idempotency key, and answers of a certain age. A response
- * is cached only when its own request asked for that.
- */
+/** Charged responses that an account may get again, by idempotency key or `max-age`. Others are not stored. */
 export class ResponseCache {
   constructor(
     private readonly store: ResponseStore,
@@ -41,7 +37,7 @@ export class ResponseCache {
     return cached && cached.atMs >= this.store.now() - maxAgeSeconds * 1_000 ? cached : undefined;
   }
 
-  /** Seconds since it was given, and for how many more it may be given again to those whom `maxAgeSeconds` will do. */
+  /** The age of a response, and for how many more seconds it satisfies `maxAgeSeconds`. */
   ageOf({ atMs, untilMs }: CachedResponse, maxAgeSeconds: number): { ageSeconds: number; ttlSeconds: number } {
     const nowMs = this.store.now();
     const freshUntilMs = Math.min(untilMs, atMs + maxAgeSeconds * 1_000);
@@ -49,8 +45,8 @@ export class ResponseCache {
   }
 
   /**
-   * @param requestId the one that was charged
-   * @param ageMs how long ago that was: a key holds no longer because its response was fetched again
+   * @param requestId the request that was charged
+   * @param ageMs time since that charge: fetching a response again does not extend the key
    */
   setReplay({ sharerId, hash, fingerprint }: ReplayKey, result: UpstreamResult, requestId: string, ageMs = 0): void {
     const atMs = this.store.now();
@@ -58,7 +54,6 @@ export class ResponseCache {
     this.store.set(sharerId, `key ${hash}`, { result, fingerprint, requestId, atMs, untilMs });
   }
 
-  /** @param requestId the one that was charged */
   setRecent(accountId: number, fingerprint: string, result: UpstreamResult, requestId: string): void {
     const atMs = this.store.now();
     const untilMs = atMs + lifetimeMs(result);

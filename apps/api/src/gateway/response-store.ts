@@ -4,17 +4,15 @@ import { Problem } from '../platform/http/problem';
 import type { UpstreamResult } from './answers/upstream-result';
 
 const megabyte = 1_024 * 1_024;
-/** Estimated memory of an entry beside its body: objects, strings and the place in the cache. */
+/** Estimated memory of an entry without its body. */
 const overheadBytes = 1_024;
 
-/** A charged response, in memory for its own account. */
+/** A charged response, available to its own account. */
 export interface CachedResponse {
   readonly result: UpstreamResult;
-  /** What was asked for. */
   readonly fingerprint: string;
-  /** The request that was charged. */
   readonly requestId: string;
-  /** On the monotonic clock, as is {@link untilMs}. */
+  /** Both times are on the monotonic clock. */
   readonly atMs: number;
   readonly untilMs: number;
 }
@@ -32,8 +30,8 @@ interface Entry {
 }
 
 /**
- * Responses in memory, each until it expires. Evicts the account's oldest entries where the account has too many, and the least
- * recently used ones of all accounts where the process has too many.
+ * Responses in memory, each until it expires. Over its own limit an account loses its oldest entries; over the process
+ * limit the least recently used entry of any account goes.
  */
 export class ResponseStore {
   private readonly entries: LRUCache<string, Entry>;
@@ -46,7 +44,7 @@ export class ResponseStore {
   ) {
     this.limits = { processBytes, accountBytes: Math.min(accountBytes, processBytes), bodyBytes };
     this.entries = new LRUCache({
-      // A maxSize of 0 would be no bound; nothing is as small as 1.
+      // lru-cache takes a maxSize of 0 for no limit.
       maxSize: Math.max(1, processBytes),
       ttlResolution: 0,
       perf: { now },
@@ -62,7 +60,7 @@ export class ResponseStore {
     return this.entries.get(idOf(accountId, name))?.response;
   }
 
-  /** Replaces what has the name, also where the new response is too large to be held or has expired. */
+  /** Replaces the entry of that name, even if the new response is too large or expired and is not stored. */
   set(accountId: number, name: string, response: CachedResponse): void {
     const id = idOf(accountId, name);
     this.entries.delete(id);
@@ -79,7 +77,7 @@ export class ResponseStore {
     this.accounts.set(accountId, account);
   }
 
-  /** An expired entry is not found in any case: this frees its memory. */
+  /** Frees the memory of expired entries. `get` never returns them. */
   purgeExpired(): void {
     this.entries.purgeStale();
   }
@@ -88,7 +86,7 @@ export class ResponseStore {
     this.entries.clear();
   }
 
-  /** In the account's own part first, so that nobody else's entry goes while the account has too many. */
+  /** Evicts the account's own entries, so that no other account loses any. */
   private makeRoom(accountId: number, bytes: number): void {
     const account = this.accounts.get(accountId);
     for (const id of account?.oldestFirst ?? []) {
@@ -109,10 +107,7 @@ function idOf(accountId: number, name: string): string {
   return `${accountId} ${name}`;
 }
 
-/**
- * Nothing of it belongs to the request: a part of a larger buffer would keep all of that buffer, and an error's stack may keep the
- * whole call.
- */
+/** A copy that retains nothing of the request: a slice would retain its whole buffer, and an error's stack the call. */
 function ownCopy({ problem, ...result }: UpstreamResult): UpstreamResult {
   const body = Buffer.from(new Uint8Array(result.body).buffer);
   return { ...result, body, problem: problem && new Problem(problem.code, problem.detail) };

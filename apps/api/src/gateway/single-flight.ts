@@ -6,18 +6,18 @@ interface Flight {
   readonly result: Promise<UpstreamResult>;
 }
 
-/** Coalesces equal calls of one account that are under way at the same moment into one upstream request. */
+/** Coalesces equal concurrent calls of an account into one upstream request. */
 export class SingleFlight {
   private readonly flights = new Map<string, Flight>();
 
   async run(call: Call, fetch: () => Promise<UpstreamResult>): Promise<UpstreamResult> {
-    // Its caller has left, and cannot leave another context once more: that one would never end.
+    // The caller has left. Its context has ended and cannot leave a joined one, which would never end.
     if (call.upstreamContext.hasEnded) return fetch();
     const key = `${call.sharerId} ${call.address} ${call.fault ?? ''}`;
     const other = this.flights.get(key);
     if (other && call.join(other.call)) {
       call.setHeader('cache-status', 'loupe; fwd=miss; collapsed');
-      // What was left out is counted once.
+      // The call that fetched has reported them.
       return { ...(await other.result), unknownElements: 0 };
     }
     const flight = { call, result: fetch() };

@@ -1,13 +1,13 @@
 import { type Operation, type ParameterFault, placeOf } from '@loupe/dto';
 
-/** How many get advice of their own: an address holds thousands, and no answer names more. */
+/** Only so many unknown names get their own advice: a URL holds thousands. */
 const maxAdvised = 20;
 const maxNameLength = 60;
 
 const apiKey = /loupe_\w{8,}/g;
 const apiKeyNames = /^(x_?)?(api_?)?key$/;
 
-/** Faults of the names in a query that the operation does not have, each with what is to be done. */
+/** Validation errors for the undeclared names in a query, each with advice. */
 export function unknownParameterFaults(operation: Operation, names: ReadonlySet<string>): ParameterFault[] {
   return [...names].map((name, place) => ({
     in: 'query',
@@ -16,7 +16,7 @@ export function unknownParameterFaults(operation: Operation, names: ReadonlySet<
   }));
 }
 
-/** Whatever the caller wrote, but no key: answers are logged. */
+/** Masks API keys, because responses are logged. */
 function shown(name: string): string {
   return name.slice(0, maxNameLength).replace(apiKey, 'loupe_…');
 }
@@ -36,13 +36,13 @@ function adviceFor(operation: Operation, name: string): string {
   return `is not a parameter of this operation, which has ${offered.join(', ')}${hint}`;
 }
 
-/** Without what spellings of one name differ by: letter case, brackets, camel case, hyphens. */
+/** Normalises the spelling: letter case, brackets, camel case, hyphens. */
 function plainName(name: string): string {
   const words = name.replace(/\[.*$/, '').replace(/([a-z])([A-Z])/g, '$1_$2');
   return words.toLowerCase().replaceAll('-', '_').slice(0, maxNameLength);
 }
 
-/** The name that is the fewest edits away, where that is at most a third of it; or one that holds it, or is held by it. */
+/** The nearest name within a third of its length in edits, or one whose words all occur in the given name. */
 function nearestName(name: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))
@@ -52,7 +52,7 @@ function nearestName(name: string, names: readonly string[]): string | undefined
   return names.find((candidate) => candidate.split('_').every((word) => words.has(word)));
 }
 
-/** The Levenshtein distance: letters to insert, drop or change. */
+/** The Levenshtein distance. */
 function editsBetween(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let i = 1; i <= left.length; i++) {

@@ -3,7 +3,7 @@ import type { UpstreamFailure } from '@loupe/upstream-client';
 import { Problem } from '../platform/http/problem';
 import type { UpstreamResult } from './answers/upstream-result';
 
-/** That the thing does not exist or is private, which is charged; undefined when the upstream did not say so. */
+/** The charged result for something that does not exist or is private; undefined for other failures. */
 export function absenceOf(failure: UpstreamFailure, operation: Operation): UpstreamResult | undefined {
   const problem = failure.isAnswer ? problemOfUpstream(failure, operation) : undefined;
   return problem && problem.code !== 'upstream_error' ? { body: nothing, problem } : undefined;
@@ -11,11 +11,11 @@ export function absenceOf(failure: UpstreamFailure, operation: Operation): Upstr
 
 const nothing = Buffer.alloc(0);
 
-/** What a caller is told when the upstream gave no object: an answer about the thing (which is charged), or a failure (free). */
+/** Maps an upstream failure to the problem that the caller gets. */
 export function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Problem {
   const code = failure.isAnswer ? codeOf(failure.kind as AnsweredKind, operation.problems) : undefined;
   if (code) return new Problem(code, details[code]);
-  // It says so of media and comments: where none is asked for, the caller's parameter is not to blame.
+  // The upstream says this of media and comments. If the operation takes no such id, the caller is not to blame.
   if (failure.kind === 'invalid_id' && operation.problems.includes('invalid_parameter'))
     return new Problem('invalid_parameter', 'The upstream does not take this id for one of its own.');
   switch (failure.kind) {
@@ -51,7 +51,7 @@ const details = {
   private_account: 'The account is private; its content is not visible.',
 } satisfies Partial<Record<ProblemCode, string>>;
 
-/** The declared code that says it best; none when the operation cannot end so, which makes the answer malformed. */
+/** The declared code that fits best; undefined when the operation declares none (then the response is malformed). */
 function codeOf(kind: AnsweredKind, declared: readonly ProblemCode[]): keyof typeof details | undefined {
   const candidates = {
     private: ['private_account'],

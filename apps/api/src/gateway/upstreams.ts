@@ -7,21 +7,21 @@ import { Problem } from '../platform/http/problem';
 import { LOGGER } from '../platform/observability/logger';
 import type { Call } from './call';
 
-/** The upstream of one call, within the call's deadline. */
+/** The upstream as one call sees it, with the call's deadline. */
 export interface CallUpstream {
   /**
-   * @param subject whose absence a 404 speaks of
-   * @returns the body of a 200 response, decompressed
+   * @param subject what a 404 says is missing
+   * @returns the decompressed body of a 200 response
    * @throws {UpstreamFailure}
    */
   send(request: UpstreamRequest, subject?: Subject): Promise<Buffer>;
 }
 
 const megabyte = 1_024 * 1_024;
-/** Of the simulator: calls of test keys take nothing from those that are paid for. */
+/** The simulator has its own bounds: test keys take no capacity from paid calls. */
 const testBounds = { connections: 64, maxWaiting: 200, maxBodyBytes: 4 * megabyte, maxBufferedBytes: 64 * megabyte };
 
-/** The session that the simulator accepts when it is not told otherwise. It opens nothing anywhere else. */
+/** The simulator's default session. It is no secret. */
 const testSession = { cookie: 'sessionid=loupe-sim-session' };
 
 /** Chooses the upstream of a call: the live one, or the simulator for test keys. */
@@ -41,9 +41,9 @@ export class Upstreams implements OnApplicationShutdown {
     });
   }
 
-  /** @throws {Problem} `internal_error` for a test key where there is no simulator */
+  /** @throws {Problem} `internal_error` for a test key when there is no simulator */
   of(call: Call): CallUpstream {
-    // Accounts take turns where something is scarce.
+    // The upstream queues are fair per account.
     call.upstreamContext.accountId = call.key!.accountId;
     if (!call.isTest) return upstreamOf(call, this.live);
     if (!this.simulator) throw new Problem('internal_error', 'Test keys are switched off on this installation.');
@@ -54,7 +54,7 @@ export class Upstreams implements OnApplicationShutdown {
     this.simulator?.close();
   }
 
-  /** A client of its own for every request: the breaker and the session that a fault was asked to trouble are nobody else's. */
+  /** A client per request, so that a simulated fault cannot open another call's breaker or disable its session. */
   private faulty(call: Call, fault: string): CallUpstream {
     return {
       send: async (request, subject) => {
@@ -82,7 +82,7 @@ export class Upstreams implements OnApplicationShutdown {
   }
 }
 
-/** The call's deadline is read anew for each request: a call may join that of an equal one. */
+/** Reads the call's context on each request, because the call may join that of an equal call. */
 function upstreamOf(call: Call, client: UpstreamClient): CallUpstream {
   return { send: (request, subject) => client.send(request, call.upstreamContext, subject) };
 }

@@ -4,15 +4,13 @@ import { saysText } from './upstream-body';
 
 export type Paths = string | readonly string[];
 
-/** What tells that an element of a list is what the list is known to hold: one of these members, in it or below it. */
+/** Members, at any depth, by which an element of a list is recognised. One of them is enough. */
 export interface Marks {
-  /** Ids, names and other texts, which must say something. */
   readonly texts?: Paths;
-  /** Objects, which must not be empty. */
   readonly objects?: Paths;
 }
 
-/** A list that is not empty, and has no element of a known shape. */
+/** None of the elements of a non-empty list has a known shape. */
 export class UnknownElements extends UpstreamFailure {
   constructor(
     list: Paths,
@@ -22,12 +20,10 @@ export class UnknownElements extends UpstreamFailure {
   }
 }
 
-/** What a shape looks for, so that {@link isKnown} can tell. */
 export function markPaths({ texts = [], objects = [] }: Marks) {
   return { markText: texts, markObject: objects };
 }
 
-/** Whether it is an object that has one of its list's marks. */
 export function isKnown(scan: Scan<string>, span: Span): boolean {
   if (span.type !== 'object') return false;
   return (
@@ -37,8 +33,8 @@ export function isKnown(scan: Scan<string>, span: Span): boolean {
 }
 
 /**
- * How many of the elements are unknown.
- * @throws {UnknownElements} when all are: an answer without any of them would say that there are none.
+ * Counts the elements of an unknown shape.
+ * @throws {UnknownElements} when none is known: an empty list would be a wrong answer
  */
 export function countUnknown(list: Paths, all: number, known: number): number {
   if (all > 0 && known === 0) throw new UnknownElements(list, all);

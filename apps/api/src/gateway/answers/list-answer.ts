@@ -16,41 +16,40 @@ import { type Continuation, resultOf, type UpstreamResult } from './upstream-res
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** How a list goes on: what is read from the body for it, and what that means. */
+/** Reads the cursor of the next page from the body. */
 export interface Paging {
-  /** Texts of strings and numbers, `true`, `false`, and arrays as they stand. */
+  /** Scalars are read as text, arrays as their JSON. */
   readonly fields: Readonly<Record<string, Paths>>;
-  /** `asked` is the cursor that the page was asked with. */
+  /** @param asked the cursor of this page; undefined on the first one */
   next(fields: Fields, asked: UpstreamCursor | undefined): UpstreamCursor | undefined;
 }
 
-/** What is looked for in an element, and whether that tells that the element holds nothing. */
+/** Recognises elements that hold nothing, which are not of an unknown shape. */
 export interface EmptyElements {
   readonly fields: Readonly<Record<string, Paths>>;
   isEmpty(scan: Scan<string>, element: Span): boolean;
 }
 
-/** Where in an upstream body a list stands. Paths are those of lossless-json's shapes. */
+/** Where the list is in an upstream body. The paths are those of lossless-json's shapes. */
 export interface ListPaths extends ShapeOptions {
-  /** The array itself: `users`, `paging.items`; several where it may stand in several places. Without it the body is malformed. */
+  /** The array, such as `users` or `paging.items`, in one of these places. Without it the body is malformed. */
   list: Paths;
-  /** What of each element is passed on, where that is not the whole of it: `items[].media`. */
+  /** The part of each element to pass on, such as `items[].media`. Default: the whole element. */
   item?: Paths;
-  /** An element without any of them is not passed on; where `item` is given, they are in or below that. */
+  /** Elements without any of these members are left out. With `item`, the members are in or below the item. */
   marks: Marks;
-  /** Tells elements that hold nothing from those of an unknown shape, where there are such. */
   emptyElements?: EmptyElements;
-  /** Whether the first alone is passed on of several items with one id; the ids are their marks. */
+  /** Whether to drop repeated items. Two items are equal if their first mark is. */
   isUnique?: boolean;
-  /** Whether the body may be a GraphQL stream of several rows, of which one has the list. */
+  /** Whether the body may be a GraphQL stream of rows, one of which holds the list. */
   isStream?: boolean;
-  /** Without it the list has a single page. */
+  /** Absent for a list with a single page. */
   paging?: Paging | undefined;
-  /** A member without which, or with null in it, there is no such list. */
+  /** When this member is missing or null, the list does not exist (404). */
   proof?: string;
-  /** Ids of the thing whose list it is: without one, an empty list proves nothing. */
+  /** Ids of the list's subject. An empty list without any of them is malformed. */
   identity?: Paths;
-  /** Members of an answer that has no items where it lacks the list, or has null for it: one of them must be there. */
+  /** When the list is missing or null and one of these members is present, the list is empty. */
   mayLackList?: readonly string[];
 }
 
@@ -61,15 +60,14 @@ export interface ListShape {
 
 export interface Page {
   readonly scan: Scan<string>;
-  /** The whole array, or what of its elements is passed on. */
+  /** The whole array, or the parts of its elements that are passed on. */
   readonly items: Span | readonly Span[];
   readonly next: UpstreamCursor | undefined;
   readonly isEmpty: boolean;
-  /** How many elements were left out because their shape is unknown. */
   readonly unknownElements: number;
 }
 
-/** The body has no list where there should be one: malformed, or the quiet form of a missing account. */
+/** The list is missing: the body is malformed, or the account does not exist. */
 export class AbsentList extends UpstreamFailure {}
 
 export function listShape(paths: ListPaths): ListShape {
@@ -81,38 +79,40 @@ export function listShape(paths: ListPaths): ListShape {
   return { paths, shape: compileShape<string>({ ...names, ...(paths.isStream ? streamPaths : failurePaths) }, paths) };
 }
 
-/** Users, as most lists of them come. */
 export function userList(paging?: Paging): ListShape {
   return listShape({ list: 'users', marks: { texts: ['users[].pk', 'users[].username'] }, paging });
 }
 
-/** Lists of audio hold units of several kinds: each has a member that is named after it. */
+/** An element of an audio list has one member, named after its kind. */
 export const audioUnits: Marks = {
   objects: ['track', 'artist', 'playlist', 'keyword'].map((kind) => `items[].${kind}`),
 };
 
 /**
- * Paging by a cursor that is there while there is more. `more` is a flag whose false ends the list whatever the cursor says;
- * its true, or its absence, says nothing. `second` and `third` travel with the cursor.
+ * Pages by a cursor. Of the flag `more` only false counts: it ends the list. `second` and `third` go with the cursor.
  */
 export function byCursor(cursor: Paths, rest: { more?: Paths; second?: string; third?: string } = {}): Paging {
   const { more = [], second = [], third = [] } = rest;
   return {
     fields: { cursor, more, second, third },
     next({ cursor, more: flag, second = '', third = '' }, asked) {
-      // A cursor that is repeated is told from one that is missing, whatever the flag says.
+      // A repeated cursor is passed on despite the flag, so that the end is reported as `repeated-cursor`.
       const isOver = flag === 'false' && cursor !== asked?.[0];
       return !cursor || isOver ? undefined : [cursor, second, third];
     },
   };
 }
 
-/** Paths of a member that stands in an object of the first row or, where that is deferred, in the data of a later one. */
+/** Paths of a member in the first row of a stream or, if deferred, in the `data` of a later row. */
 export function deferrable(object: string): (member: string) => string[] {
   return (member) => [`${object}.${member}`, `data.${member}`];
 }
 
-/** Finds the items of a page and where the list goes on. `asked` is the cursor the page was asked with. */
+/**
+ * Finds the items of a page and the next cursor.
+ * @param asked the cursor of this page; undefined on the first one
+ * @throws {UpstreamFailure} when the body is malformed or says that there is no such list
+ */
 export function readPage(body: Buffer, { paths, shape }: ListShape, asked: UpstreamCursor | undefined): Page {
   const rows = paths.isStream ? scanStream(body, shape) : [scanBody(body, shape)];
   const scan = rows.find((row) => row.one('list')?.type === 'array') ?? rows[0]!;
@@ -128,12 +128,12 @@ export function readPage(body: Buffer, { paths, shape }: ListShape, asked: Upstr
   const isEmpty = 'start' in items ? scan.isEmpty(items) : items.length === 0;
   if (isEmpty && paths.identity && !scan.all('identity').some((id) => saysId(scan, id)))
     throw malformedUpstream(`${paths.identity}`);
-  // What stands beside the list counts before what another row says.
+  // The row with the list wins over the other rows.
   const fields = paths.paging && fieldsOf([...rows.filter((row) => row !== scan), scan], paths.paging);
   return { scan, items, next: fields && paths.paging?.next(fields, asked), isEmpty, unknownElements };
 }
 
-/** `{"items":[…],"next_cursor":…,"has_more":…}`, the items byte for byte but for their ids. */
+/** Writes the standard envelope. Items keep their bytes, except for the id rule. */
 export function writePage({ scan, items, unknownElements }: Page, { token, end }: Continuation): UpstreamResult {
   const tail =
     token === undefined ? ',"next_cursor":null,"has_more":false}' : `,"next_cursor":"${token}","has_more":true}`;
@@ -146,7 +146,7 @@ export function writePage({ scan, items, unknownElements }: Page, { token, end }
 
 const isSaid = ({ type }: Span) => type !== 'null';
 
-/** The whole list, where all of it is passed on as it stands. */
+/** All elements of the list, or the known ones if some must be left out. */
 function itemsOf(scan: Scan<string>, list: Span, paths: ListPaths): Pick<Page, 'items' | 'unknownElements'> {
   const items: Span[] = [];
   let known = 0;
@@ -174,19 +174,15 @@ function eachOnce(scan: Scan<string>, items: readonly Span[]): Span[] {
   });
 }
 
-/** What a body says of how its list goes on, in whichever of its rows. */
 export function fieldsOf(rows: readonly Scan<string>[], { fields }: Paging): Fields {
   const texts: Record<string, string | undefined> = {};
-  // Where several members may say it, those that do not are there as null.
+  // Where several members may hold the field, the unused ones are null.
   for (const row of rows)
     for (const name in fields) for (const span of row.all(name)) texts[name] = fieldText(row, span) ?? texts[name];
   return texts;
 }
 
-/**
- * Every digit of what is read goes back to the upstream: arrays, too, are kept as they came. Half a surrogate pair, which
- * no address can hold, goes back as U+FFFD: the page that came with it is whole.
- */
+/** Keeps every digit for the upstream. A lone surrogate cannot be sent in a URL and becomes U+FFFD. */
 function fieldText(scan: Scan<string>, span: Span): string | undefined {
   return span.type === 'object' || span.type === 'null' ? undefined : scan.text(span).toWellFormed();
 }

@@ -24,19 +24,19 @@ type ObjectName =
   | FailureName;
 
 export interface ObjectPaths {
-  /** `user`, `items[]` (the first one counts), or the empty path for the whole body; several where it may stand in several places. */
+  /** The object, such as `user` or `items[]` (its first element), in one of these places; '' is the whole body. */
   object: string | readonly string[];
-  /** What the thing's absence means: an empty body, a null. Without it a body that lacks the object is malformed. */
+  /** The failure to report for a null or an empty list. A body without the object is malformed. */
   absence: FailureKind;
-  /** A member without which, or with null or "" in it, there is no such thing: `metadata`, `name`. */
+  /** When this member is missing, null or "", the object does not exist. */
   proof?: string;
-  /** Its ids and names: an object in which none of them says something is malformed. */
+  /** Ids and names. An object without any of them is malformed. */
   identity?: string | readonly string[];
-  /** There is no such thing where its id is 0, and its count too, if it has one. */
+  /** When the id is 0 and the count is 0 or missing, the object does not exist. */
   zeros?: { readonly id: string; readonly count: string };
-  /** Members that tell such a thing where its ids and names are missing. */
+  /** Members that identify the object when it has no id or name. */
   marks?: readonly string[];
-  /** Members of the transport, which are not part of the object. */
+  /** Members of the transport, which are not passed on. */
   omit?: readonly string[];
 }
 
@@ -54,7 +54,10 @@ export function objectShape(paths: ObjectPaths): ObjectShape {
   return { paths, shape: compileShape<ObjectName>(names) };
 }
 
-/** The object byte for byte but for its ids and what is omitted. */
+/**
+ * Passes the object on. It keeps its bytes, except for the id rule and the omitted members.
+ * @throws {UpstreamFailure} when the object does not exist or the body is malformed
+ */
 export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): UpstreamResult {
   const scan = scanBody(body, shape);
   const span = scan.all('object')[0];
@@ -63,7 +66,6 @@ export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): Upstr
     if (isWrapped(scan)) throw malformedUpstream(`${missing}, which is wrapped`);
     throw new UpstreamFailure(paths.absence, `no ${missing}`);
   }
-  // An explicit null or an empty list says that there is no such thing; a body without either is malformed.
   const isList = scan.one('list')?.type === 'array';
   if (isList ? !span : span?.type === 'null') throw new UpstreamFailure(paths.absence, `no ${paths.object}`);
   if (span?.type !== 'object') throw malformedUpstream(String(paths.object));

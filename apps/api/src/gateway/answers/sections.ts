@@ -2,15 +2,15 @@ import type { SectionsCursor } from '@loupe/upstream-client';
 import type { UpstreamCursor } from '../cursors';
 import { byCursor, type EmptyElements, listShape } from './list-answer';
 
-// A section is a layout, not a list: its media stand in slots, whose names the upstream changes, in one of these forms. The
-// same media may stand in two of them, and what is inside a media is not of the section.
+// A section describes a layout. Its media are in slots of one of these forms, with names that vary. One media may be in
+// two slots. Media inside a media are not part of the section.
 const slot = 'sections[].layout_content.~';
 const lists = ['', '.items', ...['clips', 'medias', 'channel'].map((name) => `.${name}.items`)].map(
   (list) => `${slot}${list}`,
 );
 const places = [`${slot}.media`, ...lists.map((list) => `${list}[].media`), `${slot}.channel.media`];
 
-/** A section without slots, or whose slots are empty lists, has no media; in any other that has none, they were not found. */
+/** A section without slots, or with only empty ones, has no media. Otherwise missing media mean an unknown shape. */
 const emptySections: EmptyElements = {
   fields: { content: 'sections[].layout_content', slot, slotList: lists },
   isEmpty(scan, section) {
@@ -27,16 +27,16 @@ const emptySections: EmptyElements = {
   },
 };
 
-/** Media of a sectioned grid, flattened in reading order, each once a page. */
+/** The media of a sectioned grid in reading order, without repeats. */
 export const sectionMedia = listShape({
   list: 'sections',
   item: places,
   marks: { texts: places.map((media) => `${media}.pk`) },
   emptyElements: emptySections,
   isUnique: true,
-  // What the upstream says of a restricted hashtag in the place of its media.
+  // The upstream sends these instead of media for a restricted hashtag.
   mayLackList: ['warning_message', 'null_state'],
-  // Without next_max_id the list is over, even where next_page says otherwise.
+  // Only next_max_id counts: next_page may be present on the last page.
   paging: byCursor('next_max_id', { more: 'more_available', second: 'next_page', third: 'next_media_ids' }),
 });
 

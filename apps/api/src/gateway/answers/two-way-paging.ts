@@ -1,18 +1,18 @@
 import type { Paging } from './list-answer';
 
-/** By which of the upstream's two parameters a thread is walked; travels second in the cursor. */
+/** The upstream parameter that pages a thread. It is the second value of the cursor. */
 export type Way = 'min' | 'max';
 
-/** Where the upstream says how a thread goes on in one direction. */
 interface Direction {
   readonly token: string;
   readonly more: string;
 }
 
 /**
- * Threads of comments can go on in two directions, each with a token and a flag, whose false ends that direction and whose
- * absence says nothing. Once taken, a direction is kept: a later page may also name the way back, and following both would go
- * round for ever. What the first page said of the other one travels third in the cursor, and is walked afterwards.
+ * Pages threads of comments, which the upstream pages in two directions, each with a token and a flag. `false` ends a
+ * direction; a missing flag means nothing.
+ * A walk finishes its first direction before it takes the other one. Later pages also name the way back, and following
+ * it would never end. The first page's token for the other direction is the third value of the cursor.
  */
 export function twoWayPaging(first: Way, directions: Readonly<Record<Way, Direction>>): Paging {
   const { min, max } = directions;
@@ -39,7 +39,6 @@ export function twoWayPaging(first: Way, directions: Readonly<Record<Way, Direct
 
 const opposite = { min: 'max', max: 'min' } as const;
 
-/** The upstream's two parameters, of which a cursor fills in one. */
 export function wayOn(cursor: readonly string[] | undefined): { minId?: string; maxId?: string } {
   if (!cursor) return {};
   return cursor[1] === 'min' ? { minId: cursor[0]! } : { maxId: cursor[0]! };

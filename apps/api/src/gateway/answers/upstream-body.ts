@@ -1,18 +1,18 @@
 import { MalformedJsonError, type Scan, type Shape, type Span, scanJson, scanJsonRows } from '@loupe/lossless-json';
 import { classifyFailedOk, UpstreamFailure } from '@loupe/upstream-client';
 
-/** Members that tell a failure which came with a 200: every shape of an upstream body looks for them too. */
+/** Members that report a failure in a 200 response. Every shape must include them. */
 export const failurePaths = { status: 'status', message: 'message', errors: 'errors' } as const;
 export type FailureName = keyof typeof failurePaths;
 
-/** Members in which other hosts of the upstream wrap what is the whole body here: where one is an object, nothing is missing. */
+/** Some upstream hosts wrap the body in one of these members. The object is then there, in another place. */
 export const wrapperPaths = ['data', 'location', 'native_location_data'];
 
 export function isWrapped(scan: Scan<'wrapper'>): boolean {
   return scan.all('wrapper').some(({ type }) => type === 'object');
 }
 
-/** Scans one document; what is not JSON, or says itself that it failed, is a failure of the upstream. */
+/** Scans one JSON document. @throws {UpstreamFailure} when it is not JSON, or reports a failure */
 export function scanBody<Name extends string>(
   body: Buffer,
   shape: Shape<Name | FailureName>,
@@ -22,7 +22,10 @@ export function scanBody<Name extends string>(
   return scan;
 }
 
-/** Scans a stream of documents, one a row. */
+/**
+ * Scans a stream of JSON documents, one per row.
+ * @throws {UpstreamFailure} when a row is not JSON, or reports a failure
+ */
 export function scanRows<Name extends string>(
   body: Buffer,
   shape: Shape<Name | FailureName>,
@@ -32,11 +35,14 @@ export function scanRows<Name extends string>(
   return rows;
 }
 
-/** What the rows of a GraphQL answer say of themselves: their shapes look for it, too. */
+/** Status members of GraphQL rows. Every shape of a stream must include them. */
 export const streamPaths = { isFinal: 'extensions.is_final', data: 'data', path: 'path', ...failurePaths } as const;
 type StreamName = keyof typeof streamPaths;
 
-/** Scans the rows of a GraphQL answer. A stream of several that ends before its last row is malformed. */
+/**
+ * Scans the rows of a GraphQL response.
+ * @throws {UpstreamFailure} when a row fails, or a stream of several rows ends before its last one
+ */
 export function scanStream<Name extends string>(
   body: Buffer,
   shape: Shape<Name | StreamName>,
@@ -49,19 +55,18 @@ export function scanStream<Name extends string>(
   return rows;
 }
 
-/** A body without the member that makes it an answer. */
 export function malformedUpstream(missing: string): UpstreamFailure {
   return new UpstreamFailure('unavailable', `200 without ${missing}`);
 }
 
-/** Whether it is a text that is not empty, or a number that is not 0: an id is either. */
+/** Whether the value is a non-empty string or a non-zero number. Ids come as either. */
 export function saysText(scan: Scan<never>, span: Span | undefined): boolean {
-  // The shortest one takes three bytes, also as an id that was quoted: longer ones need not be read.
+  // Three bytes are the shortest text ("0" in quotes), so longer values need not be decoded.
   if (span?.type === 'string') return span.end - span.start > 2;
   return span?.type === 'number' && (span.end - span.start > 3 || scan.text(span) !== '0');
 }
 
-/** Whether it is an id: 0 stands for none, however it is spelled. */
+/** Like {@link saysText}, but the string "0" is no id either. */
 export function saysId(scan: Scan<never>, span: Span | undefined): boolean {
   return saysText(scan, span) && scan.text(span!) !== '0';
 }
@@ -75,7 +80,6 @@ function readable<T>(read: () => T): T {
   }
 }
 
-/** Saves reading the status of most bodies. */
 function isShorter({ start, end }: Span, text: string): boolean {
   return end - start < text.length;
 }
@@ -90,7 +94,7 @@ function hasErrors(scan: Scan<FailureName>): boolean {
   return errors?.type === 'array' && !scan.isEmpty(errors);
 }
 
-/** Errors about single fields are none of the answer: the upstream sends them for ever, beside all that it has. */
+/** Ignores errors of single fields: the upstream sends them along with complete data. */
 function refuseErrors(rows: readonly Scan<StreamName>[]): void {
   const failed = rows.filter(hasErrors);
   if (failed.length === 0) return;
@@ -99,13 +103,13 @@ function refuseErrors(rows: readonly Scan<StreamName>[]): void {
     throw new UpstreamFailure('unavailable', 'GraphQL errors');
 }
 
-/** Fields of the query for which there is data. Rows without a path hold them; what others hold belongs below. */
+/** The query's top-level fields that have data. Rows without a path hold them. */
 function rootsOf(rows: readonly Scan<StreamName>[]): Set<unknown> {
   const first = rows.filter((row) => pathOf(row).length === 0);
   return new Set(first.flatMap((row) => namesOfValues(dataOf(row) ?? {})));
 }
 
-/** The path of such an error goes on from a root, or from what stands at the place of its row. */
+/** The path of a field error starts at a top-level field, or at a field of its own row. */
 function hasFieldErrorsOnly(row: Scan<StreamName>, roots: ReadonlySet<unknown>): boolean {
   const data = dataOf(row);
   if (!data) return false;

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { isObject } from '../../platform/is-object';
 
-/** A JSON file that an environment variable names. @throws with a sentence that names the variable, not with the file's content. */
+/**
+ * Reads the JSON file that an environment variable names.
+ * @throws an error that names the variable but not the content of the file
+ */
 export function readJsonFile(variable: string, path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

@@ -8,9 +8,9 @@ const variable = 'UPSTREAM_SESSIONS_FILE';
 const lookEveryMs = 2_000;
 const maxRequestsPerSecond = 1_000;
 
-/** The file that the operator keeps sessions in. It is looked at every two seconds; what cannot be used changes nothing. */
+/** The operator's file of upstream sessions. It is checked every two seconds; an invalid file changes nothing. */
 export class SessionsFile {
-  /** Whether the sessions in use are those of the file. */
+  /** False while the file is invalid and older sessions are in use. */
   isInUse = true;
   private seen: string;
   private timer: NodeJS.Timeout | undefined;
@@ -22,7 +22,7 @@ export class SessionsFile {
     this.seen = this.version();
   }
 
-  /** @throws a sentence that names what is wrong, and nothing of what the file holds. */
+  /** @throws an error that names the invalid session but none of its values */
   read(): SessionSettings[] {
     const sessions = readSessions(readJsonFile(variable, this.path));
     for (const [index, { headers }] of sessions.entries()) this.warnOfForeignLanguage(headers, index + 1);
@@ -37,7 +37,7 @@ export class SessionsFile {
     clearInterval(this.timer);
   }
 
-  /** Hands the sessions over when the file has changed. */
+  /** Loads the sessions if the file has changed. */
   look(client: UpstreamClient): void {
     const version = this.version();
     if (version === this.seen) return;
@@ -53,7 +53,7 @@ export class SessionsFile {
     }
   }
 
-  /** Changes whenever the file does; a writer that is not done yet changes it once more. */
+  /** Identifies the file's content by its metadata. A file read while it is being written changes again. */
   private version(): string {
     const stat = statSync(this.path, { bigint: true, throwIfNoEntry: false });
     return stat ? `${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.size}` : 'missing';
@@ -68,7 +68,7 @@ export class SessionsFile {
   }
 }
 
-/** Each entry is an object of headers, or one of `headers`, `requests_per_second` and `proxy`. */
+/** An entry is an object of headers, or of `headers`, `requests_per_second` and `proxy`. */
 function readSessions(value: unknown): SessionSettings[] {
   if (!Array.isArray(value)) throw new Error(`${variable} must hold an array of sessions`);
   const read = value.map((entry) => (isSettings(entry) ? readSettings(entry) : readHeaders(entry)));
@@ -79,7 +79,6 @@ function readSessions(value: unknown): SessionSettings[] {
 
 const isSettings = (entry: unknown): entry is Record<string, unknown> => isObject(entry) && 'headers' in entry;
 
-/** @returns a session, or what is wrong with it. */
 function readSettings({ headers, requests_per_second: rate, proxy, ...rest }: Record<string, unknown>) {
   const session = readHeaders(headers);
   if (typeof session === 'string') return session;
@@ -91,7 +90,7 @@ function readSettings({ headers, requests_per_second: rate, proxy, ...rest }: Re
   return { ...session, requestsPerSecond: rate, proxy } as SessionSettings;
 }
 
-/** As RFC 9110 has them; nothing else could be sent. */
+/** RFC 9110, sections 5.1 and 5.5. */
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 

@@ -4,7 +4,7 @@ import type { Metrics } from '../../platform/observability/metrics';
 
 const breakerValues = { closed: 0, half_open: 1, open: 2 } as const;
 
-/** What the client has counted, read whenever Prometheus asks: requests do not pay for it. */
+/** Registers the upstream client's counters. They are read on each scrape. */
 export function registerUpstreamMetrics(metrics: Metrics, client: UpstreamClient): void {
   const { families, sessions } = client;
   const byFamily = (name: string, help: string, read: (family: (typeof families.all)[number]) => number) =>

@@ -10,7 +10,6 @@ import { isStringRecord, readJsonFile } from './json-file';
 import { SessionsFile } from './sessions-file';
 import { registerUpstreamMetrics } from './upstream-metrics';
 
-/** Undefined where no file is configured. */
 const SESSIONS_FILE = Symbol('SESSIONS_FILE');
 
 @Global()
@@ -36,7 +35,7 @@ const SESSIONS_FILE = Symbol('SESSIONS_FILE');
           now: () => clock.nowMs(),
           documentIds: readDocumentIds(env.UPSTREAM_DOC_IDS_FILE),
           connections: env.UPSTREAM_CONNECTIONS,
-          // A proxy that is silent is found out before the deadline, and there is time left for another session.
+          // A silent proxy must be detected early enough to retry with another session before the deadline.
           connectTimeoutMs: Math.min(10_000, Math.round((env.UPSTREAM_TIMEOUT_MS * 2) / 3)),
         });
         registerUpstreamMetrics(metrics, client);
@@ -63,7 +62,7 @@ export class UpstreamModule implements OnApplicationShutdown {
   }
 }
 
-/** Names a session by its place in the file only. */
+/** Names a session by its position in the file, never by its headers. */
 export function tellOfChange(
   change: SessionChange,
   logger: Pick<Logger, 'info' | 'warn' | 'error'>,
