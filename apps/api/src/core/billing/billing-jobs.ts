@@ -18,9 +18,10 @@ const closeMonthsEveryMs = 3_600_000;
 const dropSpendEveryMs = 3_600_000;
 const dropKeysEveryMs = 30_000;
 const reverseEveryMs = 1_000;
-/** Each process looks so often whether the daily check of the books is due. */
+/** How often each process checks whether the daily reconciliation is due. */
 const reconcileEveryMs = 600_000;
 
+/** The periodic jobs of billing. */
 @Injectable()
 export class BillingJobs implements OnApplicationBootstrap {
   private readonly jobs: PeriodicJobs;
@@ -51,15 +52,15 @@ export class BillingJobs implements OnApplicationBootstrap {
     this.jobs.start();
   }
 
-  /** Once nothing more is charged: the last attempt at reversals is the last of all. */
+  /** Stops the jobs. Call it after the last charge, so that the last reversals are not missed. */
   async stop(): Promise<void> {
     await this.jobs.stop();
-    // What is not waited for is sent again by another process.
+    // Another process sends what is left.
     await withTimeout(this.outbox.stop(), stopDeliveriesMs).catch(() => undefined);
     await this.inDoubt.end();
   }
 
-  /** Books that are known to be wrong stay open. */
+  /** A ledger with known differences is not closed. */
   private async closeBooks(): Promise<void> {
     if ((await this.reconcileRuns.last())?.differences !== 0) return;
     const { closed, dropped } = await this.closeMonths.runToday();

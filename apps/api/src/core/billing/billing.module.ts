@@ -50,7 +50,7 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
   },
 };
 
-/** Money: balances, charges, what support does to them, and notifications of low balances. */
+/** Balances, charges, top-ups, reversals, the month close and webhooks. */
 @Module({
   imports: [DatabaseModule, SecretsModule, UsageModule],
   providers: [

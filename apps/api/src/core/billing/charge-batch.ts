@@ -14,17 +14,17 @@ import {
 } from './charge-outcome';
 import type { ChargeResult, ChargesRepository } from './charges.repository';
 
-/** No key has this key family: it has no caps. */
+/** No key has this family id, so no cap applies. */
 const noKeyFamily = 0;
-/** The longest that a search for locked rows may keep other batches waiting. */
+/** How long a search for locked rows may delay other batches. */
 const isolateMs = 100;
 
-/** A charge on its way: queued, sent in a batch, then answered or refused. */
+/** A charge: queued, sent in a batch, then answered or refused. */
 export class PendingCharge implements ChargeTimes {
   readonly sinceMs = clock.nowMs();
   sentAtMs: number | undefined;
   batchSize = 0;
-  /** `in-doubt`: sent, and its caller already got an error. If it commits after all, it is reversed. */
+  /** `in-doubt`: the charge was sent, but its caller already got an error. If it commits, it is reversed. */
   state: 'queued' | 'sent' | 'in-doubt' | 'done' = 'queued';
 
   constructor(
@@ -36,12 +36,11 @@ export class PendingCharge implements ChargeTimes {
     if (payer) payer.charge = this;
   }
 
-  /** Its outcome is not known yet. */
   get isOpen(): boolean {
     return this.state === 'sent' || this.state === 'in-doubt';
   }
 
-  /** Drops the charge when its caller hung up. @returns whether it is still to be made. */
+  /** Refuses the charge if its caller has left. @returns whether it must still be made */
   isWanted(): boolean {
     if (!this.payer?.isGone) return true;
     this.refuse(new CallerGone());
@@ -64,24 +63,24 @@ export class PendingCharge implements ChargeTimes {
     this.reject(error);
   }
 
-  /** Answers the caller with an error before the outcome is known. */
+  /** Rejects the caller before the outcome is known. */
   giveUp(): void {
     this.state = 'in-doubt';
     this.reject(chargeInDoubt());
   }
 }
 
-/** Receives what became of each charge of a batch. */
+/** Receives the outcome of each charge of a batch. */
 export interface BatchResults {
   answer(charge: PendingCharge, outcome: ChargeOutcome): void;
   fail(charge: PendingCharge, error: unknown): void;
-  /** Nothing was charged: they are to be sent again. */
+  /** Nothing was charged; send them again. */
   requeue(charges: readonly PendingCharge[]): void;
-  /** Another transaction has locked the account, whose balance is given, or one of its rows. Nothing was charged. */
+  /** Another transaction has locked the account (then its balance is given) or one of its rows. Nothing was charged. */
   defer(charge: PendingCharge, balanceMicros?: bigint): void;
 }
 
-/** Writes batches of charges. What stops one charge does not stop the others of its batch. */
+/** Writes batches of charges. A charge that fails does not stop the others of its batch. */
 export class BatchWriter {
   constructor(
     private readonly ledger: ChargesRepository,
@@ -89,10 +88,11 @@ export class BatchWriter {
   ) {}
 
   /**
-   * Charges a batch in one transaction, or in several where one of its charges is at fault.
-   * @param batch charges that were sent; those whose outcome is known by now are passed over
-   * @param waitMs how long to wait for an account that another transaction has locked; 0 defers its charges at once
-   * @throws when no charge can be written. The outcome of those that are still open may be unknown.
+   * Charges a batch in one transaction, or in several if one of its charges fails.
+   * @param batch charges that were sent; those with a known outcome are skipped
+   * @param waitMs how long to wait for a locked account; 0 defers its charges at once
+   * @param isolateUntilMs when to stop the search for a locked row, on the monotonic clock
+   * @throws when no charge can be written; the outcome of open charges may then be unknown
    */
   async write(batch: readonly PendingCharge[], waitMs: number, isolateUntilMs?: number): Promise<void> {
     const charges = unsent(batch);
@@ -104,7 +104,7 @@ export class BatchWriter {
     }
   }
 
-  /** Answers the charges that are committed. @returns the others. */
+  /** Answers the charges that are committed. @returns the others */
   async answerCommitted(batch: readonly PendingCharge[]): Promise<PendingCharge[]> {
     const balances = await this.ledger.lookUp(recordsOf(batch));
     return batch.filter((charge) => {
@@ -115,7 +115,7 @@ export class BatchWriter {
     });
   }
 
-  /** Nothing was written: finds the charges at fault and writes the others. */
+  /** Nothing was written: isolates the charges that fail and writes the others. */
   private async writeInParts(
     charges: readonly PendingCharge[],
     error: unknown,
@@ -126,7 +126,7 @@ export class BatchWriter {
     if (state === sqlStates.lockNotAvailable)
       return waitMs > 0 ? this.write(charges, 0, isolateUntilMs) : this.isolateLock(charges, isolateUntilMs);
     if (state === sqlStates.uniqueViolation) {
-      // A request of the batch was charged before: that charge is its answer.
+      // A request of the batch was charged before. That charge is its outcome.
       const rest = await this.answerCommitted(charges);
       if (rest.length < charges.length) return this.write(rest, waitMs, isolateUntilMs);
     }
@@ -135,9 +135,9 @@ export class BatchWriter {
     for (const half of halvesOf(charges)) await this.write(half, waitMs, isolateUntilMs);
   }
 
-  /** Another transaction has locked a row that is not an account. Halving the batch shows whose row it is. */
+  /** Another transaction has locked a row other than an account's. Halving the batch finds the account. */
   private async isolateLock(charges: readonly PendingCharge[], isolateUntilMs: number): Promise<void> {
-    // Throws when the lock stops every charge: then no account is to be set apart.
+    // Throws when the lock blocks every charge; then no account is to blame.
     await this.ledger.probe([probeFor(charges[0]!.record)]);
     const untilMs = Math.min(isolateUntilMs, clock.nowMs() + isolateMs);
     if (accountsOf(charges).length === 1 || clock.nowMs() > untilMs) {
@@ -168,9 +168,9 @@ function outcomeOf({ record }: PendingCharge, result: ChargeResult): ChargeOutco
 }
 
 /**
- * Marks the refusals of a batch that are not final with `retry`. The database adds up what counts towards a cap before the balance
- * decides: behind a request that the balance refuses, a cap may refuse what it would have let through. Retries come to an end: each
- * batch with a refusal by the balance has a final one.
+ * Turns refusals by a cap into `retry` when an earlier charge of the account was refused for its balance: the database
+ * counts that charge towards the cap although it was not made. Retries end, because each batch with a refusal by the
+ * balance has a final one.
  */
 export function resolveRefusals(
   records: readonly Pick<UsageRecord, 'accountId'>[],
@@ -185,7 +185,7 @@ export function resolveRefusals(
   });
 }
 
-/** A charge of the same account and price with nothing else of this one's: what stops it stops every charge of the account. */
+/** A charge of the same account and price. If it fails, so does every charge of the account. */
 export function probeFor(record: UsageRecord): UsageRecord {
   return { ...record, requestId: newRequestId(), keyFamilyId: noKeyFamily };
 }
@@ -194,7 +194,7 @@ export function recordsOf(charges: readonly PendingCharge[]): UsageRecord[] {
   return charges.map(({ record }) => record);
 }
 
-/** Those to be sent (again), of a part that has not been charged: whose caller got an error meanwhile is not charged. */
+/** The charges to send (again) of a part that was not charged. Callers that already got an error are not charged. */
 export function unsent(batch: readonly PendingCharge[]): PendingCharge[] {
   for (const charge of batch) if (charge.state === 'in-doubt') charge.state = 'done';
   return batch.filter(({ isOpen }) => isOpen);
@@ -204,7 +204,7 @@ function accountsOf(charges: readonly PendingCharge[]): number[] {
   return [...new Set(charges.map(({ record }) => record.accountId))];
 }
 
-/** By account; by order where all are of one account. */
+/** Splits by account, or by order if all charges are of one account. */
 function halvesOf(charges: readonly PendingCharge[]): PendingCharge[][] {
   const accountIds = accountsOf(charges);
   const middle = charges.length >> 1;

@@ -5,23 +5,26 @@ import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
 import type { Claim } from '../usage/usage-record';
 
-/** `charge_keys.sql` counts them, and says the same. */
+/** `charge_keys.sql` has the same number. */
 export const maxRepeats = 2;
 
 type KeyClaim = NonNullable<Claim['key']>;
 
 export interface ChargedKey {
-  /** 32 hexadecimal digits: of what was asked for. */
+  /** Of the request, see `Call.fingerprint`; 32 hexadecimal digits. */
   readonly fingerprint: string;
-  /** How often the answer was fetched again. */
   readonly repeats: number;
 }
 
 const keyOf = rowReader<ChargedKey>('repeats');
 
-/** What was charged under idempotency keys. Rows are written by the charge. */
+/** The idempotency keys that were charged. The charge writes their rows. */
 @Injectable()
 export class ChargeKeysRepository {
+  /**
+   * @param keyHash 32 hexadecimal digits
+   * @returns undefined when the key is unknown or has expired
+   */
   async find(db: Db, accountId: number, keyHash: string): Promise<ChargedKey | undefined> {
     const rows: Record<string, unknown>[] = await db.query(
       `SELECT encode(fingerprint, 'hex') AS fingerprint, repeats FROM ledger.charge_keys
@@ -32,8 +35,8 @@ export class ChargeKeysRepository {
   }
 
   /**
-   * Counts a repeat that no charge counts. For a caller that has locked the account.
-   * @returns the request that was charged under the key; undefined where the key stands for none, or may have no repeat.
+   * Counts a repeat without a charge. The caller must have locked the account.
+   * @returns the request that was charged; undefined when there is none, or the key is exhausted
    */
   async countRepeat(db: Db, accountId: number, { hash, fingerprint }: KeyClaim): Promise<string | undefined> {
     const [rows]: [{ request_id: string }[]] = await db.query(
@@ -47,7 +50,7 @@ export class ChargeKeysRepository {
     return rows[0]?.request_id;
   }
 
-  /** What was charged is taken back: its key is new again. @returns how often its answer had been fetched again. */
+  /** Frees the key of a reversed charge. @returns how often its response had been fetched again */
   async forget(db: Db, accountId: number, requestId: string): Promise<number> {
     const [rows]: [{ repeats: number }[]] = await db.query(
       'DELETE FROM ledger.charge_keys WHERE account_id = $1 AND shard = $2 AND request_id = $3 RETURNING repeats',
@@ -56,7 +59,10 @@ export class ChargeKeysRepository {
     return rows[0]?.repeats ?? 0;
   }
 
-  /** A day later where the answer went to a repeat: a charge that is found to be doubtful until then is not reversed. */
+  /**
+   * Keeps repeated keys for another day, so that a charge in doubt is not reversed after a repeat delivered its
+   * response.
+   */
   async dropExpired(db: Db): Promise<void> {
     const [{ now, yesterday }] = await db.query(
       `SELECT now::text, (now - interval '1 day')::text AS yesterday FROM clock_timestamp() AS now`,

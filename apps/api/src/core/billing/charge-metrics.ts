@@ -4,7 +4,7 @@ import type { Metrics } from '../../platform/observability/metrics';
 import type { ChargeTimes } from './charge-outcome';
 import type { ChargeQueues } from './charge-queues';
 
-/** @returns what is to be called at the end of each batch to record it. */
+/** @returns a function that records a finished batch */
 export function batchMetrics({ registry }: Metrics): (batch: readonly ChargeTimes[]) => void {
   const registers = [registry];
   const sizes = new Histogram({
@@ -27,7 +27,6 @@ export function batchMetrics({ registry }: Metrics): (batch: readonly ChargeTime
   };
 }
 
-/** Metrics of the charges that are waiting. */
 export function queueMetrics(metrics: Metrics, charges: ChargeQueues): void {
   metrics.gauge('loupe_charges_waiting', 'Charges that wait for their batch', () => charges.length);
   metrics.gauge(

@@ -9,42 +9,39 @@ import { type ChargeListener, type ChargeOutcome, chargeUnavailable, type Payer 
 import type { ChargesRepository } from './charges.repository';
 import { ContendedAccounts } from './contended-accounts';
 
-/** Past a bound a charge is refused with `service_unavailable`, and nothing is charged. */
+/** Limits of a queue. Over a limit a charge is refused with `service_unavailable`, and nothing is charged. */
 export interface ChargeBounds {
   readonly maxBatch: number;
   readonly maxWaiting: number;
-  /** From `charge` to its answer, whatever the database does. */
+  /** From `charge` to its outcome, in milliseconds. */
   readonly maxWaitMs: number;
 }
 
 export const standardBounds: ChargeBounds = { maxBatch: 1_000, maxWaiting: 10_000, maxWaitMs: 3_000 };
 /**
- * How long a batch waits for the lock of an account. `usual` is longer than a batch of another process usually takes. An account that
- * other processes charge gets free after their batches, however slow the disk is; a statement has a deadline of 1.5 seconds.
+ * How long a batch waits for a locked account. `usual` is longer than another process's batch. `busy` lasts until the
+ * batches of other processes end, even on a slow disk, and stays below the statement timeout of 1.5 s.
  */
 const lockWaitMs = { usual: 50, contended: 0, busy: 1_000 };
 const retryMs = 100;
 const probeEveryMs = 250;
 const closeTimeoutMs = 10_000;
-/** How often the queue looks for charges that have waited too long. */
+/** How often the queue looks for overdue charges. */
 const sweepEveryMs = 100;
-/** Pause while only charges of contended accounts are left. */
+/** Pause while all waiting charges are of contended accounts. */
 const idleMs = 10;
-/** Fewer charges than this wait so long after the start of the last batch: a commit costs far more than a charge. */
+/** A commit costs far more than a charge, so with fewer charges than this the queue waits after the last batch. */
 const gathering = { charges: 16, ms: 1 };
-/** Charges count as not writable when a batch or a failure lasts longer. */
+/** A batch or a failure that lasts longer means that charges cannot be written. */
 const stallMs = 1_000;
 
-/**
- * Group commit: while one batch of charges is being written, the next one forms. An idle service charges at once, a busy one shares
- * each commit among many. One loop sends everything, one batch after the other.
- */
+/** Group commit: while one batch is being written, the next one forms. Batches are sent one after the other. */
 export class ChargeQueue {
   private queued: PendingCharge[] = [];
   private readonly contended = new ContendedAccounts();
   private sent: readonly PendingCharge[] = [];
   private sentAtMs = 0;
-  /** The charges that failed last; undefined while charges can be written. */
+  /** The records of the last failed batch; undefined while charges can be written. */
   private failed: readonly UsageRecord[] | undefined;
   private failedSinceMs = 0;
   private writable: Resolvers<void> | undefined;
@@ -70,40 +67,36 @@ export class ChargeQueue {
     });
   }
 
-  /** How many charges wait for the next batch. */
   get length(): number {
     return this.queued.length;
   }
 
-  /** How long the oldest charge has been waiting. */
   get oldestMs(): number {
     const oldest = this.sent[0] ?? this.queued[0];
     return oldest ? clock.nowMs() - oldest.sinceMs : 0;
   }
 
-  /** How many charges may wait. */
   get capacity(): number {
     return this.bounds.maxWaiting;
   }
 
-  /** How many accounts other transactions have locked, with charges that wait for them. */
   get lockedAccounts(): number {
     return this.contended.size;
   }
 
-  /** Whether charges can be written, as far as the last batches show. A short failure is no reason to refuse requests. */
+  /** Whether charges can be written, judging by the last batches. A short failure does not count. */
   get isWritable(): boolean {
     if (!this.failed && this.sent.length === 0) return true;
     return clock.nowMs() - (this.failed ? this.failedSinceMs : this.sentAtMs) <= stallMs;
   }
 
-  /** @throws {Problem} `service_unavailable` while a charge of this account cannot be written: do not ask the upstream for it. */
+  /** Refuses requests whose charge could not be written. @throws {Problem} `service_unavailable` */
   requireWritable(accountId: number): void {
     const sinceMs = this.contended.waitingSinceMs(accountId);
     if (!this.isWritable || (sinceMs !== undefined && clock.nowMs() - sinceMs > stallMs)) throw chargeUnavailable();
   }
 
-  /** Resolves when a batch or a probe has shown that charges can be written. */
+  /** Resolves once a batch or a probe shows that charges can be written. */
   whenWritable(): Promise<void> {
     this.writable ??= withResolvers();
     this.start();
@@ -111,11 +104,11 @@ export class ChargeQueue {
   }
 
   /**
-   * Charges the price of a request, once per request id. When it resolves to `accepted`, the charge is committed.
-   * @param payer who is not charged if it hangs up before the charge is sent
-   * @throws {Problem} `service_unavailable` when too many charges wait or the database is out of reach: nothing was charged, or
-   *   it will be reversed.
-   * @throws {CallerGone} when the payer hung up.
+   * Charges the price of a request, once per request id. `accepted` means that the charge is committed.
+   * @param payer not charged if it leaves before the charge is sent
+   * @throws {Problem} `service_unavailable` when too many charges wait or the database is unreachable; nothing was
+   * charged, or the charge will be reversed
+   * @throws {CallerGone} when the payer left
    */
   charge(record: UsageRecord, payer?: Payer): Promise<ChargeOutcome> {
     if (this.isClosing || this.queued.length >= this.bounds.maxWaiting) return Promise.reject(chargeUnavailable());
@@ -125,7 +118,7 @@ export class ChargeQueue {
     });
   }
 
-  /** Refuses new charges, waits up to ten seconds for those it has, and closes the connection. */
+  /** Refuses new charges, waits up to ten seconds for the others, and closes the connection. */
   async close(): Promise<void> {
     this.isClosing = true;
     await Promise.race([this.running, sleep(closeTimeoutMs, undefined, { ref: false })]);
@@ -145,11 +138,11 @@ export class ChargeQueue {
   }
 
   private async run(): Promise<void> {
-    // `running` is assigned before this goes on, and charges of the same tick join the batch.
+    // Charges of the same tick join the first batch.
     await undefined;
     while (this.hasWork) {
       await this.gather();
-      // Before charges are taken: those that wait for a connection were not sent, so refusing them is safe.
+      // Connect before taking charges: those in the queue were not sent, so they can be refused safely.
       if (!this.connection.isUp && !(await this.connect())) continue;
       await this.send(this.takeBatch(), lockWaitMs.usual);
       await this.send(this.contended.takeDue(clock.nowMs()), lockWaitMs.contended);
@@ -194,7 +187,7 @@ export class ChargeQueue {
       this.noteSuccess();
     } catch (error) {
       this.noteFailure(error, recordsOf(batch));
-      // A slow database may not manage a batch of this size.
+      // The database may be too slow for this batch size.
       this.batchSize = Math.max(1, batch.length >> 1);
       const open = batch.filter(({ isOpen }) => isOpen);
       if (error instanceof NotConnected || isUndone(error)) this.requeue(open);
@@ -207,8 +200,8 @@ export class ChargeQueue {
   }
 
   /**
-   * Finds out what became of a batch whose answer was lost. The new connection waits for the end of the old session (see
-   * `chargeConnection`), so what it finds is final: charges that are not committed are sent again.
+   * Looks up a batch whose result was lost. The new connection first waits for the old session to end (see
+   * `chargeConnection`), so the answer is final. Charges that were not committed are sent again.
    */
   private async recover(open: readonly PendingCharge[]): Promise<void> {
     while (!this.isClosed) {
@@ -222,7 +215,7 @@ export class ChargeQueue {
     }
   }
 
-  /** Finds out whether charges can be written when none is queued, by charges like those that failed, which are rolled back. */
+  /** With no charge queued, tests whether charges can be written: sends copies of the failed ones and rolls back. */
   private async probe(): Promise<void> {
     const failed = this.failed ?? [];
     try {
@@ -251,7 +244,7 @@ export class ChargeQueue {
     this.failed = records;
   }
 
-  /** Answers the callers that have waited too long. Their charges in the batch that is being written are in doubt. */
+  /** Refuses overdue charges. Those in the batch that is being written become in-doubt. */
   private sweep(): void {
     const earliestMs = clock.nowMs() - this.bounds.maxWaitMs;
     const isOverdue = ({ sinceMs }: PendingCharge) => sinceMs < earliestMs;

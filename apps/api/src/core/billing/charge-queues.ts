@@ -5,7 +5,7 @@ import { type ChargeBounds, ChargeQueue } from './charge-queue';
 import { ChargesRepository, chargeConnection } from './charges.repository';
 
 interface Options {
-  /** The shards live on several servers: each gets its own queue and connection. */
+  /** Whether the shards are on several servers. Each shard then has its own queue and connection. */
   readonly isDistributed: boolean;
   readonly idempotencySeconds?: number | undefined;
   readonly bounds?: ChargeBounds | undefined;
@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * The charge queues of a process. On one PostgreSQL there is one, whose batches span shards. On a distributed ledger each shard has
- * its own, whose batches run on the server of the shard: a server that is lost stops its own shards only.
+ * The charge queues of a process. On a single PostgreSQL there is one. On a distributed ledger each shard has one on
+ * its own server, so that a lost server only stops its own shards.
  */
 export class ChargeQueues {
   private constructor(private readonly queues: readonly ChargeQueue[]) {}
@@ -52,27 +52,23 @@ export class ChargeQueues {
     return this.sum((queue) => queue.lockedAccounts);
   }
 
-  /** Whether all accounts can be charged. */
   get isWritable(): boolean {
     return this.queues.every((queue) => queue.isWritable);
   }
 
-  /** As {@link ChargeQueue.requireWritable}. */
   requireWritable(accountId: number): void {
     this.of(accountId).requireWritable(accountId);
   }
 
-  /** Resolves when one of the queues can write: the server of others may be lost. */
+  /** Resolves when any queue can write: the servers of others may be lost. */
   async whenWritable(): Promise<void> {
     await Promise.any(this.queues.map((queue) => queue.whenWritable()));
   }
 
-  /** As {@link ChargeQueue.charge}. */
   charge(record: UsageRecord, payer?: Payer): Promise<ChargeOutcome> {
     return this.of(record.accountId).charge(record, payer);
   }
 
-  /** As {@link ChargeQueue.close}, of all of them. */
   async close(): Promise<void> {
     await Promise.all(this.queues.map((queue) => queue.close()));
   }

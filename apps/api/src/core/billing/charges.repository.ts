@@ -8,31 +8,29 @@ import { isDataFault } from '../usage/write-bisecting';
 import type { Refusal, RepeatVerdict } from './charge-outcome';
 
 /**
- * What the database says of one charge of a batch. `locked`: another transaction holds the account. `retry`: the refusal is not
- * final (see `resolveRefusals`). The balance is the one after the charge, or before it when it is refused.
+ * The database's result for one charge. `locked`: another transaction holds the account. `retry`: the refusal is not
+ * final (see `resolveRefusals`). The balance is the one after the charge, or the current one if it was refused.
  */
 export interface ChargeResult {
   readonly refusal: Refusal | RepeatVerdict | 'retry' | 'locked' | null;
   readonly balanceMicros: bigint;
-  /** The request that was charged before under the same idempotency key. */
+  /** The request that was charged under the same idempotency key. */
   readonly firstRequestId?: string | undefined;
 }
 
-/** Leaves time to look up, within the time of the callers, what became of a batch whose answer is lost. */
+/** Short enough to look up a batch whose result was lost before its callers time out. */
 const statementTimeoutMs = 1_500;
 
 /**
- * The one connection that a process charges through.
- *
- * Its fence is an advisory lock that the server holds for the connection's whole life. A new connection takes it before
- * anything else, and thereby waits until the old one has ended in the server too: a batch whose answer was lost has by then
- * been committed or undone for good, and looking it up tells the truth.
- *
- * @param shard of a distributed ledger: what the old connection left at work on the server that has it is ended there, too.
+ * The connection that a process charges through.
+ * Each process holds an advisory lock, its fence, on this connection. A new connection first takes the lock, so it
+ * waits until the old session has ended on the server. By then a batch whose result was lost is committed or rolled
+ * back for good.
+ * @param statementMs statement timeout
+ * @param shard of a distributed ledger; ends the old connection's work on that shard's server too
  */
 export function chargeConnection(url: string, statementMs = statementTimeoutMs, shard?: number): Connection {
   const fence = randomBytes(8).readBigInt64BE().toString();
-  /** How the server that has the shard lists the last connection. */
   let session: string | undefined;
   return new Connection(url, {
     name: 'loupe-charges',
@@ -48,15 +46,15 @@ export function chargeConnection(url: string, statementMs = statementTimeoutMs, 
 }
 
 /**
- * What the statements of a batch are about comes from a few rows by their keys: a plan made for the very values is never better, and
- * making it costs more than running it. Not on a distributed ledger, whose planner sends a statement to its shard by the value.
+ * Each statement reads a few rows by key, so a generic plan is as good as a custom one and saves planning. Not used on
+ * a distributed ledger, which routes by the value.
  */
 const keptPlans = 'SET plan_cache_mode = force_generic_plan; SET enable_bitmapscan = off';
 
 async function prepare(client: Client, fence: string): Promise<void> {
-  // Plans are kept for the life of the connection: one made while the tables were small must still do when they are not.
+  // Plans live as long as the connection. One made for small tables must still do for large ones.
   await client.query('SET enable_seqscan = off; SET jit = off');
-  // An answer leaves only once its charge is on disk, whatever this database does by default.
+  // A response is sent only after its charge is on disk, so override a default of `off`.
   await client.query(
     `SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`,
   );
@@ -66,30 +64,29 @@ async function prepare(client: Client, fence: string): Promise<void> {
     [fence],
   );
   await client.query('SELECT pg_advisory_lock($1)', [fence]);
-  // What the old session committed can be seen by now even if a synchronous standby has not confirmed it. A commit of our own
-  // is confirmed only after it, so what is looked up then is not lost with this server.
+  // What the old session committed is visible now, even if a synchronous standby has not confirmed it. A commit of our
+  // own is only confirmed after it, so what we then read survives a failover.
   await client.query(`SELECT pg_logical_emit_message(true, 'loupe', 'fence')`);
 }
 
-/** On one PostgreSQL. */
 const anyShard = {
   chargeBatch: 'SELECT refusal, balance, first_request_id FROM charge_batch($1, $2, $3, $4)',
   probe: 'SELECT undo_probe(count(*)) FROM charge_batch($1, $2, NULL, NULL)',
 };
-/** On a distributed ledger: each runs as a whole on the server that has the shard, which is the last parameter. */
+/** For a distributed ledger: the statement runs on the server of the shard, its last parameter. */
 const oneShard: typeof anyShard = {
   chargeBatch: 'SELECT refusal, balance, first_request_id FROM charge_batch($5::smallint, $1, $2, $3, $4)',
   probe: 'SELECT probe_charges($3::smallint, $1, $2)',
 };
 
-/** The statements that charge, on a connection of their own. */
+/** The statements that charge, on their own connection. */
 export class ChargesRepository {
   private readonly statements: typeof anyShard;
   private readonly shard: readonly number[];
 
   /**
-   * @param idempotencySeconds how long a charge under an idempotency key stands against another one
-   * @param shard to which all that is charged here belongs, on a distributed ledger
+   * @param idempotencySeconds how long an idempotency key is valid
+   * @param shard of a distributed ledger; all charges must belong to it
    */
   constructor(
     private readonly connection: Connection,
@@ -101,8 +98,8 @@ export class ChargesRepository {
   }
 
   /**
-   * Charges all records in one transaction, in order of arrival, and commits.
-   * @param waitMs how long to wait for an account that another transaction has locked, before it fails; 0 to skip such accounts
+   * Charges all records in one transaction, in order.
+   * @param waitMs how long to wait for a locked account before the statement fails; 0 skips such accounts
    * @returns a result for each record, in their order
    */
   async charge(records: readonly UsageRecord[], waitMs: number): Promise<readonly ChargeResult[]> {
@@ -118,9 +115,9 @@ export class ChargesRepository {
     }));
   }
 
-  /** Charges these records and rolls back. Resolves when they could be charged. */
+  /** Charges the records and rolls back. Resolves when they could be charged. */
   async probe(records: readonly UsageRecord[]): Promise<void> {
-    // Nothing to roll back, and no error in the database's log.
+    // An empty batch needs no rollback, and leaves no error in the database's log.
     if (records.length === 0) return void (await this.charge([], 0));
     try {
       await this.connection.query(this.statements.probe, [usageRequests(records), 0, ...this.shard]);
@@ -129,7 +126,7 @@ export class ChargesRepository {
     }
   }
 
-  /** Which of these requests have been charged, with the balance after each. */
+  /** Finds the requests that were charged, with the balance after each. */
   async lookUp(records: readonly UsageRecord[]): Promise<Map<string, bigint>> {
     const rows = await this.connection.query(
       `SELECT id, balance_after_micros FROM ledger.transfers

@@ -4,28 +4,32 @@ interface ContendedAccount {
   charges: PendingCharge[];
   dueMs: number;
   backoffMs: number;
-  /** When it was last found locked. If it has changed by the next time, other processes charge the account. */
+  /** When last found locked. If it has changed by the next time, other processes charge the account. */
   balanceMicros: bigint | undefined;
   isBusy: boolean;
-  /** Whether its charges are in the attempt that waits, and whether the last such attempt got the lock: others still charge it then. */
+  /**
+   * Whether its charges are in the current waiting attempt, and whether the last such attempt got the lock: then others
+   * still charge the account.
+   */
   isInTurn: boolean;
   hadTurn: boolean;
-  /** Since when it has not been found locked. */
+  /** Since when it was no longer found locked. */
   freeSinceMs: number | undefined;
 }
 
 const backoff = { firstMs: 20, maxMs: 100 };
-/** An account that was locked may be locked again: for so long its charges stay out of the batches of others. */
+/** An unlocked account may be locked again, so its charges stay out of common batches for this long. */
 const quarantineMs = 2_000;
-/** Between two attempts that wait for a lock: all other charges wait with them. */
+/** Time between two attempts that wait for a lock, during which all other charges wait. */
 const busyEveryMs = 300;
-/** Charges that may wait for one account, accounts in the table, and locked accounts tried at once. */
+/** Limits: charges per account, accounts in the table, locked accounts tried at once. */
 const bounds = { charges: 500, accounts: 500, tried: 20 };
 
 /**
- * Accounts that another transaction has locked, with their charges, which wait here so that they delay no other account. One charge
- * of each is tried with exponential back-off and without waiting for the lock; once it gets through, the others follow. An account
- * that other processes charge all the time is hardly ever found free: its charges get an attempt that waits for the lock.
+ * Accounts that other transactions have locked, with their waiting charges, so that they delay no other account. One
+ * charge of each is tried without waiting, with exponential back-off; once it gets through, the others follow. An
+ * account that other processes charge all the time is hardly ever found unlocked, so its charges get an attempt that
+ * waits for the lock.
  */
 export class ContendedAccounts {
   private readonly accounts = new Map<number, ContendedAccount>();
@@ -35,22 +39,20 @@ export class ContendedAccounts {
     return this.accounts.has(accountId);
   }
 
-  /** How many accounts have charges waiting. */
   get size(): number {
     let size = 0;
     for (const { charges } of this.accounts.values()) if (charges.length > 0) size++;
     return size;
   }
 
-  /** When the oldest charge waiting for this account came; undefined when none waits. */
   waitingSinceMs(accountId: number): number | undefined {
     return this.accounts.get(accountId)?.charges[0]?.sinceMs;
   }
 
   /**
-   * Adds a charge to those that wait for its account, in order of arrival.
-   * @param balanceMicros of an account that was just found locked
-   * @returns false when too many wait
+   * Queues a charge for its account, in order of arrival.
+   * @param balanceMicros given when the account was just found locked
+   * @returns false when too many charges wait
    */
   add(charge: PendingCharge, balanceMicros?: bigint): boolean {
     const account = this.accounts.get(charge.record.accountId) ?? this.remember(charge.record.accountId);
@@ -67,7 +69,7 @@ export class ContendedAccounts {
     return true;
   }
 
-  /** Takes the charges to try now: the first of a locked account, all of one that was free the last time. */
+  /** Takes the charges to try now: one of a locked account, all of an account that was last found free. */
   takeDue(nowMs: number): PendingCharge[] {
     const due: PendingCharge[] = [];
     let tried = 0;
@@ -84,7 +86,7 @@ export class ContendedAccounts {
     return due;
   }
 
-  /** Takes all charges of one account that other processes charge: who waits for its lock gets it in turn. */
+  /** Takes all charges of one account that other processes charge, for an attempt that waits for the lock. */
   takeBusy(nowMs: number): PendingCharge[] {
     if (nowMs < this.busyDueMs) return [];
     const busy = [...this.accounts.values()].find(({ isBusy, charges }) => isBusy && charges.length > 0);
@@ -96,7 +98,6 @@ export class ContendedAccounts {
     return takeWanted(busy, busy.charges.length);
   }
 
-  /** Takes the charges that came before this moment. */
   takeOlder(thanMs: number): PendingCharge[] {
     return [...this.accounts.values()].flatMap(({ charges }) => {
       const newer = charges.findIndex(({ sinceMs }) => sinceMs >= thanMs);
@@ -104,7 +105,7 @@ export class ContendedAccounts {
     });
   }
 
-  /** Notes that the account was found free. It is forgotten after its quarantine, when nothing waits for it. */
+  /** Records that the account was free. It is removed after its quarantine if nothing waits. */
   noteFree(accountId: number, nowMs: number): void {
     const account = this.accounts.get(accountId);
     if (!account) return;

@@ -8,14 +8,14 @@ import { type ChargeOutcome, refusedCharge } from './charge-outcome';
 import { balanceChannel, type Funding } from './ledger.repository';
 import { LiveBalances } from './live-balances';
 
-/** Past this many accounts the one known longest is forgotten. */
+/** How many accounts are cached. The oldest entry goes first. */
 const maxKnown = 100_000;
 const recentMs = 1_000;
 const patienceMs = 250;
 
 /**
- * The balances this process has seen last. They only spare the upstream requests that could not be paid for: the charge
- * decides. A refusal never comes from here, the balance is read again: a top-up counts for the very next request.
+ * The last balances that this process has seen. They only avoid upstream requests that could not be paid for; the
+ * charge decides. Before a refusal the balance is read again, so a top-up counts for the very next request.
  */
 @Injectable()
 export class Funds {
@@ -27,18 +27,19 @@ export class Funds {
     notifications: Notifications,
   ) {
     notifications.on(balanceChannel, (accountId) => this.balances.delete(Number(accountId)));
-    // What was said while the listener was away is lost: start over.
+    // Notifications sent while disconnected are lost, so start over.
     notifications.onReconnect(() => this.balances.clear());
   }
 
-  /** Newest balance seen by this process; undefined when none was. */
+  /** The cached balance; undefined when there is none. */
   known(accountId: number): bigint | undefined {
     return this.balances.get(accountId);
   }
 
   /**
-   * The balance for an answer that is not charged, which is read anew when this process has not seen it for a second: others may have
-   * charged since. Where the ledger does not answer soon, what is known must do; undefined when nothing is.
+   * The balance for a response that is not charged. A cached one is used for a second, and longer if the ledger does
+   * not answer soon.
+   * @returns undefined when nothing is cached and the ledger cannot be read
    */
   async recent(accountId: number): Promise<bigint | undefined> {
     const known = this.balances.get(accountId);
@@ -58,15 +59,15 @@ export class Funds {
   }
 
   /**
-   * The balance that pays for this request: the known one where it does, else that of the ledger.
-   * @throws {Problem} `insufficient_balance` or `account_suspended`, as the ledger stands now; `service_unavailable`.
+   * Requires that the account can pay the price. Reads the ledger unless the cached balance suffices.
+   * @throws {Problem} `insufficient_balance` or `account_suspended`, from the ledger; `service_unavailable`
    */
   async require(accountId: number, priceMicros: bigint): Promise<bigint> {
     const known = this.balances.get(accountId);
     return known !== undefined && known >= priceMicros ? known : this.requireLive(accountId, priceMicros);
   }
 
-  /** The balance as it stands in the ledger now. @throws {Problem} `service_unavailable`. */
+  /** Reads the balance from the ledger. @throws {Problem} `service_unavailable` */
   async live(accountId: number): Promise<bigint> {
     const { balanceMicros, suspended } = await this.read(accountId);
     if (!suspended) this.see(accountId, balanceMicros);

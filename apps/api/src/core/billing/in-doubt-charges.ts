@@ -13,24 +13,20 @@ import { Reversals } from './reversals';
 
 const actor: Actor = { userId: null, label: 'loupe', address: null };
 const note = 'The database confirmed this charge after its caller had been told that nothing was charged.';
-/** Longer than the database takes to end what a killed process began. */
+/** Longer than the database takes to end the work of a killed process. */
 const keptMs = 600_000;
 const readEveryMs = 10_000;
 
 /**
  * Reverses charges that were committed after their callers got a 503.
- *
- * Each is noted in a file of DATA_DIR before its caller gets the 503: the database, which does not answer at that moment, cannot take
- * the note, and a kill of this process must not lose it. Every process on the same DATA_DIR reads the files of all, at its start
- * and every ten seconds. Several may reverse the same charge: the ledger takes one reversal.
+ * Their ids are written to a file in DATA_DIR before the 503 is sent: the database does not answer at that moment, and
+ * a kill of this process must not lose them. All processes on the same DATA_DIR read the files of all, at start and
+ * every ten seconds. Several may reverse the same charge: the ledger accepts one reversal.
  */
 @Injectable()
 export class InDoubtCharges {
   private readonly due = new Set<string>();
-  /**
-   * Decided already. A second decision could differ: once its idempotency key has expired, the ledger no longer knows that the answer
-   * of a charge went to a replay.
-   */
+  /** A second decision could differ: an expired idempotency key no longer tells that a replay got the response. */
   private decided = new Set<string>();
   private readonly directory: string;
   private readonly startedAtMs = clock.nowMs();
@@ -44,7 +40,7 @@ export class InDoubtCharges {
     this.directory = join(DATA_DIR, 'in-doubt-charges');
   }
 
-  /** Notes requests whose callers are about to be told that nothing is charged, before the database says so. */
+  /** Records requests whose callers are about to be told that nothing was charged. */
   note(requestIds: readonly string[]): void {
     this.attempt(() => {
       mkdirSync(this.directory, { recursive: true, mode: 0o700 });
@@ -57,12 +53,12 @@ export class InDoubtCharges {
     );
   }
 
-  /** Adds a charge that was committed after all: the next {@link flush} reverses it. */
+  /** Adds a charge that was committed. The next {@link flush} reverses it. */
   add(requestId: string): void {
     this.due.add(requestId);
   }
 
-  /** Reverses what is due. @throws the first failure; the others are tried all the same, and what is left stays due. */
+  /** Reverses the due charges. @throws the first failure; the others are tried too, and failed ones stay due */
   async flush(): Promise<void> {
     const isReading = clock.nowMs() - this.readAtMs >= readEveryMs;
     const oldNotes = isReading ? await this.readNotes() : [];
@@ -83,14 +79,14 @@ export class InDoubtCharges {
     if (isReading) this.readAtMs = clock.nowMs();
   }
 
-  /** The last attempt of this process: what it cannot reverse is for the operator to reverse. */
+  /** The last attempt of this process. The operator must reverse what is left. */
   async end(): Promise<void> {
     await this.flush().catch(() => undefined);
     if (this.due.size === 0) return;
     this.log.error({ request_ids: [...this.due] }, 'charges that were confirmed too late are still to be reversed');
   }
 
-  /** @returns whether there was something to reverse: it may have been reversed already, or its answer have gone to a replay. */
+  /** @returns false when it was reversed before, or a replay delivered its response */
   private async reverse(entryId: string): Promise<boolean> {
     try {
       await this.reversals.reverse({ entryId, note, actor, unlessRepeated: true });
@@ -101,7 +97,7 @@ export class InDoubtCharges {
     }
   }
 
-  /** Adds the noted charges that are committed. @returns the notes that are old enough for their outcome to be final. */
+  /** Adds recorded charges that are committed. @returns the files that are old enough for their outcome to be final */
   private async readNotes(): Promise<string[]> {
     const requestIds: string[] = [];
     const old: string[] = [];
@@ -109,7 +105,7 @@ export class InDoubtCharges {
       for (const name of readdirSync(this.directory))
         this.attempt(() => {
           const path = join(this.directory, name);
-          // A line that is not whole was being written when its process was killed: its caller has been told nothing.
+          // A process killed while writing leaves an incomplete line. Its caller was not told anything.
           requestIds.push(...readFileSync(path, 'utf8').split('\n').filter(isRequestId));
           if (this.isOld(path)) old.push(path);
         });

@@ -4,23 +4,23 @@ import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
 import type { UsageRecord } from '../usage/usage-record';
 
-/** A line of keys, and the account that it belongs to. */
+/** A key family and its account. */
 export type KeyLine = Pick<UsageRecord, 'accountId' | 'keyFamilyId'>;
 
-/** A spending cap of a key and its rotations, as it stands in the day or month of UTC that it is now. */
+/** A spending cap of a key family, with the spending of the current day or month (UTC). */
 export interface KeyCap {
   readonly period: 'day' | 'month';
   readonly capMicros: bigint;
   readonly spentMicros: bigint;
-  /** The beginning of the next day or month. */
   readonly resetsAt: Date;
 }
 
 const capOf = rowReader<KeyCap>();
 
+/** The spending caps of key families. */
 @Injectable()
 export class KeyCapsRepository {
-  /** Those that the line has, the day's first. */
+  /** The family's caps, the daily one first. */
   async find(db: Db, { accountId, keyFamilyId }: KeyLine): Promise<KeyCap[]> {
     const rows: Record<string, unknown>[] = await db.query(
       `SELECT cap.period, cap_micros, coalesce(spent_micros, 0) AS spent_micros,
@@ -37,7 +37,7 @@ export class KeyCapsRepository {
     return rows.map(capOf);
   }
 
-  /** The line of the key that paid a charge; undefined of what is no charge, and where the log no longer has the request. */
+  /** The key family that paid a charge; undefined for other entries, and when the usage row is gone. */
   async lineOfCharge(db: Db, accountId: number, requestId: string): Promise<KeyLine | undefined> {
     const rows: { key_family_id: string }[] = await db.query(
       `SELECT key_family_id FROM ledger.usage_rows u JOIN api_keys k ON k.id = u.key_id
@@ -47,7 +47,7 @@ export class KeyCapsRepository {
     return rows.map(({ key_family_id }) => ({ accountId, keyFamilyId: Number(key_family_id) }))[0];
   }
 
-  /** A charge counts no more towards the caps of the day and month it was made in. For a caller that has locked the account. */
+  /** Subtracts a charge from the spending of its day and month. The caller must have locked the account. */
   async giveBack(db: Db, { accountId, keyFamilyId }: KeyLine, requestId: string, micros: bigint): Promise<void> {
     await db.query(
       `UPDATE ledger.key_spend SET spent_micros = spent_micros - $5
@@ -57,7 +57,7 @@ export class KeyCapsRepository {
     );
   }
 
-  /** What was spent before the last month counts towards no cap any more. */
+  /** Deletes spending before the last month, which no cap needs. */
   async dropOldSpend(db: Db): Promise<void> {
     await db.query(
       `DELETE FROM ledger.key_spend WHERE starts_on < date_trunc('month', now() AT TIME ZONE 'UTC') - interval '1 month'`,

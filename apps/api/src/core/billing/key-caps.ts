@@ -7,17 +7,17 @@ import { withTimeout } from '../../platform/promises';
 import { type RefusedCharge, refusedCharge } from './charge-outcome';
 import { type KeyCap, KeyCapsRepository, type KeyLine } from './key-caps.repository';
 
-/** Past this many key families the one known longest is forgotten. */
+/** How many key families are cached. The oldest entry goes first. */
 const maxKnown = 100_000;
 const deadlineMs = 3_000;
 
 /**
- * What the spending caps of keys leave, as this process has seen it last. Like known balances it only spares upstream requests
- * that could not be charged: the charge decides, and before a refusal the caps are read again.
+ * What the spending caps leave, as this process last saw it. It only avoids upstream requests that could not be
+ * charged: the charge decides, and before a refusal the caps are read again.
  */
 @Injectable()
 export class KeyCaps {
-  /** Micro-USD by key family; without end where there is no cap. */
+  /** Micro-USD by key family; infinite without a cap. */
   private readonly left = new BoundedMap<number, number>(maxKnown);
 
   constructor(
@@ -25,14 +25,17 @@ export class KeyCaps {
     private readonly caps: KeyCapsRepository,
   ) {}
 
-  /** The caps of a key with what is spent of them, as a caller is told; null where there is no such cap. */
+  /** The caps and spending of a key family as a caller sees them; null without a cap. */
   async describe(line: KeyLine): Promise<Record<string, string | null>> {
     const caps = await this.read(line);
     const of = (period: KeyCap['period']) => caps.find((cap) => cap.period === period);
     return { ...membersOf('daily', of('day')), ...membersOf('monthly', of('month')) };
   }
 
-  /** Reads the ledger only where what is known does not suffice. @throws {Problem} `key_cap_reached`, `service_unavailable`. */
+  /**
+   * Requires that the caps allow the price. Reads the ledger unless the cached value suffices.
+   * @throws {Problem} `key_cap_reached` or `service_unavailable`
+   */
   async require(line: KeyLine, priceMicros: bigint): Promise<void> {
     const left = this.left.get(line.keyFamilyId);
     if (left !== undefined && left >= priceMicros) return;
@@ -40,13 +43,12 @@ export class KeyCaps {
     if (problem) throw problem;
   }
 
-  /** Takes an accepted charge off what is left. */
   spend({ keyFamilyId }: KeyLine, priceMicros: bigint): void {
     const left = this.left.get(keyFamilyId);
     if (left !== undefined && left !== Number.POSITIVE_INFINITY) this.left.set(keyFamilyId, left - Number(priceMicros));
   }
 
-  /** What a caller is told whose charge was refused. An account that cannot pay goes before a cap that is met. */
+  /** The problem for a refused charge. The account's balance comes before a cap. */
   async problemOf(refusal: RefusedCharge, line: KeyLine): Promise<Problem> {
     const { reason, balanceMicros, requiredMicros } = refusal;
     if (reason === 'suspended' || balanceMicros < requiredMicros)

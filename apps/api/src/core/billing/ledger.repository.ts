@@ -6,30 +6,27 @@ import { shardOf } from '../../platform/database/shards';
 import { Problem } from '../../platform/http/problem';
 import { firstRequestIdAt, isRequestId } from '../usage/usage-record';
 
-/** Sent (with the account's id) by whatever changes an account's balance or status other than a charge. */
+/** Notified with the account's id when anything but a charge changes its balance or status. */
 export const balanceChannel = 'loupe_balance';
 
-/**
- * The accounts of the house: where the other half of every transfer goes. Adjustments take what is neither service nor money
- * received; no code enters any, the operator's guide says how to do it by hand.
- */
+/** The other side of every transfer. Adjustments are neither service nor payment; only operators post them, by hand. */
 export const houseAccounts = { revenue: 1, funding: 2, adjustments: 3 } as const;
 
 export type TransferKind = 'charge' | 'top_up' | 'adjustment' | 'reversal';
 
-/** Money to be moved between a customer and the house; the amount is positive when the customer gains. */
+/** A transfer between a customer and the house. A positive amount goes to the customer. */
 export interface Posting {
   readonly accountId: number;
   readonly houseAccountId: number;
   readonly amountMicros: bigint;
   readonly kind: Exclude<TransferKind, 'charge'>;
   readonly reverses?: string;
-  /** Of keys that get their cap back. */
+  /** The key family whose caps get the amount back. */
   readonly keyFamilyId?: number | undefined;
   readonly note: string;
 }
 
-/** A transfer that was written: its id (a UUIDv7) and the customer's balance after it. */
+/** A written transfer: its id (a UUIDv7) and the customer's balance after it. */
 export interface Posted {
   readonly entryId: string;
   readonly balanceMicros: bigint;
@@ -46,16 +43,15 @@ export interface FirstTopUp extends Pick<Posted, 'entryId'> {
 
 export interface LedgerFilter {
   readonly kind?: TransferKind | undefined;
-  /** The few that were not made by requests. */
   readonly exceptCharges?: boolean | undefined;
-  /** Made at or after `fromMs` and before `toMs`, epoch milliseconds. */
+  /** Half-open range, in epoch milliseconds. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
-  /** Only entries before this one: the last of the page before. */
+  /** Only entries before this one, which is the last of the previous page. */
   readonly beforeEntryId?: string | undefined;
 }
 
-/** What entries of a kind that are no charges moved on a day of UTC. */
+/** Entries of one kind on one day (UTC), summed up. Charges are not included. */
 export interface Movement {
   readonly day: string;
   readonly kind: Exclude<TransferKind, 'charge'>;
@@ -63,13 +59,13 @@ export interface Movement {
 }
 
 export interface LedgerEntry {
-  /** A UUIDv7; of a charge the request id. */
+  /** A UUIDv7; for a charge, the request id. */
   readonly entryId: string;
   readonly accountId: number;
   readonly at: Date;
   readonly kind: TransferKind;
   readonly houseAccountId: number;
-  /** Negative where money left the account. */
+  /** Negative when money left the account. */
   readonly amountMicros: bigint;
   readonly balanceAfterMicros: bigint;
   readonly note: string | null;
@@ -84,7 +80,7 @@ const selectEntry = `
     t.reverses, r.reversal_id AS reversed_by
   FROM ledger.transfers t LEFT JOIN ledger.reversals r ON r.transfer_id = t.id AND r.shard = t.shard`;
 
-/** Notes are not in the ledger, whose rows never change, so that erasure can remove them. */
+/** Notes are outside of the ledger, whose rows never change, so that erasure can delete them. */
 async function withNotes(db: Db, entries: Omit<LedgerEntry, 'note'>[]): Promise<LedgerEntry[]> {
   const ids = entries.filter(({ kind }) => kind !== 'charge').map(({ entryId }) => entryId);
   const rows: { transfer_id: string; note: string }[] = await db.query(
@@ -95,10 +91,10 @@ async function withNotes(db: Db, entries: Omit<LedgerEntry, 'note'>[]): Promise<
   return entries.map((entry) => ({ ...entry, note: notes.get(entry.entryId) ?? null }));
 }
 
-/** The ledger and the balances that follow from it; charges are written by {@link ChargesRepository}. */
+/** The ledger and its balances. {@link ChargesRepository} writes the charges. */
 @Injectable()
 export class LedgerRepository {
-  /** A page, newest first; ids are in order of time. */
+  /** One page, newest first. */
   async list(db: Db, accountId: number, filter: LedgerFilter, limit: number): Promise<LedgerEntry[]> {
     const where = new Conditions()
       .and('t.account_id =', accountId)
@@ -115,7 +111,7 @@ export class LedgerRepository {
     return withNotes(db, rows.map(entryOf));
   }
 
-  /** Entries other than charges, added up by day and kind: `fromMs` inclusive, `toMs` exclusive. */
+  /** Entries other than charges, summed by day and kind. `fromMs` is inclusive, `toMs` exclusive. */
   async movements(db: Db, accountId: number, fromMs: number, toMs: number): Promise<Movement[]> {
     const rows: Record<string, unknown>[] = await db.query(
       `SELECT (loupe_uuid_time(id) AT TIME ZONE 'UTC')::date::text AS day, kind, sum(amount_micros) AS amount_micros
@@ -126,7 +122,7 @@ export class LedgerRepository {
     return rows.map(movementOf);
   }
 
-  /** What all entries other than charges before a moment come to. */
+  /** The sum of all entries other than charges before a time. */
   async movedBefore(db: Db, accountId: number, beforeMs: number): Promise<bigint> {
     const [{ micros }] = await db.query(
       `SELECT coalesce(sum(amount_micros), 0) AS micros FROM ledger.transfers
@@ -136,7 +132,7 @@ export class LedgerRepository {
     return BigInt(micros);
   }
 
-  /** One entry of any account: callers that serve an owner pass the owner's account. */
+  /** Finds an entry of any account. To serve an owner, pass the owner's account. */
   async find(db: Db, entryId: string, accountId?: number): Promise<LedgerEntry | undefined> {
     if (!isRequestId(entryId)) return undefined;
     const where = new Conditions()
@@ -147,7 +143,7 @@ export class LedgerRepository {
     return (await withNotes(db, rows.map(entryOf)))[0];
   }
 
-  /** @returns those of these requests that are charged, and whose charges have not been reversed. */
+  /** @returns the requests with a charge that has not been reversed */
   async unreversedCharges(db: Db, requestIds: readonly string[]): Promise<string[]> {
     const rows: { id: string }[] = await db.query(
       `SELECT t.id FROM ledger.transfers t WHERE t.id = ANY ($1::uuid[]) AND t.kind = 'charge'
@@ -172,8 +168,9 @@ export class LedgerRepository {
   }
 
   /**
-   * Waits for whatever changes this account's balance. @returns the balance in micro-dollars.
-   * @throws {Problem} `not_found` for an account that is no customer's.
+   * Locks an account against all other changes of its balance.
+   * @returns the balance in micro-USD
+   * @throws {Problem} `not_found` unless it is a customer's account
    */
   async lock(db: Db, accountId: number): Promise<bigint> {
     const [account] = await db.query(
@@ -186,13 +183,13 @@ export class LedgerRepository {
   }
 
   /**
-   * Moves money in the caller's transaction and tells every process that the balance has changed once it is committed.
-   * @throws {Problem} `not_found` for an account that is no customer's, `conflict` when the balance would fall below zero.
+   * Writes a transfer in the caller's transaction and announces the new balance at commit.
+   * @throws {Problem} `not_found` unless it is a customer's account; `conflict` when the balance would become negative
    */
   async post(db: Db, posting: Posting): Promise<Posted> {
     const { accountId, houseAccountId, amountMicros, kind, reverses, keyFamilyId, note } = posting;
     const shard = shardOf(accountId);
-    // The lock comes first: a batch of charges on this account either is seen here or waits for us.
+    // Lock first: a batch of charges is either complete by now, or waits for us.
     const balanceMicros = (await this.lock(db, accountId)) + amountMicros;
     if (balanceMicros < 0n) {
       throw new Problem('conflict', 'The account no longer holds this amount: its balance would fall below zero.');
@@ -227,14 +224,15 @@ export class LedgerRepository {
     return { entryId, balanceMicros };
   }
 
-  /** Tells every process, at commit, to forget what it knows of this account's balance. */
+  /** Makes every process drop its cached balance, at commit. */
   async announceBalance(db: Db, accountId: number): Promise<void> {
     await db.query('SELECT pg_notify($1, $2)', [balanceChannel, `${accountId}`]);
   }
 
   /**
-   * Takes an idempotency key, unless it is taken. A racing repeat waits here until the first has committed; it writes the row, too, so
-   * that its commit waits until a standby has the first.
+   * Claims an idempotency key. A concurrent repeat waits for the first transaction. It updates the row, so that its own
+   * commit waits until a standby has the first.
+   * @returns false when the key is taken
    */
   async claimTopUpKey(db: Db, idempotencyKey: string, bodyHash: Buffer): Promise<boolean> {
     const [{ is_first }] = await db.query(
@@ -249,7 +247,7 @@ export class LedgerRepository {
     await db.query('UPDATE top_up_keys SET transfer_id = $2 WHERE idempotency_key = $1', [idempotencyKey, entryId]);
   }
 
-  /** Locks the directory's row of an account that is to be topped up. @throws {Problem} `conflict` when it is erased. */
+  /** Locks the account's profile for a top-up. @throws {Problem} `conflict` when the account is erased */
   async lockForTopUp(db: Db, accountId: number): Promise<void> {
     const [profile] = await db.query('SELECT status FROM account_profiles WHERE id = $1 FOR NO KEY UPDATE', [
       accountId,
@@ -257,7 +255,6 @@ export class LedgerRepository {
     if (profile?.status === 'erased') throw new Problem('conflict', 'The account is erased: it takes no money.');
   }
 
-  /** What its owner has asked for has been answered. */
   async settleTopUpRequest(db: Db, accountId: number): Promise<void> {
     await db.query(
       `UPDATE account_profiles SET top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL
@@ -266,7 +263,6 @@ export class LedgerRepository {
     );
   }
 
-  /** What was asked for under an idempotency key, and the transfer that answered it. */
   async findTopUp(db: Db, idempotencyKey: string): Promise<FirstTopUp> {
     const [{ body_hash: bodyHash, transfer_id: entryId }] = await db.query(
       'SELECT body_hash, transfer_id FROM top_up_keys WHERE idempotency_key = $1',

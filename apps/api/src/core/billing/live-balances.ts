@@ -3,12 +3,12 @@ import { DataSource } from 'typeorm';
 import { type Resolvers, withResolvers, withTimeout } from '../../platform/promises';
 import { type Funding, LedgerRepository } from './ledger.repository';
 
-/** A question may have to wait for the read that is under way before its own. */
+/** A read may have to wait for the one in progress. */
 const deadlineMs = 3_000;
 
 /**
- * Reads what accounts may spend now, many in one statement: one read is under way, questions that come meanwhile share the
- * next. A read that began before the question never answers it, so a top-up that was acknowledged is always seen.
+ * Reads balances, many in one statement. Requests that arrive during a read share the next one. A read that started
+ * earlier is never used, so an acknowledged top-up is always seen.
  */
 @Injectable()
 export class LiveBalances {

@@ -12,11 +12,11 @@ export interface Reversal {
   readonly entryId: string;
   readonly note: string;
   readonly actor: Actor;
-  /** Not a charge whose answer has gone out all the same, to a repeat with its idempotency key. */
+  /** Fails if a replay with the charge's idempotency key has delivered the response. */
   readonly unlessRepeated?: boolean;
 }
 
-/** Takes transfers back, by new ones that name them: nothing in the ledger is ever changed. */
+/** Reverses transfers by new ones that refer to them. Ledger rows never change. */
 @Injectable()
 export class Reversals {
   constructor(
@@ -26,14 +26,13 @@ export class Reversals {
     private readonly caps: KeyCapsRepository,
   ) {}
 
-  /** @returns those of these requests that are charged, and whose charges have not been reversed. */
   unreversed(requestIds: readonly string[]): Promise<string[]> {
     return this.ledger.unreversedCharges(this.dataSource, requestIds);
   }
 
   /**
    * Reverses a transfer in full.
-   * @throws {Problem} `not_found`; `conflict` when it was reversed before, is a reversal itself, or the balance no longer holds it.
+   * @throws {Problem} `not_found`; `conflict` when it was reversed before, is a reversal, or the balance is too small
    */
   reverse({ entryId, note, actor, unlessRepeated = false }: Reversal): Promise<Posted> {
     return this.dataSource.transaction(async (db) => {
@@ -48,7 +47,7 @@ export class Reversals {
         .post(db, { ...reversed, amountMicros, kind: 'reversal', note })
         .catch(refuseSecondReversal);
       if (line) await this.caps.giveBack(db, line, entryId, amountMicros);
-      // Under the lock on the account: whoever repeats the request from now on is charged for it.
+      // The account is locked, so a repeat of the request from now on is charged.
       const repeats = await this.chargeKeys.forget(db, accountId, entryId);
       if (unlessRepeated && repeats > 0) throw new Problem('conflict', 'The answer has been delivered to a repeat.');
       const detail = { amount_usd: formatUsd(amountMicros), reversal: posted.entryId, note };
@@ -59,10 +58,7 @@ export class Reversals {
   }
 }
 
-/**
- * The database decides: of two reversals that race, the unique index lets one through. On a distributed ledger only the message names
- * the index, which is a shard's and bears its number.
- */
+/** Of two concurrent reversals the unique index accepts one. With shards, only the message names the index. */
 function refuseSecondReversal(error: Error): never {
   if (sqlState(error) === sqlStates.uniqueViolation && error.message.includes('transfers_reversed_once'))
     throw new Problem('conflict', 'This entry was reversed before.');

@@ -6,23 +6,23 @@ import { type Actor, recordAudit } from '../../platform/audit/audit-log.reposito
 import { Problem } from '../../platform/http/problem';
 import { houseAccounts, LedgerRepository, type Posted } from './ledger.repository';
 
-/** An idempotency key, wherever it is given: 1 to 255 printable characters. */
 export const idempotencyKeyForm = /^[\x21-\x7e]{1,255}$/;
 
-/** A slip of the keyboard above this amount costs too much: it must be typed twice. */
+/** Above this amount a typing error is too expensive, so the amount must be typed twice. */
 const confirmAboveMicros = 1_000_000_000n;
 
 export interface TopUp {
   readonly accountId: number;
   readonly amountMicros: bigint;
   readonly note: string;
-  /** Chosen by the caller, new for each intent: the same one never credits twice. */
+  /** New for each intent. The same key credits only once. */
   readonly idempotencyKey: string;
-  /** The amount once more; needed above 1,000 USD. */
+  /** Repeats the amount; required above 1,000 USD. */
   readonly confirmAmountMicros?: bigint | undefined;
   readonly actor: Actor;
 }
 
+/** Credits accounts. */
 @Injectable()
 export class TopUps {
   constructor(
@@ -31,9 +31,9 @@ export class TopUps {
   ) {}
 
   /**
-   * Credits an account once per idempotency key; a repeat gives the first answer.
-   * @throws {Problem} `conflict` when the key was used for another top-up or the account is erased, `not_found`, `unprocessable_entity` when the
-   *   amount must be confirmed.
+   * Credits an account once per idempotency key. A repeat returns the first result.
+   * @throws {Problem} `conflict` when the key was used for another top-up or the account is erased; `not_found`;
+   * `unprocessable_entity` when the amount must be confirmed
    */
   async credit(topUp: TopUp): Promise<Posted> {
     this.checkConfirmation(topUp);
@@ -55,7 +55,7 @@ export class TopUps {
   private async creditNow(db: EntityManager, topUp: TopUp): Promise<Posted> {
     const { accountId, amountMicros, note, idempotencyKey, actor } = topUp;
     const houseAccountId = houseAccounts.funding;
-    // The directory's row of the account before the ledger's.
+    // Lock order: the profile before the ledger account.
     await this.ledger.lockForTopUp(db, accountId);
     await this.ledger.settleTopUpRequest(db, accountId);
     const posted = await this.ledger.post(db, { accountId, houseAccountId, amountMicros, kind: 'top_up', note });
@@ -75,7 +75,8 @@ export class TopUps {
     const { bodyHash, entryId } = await this.ledger.findTopUp(db, topUp.idempotencyKey);
     if (!hashOf(topUp).equals(bodyHash))
       throw new Problem('conflict', 'This Idempotency-Key was used for another top-up.');
-    // On a distributed ledger, the key can be seen before the entry, which holds the account until it is seen, too.
+    // On a distributed ledger the key may be visible before the entry. The entry's transaction still holds the account
+    // then.
     await this.ledger.lock(db, topUp.accountId);
     const entry = await this.ledger.find(db, entryId, topUp.accountId);
     if (!entry) throw new Problem('conflict', 'The top-up of this Idempotency-Key is no longer in the database.');

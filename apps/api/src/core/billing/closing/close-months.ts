@@ -11,7 +11,7 @@ import { type ClosedMonth, ClosedMonthsRepository } from './closed-months.reposi
 import { LedgerExport } from './ledger-export';
 import { digestOf, firstHash, link, rowsPerBlock } from './month-chain';
 
-/** Charges whose outcome was unknown, and ids of clocks that are behind, have come to rest so long after a month's end. */
+/** When no more rows of a month can appear: in-doubt charges are resolved, slow clocks have caught up. */
 const restMs = 3 * dayMs;
 
 interface Closings {
@@ -19,7 +19,7 @@ interface Closings {
   readonly dropped: readonly string[];
 }
 
-/** Closes months that are over, and exports those that are older than `LEDGER_DETAIL_MONTHS`. */
+/** Closes past months, and exports those older than `LEDGER_DETAIL_MONTHS`. */
 @Injectable()
 export class CloseMonths {
   constructor(
@@ -28,19 +28,22 @@ export class CloseMonths {
     @Inject(ENV) private readonly env: Pick<Env, 'LEDGER_DETAIL_MONTHS' | 'LEDGER_EXPORT_DIR'>,
   ) {}
 
-  /** By the database's clock: a machine whose own is ahead must close nothing too early. */
+  /** Uses the database's clock: with a fast local clock a month could be closed too early. */
   async runToday(): Promise<Closings> {
     return this.run(await databaseNowMs(this.dataSource));
   }
 
-  /** All that is due, oldest first, in one process at a time. @throws {Error} in a line, when the books of a month are wrong. */
+  /**
+   * Closes and exports all due months, oldest first, in one process at a time.
+   * @throws {Error} when the totals of a month are wrong
+   */
   async run(nowMs: number): Promise<Closings> {
     const closed: string[] = [];
     const dropped: string[] = [];
     await withLongStatements(this.dataSource, (db) =>
       tryWithLock(db, advisoryLocks.closeMonths, async () => {
         for (const month of await this.months.open(db, monthBefore(nowMs - restMs, 1))) {
-          // Others hold the table: the next run closes it.
+          // The table is locked. The next run closes the month.
           if (!(await this.months.refuseMore(db, month))) break;
           await this.close(db, month);
           closed.push(month);
@@ -77,7 +80,7 @@ export class CloseMonths {
     });
   }
 
-  /** The rows go only when what was written has been read again and is the same. */
+  /** Drops the rows only after the export has been read back and verified. */
   private async exportAndDrop(db: QueryRunner, closed: ClosedMonth, files: LedgerExport): Promise<void> {
     let { manifestHash } = closed;
     if (manifestHash === null) {
@@ -90,7 +93,6 @@ export class CloseMonths {
   }
 }
 
-/** So many months before the one of an instant. */
 function monthBefore(nowMs: number, months: number): string {
   const now = new Date(nowMs);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7);

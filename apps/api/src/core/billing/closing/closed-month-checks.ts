@@ -3,7 +3,7 @@ import { type ClosedMonth, ClosedMonthsRepository } from './closed-months.reposi
 import { LedgerExport } from './ledger-export';
 import { type Block, digestOf, firstHash, link, rowsPerBlock } from './month-chain';
 
-/** One place where the ledger is wrong. Amounts are in micro-USD. */
+/** A place where the ledger is wrong. Amounts are in micro-USD. */
 export interface Difference {
   readonly check: string;
   readonly subject: string;
@@ -19,7 +19,7 @@ function difference(check: string, subject: string, expected: unknown, actual: u
 
 const hex = (hash: Buffer | undefined) => hash?.toString('hex').slice(0, 16) ?? 'nothing';
 
-/** Holds the rows of a month, wherever they are kept, against its chain; names each block that is not what it was. */
+/** Checks the rows of a month, in the ledger or its export, against its hash chain. Names each block that differs. */
 export async function checkChain(closed: ClosedMonth, blocks: AsyncGenerator<Block>): Promise<Difference[]> {
   const { month, blockHashes, previousHash, transfers } = closed;
   const found: Difference[] = [];
@@ -44,7 +44,10 @@ export async function checkChain(closed: ClosedMonth, blocks: AsyncGenerator<Blo
   return found;
 }
 
-/** What is wrong with a closed month: its rows or their export, its totals, or its place after the month before. */
+/**
+ * Checks a closed month: its rows or export, its totals, and its place in the chain.
+ * @param before the month before; undefined for the first
+ */
 export async function checkClosedMonth(
   db: Db,
   closed: ClosedMonth,

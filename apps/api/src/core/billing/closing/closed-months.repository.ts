@@ -6,19 +6,18 @@ import { detachPartition } from '../../../platform/database/partitions.repositor
 import { shardOf } from '../../../platform/database/shards';
 import type { Block } from './month-chain';
 
-/** A month of UTC that is closed, as `YYYY-MM`. */
 export interface ClosedMonth {
   readonly month: string;
   readonly transfers: number;
-  /** The chain value of the month before; zeros for the first. */
+  /** The hash of the month before; zeros for the first. */
   readonly previousHash: Buffer;
   readonly blockHashes: readonly Buffer[];
   readonly totalsHash: Buffer;
-  /** Chain value of the last block and the totals: the next month begins with it. */
+  /** Hash of the last block and the totals. The next month's chain starts with it. */
   readonly hash: Buffer;
-  /** SHA-256 of the export's manifest; null while there is none. */
+  /** SHA-256 of the export's manifest; null before the export. */
   readonly manifestHash: Buffer | null;
-  /** Whether the rows are in the export alone. */
+  /** Whether the rows are only in the export. */
   readonly dropped: boolean;
 }
 
@@ -29,7 +28,7 @@ interface BlockRow {
   shard: number;
 }
 
-/** How a row is hashed and exported: all that it says, in a line of its own. */
+/** The columns of a row as it is hashed and exported, one row per line. */
 export const lineColumns = [
   'id',
   'account_id',
@@ -45,15 +44,15 @@ const line = `concat_ws(',', t.id, t.account_id, t.house_account_id, t.amount_mi
 
 const partitionOf = (month: string) => `ledger.transfers_${month.replace('-', '')}`;
 const firstDay = (month: string) => `${month}-01`;
-/** The ids of a month: its partition and no other is read. */
+/** Limits ids to the month, so that only its partition is read. */
 const ofMonth = (id: string) => `${id} >= first_request_id($1::date::timestamp AT TIME ZONE 'UTC')
   AND ${id} < first_request_id(($1::date + interval '1 month') AT TIME ZONE 'UTC')`;
 
-/** What the last month before this one left an account, whose rows `here` finds. */
+/** The closing balance of the account's last closed month before this one. `here` selects its shard. */
 const openingOf = (accountId: string, here: string) => `coalesce((SELECT closing_micros FROM ledger.month_accounts a
   WHERE a.account_id = ${accountId} AND ${here} AND a.month < $1::date ORDER BY a.month DESC LIMIT 1), 0)`;
 
-/** What the whole ledger, or one shard, comes to. */
+/** Totals of the whole ledger, or of one shard. */
 const customersTotals = (shard: number | null) => {
   const here = shard === null ? 'true' : `shard = ${shard}`;
   return `
@@ -88,9 +87,9 @@ const monthOf = (row: Record<string, unknown>): ClosedMonth => ({
   dropped: row.dropped_at !== null,
 });
 
+/** Closed months and their totals. */
 @Injectable()
 export class ClosedMonthsRepository {
-  /** Oldest first. */
   async list(db: Db): Promise<ClosedMonth[]> {
     const rows = await db.query(
       `SELECT *, to_char(month, 'YYYY-MM') AS month FROM closed_months ORDER BY closed_months.month`,
@@ -98,7 +97,7 @@ export class ClosedMonthsRepository {
     return rows.map(monthOf);
   }
 
-  /** Months that are not closed, up to this one, oldest first; the first is that of the oldest transfer. */
+  /** The months to close, oldest first, up to `last`, from the last closed month or the oldest transfer on. */
   async open(db: Db, last: string): Promise<string[]> {
     const rows: { month: string }[] = await db.query(
       `SELECT to_char(month, 'YYYY-MM') AS month FROM generate_series(
@@ -110,7 +109,10 @@ export class ClosedMonthsRepository {
     return rows.map(({ month }) => month);
   }
 
-  /** From here on the database takes no row of this month; rows under way are waited for. False when others hold the table. */
+  /**
+   * Makes the database refuse rows of this month, after waiting for those in progress.
+   * @returns false when the table is locked
+   */
   async refuseMore(db: Db, month: string): Promise<boolean> {
     try {
       await db.query(`SELECT refuse_transfers_of($1)`, [firstDay(month)]);
@@ -121,7 +123,7 @@ export class ClosedMonthsRepository {
     }
   }
 
-  /** The rows of a month, block by block, in the order of their ids; each is read when the one before has been taken. */
+  /** The rows of a month in blocks, ordered by id. A block is only read when the previous one was consumed. */
   async *blocks(db: Db, month: string, rowsPerBlock: number): AsyncGenerator<Block> {
     for (let after: [id: string, shard: number] | [null, null] = [null, null]; ; ) {
       const [{ rows, text, id, shard }]: [BlockRow] = await db.query(
@@ -138,7 +140,7 @@ export class ClosedMonthsRepository {
     }
   }
 
-  /** In the caller's transaction: what every account had and has, and what its keys were charged for which operations. */
+  /** Writes each account's balances and each key's usage of the month. Runs in the caller's transaction. */
   async writeTotals(db: Db, month: string): Promise<void> {
     for (const table of ['ledger.month_accounts', 'ledger.month_usage'])
       await db.query(`DELETE FROM ${table} WHERE month = $1`, [firstDay(month)]);
@@ -152,7 +154,7 @@ export class ClosedMonthsRepository {
     );
   }
 
-  /** The other halves of all shards' transfers. */
+  /** The house accounts are the other side of every transfer, in all shards. */
   private async writeHouseTotals(db: Db, month: string): Promise<void> {
     const moved: { account_id: string; transfers: string; micros: string }[] = await db.query(
       `SELECT house_account_id AS account_id, count(*) AS transfers, -sum(amount_micros) AS micros
@@ -169,7 +171,7 @@ export class ClosedMonthsRepository {
       );
   }
 
-  /** Accounts whose totals of usage are not what the ledger moved; a month with any is not closed. */
+  /** Number of accounts whose usage totals differ from the ledger. Such a month is not closed. */
   async disagreements(db: Db, month: string): Promise<number> {
     const [{ count }] = await db.query(
       `SELECT count(*)::int AS count FROM (SELECT account_id, shard, charged_micros FROM ledger.month_accounts WHERE month = $1) AS l
@@ -204,7 +206,7 @@ export class ClosedMonthsRepository {
     ]);
   }
 
-  /** Outside of transactions: charges go on meanwhile. What was cut short the last time is taken up where it stopped. */
+  /** Must run outside a transaction, so that charging continues. Resumes after an interruption. */
   async drop(db: Db, month: string): Promise<void> {
     const partition = partitionOf(month);
     const [state] = await db.query(

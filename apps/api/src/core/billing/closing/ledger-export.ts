@@ -17,7 +17,7 @@ interface ExportedFile {
   readonly sha256: string;
 }
 
-/** Says what the files hold, and how anybody can check them. */
+/** Describes the files, with all that is needed to verify them. */
 interface Manifest {
   readonly format: 'loupe-ledger-1';
   readonly month: string;
@@ -31,7 +31,7 @@ interface Manifest {
   readonly files: readonly ExportedFile[];
 }
 
-/** Closed months as compressed files, in a folder for each below one that is given. */
+/** Closed months as compressed files, one folder per month. */
 export class LedgerExport {
   constructor(private readonly directory: string) {}
 
@@ -43,7 +43,7 @@ export class LedgerExport {
     return join(this.folderOf(month), 'manifest.json');
   }
 
-  /** Writes a month beside what is there, and puts it in its place when it is on disk. @returns the manifest's hash. */
+  /** Writes a month to a temporary folder, and renames that once it is on disk. @returns the hash of the manifest */
   async write(closed: ClosedMonth, blocks: AsyncGenerator<Block>): Promise<Buffer> {
     const unfinished = `${this.folderOf(closed.month)}.unfinished`;
     await rm(unfinished, { recursive: true, force: true });
@@ -62,7 +62,6 @@ export class LedgerExport {
     return digestOf(Buffer.from(text));
   }
 
-  /** @throws {Error} in a line, when the manifest is not the one with this hash or a file is not what the manifest says. */
   async *read(month: string, manifestHash: Buffer): AsyncGenerator<Block> {
     const text = await readFile(this.manifestPathOf(month));
     if (!digestOf(text).equals(manifestHash)) throw new Error(`${this.manifestPathOf(month)} has been changed`);
@@ -74,7 +73,7 @@ export class LedgerExport {
       const hash = createHash('sha256');
       for await (const chunk of createReadStream(path)) hash.update(chunk);
       if (hash.digest('hex') !== sha256) throw new Error(`${path} has been changed`);
-      // Whoever reads is told of every error, a file's that is gone meanwhile too.
+      // `compose` passes on every error, such as that of a deleted file.
       yield* blocksOf(connect(createReadStream(path), createGunzip(), () => undefined));
     }
   }
@@ -95,7 +94,6 @@ function manifestOf(closed: ClosedMonth, files: readonly ExportedFile[]): Manife
   };
 }
 
-/** Takes so many blocks as a file holds, and leaves the others. */
 async function writeFileOf(
   path: string,
   name: string,

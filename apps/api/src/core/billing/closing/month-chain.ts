@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** So many rows of a month are hashed together: damage is found as close as this. */
+/** Rows per hashed block. Damage is located to a block. */
 export const rowsPerBlock = 10_000;
 
-/** Lines of a month, in the order of their ids. */
 export interface Block {
   readonly rows: number;
   readonly bytes: Buffer;
@@ -11,7 +10,6 @@ export interface Block {
 
 export const firstHash: Buffer = Buffer.alloc(32);
 
-/** The chain goes on: the hash of what came before and of what comes now. */
 export function link(previous: Buffer, digest: Buffer): Buffer {
   return createHash('sha256').update(previous).update(digest).digest();
 }
@@ -20,7 +18,7 @@ export function digestOf(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** The blocks of a stream of lines. Of a last line without its end nothing is lost. */
+/** Splits a stream of lines into blocks. An incomplete last line is kept. */
 export async function* blocksOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Block> {
   let parts: Buffer[] = [];
   let rows = 0;

@@ -1,7 +1,8 @@
--- What must be true of balances and transfers alone. Each statement selects what is not. Transfers of closed months (before :open)
--- are proven by their chains, and those before :kept are no longer here. A check `of both groups` compares the directory with the ledger.
+-- Checks of balances and transfers. Each statement selects the violations. Transfers of closed months (before :open)
+-- are covered by their chains; those before :kept were exported and dropped. A check `of both groups` compares
+-- directory and ledger.
 
--- balance: The balance of a customer is what the last closed month left and the sum of its entries since, and never negative
+-- balance: A customer's balance is the last closing balance plus all later entries, and never negative
 SELECT 'account ' || account_id AS subject, coalesce(closing, 0) + coalesce(total, 0) AS expected, balance_micros AS actual
 FROM ledger.accounts a
 LEFT JOIN (
@@ -13,9 +14,9 @@ LEFT JOIN (
 ) c USING (account_id, shard)
 WHERE balance_micros <> coalesce(closing, 0) + coalesce(total, 0) OR balance_micros < 0;
 
--- balance_after: Every transfer of an account begins with the balance that another one left
--- Ids are in the order of requests, not of commits, so the chain is checked without an order: every balance that one
--- transfer leaves is what another one finds, but for the zero in the beginning and the balance in the end.
+-- balance_after: Every transfer of an account starts from the balance that another one left
+-- Ids follow the order of requests, not of commits, so the check ignores order: each balance left by a transfer is the
+-- start of another one, except for the initial zero and the current balance.
 SELECT 'account ' || account_id || ' at balance ' || balance AS subject, sum(found) AS expected, sum(left_behind) AS actual
 FROM (
   SELECT account_id, shard, balance_after_micros AS balance, 1 AS left_behind, 0 AS found FROM ledger.transfers WHERE id >= :open
@@ -26,11 +27,11 @@ FROM (
   UNION ALL SELECT account_id, shard, balance_micros, 0, 1 FROM ledger.accounts WHERE balance_micros IS NOT NULL
 ) AS chain GROUP BY account_id, shard, balance HAVING sum(found) <> sum(left_behind);
 
--- transfer_once: No request is charged twice: a transfer id is there once
+-- transfer_once: A transfer id is unique, so no request is charged twice
 SELECT 'transfer ' || id AS subject, 1 AS expected, count(*) AS actual FROM ledger.transfers WHERE id >= :open
 GROUP BY id HAVING count(*) > 1;
 
--- accounts: Every transfer is between a customer and an account of the house
+-- accounts: Every transfer is between a customer and a house account
 SELECT 'transfer ' || t.id AS subject, 'customer' AS expected, CASE WHEN a.account_id IS NULL THEN 'no account' ELSE 'house' END AS actual
 FROM ledger.transfers t LEFT JOIN ledger.accounts a ON (a.account_id, a.shard) = (t.account_id, t.shard)
 WHERE t.id >= :open AND a.balance_micros IS NULL
@@ -46,12 +47,12 @@ SELECT 'account ' || account_id AS subject, shard_of(account_id) AS expected, sh
   UNION SELECT account_id, shard FROM ledger.usage_daily
 ) AS rows WHERE shard <> shard_of(account_id);
 
--- status, of both groups: The directory and the ledger say the same of an account; one that is erased is suspended for the ledger
+-- status, of both groups: Directory and ledger agree on the status; erased accounts are suspended in the ledger
 SELECT 'account ' || coalesce(p.id, l.account_id) AS subject, p.status AS expected, l.status AS actual
 FROM account_profiles p FULL JOIN ledger.accounts l ON l.account_id = p.id
 WHERE CASE p.status WHEN 'erased' THEN 'suspended' ELSE p.status END IS DISTINCT FROM l.status;
 
--- reversal: A reversal undoes one transfer of the same accounts in full, and nothing is reversed twice
+-- reversal: A reversal undoes one transfer of the same accounts in full, and no transfer is reversed twice
 SELECT 'reversal ' || r.id AS subject, 'the opposite of ' || r.reverses AS expected,
   coalesce(t.kind || ' of ' || t.amount_micros, 'no transfer') || ', reversed ' || times || ' times' AS actual
 FROM (
@@ -60,13 +61,13 @@ FROM (
 WHERE times > 1 OR r.reverses >= :kept AND (t.kind IS NULL OR t.kind = 'reversal'
   OR (t.account_id, t.house_account_id, t.amount_micros) <> (r.account_id, r.house_account_id, -r.amount_micros));
 
--- reversed_once: What says that a transfer is reversed names its reversal
+-- reversed_once: A row of reversals names the transfer and its reversal
 SELECT 'reversal ' || coalesce(t.id, r.reversal_id) AS subject, t.reverses::text AS expected, r.transfer_id::text AS actual
 FROM (SELECT id, shard, reverses FROM ledger.transfers WHERE kind = 'reversal' AND id >= :open) t
 FULL JOIN (SELECT * FROM ledger.reversals WHERE reversal_id >= :open) r ON r.reversal_id = t.id AND r.shard = t.shard
 WHERE t.reverses IS DISTINCT FROM r.transfer_id;
 
--- top_up_once, of both groups: Every top-up was asked for under one idempotency key, and every key came to one top-up
+-- top_up_once, of both groups: Every top-up has one idempotency key, and every key has one top-up
 SELECT 'top-up ' || id AS subject, '1 key' AS expected, count(idempotency_key) || ' keys' AS actual
 FROM ledger.transfers LEFT JOIN top_up_keys ON transfer_id = id WHERE kind = 'top_up' AND id >= :open
 GROUP BY id HAVING count(idempotency_key) <> 1
@@ -75,20 +76,20 @@ SELECT 'idempotency key ' || idempotency_key, '1 top-up', 'none'
 FROM top_up_keys LEFT JOIN ledger.transfers ON id = transfer_id AND kind = 'top_up'
 WHERE id IS NULL AND coalesce(transfer_id >= :kept, true);
 
--- exported: No transfer is here of a month that was exported and dropped
+-- exported: No transfer of an exported and dropped month is left
 SELECT 'transfer ' || id AS subject, 'in an export' AS expected, 'in the database' AS actual FROM ledger.transfers WHERE id < :kept;
 
--- guards: The database itself refuses changes of the ledger, double charges, overdrawn accounts and more of a closed month
+-- guards: The database refuses changes of the ledger, double charges, negative balances and rows of closed months
 SELECT 'guard ' || name AS subject, 'in force' AS expected, 'missing' AS actual
 FROM (VALUES ('audit_log_append_only'), ('audit_log_erasure'), ('transfers_pkey'), ('transfers_kind'),
   ('transfers_reversed_once'), ('accounts_not_overdrawn'), ('top_up_keys_pkey'), ('usage_rows_pkey')) AS guards (name)
 WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = name AND tgenabled = 'A')
-  -- By its name: before PostgreSQL 18 every constraint is enforced, and there is no such column.
+  -- Before PostgreSQL 18 every constraint is enforced, and the column `conenforced` does not exist.
   AND NOT EXISTS (SELECT FROM pg_constraint c WHERE conname = name AND convalidated
     AND to_jsonb(c) ->> 'conenforced' IS DISTINCT FROM 'false')
   AND NOT EXISTS (SELECT FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid WHERE relname = name AND indisunique AND indisvalid)
 UNION ALL
--- No role but a superuser may change or delete a transfer, not even the owner of the table.
+-- Only a superuser may change or delete a transfer, not even the table's owner.
 SELECT 'guard of ' || relname, 'INSERT and SELECT alone', string_agg(DISTINCT privilege_type, ', ')
 FROM pg_class, aclexplode(coalesce(relacl, acldefault('r', relowner)))
 WHERE relnamespace = 'ledger'::regnamespace AND relname ~ '^(transfers(_\d{6})?|reversals)$' AND relkind IN ('r', 'p')

@@ -13,14 +13,14 @@ export interface ReconcileRun {
 
 export interface Check {
   readonly name: string;
-  /** On a distributed ledger it runs for each shard by itself. */
+  /** On a distributed ledger it runs separately for each shard. */
   readonly isByShard: boolean;
-  /** Of directory and ledger: on a distributed ledger, a commit shows in one before it shows in the other. */
+  /** Compares directory and ledger. On a distributed ledger a commit becomes visible in one before the other. */
   readonly isOfBoth: boolean;
   readonly sql: string;
 }
 
-/** The statements of a file, each named by the comment before it: `-- name: what holds when it selects nothing`. */
+/** Reads the statements of a file. The comment before each is `-- name: what holds when it selects nothing`. */
 function checksIn(file: string): Check[] {
   const blocks = readFileSync(join(__dirname, file), 'utf8').trim().split('\n\n');
   return blocks.flatMap((sql) => {
@@ -32,12 +32,12 @@ function checksIn(file: string): Check[] {
 
 export const checks = [...checksIn('ledger-checks.sql'), ...checksIn('usage-checks.sql')];
 
-/** Where a check finds more than this, the rest is not listed. */
+/** How many differences of a check are listed. */
 const maxListed = 100;
 
 const chargedCodes = problemCodes.filter((code) => problemRegistry[code].charged !== 'never');
 
-/** Where the rows begin that are open, in the database, and in the log: ids of transfers and requests. */
+/** Ids of the first open transfer, the first one in the database, and the first request in the usage log. */
 interface Bounds {
   readonly open: string;
   readonly kept: string;
@@ -54,7 +54,7 @@ async function readBounds(db: Db): Promise<Bounds> {
   return bounds;
 }
 
-/** For a caller that reads one snapshot: bounds and rows are of the same moment. */
+/** Runs the checks. The caller's transaction must read one snapshot, so that bounds and rows match. */
 export async function findDifferences(db: Db, some: readonly Check[] = checks): Promise<Difference[]> {
   const parts = await ledgerParts(db);
   const bounds = await readBounds(db);
@@ -78,14 +78,14 @@ function partsOf(check: Check, shards: readonly (number | null)[]) {
   return (check.isByShard ? shards : [null]).map((shard) => ({ ...check, shard }));
 }
 
-/** Lets the caller's transaction read much, and nothing else. */
+/** Makes the caller's transaction read-only, with memory for large reads. */
 export async function prepareReading(db: Db): Promise<void> {
   await db.query('SET TRANSACTION READ ONLY');
-  // Sums of millions of rows, once a day: with the usual few megabytes they would go through the disk.
+  // With the default, sums of millions of rows would spill to disk.
   await db.query(`SET LOCAL work_mem = '128MB'`);
 }
 
-/** Waits until nothing is being committed to directory and ledger; for a transaction that has read nothing yet. */
+/** Waits for commits in progress. The transaction must not have read anything yet. */
 export async function waitForCommits(db: Db): Promise<void> {
   await db.query('LOCK TABLE account_profiles, top_up_keys IN SHARE MODE');
 }
@@ -103,7 +103,7 @@ export class ReconcileRepository {
     await db.query(`DELETE FROM reconcile_runs WHERE at < now() - interval '400 days'`);
   }
 
-  /** Parts of a check that was cut short, and found right: only what was looked at on the same day. */
+  /** The parts that an interrupted run found correct in the last 12 hours. */
   async finishedParts(db: Db): Promise<string[]> {
     await db.query(`DELETE FROM reconcile_parts WHERE at < now() - interval '12 hours'`);
     const rows: { part: string }[] = await db.query('SELECT part FROM reconcile_parts');

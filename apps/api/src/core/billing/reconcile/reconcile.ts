@@ -16,20 +16,18 @@ import {
   waitForCommits,
 } from './reconcile.repository';
 
-/** A part of the check, and what it finds. */
 type Part = readonly [name: string, find: () => Promise<Difference[]>];
 
-/** Which parts a check that was cut short has finished. */
 interface Progress {
   readonly finished: ReadonlySet<string>;
   finish(part: string): Promise<void>;
 }
 
 /**
- * Recomputes every balance from its entries and every total from its rows, and looks for requests that were charged twice or
- * answered uncharged; of closed months it recomputes the chains and compares exports with their manifests. Charges may go on
- * meanwhile: what is compared with each other is read in one snapshot. Reads everything, so it takes its time on a large database.
- * @returns an empty list when the books are right.
+ * Recomputes every balance from its entries and every total from its rows, finds double and missing charges, and
+ * verifies closed months and their exports. Charging may continue: each comparison reads one snapshot. Reads the whole
+ * ledger, which takes long on a large database.
+ * @returns the differences; empty when the ledger is correct
  */
 export function reconcile(
   dataSource: DataSource,
@@ -42,7 +40,7 @@ export function reconcile(
       if (progress.finished.has(name)) continue;
       const differences = await find();
       found.push(...differences);
-      // What is wrong may have been mended before somebody looks again.
+      // A part with differences is checked again, because they may have been repaired.
       if (differences.length === 0) await progress.finish(name);
     }
     return found;
@@ -61,7 +59,7 @@ async function partsOf(runner: QueryRunner, exportDirectory: string | undefined)
   return [...ofOpenMonths, ...ofClosedMonths];
 }
 
-/** What a check finds in one snapshot. What is of both groups is looked at again when whatever is being committed to both is over. */
+/** Runs a check in one snapshot. A difference between directory and ledger is checked again after pending commits. */
 async function differencesOf(runner: QueryRunner, check: Check): Promise<Difference[]> {
   const look = (isAlone: boolean) =>
     runner.manager.transaction('REPEATABLE READ', async (db) => {
@@ -73,7 +71,7 @@ async function differencesOf(runner: QueryRunner, check: Check): Promise<Differe
   return found.length > 0 && check.isOfBoth ? look(true) : found;
 }
 
-/** What the operator reads: `0 differences`, or one line for each. */
+/** One line per difference, then their number, for the operator. */
 export function describeDifferences(differences: readonly Difference[]): string {
   const lines = differences.map(
     ({ check, subject, expected, actual }) => `${check}: ${subject}: expected ${expected}, found ${actual}`,
@@ -81,7 +79,7 @@ export function describeDifferences(differences: readonly Difference[]): string 
   return [...lines, `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}`].join('\n');
 }
 
-/** Checks the books once a day, in one of the processes, and remembers what came of it. */
+/** Reconciles once a day, in one of the processes, and stores the result. */
 @Injectable()
 export class ReconcileRuns {
   latest: ReconcileRun | undefined;
@@ -92,13 +90,12 @@ export class ReconcileRuns {
     @Inject(ENV) private readonly env: Pick<Env, 'LEDGER_EXPORT_DIR'>,
   ) {}
 
-  /** The last run of any process; undefined when there was none. */
   async last(): Promise<ReconcileRun | undefined> {
     this.latest = await this.runs.lastRun(this.dataSource);
     return this.latest;
   }
 
-  /** Looks at everything, whatever another run has found right. */
+  /** Checks everything, including what an interrupted run has finished. */
   async run(progress?: Progress): Promise<readonly Difference[]> {
     const differences = await reconcile(this.dataSource, this.env.LEDGER_EXPORT_DIR, progress);
     await this.runs.saveRun(this.dataSource, differences.length);
@@ -106,7 +103,7 @@ export class ReconcileRuns {
     return differences;
   }
 
-  /** Runs when nobody has for a day, and goes on where such a run was cut short. */
+  /** Runs if no process has for a day, and resumes an interrupted run. */
   async runWhenDue(): Promise<readonly Difference[]> {
     let differences: readonly Difference[] = [];
     const lock = this.dataSource.createQueryRunner();

@@ -1,10 +1,10 @@
--- What must be true of usage: against the ledger, and of the totals against the rows. Each statement selects what is not.
--- :codes: codes of problems that are paid for. Rows are kept from :logged on, the beginning of the oldest partition: what is older
--- lives on in the totals and the ledger alone. Transfers before :kept are no longer here, and those before :open in closed months.
--- On a distributed ledger a check `by shard` runs for each shard with the comments `shard = :shard` as part of it: what it compares
--- would else be read at different moments.
+-- Checks of usage rows against the ledger, and of totals against rows. Each statement selects the violations.
+-- :codes are the problem codes that are charged. Rows exist from :logged on, the start of the oldest partition.
+-- Transfers before :kept were exported and dropped, those before :open are in closed months.
+-- On a distributed ledger a check `by shard` runs per shard, with the comments `shard = :shard` made part of it, so
+-- that it reads one snapshot.
 
--- answered_uncharged: Every answer that came from the upstream was paid for, but those to test keys
+-- answered_uncharged: Every response from the upstream was charged, except for test keys
 SELECT 'request ' || u.request_id AS subject, 'charged ' || u.price_micros AS expected, 'not charged' AS actual
 FROM ledger.usage_rows u LEFT JOIN ledger.transfers t ON (t.id, t.shard) = (u.request_id, u.shard) AND t.kind = 'charge'
 WHERE u.request_id >= :kept AND t.id IS NULL AND (
@@ -12,14 +12,14 @@ WHERE u.request_id >= :kept AND t.id IS NULL AND (
     AND u.key_id NOT IN (SELECT id FROM api_keys WHERE mode = 'test'))
 );
 
--- given_again: An answer that was given again was paid for by the same account, but to test keys
+-- given_again: A replayed or cached response was charged to the same account, except for test keys
 SELECT 'request ' || u.request_id AS subject, 'an answer of request ' || u.first_request_id AS expected,
   coalesce('account ' || t.account_id, 'no charge') AS actual
 FROM ledger.usage_rows u LEFT JOIN ledger.transfers t ON (t.id, t.shard) = (u.first_request_id, u.shard) AND t.kind = 'charge'
 WHERE u.source IS NOT NULL AND coalesce(u.first_request_id >= :kept, true) AND t.account_id IS DISTINCT FROM u.account_id
   AND u.key_id NOT IN (SELECT id FROM api_keys WHERE mode = 'test');
 
--- charge: Every charge is of the price, account and request that the log shows, and the log says that it was charged
+-- charge: Every charge matches the price, account and request of a usage row that is marked as charged
 SELECT 'request ' || t.id AS subject,
   coalesce('account ' || u.account_id || ', ' || CASE WHEN u.charged THEN u.price_micros ELSE 0 END, 'no request') AS expected,
   'account ' || t.account_id || ', ' || -t.amount_micros AS actual
@@ -27,11 +27,11 @@ FROM ledger.transfers t LEFT JOIN ledger.usage_rows u ON (u.request_id, u.shard)
 WHERE t.kind = 'charge' AND t.id >= :logged
   AND (u.request_id IS NULL OR NOT u.charged OR u.account_id <> t.account_id OR u.price_micros <> -t.amount_micros);
 
--- usage_once: A request is in the log once
+-- usage_once: A request has one usage row
 SELECT 'request ' || request_id AS subject, 1 AS expected, count(*) AS actual
 FROM ledger.usage_rows GROUP BY request_id HAVING count(*) > 1;
 
--- hourly_totals, by shard: The totals of an hour are the sums of its rows
+-- hourly_totals, by shard: Hourly totals are the sums of their rows
 WITH pending AS (
   SELECT id, shard, sum(once) AS times FROM (
     SELECT unnest(request_ids), shard, 1 FROM ledger.usage_uncounted /* WHERE shard = :shard */
@@ -60,7 +60,7 @@ FROM of_rows r FULL JOIN kept k USING (hour, account_id, shard, key_id, operatio
 WHERE (r.requests, r.charged_requests, r.charged_micros, r.upstream_ms, r.response_bytes)
   IS DISTINCT FROM (k.requests, k.charged_requests, k.charged_micros, k.upstream_ms, k.response_bytes);
 
--- daily_totals: The totals of a day are the sums of its hours
+-- daily_totals: Daily totals are the sums of their hours
 WITH of_hours AS (
   SELECT (hour AT TIME ZONE 'UTC')::date AS day, account_id, shard, key_id, operation, code,
     sum(requests) AS requests,
@@ -77,7 +77,7 @@ FROM of_hours h FULL JOIN ledger.usage_daily d USING (day, account_id, shard, ke
 WHERE (h.requests, h.charged_requests, h.charged_micros, h.upstream_ms, h.response_bytes)
   IS DISTINCT FROM (d.requests, d.charged_requests, d.charged_micros, d.upstream_ms, d.response_bytes);
 
--- totals_and_ledger, by shard: What the totals say was spent on a day is what the ledger moved for that day’s requests
+-- totals_and_ledger, by shard: The daily totals of spending match the charges in the ledger
 SELECT day || ' account ' || account_id AS subject, l.spent AS expected, d.spent AS actual
 FROM (
   SELECT (loupe_uuid_time(id) AT TIME ZONE 'UTC')::date AS day, account_id, shard, -sum(amount_micros) AS spent
@@ -102,7 +102,7 @@ SELECT month || ' account ' || account_id || ', key ' || key_id || ', ' || opera
 FROM of_days d FULL JOIN ledger.month_usage m USING (month, account_id, shard, key_id, operation)
 WHERE (d.requests, d.charged_requests, d.charged_micros) IS DISTINCT FROM (m.requests, m.charged_requests, m.charged_micros);
 
--- caps: What counts towards a cap in this month is what the key family’s keys were charged, without what it got back
+-- caps: The spending of a key family this month is what its keys were charged, minus what was returned
 WITH spent AS (
   SELECT key_family_id, shard, day, charged_micros AS micros FROM ledger.usage_daily JOIN api_keys ON id = key_id
   UNION ALL

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 that does not lead to the public internet (IANA's special-purpose registry). */
+/** IPv4 ranges that are not public, from IANA's special-purpose registry. */
 const special = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -21,7 +21,7 @@ for (const [network, prefix] of [
   special.addSubnet(network, prefix, 'ipv4');
 }
 
-/** IPv6 hands out public addresses from one range only; these parts of it lead elsewhere (tunnels to IPv4, documentation). */
+/** Public IPv6 addresses are in 2000::/3, except for these tunnels and documentation ranges. */
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [
@@ -33,14 +33,13 @@ for (const [network, prefix] of [
   special.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an IP address belongs to the public internet: neither this machine, nor a private network, nor a link. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, 'ipv4');
   return family === 6 && global.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
-/** Why deliveries cannot go to a URL, as the end of a sentence that begins with its name; undefined when they can. */
+/** What is wrong with a webhook's URL, to follow its name in a sentence; undefined when it is valid. */
 export function webhookUrlFault(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:') return 'must be an https URL';
@@ -50,7 +49,6 @@ export function webhookUrlFault(text: string): string | undefined {
   return undefined;
 }
 
-/** Host of a URL, an IPv6 address without its brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }

@@ -6,7 +6,6 @@ export type WebhookEvent = Pick<
   'id' | 'event' | 'account_id' | 'balance_micros' | 'threshold_micros' | 'detail' | 'created_at'
 >;
 
-/** What a webhook is sent. */
 export function webhookBody(event: WebhookEvent): string {
   return JSON.stringify({
     id: event.id,

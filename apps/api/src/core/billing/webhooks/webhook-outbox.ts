@@ -12,12 +12,12 @@ const firstDelaySeconds = 30;
 const maxDelaySeconds = 12 * 3_600;
 
 /**
- * Sends queued deliveries at least once, with growing pauses after failures, ten times at most. Each takes a place of its
- * own: a target that stays silent holds up its own account's, of which two are under way at most, and nobody else's.
+ * Sends queued deliveries at least once, with growing pauses, ten times at most. A silent target delays only its own
+ * account's deliveries, two of which may be in progress.
  */
 @Injectable()
 export class WebhookOutbox {
-  /** How attempts ended; `given_up` are the last ones of a delivery. Tests are not counted: somebody is looking at them. */
+  /** Outcomes of attempts; `given_up` counts the last attempt of a delivery. Tests are not counted. */
   readonly outcomes = { delivered: 0, failed: 0, given_up: 0 };
   private readonly underWay = new Set<Promise<void>>();
   private claiming: Promise<void> | undefined;
@@ -29,7 +29,7 @@ export class WebhookOutbox {
     private readonly secrets: WebhookSecrets,
   ) {}
 
-  /** Begins to send what is due, as far as there are places; whenever one is free again, what is due then. */
+  /** Starts sending due deliveries while there are free slots. Each freed slot takes the next one. */
   async deliver(send: typeof postWebhook = postWebhook): Promise<void> {
     if (this.isStopped) return;
     this.claiming ??= this.claim(send).finally(() => {
@@ -38,7 +38,7 @@ export class WebhookOutbox {
     await this.claiming;
   }
 
-  /** Begins nothing more. Resolves when all that is under way has ended. */
+  /** Starts no more deliveries, and waits for those in progress. */
   async stop(): Promise<void> {
     this.isStopped = true;
     await this.claiming?.catch(() => undefined);
@@ -58,7 +58,7 @@ export class WebhookOutbox {
       const attempt = this.attempt(delivery, send)
         .finally(() => this.underWay.delete(attempt))
         .then(() => this.deliver(send))
-        // The database is unreachable: the next round says so, and what was not settled is sent again when its lease is over.
+        // The database is unreachable. The next round reports it, and the delivery is sent again when its lease ends.
         .catch(() => undefined);
       this.underWay.add(attempt);
     }
@@ -83,7 +83,7 @@ export class WebhookOutbox {
   }
 }
 
-/** Pause after the n-th failure: half a minute, then three times as long each time, up to twelve hours. */
+/** Pause after the n-th failure: 30 seconds, tripled each time, up to 12 hours. */
 export function delaySeconds(attempts: number): number {
   return Math.min(firstDelaySeconds * 3 ** (attempts - 1), maxDelaySeconds);
 }

@@ -8,23 +8,21 @@ import { clock } from '../../../platform/clock';
 import { hostOf, isPublicAddress } from './public-address';
 
 const timeoutMs = 10_000;
-/** A name that does not exist gets the same answer: nobody is told which names there are in the operator's network. */
+/** Unknown names get the same error, so that nobody can probe names of the operator's network. */
 const notPublic = 'the host has no public address';
 
-/** Where deliveries may go; tests bring their own. */
 interface Destinations {
-  /** Makes a connection for each delivery; an agent for HTTPS refuses every other protocol. */
   readonly agent: HttpAgent;
   readonly isAllowed: (address: string) => boolean;
 }
 
 /**
- * An HTTP client that sends only to allowed addresses. Each address is checked when the connection is made, because a
- * name could be pointed at a private network after any earlier check; neither redirects nor proxies are followed.
+ * An HTTP client that only connects to allowed addresses. It checks the address at connection time, because a DNS name
+ * may point to a private network after any earlier check. It follows no redirects and no proxies.
  */
 export function createWebhookClient({ agent, isAllowed }: Destinations): AxiosInstance {
   const client = axios.create({
-    // `false` takes a default of the client away: no answer is read.
+    // `false` removes axios' default header.
     headers: {
       'content-type': 'application/json',
       'user-agent': 'loupe-webhook',
@@ -35,10 +33,10 @@ export function createWebhookClient({ agent, isAllowed }: Destinations): AxiosIn
     proxy: false,
     httpAgent: agent,
     httpsAgent: agent,
-    // Only the status counts: the answer is a stream that is never read.
+    // Only the status counts; the body is never read.
     responseType: 'stream',
     decompress: false,
-    // The body is signed, so it leaves exactly as it is given.
+    // The body is signed, so it must be sent unchanged.
     transformRequest: (body) => body,
     lookup: async (host: string, options: object) => {
       const addresses = await lookup(host, { ...options, all: true }).catch(() => []);
@@ -47,7 +45,7 @@ export function createWebhookClient({ agent, isAllowed }: Destinations): AxiosIn
     },
   });
   client.interceptors.request.use((config) => {
-    // A literal address is never looked up.
+    // An address literal is not looked up.
     const host = hostOf(new URL(config.url!));
     if (isIP(host) && !isAllowed(host)) throw new Error(notPublic);
     return config;
@@ -67,10 +65,7 @@ export function createWebhookClient({ agent, isAllowed }: Destinations): AxiosIn
 
 const publicInternet = createWebhookClient({ agent: new Agent({ keepAlive: false }), isAllowed: isPublicAddress });
 
-/**
- * Posts a signed JSON body.
- * @throws {Error} with a short reason for anything but a 2xx answer within ten seconds.
- */
+/** Posts a signed JSON body. @throws {Error} with a short reason, unless a 2xx response arrives within ten seconds */
 export async function postWebhook(
   target: { url: string; secret: string },
   body: string,
@@ -80,7 +75,7 @@ export async function postWebhook(
   await client.post(target.url, body, { headers, signal: AbortSignal.timeout(timeoutMs) });
 }
 
-/** `t=<Unix seconds>,v1=<hex>`: HMAC-SHA256, under the webhook's secret, of the seconds, a full stop and the body. */
+/** `t=<Unix seconds>,v1=<hex>`: HMAC-SHA256 of the seconds, a full stop and the body, under the webhook's secret. */
 function signature(secret: string, body: string, atSeconds: number): string {
   return `t=${atSeconds},v1=${createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex')}`;
 }

@@ -3,17 +3,17 @@ import { Injectable } from '@nestjs/common';
 import { StoredSecrets } from '../../../platform/secrets/stored-secrets';
 import type { DueDelivery } from './webhooks.repository';
 
+/** The signing secrets of webhooks, stored encrypted. */
 @Injectable()
 export class WebhookSecrets {
   constructor(private readonly secrets: StoredSecrets) {}
 
-  /** A new secret and its encrypted form. @throws {Problem} `conflict` when the installation cannot store secrets. */
+  /** Makes a new secret. @throws {Problem} `conflict` when the installation cannot store secrets */
   make(accountId: number): { secret: string; encryptedSecret: string } {
     const secret = `whsec_${randomBytes(32).toString('base64url')}`;
     return { secret, encryptedSecret: this.secrets.encrypt(secret, ownerOf(accountId)) };
   }
 
-  /** @throws {Error} for the list of deliveries, when the key that encrypted it is gone. */
   decrypt({ account_id, encrypted_secret }: Pick<DueDelivery, 'account_id' | 'encrypted_secret'>): string {
     const opened = this.secrets.decrypt(encrypted_secret, ownerOf(account_id));
     if (opened === undefined) throw new Error('its secret can no longer be opened: set the webhook again');

@@ -5,13 +5,12 @@ import type { Db, EntityDb } from '../../../platform/database/db';
 import { Webhook, WebhookDelivery } from '../../../platform/database/entities/webhooks';
 import { shardOf } from '../../../platform/database/shards';
 
-/** A delivery to be sent now, with the webhook that it goes to. */
 export interface DueDelivery {
   readonly id: string;
   readonly event: string;
   readonly balance_micros: string;
   readonly threshold_micros: string | null;
-  /** Further facts of the event; null of a low balance, and of a test. */
+  /** More facts about the event; null for low balances and tests. */
   readonly detail: object | null;
   readonly attempts: number;
   readonly created_at: Date;
@@ -24,6 +23,7 @@ const maxUnderWayPerAccount = 2;
 const maxNotificationsPerHour = 60;
 const lease = `interval '1 minute'`;
 
+/** Webhooks and their deliveries. */
 @Injectable()
 export class WebhooksRepository {
   async findUrl(db: EntityDb, accountId: number): Promise<string | undefined> {
@@ -34,7 +34,7 @@ export class WebhooksRepository {
     await db.getRepository(Webhook).upsert({ accountId, url, encryptedSecret }, ['accountId']);
   }
 
-  /** Pending deliveries end with it. */
+  /** Cancels pending deliveries too. */
   async remove(db: EntityDb, accountId: number): Promise<void> {
     await db.getRepository(Webhook).delete({ accountId });
     await db
@@ -45,13 +45,13 @@ export class WebhooksRepository {
       );
   }
 
-  /** Serializes what is done to the webhook of an account. False when there is none. */
+  /** Locks an account's webhook. @returns false when there is none */
   async lock(db: EntityDb, accountId: number): Promise<boolean> {
     const lock = { mode: 'pessimistic_write' } as const;
     return (await db.getRepository(Webhook).findOne({ where: { accountId }, lock })) !== null;
   }
 
-  /** @returns false while another test of the account is open. */
+  /** @returns false while another test of the account is open */
   async queueTest(db: Db, accountId: number): Promise<boolean> {
     const queued = await db.query(
       `INSERT INTO webhook_deliveries (account_id, event, balance_micros, threshold_micros)
@@ -63,7 +63,7 @@ export class WebhooksRepository {
     return queued.length > 0;
   }
 
-  /** Tests of the last hour, and the seconds until the oldest of them is an hour old. */
+  /** The tests of the last hour, and the seconds until the oldest one is an hour old. */
   async recentTests(db: Db, accountId: number): Promise<{ count: number; freeInSeconds: number }> {
     const [row] = await db.query(
       `SELECT count(*)::int AS count,
@@ -74,19 +74,21 @@ export class WebhooksRepository {
     return { count: row.count, freeInSeconds: row.free_in_seconds };
   }
 
-  /** Newest first. */
   deliveries(db: EntityDb, accountId: number, limit: number): Promise<WebhookDelivery[]> {
     return db.getRepository(WebhookDelivery).find({ where: { accountId }, order: { id: 'DESC' }, take: limit });
   }
 
-  /** Takes over the ledger's notifications of low balances. In a transaction of its own: none is lost, and none is taken twice. */
+  /**
+   * Moves the ledger's low-balance notifications to the deliveries. Needs its own transaction: none is lost or taken
+   * twice.
+   */
   async queueLowBalances(db: Db): Promise<void> {
     const [notifications]: [Record<string, unknown>[]] = await db.query(
       'DELETE FROM ledger.low_balance_notifications RETURNING account_id, balance_micros, threshold_micros, at',
     );
     if (notifications.length === 0) return;
     const column = (name: string) => notifications.map((notification) => notification[name]);
-    // A threshold can be moved back and forth at will; each move would send something to somebody's server.
+    // Limited per hour: a threshold can be moved back and forth, and each move would send a request.
     await db.query(
       `INSERT INTO webhook_deliveries (account_id, event, balance_micros, threshold_micros, created_at)
        SELECT account_id, 'balance.low', balance_micros, threshold_micros, at
@@ -107,11 +109,11 @@ export class WebhooksRepository {
   }
 
   /**
-   * Takes due deliveries, those due first, and of each account at most two at a time. The lease is longer than an attempt
-   * lasts: nobody else takes the same, and what a killed process had taken is taken again. In a transaction of its own.
+   * Claims due deliveries, the oldest first, at most two per account. The lease outlasts an attempt, so no other
+   * process takes them, and those of a killed process are claimed again. Needs its own transaction.
    */
   async claimDue(db: Db, limit: number): Promise<DueDelivery[]> {
-    // What others have claimed is counted, so no two may claim at once.
+    // Serialise claims, because they count each other's leases.
     await db.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.claimDeliveries]);
     const [due] = await db.query(
       `WITH due AS (
@@ -138,7 +140,10 @@ export class WebhooksRepository {
     await db.getRepository(WebhookDelivery).update({ id: deliveryId }, noted);
   }
 
-  /** Not where the webhook was removed meanwhile. @param delaySeconds until the next attempt; null for none. */
+  /**
+   * Does nothing if the webhook was removed meanwhile.
+   * @param delaySeconds until the next attempt; null for none
+   */
   async postpone(db: Db, deliveryId: string, delaySeconds: number | null, reason: string): Promise<void> {
     await db.query(
       `UPDATE webhook_deliveries SET next_attempt_at = now() + make_interval(secs => $2), leased_until = NULL, last_error = $3
@@ -147,9 +152,9 @@ export class WebhooksRepository {
     );
   }
 
-  /** What is so old is of no use to anybody; nothing waits so long for its next attempt. */
+  /** Deletes deliveries older than 30 days. No retry waits that long. */
   async dropOld(db: Db): Promise<void> {
-    // Some at a time: of an installation that never dropped any, all of them would take longer than a statement may.
+    // A batch at a time, to stay within the statement timeout.
     await db.query(
       `DELETE FROM webhook_deliveries WHERE id IN (
          SELECT id FROM webhook_deliveries WHERE created_at < now() - interval '30 days' ORDER BY id LIMIT 10000)`,

@@ -10,6 +10,7 @@ import { WebhooksRepository } from './webhooks.repository';
 const maxListed = 50;
 const maxTestsPerHour = 10;
 
+/** The webhook of an account. */
 @Injectable()
 export class Webhooks {
   constructor(
@@ -23,9 +24,10 @@ export class Webhooks {
   }
 
   /**
-   * Sets the URL and returns the new secret that deliveries are signed with: it cannot be read again.
-   * @throws {Problem} `unprocessable_entity` unless it is an https URL that leads to the public internet; `conflict` when the
-   *   installation cannot store secrets.
+   * Sets the URL.
+   * @returns the new signing secret, which cannot be read again
+   * @throws {Problem} `unprocessable_entity` unless it is an https URL on the public internet; `conflict` when the
+   * installation cannot store secrets
    */
   async set(accountId: number, url: string, actor: Actor): Promise<string> {
     const message = webhookUrlFault(url);
@@ -33,14 +35,13 @@ export class Webhooks {
     const { secret, encryptedSecret } = this.secrets.make(accountId);
     return this.dataSource.transaction(async (db) => {
       await this.repository.set(db, accountId, url, encryptedSecret);
-      // Only the host: paths of webhooks are often secrets themselves.
+      // Only the host is recorded, because the path may contain a secret.
       const detail = { host: new URL(url).host };
       await recordAudit(db, { actor, action: 'webhook.set', ...targetOf(accountId), detail });
       return secret;
     });
   }
 
-  /** Removes the URL and cancels pending deliveries. */
   remove(accountId: number, actor: Actor): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       await this.repository.remove(db, accountId);
@@ -50,7 +51,7 @@ export class Webhooks {
 
   /**
    * Queues a test delivery, which is attempted once.
-   * @throws {Problem} `conflict` when no URL is set or a test is under way; `too_many_requests` after ten an hour.
+   * @throws {Problem} `conflict` when no URL is set or a test is in progress; `too_many_requests` after ten per hour
    */
   sendTest(accountId: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
@@ -65,7 +66,6 @@ export class Webhooks {
     });
   }
 
-  /** The last fifty deliveries, newest first. */
   async deliveries(accountId: number): Promise<WebhookDelivery[]> {
     await this.dataSource.transaction((db) => this.repository.queueLowBalances(db));
     return this.repository.deliveries(this.dataSource, accountId, maxListed);
