@@ -1,17 +1,17 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 addresses in IPv6: `::ffff:192.0.2.1`, however that is spelled. */
+/** IPv4-mapped IPv6 (RFC 4291, section 2.5.5.2). */
 const mappedIpv4 = new BlockList();
 mappedIpv4.addSubnet('::ffff:0:0', 96, 'ipv6');
 
-/** A set of IP addresses, given as single addresses and CIDR ranges, IPv4 and IPv6. */
+/** A set of IPv4 and IPv6 addresses and CIDR ranges. */
 export class AddressRanges {
-  // Kept apart: in one list `::/0` would hold all of IPv4, too.
+  // Two lists, because in one `::/0` would include all IPv4 addresses.
   private readonly ofIpv4 = new BlockList();
   private readonly ofIpv6 = new BlockList();
   readonly isEmpty: boolean;
 
-  /** @throws {RangeError} naming the first entry that is neither an address nor a range. */
+  /** @throws {RangeError} with the first entry that is neither an address nor a range */
   constructor(entries: readonly string[]) {
     this.isEmpty = entries.length === 0;
     for (const entry of entries) {
@@ -23,7 +23,7 @@ export class AddressRanges {
     }
   }
 
-  /** `::ffff:192.0.2.1` counts as the IPv4 address that it carries. Text that is not an address is in no set. */
+  /** An IPv4-mapped IPv6 address counts as IPv4. Text that is not an address is never included. */
   includes(address: string): boolean {
     const version = isIP(address);
     if (version === 4) return this.ofIpv4.check(address, 'ipv4');
@@ -31,7 +31,7 @@ export class AddressRanges {
   }
 }
 
-/** `192.0.2.0/24`, `2001:db8::/32`, or one address; undefined when it is neither. */
+/** Parses an IP address or a CIDR range. @returns undefined when it is neither */
 export function parseAddressRange(
   entry: string,
 ): { address: string; prefixLength: number; family: 'ipv4' | 'ipv6' } | undefined {

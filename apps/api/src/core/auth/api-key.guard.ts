@@ -4,8 +4,8 @@ import { KeyAuthenticator } from './key-authenticator';
 import type { KeyedRequest } from './key-record';
 
 /**
- * Sets `request.key`, where a session of the dashboard has not brought one, and says of the answers to test keys what they are.
- * Stateless: Nest creates one for every module that uses it.
+ * Authenticates the request's key and sets `request.key`, unless a dashboard session has set it. Marks responses to
+ * test keys. Nest creates one per module, so it has no state.
  */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {

@@ -1,12 +1,11 @@
 import { BoundedMap } from '../../platform/bounded-map';
 
 export interface AttemptLimits {
-  /** Failures without a delay. */
   readonly free: number;
-  /** Delay after the first failure beyond those; it doubles with each further one. */
+  /** Delay after the first failure that is not free. It doubles with each further one. */
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
-  /** A subject is forgiven this long after its last failure, or after its delay if that ends later. */
+  /** Time after the last failure, or after a longer delay, when a subject starts over. */
   readonly forgetAfterMs: number;
 }
 
@@ -16,24 +15,24 @@ interface Failures {
   blockedUntilMs: number;
 }
 
-/** Bounds memory whatever an attacker does: beyond this, the subject that failed first is forgotten. */
+/** Bounds the memory under attack. The oldest subject goes first. */
 const maxSubjects = 20_000;
 
 /**
- * Slows down guessing: each failure beyond the free ones makes a subject, such as an address, wait twice as long.
- * Attempts that are refused while waiting are not counted. Counts are this process's own. Times are on any one clock.
+ * Slows down guessing: each failure beyond the free ones doubles the delay of a subject, such as an address. Attempts
+ * during a delay are not counted. Counts are per process; times are in milliseconds of any one clock.
  */
 export class AttemptLimiter {
   private readonly failures = new BoundedMap<string, Failures>(maxSubjects);
 
   constructor(private readonly limits: AttemptLimits) {}
 
-  /** Whole seconds until the subject may try again; 0 if it may now. */
   secondsToWait(subject: string, nowMs: number): number {
     const known = this.failures.get(subject);
     return known ? Math.max(0, Math.ceil((known.blockedUntilMs - nowMs) / 1_000)) : 0;
   }
 
+  /** Counts a failure. */
   fail(subject: string, nowMs: number): void {
     const { free, firstDelayMs, maxDelayMs } = this.limits;
     const known = this.remembered(subject, nowMs) ?? this.begin(subject);

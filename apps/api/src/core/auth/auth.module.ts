@@ -13,13 +13,13 @@ import { KeySetRefresher } from './key-set.refresher';
 import { KeyUses } from './key-uses';
 import { KeyUsesRepository } from './key-uses.repository';
 
-/** With the database out of reach, revocations cannot arrive: keys are trusted this long. */
+/** How long keys are trusted while the database is unreachable and revocations cannot arrive. */
 export const maxKeySetAgeMs = 30_000;
-/** Leaves a refresh five seconds before the set would be too old. */
+/** Refreshes at least five seconds before the set becomes too old. */
 const maxRefreshMs = 25_000;
 const writeUsesEveryMs = 60_000;
 
-/** API keys: who may use the data API. */
+/** Authentication of API keys. */
 @Module({
   providers: [
     ClientAddresses,
@@ -63,7 +63,7 @@ export class AuthModule implements OnApplicationBootstrap, OnApplicationShutdown
     metrics.gauge('loupe_keys_age_seconds', 'Time since keys were last known to be current', () => keys.ageMs / 1_000);
   }
 
-  /** The database module already listens, so no change is lost between this first read and the first notification. */
+  /** The database module already listens, so no change between this read and the first notification is lost. */
   async onApplicationBootstrap(): Promise<void> {
     await this.keys.start();
     this.writingUses.start();

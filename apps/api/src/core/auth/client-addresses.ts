@@ -6,16 +6,17 @@ import { AddressRanges } from './address-ranges';
 
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
+/** Finds out the client IP of a request. */
 @Injectable()
 export class ClientAddresses {
   private readonly proxies: AddressRanges;
 
-  /** @throws {RangeError} naming an entry that is neither an address nor a range. */
+  /** @throws {RangeError} with the first entry that is neither an address nor a range */
   constructor(@Inject(ENV) env: Pick<Env, 'TRUSTED_PROXIES'>) {
     this.proxies = new AddressRanges(env.TRUSTED_PROXIES);
   }
 
-  /** An IPv4 or IPv6 address; empty when the caller has already disconnected. */
+  /** The client IP; empty when the caller has already disconnected. */
   of(request: IncomingMessage): string {
     const header = request.headers['x-forwarded-for'];
     const forwardedFor = Array.isArray(header) ? header.join(',') : header;
@@ -24,8 +25,8 @@ export class ClientAddresses {
 }
 
 /**
- * The address that a request comes from: the socket's or, if that is a trusted proxy's, the one that the proxy reports.
- * X-Forwarded-For is read from the right, because everything left of what the last trusted proxy wrote is up to the caller.
+ * The client IP: the socket's address or, if that is a trusted proxy, the one that the proxy reports. Reads
+ * X-Forwarded-For from the right, because a caller controls everything to the left of the last trusted proxy's entry.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | undefined, proxies: AddressRanges): string {
   let address = withoutMapping(socketAddress);
@@ -39,7 +40,10 @@ export function clientAddress(socketAddress: string, forwardedFor: string | unde
   return address;
 }
 
-/** What failed attempts from `address` are counted against: the address, or the /64 that one customer commonly gets in IPv6. */
+/**
+ * The unit that failed attempts are counted for: an IPv4 address, or an IPv6 /64, the usual size of one customer's
+ * network.
+ */
 export function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('%')[0]!.split('::');
@@ -53,7 +57,7 @@ export function addressGroup(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies append the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(hop: string): string {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(hop);
   if (bracketed) return bracketed[1]!;

@@ -12,10 +12,10 @@ import type { KeySet } from './key-set';
 import { KeySetRefresher } from './key-set.refresher';
 import { KeyUses } from './key-uses';
 
-/** Per address, for requests with invalid keys: plenty for a misconfigured client, nothing for one that guesses. */
+/** Failed requests per address: enough for a misconfigured client, and useless for guessing. */
 const failureLimits = { free: 1_000, firstDelayMs: 1_000, maxDelayMs: 60_000, forgetAfterMs: 60_000 };
 
-/** Finds the key that a request carries, in this process's memory alone. */
+/** Authenticates API keys from this process's memory. */
 @Injectable()
 export class KeyAuthenticator {
   private readonly failures = new AttemptLimiter(failureLimits);
@@ -28,8 +28,9 @@ export class KeyAuthenticator {
   ) {}
 
   /**
-   * Where the key is known but may not be used, `request.refusedKey` says which it is.
-   * @throws {Problem} 401, 403 `account_suspended`, 429 after many invalid keys, 503 when the keys in memory are too old.
+   * Authenticates the key in `x-api-key`. A known key that is refused is set as `request.refusedKey`.
+   * @throws {Problem} 401; 403 `account_suspended`; 429 after many invalid keys; 503 when the keys in memory are too
+   * old
    */
   authenticate(request: IncomingMessage & Partial<Pick<KeyedRequest, 'refusedKey'>>): AuthenticatedKey {
     const text = request.headers['x-api-key'];
@@ -47,8 +48,9 @@ export class KeyAuthenticator {
   }
 
   /**
-   * The key that an owner's session spends with; undefined where this process does not know it yet.
-   * @throws {Problem} as {@link authenticate}.
+   * Finds the key that an owner's dashboard session spends with.
+   * @returns undefined when this process does not know the key yet
+   * @throws {Problem} as {@link authenticate}
    */
   ofSession(key: { hash: Buffer; prefix: string }, request: IncomingMessage): AuthenticatedKey | undefined {
     const nowMs = this.keys.databaseMs;
@@ -74,7 +76,7 @@ export class KeyAuthenticator {
     return refusedAddress(outcome, address);
   }
 
-  /** Valid keys get in however often others failed from their address: many callers may share one. */
+  /** Only invalid keys are throttled: many callers may share an address. */
   private refuse(refusal: KeyRefusal, request: IncomingMessage): Problem {
     if (refusal.code !== 'unauthorized') return new Problem(refusal.code, refusal.detail);
     const subject = addressGroup(this.addresses.of(request));

@@ -5,14 +5,14 @@ import type { Db } from '../../platform/database/db';
 import { AddressRanges } from './address-ranges';
 import type { KeyEnd, KeyRecord } from './key-record';
 
-/** Small enough that reading one page into memory barely delays a request. */
+/** Small enough that processing a page barely delays a request. */
 export const feedPageSize = 2_000;
 
-/** The name of the connection in pg_stat_activity. Every API process has exactly one. */
+/** The connection's name in pg_stat_activity. Every API process has exactly one, so they can be counted. */
 export const feedConnectionName = 'loupe-keys';
 
-// Ordered by mark: reading everything means reading all changes from the start, and what changes meanwhile comes again.
-// There is always at least one row, with the time.
+// Ordered by mark, so that a full read also sees keys that change meanwhile. There is always one row, which has the
+// time.
 const changes = {
   name: 'key-changes',
   text: `
@@ -29,19 +29,16 @@ const changes = {
      ORDER BY changed.change_mark`,
 };
 
-/** The next keys that changed, oldest change first, {@link feedPageSize} at most. */
+/** The next changed keys, oldest change first, at most {@link feedPageSize}. */
 export interface KeyChanges {
   readonly keys: KeyRecord[];
-  /** The time on the database's clock, in milliseconds since 1970. */
+  /** The database's clock, in milliseconds since 1970. */
   readonly databaseMs: number;
 }
 
 type KeyRow = [string, string, string, Buffer, number | null, string[] | null, string, number | null, KeyEnd, boolean];
 
-/**
- * Reads keys from the database in the order of their changes. It has a connection of its own, because a pool that is busy
- * or hangs must not keep a revocation from arriving.
- */
+/** Reads changed keys. Uses its own connection, so that a busy pool does not delay a revocation. */
 @Injectable()
 export class KeyFeedRepository {
   private readonly connection: Connection;
@@ -50,7 +47,7 @@ export class KeyFeedRepository {
     this.connection = new Connection(env.DATABASE_URL!, { name: feedConnectionName });
   }
 
-  /** What changed after the mark. Rejects when the database is out of reach. */
+  /** Reads the changes after a mark. Rejects when the database is unreachable. */
   async changesAfter(changeMark: number): Promise<KeyChanges> {
     const answer = await this.connection.query(changes.text, [changeMark], changes.name);
     const rows = answer as [number, ...(KeyRow | null[])][];
@@ -58,7 +55,7 @@ export class KeyFeedRepository {
     return { keys, databaseMs: rows[0]![0] };
   }
 
-  /** How many API processes serve from this database. PostgreSQL drops the connections of dead processes by itself. */
+  /** The number of API processes on this database. PostgreSQL drops the connections of dead ones. */
   async countProcesses(db: Db): Promise<number> {
     const [{ processes }] = await db.query(
       `SELECT count(*)::int AS processes FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1`,
@@ -71,7 +68,7 @@ export class KeyFeedRepository {
     return this.connection.close();
   }
 
-  /** bigint columns arrive as strings; ids and marks stay far below 2^53. */
+  /** bigint columns arrive as strings. Ids and marks stay far below 2^53. */
   private toRecord([
     id,
     accountId,

@@ -1,45 +1,46 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressRanges } from './address-ranges';
 
+/** A key as the database has it. */
 export interface KeyRecord {
   readonly id: number;
   readonly accountId: number;
   readonly keyFamilyId: number;
-  /** SHA-256 of the plaintext, in hexadecimal digits. */
+  /** SHA-256 of the key, in hexadecimal digits. */
   readonly hash: string;
   readonly ratePerSecond: number;
-  /** When the key stops working, in milliseconds since 1970; Infinity if never. */
+  /** When the key ends, in milliseconds since 1970; Infinity for never. */
   readonly endsAtMs: number;
   readonly end: KeyEnd;
-  /** The account, not the key, is suspended. */
+  /** Whether its account is suspended. */
   readonly suspended: boolean;
-  /** Where the key may be used from; undefined for anywhere. */
+  /** Allowed client addresses; undefined for any. */
   readonly allowedAddresses: AddressRanges | undefined;
-  /** Grows with every change of any key: of two records of one key, the one with the greater mark is newer. */
+  /** Grows with every change of any key. The record with the greater mark is newer. */
   readonly changeMark: number;
 }
 
-/** `expired`: its own date; `replaced`: the overlap after a rotation is over; `revoked`: by hand, and for good. */
+/** `expired`: at its own date; `replaced`: after the overlap of a rotation; `revoked`: by hand. */
 export type KeyEnd = 'expired' | 'replaced' | 'revoked';
 
-/** The key that a request carries, once it is known to work. */
+/** A key that was authenticated. */
 export interface AuthenticatedKey {
   readonly id: number;
   readonly accountId: number;
-  /** The first key of a chain of rotations; spending caps belong to it, so rotating does not reset them. */
+  /** The first key of a rotation chain. Spending caps belong to it, so a rotation does not reset them. */
   readonly keyFamilyId: number;
-  /** First eight characters of the random part: safe to show and to log. */
+  /** The first eight random characters, which may be shown and logged. */
   readonly prefix: string;
   readonly ratePerSecond: number;
-  /** Its calls are answered by the simulator and cost nothing. */
+  /** Its calls go to the simulator, and are free. */
   readonly isTest: boolean;
-  /** Where the key may be used from; undefined for anywhere. */
+  /** Allowed client addresses; undefined for any. */
   readonly allowedAddresses?: AddressRanges | undefined;
 }
 
-/** A request that the key guard has let in. */
+/** A request that passed the key guard. */
 export interface KeyedRequest extends IncomingMessage {
   key: AuthenticatedKey;
-  /** Of a request that it has not: the key, where it is known but may not be used. */
+  /** Set for a refused request with a known key. */
   refusedKey?: AuthenticatedKey | undefined;
 }

@@ -2,11 +2,12 @@ import type { ProblemCode } from '@loupe/dto';
 import { apiKeyLength, testKeyLength } from './api-key-format';
 import type { AuthenticatedKey } from './key-record';
 
+/** Why a key is refused. */
 export class KeyRefusal {
   constructor(
     readonly detail: string,
     readonly code: ProblemCode = 'unauthorized',
-    /** Whose plaintext the request carries: its owner is shown that it was refused. */
+    /** Set when the request carries the full text of this key, so that its owner sees the refusal. */
     readonly key?: AuthenticatedKey,
   ) {}
 }
@@ -27,12 +28,12 @@ export function refusedAddress(key: AuthenticatedKey, address: string): KeyRefus
   return new KeyRefusal(`${notFrom}${address}.`, 'unauthorized', key);
 }
 
-/** The address that such a refusal named, by what its caller was told. */
+/** Reads the address back from the text of {@link refusedAddress}. */
 export function addressRefused(detail: string): string | null {
   return detail.startsWith(notFrom) ? detail.slice(notFrom.length, -1) : null;
 }
 
-/** The operator has named no simulator for it: its calls have nowhere to go, and never go to the upstream. */
+/** There is no simulator, and test keys must never reach the upstream. */
 export function testKeysOff(key: AuthenticatedKey): KeyRefusal {
   return new KeyRefusal('Test keys are switched off on this installation. Use a live key.', 'unauthorized', key);
 }

@@ -4,29 +4,29 @@ import type { Notifications } from '../../platform/database/notifications';
 import { feedPageSize, type KeyFeedRepository } from './key-feed.repository';
 import { KeySet } from './key-set';
 
-/** Sent by the triggers of the tables, in the transaction that changed a key. */
+/** Sent by triggers, in the transaction that changes a key. */
 const channel = 'loupe_keys';
 const retryMs = 1_000;
 const lagShownMs = 600_000;
 
 export interface KeySetTimes {
-  /** How often changes are read, besides notifications. */
+  /** Time between polls. */
   readonly refreshMs: number;
-  /** How long after its last successful refresh the set may still be used: the longest a revocation can take. */
+  /** Maximum age of the set, and therefore the longest delay of a revocation. */
   readonly maxAgeMs: number;
 }
 
 /**
- * Keeps this process's {@link KeySet} current: the database notifies it at once, it polls in case a notification is lost, and
- * it reads everything again after the listening connection was lost, since that may be another server now.
+ * Keeps the {@link KeySet} current: the database notifies it, it polls in case a notification is lost, and it reads
+ * everything again after a reconnect, because that may be another server.
  */
 export class KeySetRefresher {
   private set = new KeySet();
   private changeMark = 0;
   private sizeAfterLoad = 0;
-  /** On the monotonic clock. All changes committed before it are in the set. */
+  /** On the monotonic clock. The set has all changes committed before. */
   private freshAtMs = Number.NEGATIVE_INFINITY;
-  /** From the monotonic clock to the database's. */
+  /** Offset from the monotonic clock to the database's clock. */
   private databaseAheadMs = 0;
   private lastRevocation = { lagMs: 0, atMs: Number.NEGATIVE_INFINITY };
   private refreshDue = false;
@@ -47,7 +47,7 @@ export class KeySetRefresher {
     notifications.onReconnect(() => void this.reload());
   }
 
-  /** Reads all keys. @throws when the database is out of reach. */
+  /** Reads all keys. @throws when the database is unreachable */
   async start(): Promise<void> {
     await this.readChanges();
     this.sizeAfterLoad = this.set.size;
@@ -60,7 +60,7 @@ export class KeySetRefresher {
     await this.feed.close();
   }
 
-  /** The set, or undefined when it is too old to be trusted. */
+  /** The set; undefined when it is too old to be trusted. */
   current(): KeySet | undefined {
     return this.ageMs <= this.times.maxAgeMs ? this.set : undefined;
   }
@@ -69,25 +69,22 @@ export class KeySetRefresher {
     return this.set.size;
   }
 
-  /**
-   * The time on the database's clock, in milliseconds since 1970. Keys end by it: this machine's own may be wrong or be set
-   * back, and would let expired keys in again.
-   */
+  /** The database's clock, in milliseconds since 1970. Keys end by it: a wrong local clock would admit expired keys. */
   get databaseMs(): number {
     return this.nowMs() + this.databaseAheadMs;
   }
 
-  /** Since the last successful refresh. */
+  /** Milliseconds since the last successful refresh. */
   get ageMs(): number {
     return this.nowMs() - this.freshAtMs;
   }
 
-  /** How long after it happened the last revocation of these ten minutes was read; 0 when there was none. */
+  /** How late the last revocation of the past ten minutes was read, in milliseconds; 0 without one. */
   get revocationLagMs(): number {
     return this.nowMs() - this.lastRevocation.atMs < lagShownMs ? this.lastRevocation.lagMs : 0;
   }
 
-  /** Reads what changed, now or right after the read that is under way. Resolves when done, also when that failed. */
+  /** Reads changes, now or right after the current read. Resolves when done, even after a failure. */
   refresh(): Promise<void> {
     if (this.stopped) return Promise.resolve();
     this.refreshDue = true;
@@ -115,10 +112,10 @@ export class KeySetRefresher {
         hasFailed = true;
       }
     }
-    // Rows of ended keys stay until everything is read again, which is due when they may be the larger part.
+    // Rows of ended keys stay until a full read, which is due when they may be the majority.
     if (this.set.size > 2 * this.sizeAfterLoad + 10_000) this.reloadDue = true;
     this.refreshLater(hasFailed ? retryMs : this.times.refreshMs);
-    // In the same turn that found nothing due: a later call starts a new run.
+    // Set in the same tick that found nothing due, so that a later call starts a new run.
     this.running = undefined;
   }
 
@@ -143,7 +140,7 @@ export class KeySetRefresher {
     }
   }
 
-  /** Into a new set, while the old one serves and stays current. */
+  /** Reads all keys into a new set. The old one stays in use and current meanwhile. */
   private async readEverything(): Promise<void> {
     const set = new KeySet();
     let changeMark = 0;
@@ -160,7 +157,7 @@ export class KeySetRefresher {
     await this.readChanges();
   }
 
-  /** One line per change of state, not one per attempt. */
+  /** Logs each change of state, not each attempt. */
   private report(failing: boolean, error?: unknown): void {
     if (failing === this.failing || this.stopped) return;
     this.failing = failing;

@@ -3,14 +3,13 @@ import { apiKeyPrefix, hashApiKey, isTestKey } from './api-key-format';
 import type { AuthenticatedKey, KeyRecord } from './key-record';
 import { KeyRefusal, suspendedAccount, unknownKey } from './key-refusal';
 
-/** How long a key that ended is told apart from one that never existed. */
+/** How long an ended key is told apart from an unknown one. */
 const rememberedMs = 30 * dayMs;
 
-/** All working keys, in memory, and those that recently stopped working. */
+/** Keys in memory: all working ones, and those that recently ended. */
 export class KeySet {
   /**
-   * By {@link KeyRecord.hash}. How long a look-up takes tells a guesser nothing: nobody can choose a text by the digits of its
-   * hash.
+   * By {@link KeyRecord.hash}. A timing attack on the look-up is useless, because nobody can choose a hash's digits.
    */
   private readonly keys = new Map<string, KeyRecord>();
 
@@ -19,9 +18,9 @@ export class KeySet {
   }
 
   /**
-   * Adds a key or brings it up to date. An older record of a key never undoes a newer one, and nothing undoes a revocation.
-   * @param nowMs milliseconds since 1970.
-   * @returns whether it was in use until now, and has been revoked.
+   * Adds or updates a key. An older record never replaces a newer one, and a revocation is final.
+   * @param nowMs milliseconds since 1970
+   * @returns whether this revoked a key that was in use
    */
   put(key: KeyRecord, nowMs: number): boolean {
     const known = this.keys.get(key.hash);
@@ -32,12 +31,15 @@ export class KeySet {
     return known !== undefined && key.end === 'revoked' && known.end !== 'revoked';
   }
 
-  /** @param text a well-formed key. @param nowMs milliseconds since 1970. */
+  /**
+   * @param text a well-formed key
+   * @param nowMs milliseconds since 1970
+   */
   authenticate(text: string, nowMs: number): AuthenticatedKey | KeyRefusal {
     return this.find(hashApiKey(text).toString('hex'), apiKeyPrefix(text), isTestKey(text), nowMs);
   }
 
-  /** The same for a live key whose text nobody has. */
+  /** Like {@link authenticate}, for a live key of which only the hash is known. */
   ofHash({ hash, prefix }: { hash: Buffer; prefix: string }, nowMs: number): AuthenticatedKey | KeyRefusal {
     return this.find(hash.toString('hex'), prefix, false, nowMs);
   }
@@ -47,13 +49,13 @@ export class KeySet {
     if (!held) return unknownKey;
     const { id, accountId, keyFamilyId, ratePerSecond, allowedAddresses } = held;
     const key = { id, accountId, keyFamilyId, prefix, ratePerSecond, isTest, allowedAddresses };
-    // A revocation does not wait for this machine's clock to reach the database's.
+    // A revocation counts even if this clock is behind the database's.
     if (held.endsAtMs <= nowMs || held.end === 'revoked') return endedKey(held, key);
     return held.suspended ? suspendedAccount(key) : key;
   }
 }
 
-/** Only a caller with the plaintext gets here, so it may say more than a guesser is told. */
+/** Only a caller with the full key gets here, so the detail may say more. */
 function endedKey({ end, endsAtMs }: KeyRecord, key: AuthenticatedKey): KeyRefusal {
   const since = new Date(endsAtMs).toISOString();
   const detail = {

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
 
 export interface KeyUse {
-  /** Since 1970. */
+  /** Minutes since 1970. */
   readonly minute: number;
-  /** From where; null when the caller had disconnected. */
+  /** The client IP; null when the caller had disconnected. */
   readonly address: string | null;
 }
 
 @Injectable()
 export class KeyUsesRepository {
-  /** @param uses by the ids of the keys, ascending. */
+  /** @param uses by key id, ascending */
   async write(db: Db, uses: readonly (readonly [keyId: number, use: KeyUse])[]): Promise<void> {
     await db.query(
       `INSERT INTO api_key_uses AS known (key_id, last_used_at, last_used_from)

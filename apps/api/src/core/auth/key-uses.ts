@@ -5,12 +5,12 @@ import { ClientAddresses } from './client-addresses';
 import { type KeyUse, KeyUsesRepository } from './key-uses.repository';
 
 const minuteMs = 60_000;
-/** Rows of one statement: a batch neither grows without bound nor holds its locks for long. */
+/** Rows per statement: bounds its size and the time it holds locks. */
 const batchSize = 5_000;
 
 /**
- * When each key was last used, to the minute, and from where in that minute first. Requests note it in memory; it is written once a
- * minute.
+ * When each key was last used, to the minute, and the first address of that minute. Collected in memory and written
+ * once a minute.
  */
 @Injectable()
 export class KeyUses {
@@ -28,11 +28,14 @@ export class KeyUses {
       this.uses.set(keyId, { minute, address: this.addresses.of(request) || null });
   }
 
-  /** Writes what was noted; what cannot be written is kept for the next time. @throws when the database is out of reach. */
+  /**
+   * Writes the collected uses. If that fails, they are kept for the next time.
+   * @throws when the database is unreachable
+   */
   async flush(): Promise<void> {
     const noted = this.uses;
     this.uses = new Map();
-    // Sorted by id: two processes that lock rows in the same order cannot deadlock.
+    // Sorted, so that processes lock rows in the same order and cannot deadlock.
     const uses = [...noted].sort(([left], [right]) => left - right);
     try {
       while (uses.length > 0) {
