@@ -1,25 +1,29 @@
 import type { Response } from 'express';
 import type { Env } from '../../platform/config/env';
 
-/** A third of what a process takes on: one key that meets a stalled upstream leaves room for the others. */
+/** A third of the process: one key that meets a stalled upstream leaves capacity for others. */
 export function maxConcurrentPerKey({ MAX_CONCURRENT_REQUESTS }: Pick<Env, 'MAX_CONCURRENT_REQUESTS'>): number {
   return Math.ceil(MAX_CONCURRENT_REQUESTS / 3);
 }
 
-/** Counts what is under way in this process of each id: of lines of keys, a shield against a stalled upstream, not a rate. */
+/**
+ * Limits the concurrent requests per key family in this process. It protects against a stalled upstream; it is no rate
+ * limit.
+ */
 export class ConcurrentRequests {
   private readonly counts = new Map<number, number>();
 
   constructor(private readonly limit: number) {}
 
   /**
-   * False when too many are under way. Otherwise the request counts until its response is closed.
-   * @param also is called then, too
+   * Counts a request until its response closes.
+   * @param also called then too
+   * @returns false when too many requests are in progress
    */
   enter(id: number, response: Pick<Response, 'destroyed' | 'once'>, also?: () => void): boolean {
     const count = this.counts.get(id) ?? 0;
     if (count >= this.limit) return false;
-    // A caller that is gone already closes nothing any more.
+    // The caller has left, so there will be no `close` event.
     if (response.destroyed) return true;
     this.counts.set(id, count + 1);
     response.once('close', () => {

@@ -15,8 +15,8 @@ import { LoadShedder } from './load-shedder';
 import { type RateDecision, RateStore } from './rate-store';
 
 /**
- * The throttler's guard with the headers of draft-ietf-httpapi-ratelimit-headers and our problem. Nest makes one for every
- * module that uses it: shared state is injected.
+ * @nestjs/throttler's guard with the headers of draft-ietf-httpapi-ratelimit-headers and our problem. Nest creates one
+ * per module, so shared state is injected.
  */
 @Injectable()
 export class KeyRateGuard extends ThrottlerGuard {
@@ -31,8 +31,8 @@ export class KeyRateGuard extends ThrottlerGuard {
   }
 
   /**
-   * @throws {Problem} 429 over the rate, or with too many requests of the key under way; 503 with more than the account's share
-   *   of what this process can do. None of them counts against the rate.
+   * @throws {Problem} 429 over the rate or with too many concurrent requests of the key; 503 when the account uses its
+   * share of the process. None of these counts against the rate.
    */
   protected override async handleRequest({ context, limit, ttl }: ThrottlerRequest): Promise<boolean> {
     const http = context.switchToHttp();
@@ -58,13 +58,16 @@ export class KeyRateGuard extends ThrottlerGuard {
     return tell(response, limit, await this.rates.admit(counted, limit));
   }
 
-  /** Under what the requests of a key are counted: all routes together, and a rotation does not multiply its rate. */
+  /** One count for all routes and for all rotations of a key. */
   protected countedAs({ keyFamilyId }: AuthenticatedKey): number {
     return keyFamilyId;
   }
 }
 
-/** @param also what else there is to say to who is refused. */
+/**
+ * Sets the RateLimit header, and throws when the request is refused.
+ * @param also appended to the detail
+ */
 export function tell(
   response: Response,
   limit: number,

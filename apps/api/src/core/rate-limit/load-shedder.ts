@@ -7,14 +7,14 @@ import { Metrics } from '../../platform/observability/metrics';
 export const shedReasons = ['requests_under_way', 'account'] as const;
 type ShedReason = (typeof shedReasons)[number];
 
-/** Documents, health, the dashboard and `/system` are never refused. */
+/** Documentation, health, the dashboard and `/system` are never refused. */
 const refusable = new Set(
   allOperations.map(({ path }) => firstSegment(path)).filter((segment) => segment !== 'system'),
 );
 
 /**
- * Bounds the requests with a key that a process handles at once: `MAX_CONCURRENT_REQUESTS`, and half of that for one account. A full
- * process refuses every data request before it does any work for it.
+ * Limits the concurrent keyed requests of a process to `MAX_CONCURRENT_REQUESTS`, and half of that per account. A full
+ * process refuses data requests before any work.
  */
 @Injectable()
 export class LoadShedder implements Shedder {
@@ -26,19 +26,18 @@ export class LoadShedder implements Shedder {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Whether the process is full; only the path of the request is known yet. */
+  /** Whether the process is full. Only the path of the request is known yet. */
   refuses({ path }: Parameters<Shedder['refuses']>[0]): boolean {
     const isFull = this.underWay >= this.env.MAX_CONCURRENT_REQUESTS;
     return isFull && refusable.has(firstSegment(path)) && this.refuse('requests_under_way');
   }
 
-  /** False when the account has half of the process already. */
   admits(accountId: number): boolean {
     const ofAccount = this.byAccount.get(accountId) ?? 0;
     return ofAccount < this.env.MAX_CONCURRENT_REQUESTS / 2 || !this.refuse('account');
   }
 
-  /** Counts a request that has been admitted, until {@link leave}. */
+  /** Counts an admitted request, until {@link leave}. */
   enter(accountId: number): void {
     this.underWay++;
     this.byAccount.set(accountId, (this.byAccount.get(accountId) ?? 0) + 1);
@@ -57,7 +56,6 @@ export class LoadShedder implements Shedder {
   }
 }
 
-/** `users` of `/users/7`. */
 function firstSegment(path: string): string {
   return path.split('/', 2)[1]!;
 }

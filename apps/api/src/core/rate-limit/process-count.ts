@@ -5,7 +5,7 @@ import { KeyFeedRepository } from '../auth/key-feed.repository';
 
 const channel = 'loupe_processes';
 
-/** How many API processes serve from this database. While it is out of reach, the last known number stands. */
+/** The number of API processes on this database. While it is unreachable, the last known number is used. */
 @Injectable()
 export class ProcessCount {
   private known = 1;
@@ -22,7 +22,7 @@ export class ProcessCount {
     return this.known;
   }
 
-  /** Tells all processes, this one included, that there is a new one. */
+  /** Makes all processes, including this one, count again. */
   async announce(): Promise<void> {
     await this.notifications.send(this.dataSource, channel);
     await this.recount();

@@ -28,9 +28,9 @@ export function throttlerOptions(storage: RateStore): ThrottlerModuleOptions {
   return { throttlers: [{ ttl: windowMs, limit }], storage };
 }
 
-/** Where rates are kept: in Redis when there is one, in this process otherwise. */
+/** Rate limiting, with the counts in Redis if configured and in this process otherwise. */
 @Module({
-  // Opens the connection by which processes are counted, and therefore goes first.
+  // First, because it opens the connection by which processes are counted.
   imports: [AuthModule],
   providers: [
     {

@@ -2,28 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { clock } from '../../platform/clock';
 
-/** Every limit is a number of requests per this time. */
+/** The window of every limit. */
 export const windowMs = 1_000;
 
-/** A request may come so much too early: networks and timers are not exact. */
+/** How much too early a request may come: networks and timers are inexact. */
 const toleranceMs = 10;
 
 export interface RateDecision {
   readonly admitted: boolean;
-  /** Requests that may be made at once after this one. */
+  /** Requests that may follow at once. */
   readonly remaining: number;
-  /** Milliseconds until one more than that may be made; more than 0. */
+  /** Milliseconds until one more than that is possible; more than 0. */
   readonly waitMs: number;
 }
 
-/** Decides which requests of a key and its rotations are within its rate. */
+/** Decides which requests of a key family are within its rate. */
 export abstract class RateStore implements ThrottlerStorage {
-  /** Admits and records a request, or several together, or refuses them and records nothing. Never rejects. */
+  /** Admits and records the requests, all or none. Never rejects. */
   abstract take(keyFamilyId: number, limitPerSecond: number, requests?: number): Promise<RateDecision>;
 
   /**
-   * Takes, but lets a request that comes a moment too early wait instead of refusing it: a client that sends exactly at the limit, or
-   * steadily above it, is served the limit in full.
+   * Like {@link take}, but delays a request that is slightly too early, so that a client at or above the limit gets all
+   * of it.
    */
   async admit(keyFamilyId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
     const decision = await this.take(keyFamilyId, limitPerSecond, requests);
@@ -34,8 +34,9 @@ export abstract class RateStore implements ThrottlerStorage {
   }
 
   /**
-   * {@link admit} as the interface of the throttler has it.
-   * @param key what is counted, a number in digits. @param _ttlMs always {@link windowMs}.
+   * {@link admit} for the throttler's interface.
+   * @param key the key family's id
+   * @param _ttlMs always {@link windowMs}
    */
   async increment(key: string, _ttlMs: number, limitPerSecond: number): ReturnType<ThrottlerStorage['increment']> {
     const { admitted, remaining, waitMs } = await this.admit(Number(key), limitPerSecond);
@@ -49,11 +50,14 @@ export abstract class RateStore implements ThrottlerStorage {
   }
 }
 
-/** Keeps rates in memory. Of several processes, each enforces its share of every limit: together they never exceed it. */
+/** Counts in memory. Each of several processes enforces its share of a limit, so together they never exceed it. */
 export class LocalRateStore extends RateStore {
   private readonly windows = new SlidingWindows();
 
-  /** @param processes how many API processes there are. @param nowMs a monotonic clock. */
+  /**
+   * @param processes the number of API processes
+   * @param nowMs a monotonic clock
+   */
   constructor(
     private readonly processes: { readonly count: number },
     private readonly nowMs: () => number = () => clock.nowMs(),
@@ -64,13 +68,13 @@ export class LocalRateStore extends RateStore {
   override async take(keyFamilyId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
     const { count } = this.processes;
     const share = Math.floor(limitPerSecond / count);
-    // A share below one request a second is one request in several seconds.
+    // Less than one request per second becomes one request in several seconds.
     const spanMs = share >= 1 ? windowMs : Math.ceil(count / limitPerSecond) * windowMs;
     const nowMs = this.nowMs();
     return this.windows.of(keyFamilyId, spanMs, nowMs).take(Math.max(1, share), spanMs, nowMs, requests);
   }
 
-  /** Records requests that Redis admitted, in case the next decision has to be made here. */
+  /** Records requests that Redis admitted, in case this process must decide next. */
   note(keyFamilyId: number, requests = 1): void {
     const nowMs = this.nowMs();
     this.windows.of(keyFamilyId, windowMs, nowMs).note(windowMs, nowMs, requests);
@@ -78,28 +82,27 @@ export class LocalRateStore extends RateStore {
 }
 
 /**
- * The times of the admitted requests. Exact: no span of the window's length, wherever it begins, holds more than the limit, and as
- * soon as a request leaves the window the next is admitted. A refused request is not recorded. Times come from a monotonic clock.
+ * The times of admitted requests. Exact: no window, wherever it begins, holds more than the limit, and a request is
+ * admitted as soon as an old one leaves the window. Times are on a monotonic clock.
  */
 export class SlidingWindow {
-  /** Oldest first. */
   private readonly timesMs: number[] = [];
 
-  /** @param requests so many together, or none of them. More than the limit are never admitted. */
+  /** Admits all requests or none. More than the limit are never admitted. */
   take(limit: number, windowMs: number, nowMs: number, requests = 1): RateDecision {
     this.dropOld(windowMs, nowMs);
     const { length } = this.timesMs;
-    // Several must leave before those are admitted that are many, or where the limit was lowered a moment ago.
+    // More than one must leave the window for several requests, or after the limit was lowered.
     const leaving = Math.min(length, Math.max(0, length + requests - limit));
     const admitted = length + requests <= limit;
     if (admitted) this.note(windowMs, nowMs, requests);
     const next = this.timesMs[Math.max(0, leaving - 1)];
-    // Subtracted first: a sum of clock times is rounded, and a wait of exactly one second would show as two.
+    // Subtract first: a sum of clock values is rounded, and a wait of one second would show as two.
     const waitMs = next === undefined ? windowMs : windowMs - (nowMs - next);
     return { admitted, remaining: Math.max(0, limit - this.timesMs.length), waitMs };
   }
 
-  /** Records requests that were admitted, here or elsewhere. */
+  /** Records requests that were admitted elsewhere. */
   note(windowMs: number, nowMs: number, requests = 1): void {
     this.dropOld(windowMs, nowMs);
     for (let request = 0; request < requests; request++) this.timesMs.push(nowMs);
@@ -112,8 +115,8 @@ export class SlidingWindow {
 }
 
 /**
- * The windows in use, in two generations. A window that was not used for its whole length is empty and goes with the older
- * generation: memory follows the keys in use, without a scan.
+ * The windows in use, in two generations. An unused window expires with the older generation, so memory follows the
+ * keys in use without a scan.
  */
 export class SlidingWindows {
   private current = new Map<number, SlidingWindow>();
@@ -121,7 +124,10 @@ export class SlidingWindows {
   private turnedAtMs = Number.NEGATIVE_INFINITY;
   private maxWindowMs = 0;
 
-  /** The window of a key and its rotations, which looks back at most `windowMs`. @param nowMs on a monotonic clock. */
+  /**
+   * The window of a key family, which looks back at most `windowMs`.
+   * @param nowMs on a monotonic clock
+   */
   of(keyFamilyId: number, windowMs: number, nowMs: number): SlidingWindow {
     this.maxWindowMs = Math.max(this.maxWindowMs, windowMs);
     if (nowMs - this.turnedAtMs >= this.maxWindowMs) {

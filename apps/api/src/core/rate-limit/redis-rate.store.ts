@@ -3,24 +3,24 @@ import { clock } from '../../platform/clock';
 import { type LocalRateStore, type RateDecision, RateStore, windowMs } from './rate-store';
 import type { RedisWindows } from './redis-windows';
 
-/** How long a server is left alone after it did not answer. */
+/** How long a server is not asked after a failure. */
 const retryMs = 1_000;
-/** No line has this id. */
+/** No key family has this id. */
 const noKeyFamilyId = 0;
 
-/** Of a server that did not answer, up to a window after its return. */
+/** A server that does not answer, or has just returned. */
 interface Absence {
   probe: NodeJS.Timeout;
-  /** After a return, Redis does not know yet what the processes admitted by themselves: until here both must agree. */
+  /** After its return, Redis does not know what the processes admitted meanwhile. Until this time both must admit. */
   bothUntilMs: number;
 }
 
 /**
- * One limit for all processes, kept in Redis. While one of its servers does not answer, each process enforces its own share
- * of the limits kept there: never unlimited, never an error, and back to Redis as soon as it answers.
+ * One limit for all processes, in Redis. While a server does not answer, each process enforces its share of the limits
+ * stored there: never unlimited, never an error.
  */
 export class RedisRateStore extends RateStore {
-  /** By the server's address. One Redis alone, or those of a cluster that failed: the others go on. */
+  /** By server address, because the servers of a cluster fail one by one. */
   private readonly absences = new Map<string, Absence>();
 
   constructor(
@@ -32,12 +32,12 @@ export class RedisRateStore extends RateStore {
     super();
   }
 
-  /** Whether Redis decides about every key now. */
+  /** Whether Redis decides about every key. */
   get isShared(): boolean {
     return [...this.absences.values()].every(isOver);
   }
 
-  /** Connects. Resolves also when Redis is out of reach. */
+  /** Connects. Resolves even if Redis is unreachable. */
   async start(): Promise<void> {
     await this.windows.connect();
     await this.windows.probe(noKeyFamilyId).catch((error) => this.leave(noKeyFamilyId, error));
@@ -57,7 +57,7 @@ export class RedisRateStore extends RateStore {
   }
 
   private absenceFor(keyFamilyId: number): Absence | undefined {
-    // As a rule there is none, and finding the server of a key costs a checksum.
+    // Usually empty; finding the server of a key costs a checksum.
     if (this.absences.size === 0) return undefined;
     const server = this.windows.serverOf(keyFamilyId);
     const absence = this.absences.get(server);
@@ -66,7 +66,7 @@ export class RedisRateStore extends RateStore {
     return undefined;
   }
 
-  /** @param own this process's decision, where it has been asked for already. */
+  /** @param own this process's decision, if it was already asked */
   private async takeShared(
     keyFamilyId: number,
     limitPerSecond: number,

@@ -3,14 +3,14 @@ import { Cluster, Command, Redis, type RedisOptions } from 'ioredis';
 import { withTimeout } from '../../platform/promises';
 import { type RateDecision, windowMs } from './rate-store';
 
-/** The answer to a caller must not hang on Redis. */
+/** A response must not wait long for Redis. */
 const defaultDeadlineMs = 50;
 
 /**
- * `SlidingWindow` inside Redis, in one call: KEYS[1] lists the times of the admitted requests in microseconds, oldest
- * first; ARGV are the limit, the window in microseconds and how many requests there are. Gives {1 if admitted, requests left, microseconds to wait}.
- * The time is the server's, the same for all processes. If its clock was set back, the recorded times move back with it until
- * the newest is now: no key gets more than its limit, and none waits for the clock to catch up.
+ * `SlidingWindow` in Redis, in one call. KEYS[1]: list of the times of admitted requests in microseconds, oldest first.
+ * ARGV: limit, window in microseconds, number of requests. Returns {1 if admitted, remaining, microseconds to wait}.
+ * Uses the server's clock, the same for all processes. If that was set back, the recorded times move back with it, so
+ * that no key exceeds its limit and none waits for the clock to catch up.
  */
 export const windowScript = `
 local key, limit, window, requests = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -53,38 +53,38 @@ interface WindowCommands {
 
 const options = {
   lazyConnect: true,
-  // A request is decided now or elsewhere: nothing waits for a connection, and nothing is sent twice.
+  // A request is decided now or locally, so nothing is queued or sent twice.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
   connectTimeout: 2_000,
-  // A connection whose other end has vanished is silent for ever: replace it.
+  // Replaces a connection whose other end has vanished.
   socketTimeout: 2_000,
-  // A primary that became a replica refuses to write: find the new one.
+  // A primary that became a replica refuses writes, so look for the new one.
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
   scripts: { takeFromWindow: { lua: windowScript, numberOfKeys: 1 } },
 } satisfies RedisOptions;
 
-/** Windows of all lines of keys, kept in Redis or Valkey, alone or as a cluster, for all processes together. */
+/** The windows of all key families, in Redis or Valkey, single or cluster. */
 export class RedisWindows {
   private readonly seed: Redis;
   private cluster: Cluster | undefined;
   private lookedAround = Promise.resolve();
 
-  /** @param deadlineMs a reply that takes longer is not waited for. */
+  /** @param deadlineMs how long to wait for a reply */
   constructor(
     url: string,
     private readonly deadlineMs = defaultDeadlineMs,
   ) {
     this.seed = new Redis(url, { ...options, retryStrategy: (times) => Math.min(times * 50, 500) });
-    // Without a listener, ioredis would print each failed attempt; `take` rejects anyway.
+    // Without a listener ioredis prints each failed attempt.
     this.seed.on('error', () => undefined);
     this.seed.on('ready', () => {
       this.lookedAround = this.lookedAround.then(() => this.followCluster());
     });
   }
 
-  /** Resolves when the first attempt is over, also when it failed; further ones follow by themselves. */
+  /** Resolves after the first attempt, even if it failed. Further attempts are automatic. */
   async connect(): Promise<void> {
     await this.seed.connect().catch(() => undefined);
     await this.lookedAround;
@@ -95,17 +95,17 @@ export class RedisWindows {
     this.cluster?.disconnect();
   }
 
-  /** Rejects when there is no answer in time; whether the request was recorded is unknown then. */
+  /** Rejects when the reply is late. It is then unknown whether the request was recorded. */
   take(keyFamilyId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
     return this.takeFrom(windowName(keyFamilyId), limitPerSecond, requests);
   }
 
-  /** Rejects as {@link take} does, for the server that keeps the line's window, and leaves that window alone. */
+  /** Tests the server of a key family's window, without touching the window. Rejects like {@link take}. */
   async probe(keyFamilyId: number): Promise<void> {
     await this.takeFrom(`loupe:probe:{${keyFamilyId}}`, 1, 1);
   }
 
-  /** Address of the server that keeps the line's window, as far as is known: those of a cluster fail one by one. */
+  /** The address of the server that has the family's window, as far as known. */
   serverOf(keyFamilyId: number): string {
     const { host, port } = this.seed.options;
     const slot = new Command('exists', [windowName(keyFamilyId)]).getSlot();
@@ -119,7 +119,7 @@ export class RedisWindows {
     return { admitted: admitted === 1, remaining, waitMs: waitMicroseconds / 1_000 };
   }
 
-  /** The configured address may be that of any node of a cluster. */
+  /** The configured address may be any node of a cluster. */
   private async followCluster(): Promise<void> {
     if (this.cluster) return;
     const info = await this.seed.info('cluster').catch(() => '');
@@ -131,25 +131,24 @@ export class RedisWindows {
       scripts,
       lazyConnect,
       clusterRetryStrategy: (times) => Math.min(times * 50, 500),
-      // Repeats would come after the deadline.
+      // Retries would exceed the deadline.
       retryDelayOnFailover: 0,
       retryDelayOnClusterDown: 0,
       redisOptions: { ...connection, username, password, ...(tls && { tls }) },
-      // Certificates are for names; resolving them here would leave nothing to check but addresses.
+      // TLS certificates are for names, so do not resolve these here.
       ...(tls && { dnsLookup: (name: string, found: (error: null, address: string) => void) => found(null, name) }),
     });
     this.cluster.on('error', () => undefined);
-    // What `connect` promises stays open for ever when the cluster is there but down. An error ends the wait as well: it
-    // comes when no node can be asked for the slots; `take` rejects then, too.
+    // `connect()` never resolves when the cluster is down, so wait for an event. An error ends the wait too.
     const attempted = Promise.race([once(this.cluster, 'ready'), once(this.cluster, 'close')]).catch(() => undefined);
     this.cluster.connect().catch(() => undefined);
     await attempted;
-    // Nodes are connected to when they are first asked, which the first request should not have to wait for.
+    // Nodes connect on first use. Do it now, so that no request has to wait.
     await Promise.allSettled(this.cluster.nodes('master').map((node) => node.ping()));
   }
 }
 
-/** In braces: the part of the name that decides which server of a cluster keeps it. */
+/** The part in braces decides which server of a cluster has the key. */
 function windowName(keyFamilyId: number): string {
   return `loupe:rate:{${keyFamilyId}}`;
 }
