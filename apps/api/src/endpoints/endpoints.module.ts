@@ -22,7 +22,6 @@ import { SystemController } from './system/system.controller';
 import { UsersController } from './users/users.controller';
 import { UsersService } from './users/users.service';
 
-/** The data API: a controller and a service for each domain. */
 @Module({
   controllers: [
     UsersController,

@@ -16,7 +16,7 @@ const trending = listShape({
   paging: byCursor('page_info.next_max_id', { more: 'page_info.more_available' }),
 });
 
-// A track has its ids in one place, an original sound in another, and the page repeats one of them.
+// Tracks and original sounds have their ids in different places.
 const ids = [
   ...['music_asset_info.audio_cluster_id', 'music_asset_info.audio_asset_id', 'music_asset_info.id'].map(
     (id) => `metadata.music_info.${id}`,
@@ -25,7 +25,7 @@ const ids = [
   ...['music_canonical_id', 'audio_page_reporting_id'],
 ];
 
-// Header and reels come in one answer; audio that does not exist has no metadata.
+// Header and reels come in one response. Audio that does not exist has no metadata.
 const page = objectShape({
   object: '',
   absence: 'not_found',

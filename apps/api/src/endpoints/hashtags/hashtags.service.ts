@@ -10,7 +10,7 @@ import type { Reply } from '../../platform/http/reply';
 
 type Hashtags = typeof operations.hashtags;
 
-// A hashtag that nobody ever used is answered with a record of zeros; of a restricted one, any member may be missing.
+// An unused hashtag comes as a record of zeros. A restricted one may lack any member.
 const hashtag = objectShape({
   object: '',
   absence: 'not_found',

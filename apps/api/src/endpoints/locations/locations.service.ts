@@ -10,7 +10,7 @@ import type { Reply } from '../../platform/http/reply';
 
 type Locations = typeof operations.locations;
 
-// A place that does not exist is answered with a record without a name.
+// A place that does not exist comes as a record without a name.
 const location = objectShape({ object: '', absence: 'not_found', proof: 'name', omit: ['status'] });
 
 @Injectable()

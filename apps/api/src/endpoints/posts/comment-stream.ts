@@ -25,16 +25,15 @@ const stream = compileShape<string>({
 
 export interface CommentPage {
   readonly scan: Scan<string>;
-  /** How the thread goes on, in whichever direction. */
+  /** The next page, in either direction. */
   readonly next: UpstreamCursor | undefined;
-  /** The same toward older comments, where the upstream names it beside the other way. */
+  /** The page of older comments, if the upstream also names it. */
   readonly older: UpstreamCursor | undefined;
   readonly isEmpty: boolean;
-  /** What stands among the comments and is none. */
+  /** Elements that are not comments. */
   readonly unknown: readonly Span[];
 }
 
-/** The upstream's page of comments. */
 export function readCommentPage(body: Buffer, asked: UpstreamCursor | undefined): CommentPage {
   const scan = scanBody(body, stream);
   const comments = scan.one('comments');
@@ -50,7 +49,7 @@ export function readCommentPage(body: Buffer, asked: UpstreamCursor | undefined)
   return { scan, next, older, isEmpty: all.length === 0, unknown };
 }
 
-/** The page with `media_pk` and `has_more` set. With `has_more` goes a `next_min_id`, whichever way the thread is walked. */
+/** Sets `media_pk` and `has_more`. `next_min_id` always goes with `has_more`, whichever way the thread is paged. */
 export function writeCommentPage(
   { scan, unknown }: CommentPage,
   mediaPk: string,

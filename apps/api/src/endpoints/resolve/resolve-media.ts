@@ -1,7 +1,7 @@
 import { parseNumericPostId, pkFromShortcode, shortcodeFromPk } from '@loupe/media-id';
 import { type Problem, parameterProblem } from '../../platform/http/problem';
 
-/** A media pk and its shortcode, from either of them or the composite id, by arithmetic alone. Exactly one is given. */
+/** Converts between a media's pk and its shortcode. Exactly one parameter is given; `pk` may be a composite id. */
 export function resolveMedia(pk: string | undefined, code: string | undefined): { pk: string; code: string } {
   const resolved = pk === undefined ? pkFromShortcode(code!) : parseNumericPostId(pk)?.pk;
   if (resolved === undefined) throw notAMedia(pk === undefined ? 'code' : 'pk');

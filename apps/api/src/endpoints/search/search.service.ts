@@ -10,7 +10,7 @@ import type { Reply } from '../../platform/http/reply';
 
 type Search = typeof operations.search;
 
-// The next page wants the rank token of this one beside the page token, which has two names.
+// The next page needs the page token, which has two names, and this page's rank token.
 const ranked = byCursor(['page_token', 'next_page_token'], { more: 'has_more', second: 'rank_token' });
 const users = userList(ranked);
 const hashtags = listShape({ list: 'results', marks: { texts: ['results[].id', 'results[].name'] }, paging: ranked });
@@ -24,7 +24,7 @@ const top = listShape({
   isStream: true,
   list: inSerp('edges'),
   item: inSerp('edges[].node'),
-  // As many kinds as there are units, each with members of its own.
+  // Each kind of unit has other members.
   marks: { objects: inSerp('edges[].node') },
   paging: byCursor(inSerp('page_info.end_cursor'), { more: inSerp('page_info.has_next_page') }),
 });

@@ -7,14 +7,13 @@ import { wholeList } from '../../gateway/list-page';
 import { sendIfVisible } from '../../gateway/profiles';
 import type { Reply } from '../../platform/http/reply';
 
-// Accounts without active stories, and private ones, have no reel, or one that is null or without items.
+// Without active stories, or for a private account, the reel is missing, null or without items.
 const storyItems = listShape({ list: 'reel.items', marks: { texts: 'reel.items[].pk' }, mayLackList: ['status'] });
 
 @Injectable()
 export class StoriesService {
   constructor(private readonly gateway: Gateway) {}
 
-  /** The active stories of a user. */
   ofUser(call: Call, userId: string): Promise<Reply> {
     const fetch = wholeList(storyItems, (upstream) => sendIfVisible(userId, userStory(userId), upstream));
     return this.gateway.handle(call, fetch);

@@ -1,7 +1,7 @@
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { malformedUpstream } from '../../gateway/answers/upstream-body';
 
-/** What can be told from the panel; what cannot be found is null or empty. */
+/** What the panel tells. Unknown values are null or empty. */
 export interface AboutPanel {
   date_joined: string | null;
   former_usernames: string[];
@@ -17,15 +17,15 @@ const labels = {
 const allLabels = new Set([labels.dateJoined, labels.formerUsernames, ...labels.others]);
 
 /**
- * Reads the rendered panel. This is the one body that is parsed: nothing of it is passed on, the answer is made here.
- * @throws {UpstreamFailure} when it is no panel at all.
+ * Reads the rendered panel. The body is parsed, because none of it is passed on.
+ * @throws {UpstreamFailure} when it is not a panel
  */
 export function readAboutPanel(body: Buffer): AboutPanel {
   const details = textLines(parsePanel(body));
   const former = valuesAfter(details, labels.formerUsernames);
   const countAt = former.findIndex((line) => /^\d+$/.test(line));
   const count = countAt < 0 ? undefined : Number(former[countAt]);
-  // No handle has capitals: `None` and what buttons say are none.
+  // Handles have no capitals, which excludes `None` and button labels.
   const names = former
     .filter((line, at) => at !== countAt && /^@?[a-z\d_.]{1,30}$/.test(line))
     .map((line) => line.replace('@', ''));
@@ -56,8 +56,8 @@ function parsePanel(body: Buffer): unknown {
 }
 
 /**
- * Every line of text that the tree shows. Its keys are minified and change with each release, so the key that holds text is
- * the one called `text`, or the one that known labels stand under; failing both, whatever reads like prose counts.
+ * All visible lines of text. The keys of the tree are minified and change with each release. Text is under the key
+ * `text`, or under the keys of known labels; otherwise everything that reads like prose counts.
  */
 function textLines(tree: unknown): string[] {
   const leaves = stringLeaves(tree);
@@ -74,7 +74,7 @@ function textLines(tree: unknown): string[] {
     .filter(Boolean);
 }
 
-/** All strings of the tree in its order, each with the nearest key above it. Iterative: panels nest deeply. */
+/** All strings of the tree in order, each with its nearest key. Iterative, because panels nest deeply. */
 function stringLeaves(tree: unknown): Leaf[] {
   const leaves: Leaf[] = [];
   const pending: { key: string; value: unknown }[] = [{ key: '', value: tree }];
@@ -90,7 +90,7 @@ function stringLeaves(tree: unknown): Leaf[] {
   return leaves;
 }
 
-/** The lines between a label and the next one; or what follows the label on its own line, behind a colon. */
+/** The lines between a label and the next one, or the text after the colon on the label's own line. */
 function valuesAfter(lines: readonly string[], wanted: string): string[] {
   const at = lines.findIndex((line) => label(line) === wanted);
   if (at < 0) {
@@ -105,7 +105,7 @@ function label(text: string): string {
   return text.trim().toLowerCase().replace(/:$/, '');
 }
 
-/** A sentence or a capitalised word; not an identifier, a colour, a size or an expression. */
+/** A sentence or a capitalised word, but no identifier, colour, size or expression. */
 function readsLikeProse(text: string): boolean {
   return /\p{L}/u.test(text) && (/\s/.test(text) || /^\p{Lu}\p{Ll}/u.test(text)) && !/^[(#{[<]|:\/\//.test(text);
 }

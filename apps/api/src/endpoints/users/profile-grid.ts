@@ -14,9 +14,9 @@ const ofItem = (...members: string[]) =>
   members.flatMap((member) => ['data', timeline].map((feed) => `${feed}.profile_grid_items[].${member}`));
 
 /**
- * A row of a streamed GraphQL answer. The feed half is where `profile_grid_items` stands: in a deferred row, or (where the
- * upstream did not defer it) in the first one, under a key that carries its arguments. The deferred half of each item comes
- * in a row of its own, in any order, whose path ends in that item's index.
+ * A row of a streamed GraphQL response. The feed, with `profile_grid_items`, is in a deferred row or, under a key with
+ * its arguments, in the first one. The deferred half of each item has its own row, in any order; its path ends in the
+ * item's index.
  */
 const gridRow = compileShape<string>({
   inlineFeed: timeline,
@@ -39,14 +39,18 @@ const scanGrid = (body: Buffer) => scanStream<string>(body, gridRow);
 export interface ProfileGrid {
   rows: readonly Row[];
   feedRow: Row;
-  /** Where it goes on; `next_max_id` is there, too, but pages nothing. */
+  /** From the cursor only: `next_max_id` is also there, but pages nothing. */
   next: UpstreamCursor | undefined;
   isEmpty: boolean;
-  /** Items that are neither a media nor a pinned highlight. */
+  /** Items that are neither media nor pinned highlights. */
   unknown: readonly Span[];
 }
 
-/** From the rows of the profile timeline. A stream that ends before its last row is malformed; one without a grid is undefined. */
+/**
+ * Reads the profile timeline.
+ * @returns undefined when the stream has no grid
+ * @throws {UpstreamFailure} when it ends before its last row
+ */
 export function readProfileGrid(stream: Buffer): ProfileGrid | undefined {
   const rows = scanGrid(stream);
   const feedRow = rows.find((row) => row.one('items')?.type === 'array');
@@ -58,7 +62,6 @@ export function readProfileGrid(stream: Buffer): ProfileGrid | undefined {
   return { rows, feedRow, next, isEmpty: items.length === 0, unknown };
 }
 
-/** `{"feed":…,"posts":{"<media pk>":…}}` */
 export function writeProfileGrid({ rows, feedRow, unknown }: ProfileGrid, continuation: Continuation): UpstreamResult {
   const parts: Part[] = ['{"feed":', feedHalf(feedRow, unknown, continuation), ',"posts":{'];
   let separator = '';
@@ -70,8 +73,8 @@ export function writeProfileGrid({ rows, feedRow, unknown }: ProfileGrid, contin
 }
 
 /**
- * The feed half with a token of ours; `more_available` is true where there is one. The pinned ids become an array, whatever
- * the upstream says when there are none (`""`, null, nothing).
+ * The feed with our own token. The pinned ids always become an array; without any, the upstream sends `""`, null or
+ * nothing.
  */
 function feedHalf(row: Row, omit: readonly Span[], { token }: Continuation): Part {
   const inline = row.one('inlineFeed');
@@ -103,7 +106,7 @@ function postsByPk(rows: readonly Row[], feedRow: Row): Map<string, Half[]> {
   return posts;
 }
 
-/** From the half itself, or, where it does not say, from the item of the feed half at the index in its path. */
+/** From the half itself, or from the feed item at the index in its path. */
 function pkOfDeferred(row: Row, feedRow: Row): string | undefined {
   const own = firstPk(row, [...row.all('deferredPk'), ...row.all('deferredId')]);
   if (own) return own;
@@ -112,7 +115,7 @@ function pkOfDeferred(row: Row, feedRow: Row): string | undefined {
   return item && firstPk(feedRow, feedRow.within(item, 'itemId'));
 }
 
-/** Of the ids of a media, one may be null. */
+/** One of a media's ids may be null. */
 function firstPk(row: Row, ids: readonly Span[]): string | undefined {
   return ids.map((id) => /^\d+/.exec(row.text(id))?.[0]).find((pk) => pk !== undefined);
 }
@@ -120,8 +123,8 @@ function firstPk(row: Row, ids: readonly Span[]): string | undefined {
 const members = compileShape<'member'>({ member: '~' });
 
 /**
- * Several halves of one post become one object. Fragments overlap, and a post that stands twice on a page, pinned and in its
- * place, comes with each of them twice: of members with one key, the first counts.
+ * Merges the halves of a post into one object. Fragments overlap, and a pinned post comes twice, so the first of equal
+ * members counts.
  */
 function merged(halves: readonly Half[]): Part[] {
   if (halves.length === 1) return [{ scan: halves[0]!.row, span: halves[0]!.span }];

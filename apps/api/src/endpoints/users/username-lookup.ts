@@ -14,15 +14,14 @@ const typeaheadRow = compileShape<string>({
 });
 
 export interface UsernameLookup {
-  /** Undefined when nobody has the handle. */
+  /** Undefined when no user has the handle. */
   readonly pk: string | undefined;
-  /** How many hits have no handle where one is known to be. */
+  /** Hits without a handle. */
   readonly unknownElements: number;
 }
 
 /**
- * Looks for the user whose handle is exactly `username` (lower case) in the rows of a typeahead. The best hit is not always
- * the first one: a popular near-match often stands before it.
+ * Finds the user with exactly this handle (lower case) in the rows of a typeahead. A popular near-match may come first.
  */
 export function findUsername(body: Buffer, username: string): UsernameLookup {
   const rows = scanRows<string>(body, typeaheadRow);
@@ -39,13 +38,13 @@ export function findUsername(body: Buffer, username: string): UsernameLookup {
       if (pk !== undefined || row.text(name!).toLowerCase() !== username) continue;
       const [id] = row.within(user, 'pk');
       pk = id && row.text(id);
-      // It goes into the address of the next request.
+      // The pk goes into the URL of the next request.
       if (!/^[1-9]\d*$/.test(pk ?? '')) throw malformedUpstream('the pk of the user');
     }
   }
   const unknownElements = countUnknown('users', all, known);
   const last = rows.at(-1)!;
-  // Only a whole stream can say that nobody has the handle: the last row has a rank token, those before it promise more.
+  // Only a complete stream proves that no user has the handle. Its last row has a rank token.
   if (pk === undefined && last.one('hasMore')?.type === 'true' && !last.one('rankToken'))
     throw malformedUpstream('its last row');
   return { pk, unknownElements };

@@ -25,7 +25,7 @@ import { findUsername } from './username-lookup';
 
 type Users = typeof operations.users;
 
-// has_more of this list lies both ways: the cursor alone says whether there is more.
+// has_more of this list is unreliable, so only the cursor counts.
 const friendList = userList(byCursor('next_max_id'));
 const reelList = listShape({
   list: 'items',
@@ -39,7 +39,7 @@ const taggedList = listShape({
   paging: byCursor('next_max_id', { more: 'more_available' }),
 });
 const inTimeline = deferrable('data.~fetch__XDTUserDict.~user_reposts_timeline');
-// Media under the platform's own names: they get those of the other lists beside them.
+// These media have prefixed keys. The plain ones are added.
 const repostList = listShape({
   addPlainKeys: true,
   isStream: true,
@@ -89,7 +89,7 @@ export class UsersService {
     const { user_id } = call.params;
     return this.gateway.handle(call, async ({ upstream }) => {
       const panel = readAboutPanel(await upstream.send(aboutThisAccount(user_id), 'user'));
-      // A panel without a line may be the quiet form of a private or missing account.
+      // An empty panel may mean a private or missing account.
       if (panel.details.length === 0) await requireVisible(user_id, upstream);
       return { body: Buffer.from(JSON.stringify(panel)) };
     });
@@ -101,7 +101,7 @@ export class UsersService {
     return this.gateway.handle(call, async ({ upstream, cursor, continueAt }) => {
       const stream = await upstream.send(profileTimeline(user_id, cursor?.cursor[0]), 'user');
       const grid = readProfileGrid(stream);
-      // Nothing to see may be the quiet form of a private or missing account.
+      // An empty grid may mean a private or missing account.
       if (!grid || (grid.isEmpty && !cursor)) await requireVisible(user_id, upstream);
       if (!grid) throw malformedUpstream('profile_grid_items');
       return writeProfileGrid(grid, continueAt(grid.next));
