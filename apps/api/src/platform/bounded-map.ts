@@ -1,4 +1,4 @@
-/** A Map of so many entries at most: one more takes the place of the oldest. */
+/** A Map with a maximum size. The oldest entry goes first. */
 export class BoundedMap<K, V> extends Map<K, V> {
   constructor(private readonly maxSize: number) {
     super();

@@ -1,7 +1,7 @@
-/** The time that the product reads. Tests replace its functions; libraries keep the true clock. */
+/** The product's clocks. Tests replace these functions; libraries use the real clock. */
 export const clock = {
-  /** Milliseconds of a clock that never goes back, for durations and deadlines. */
+  /** Monotonic clock in milliseconds, for durations and deadlines. */
   nowMs: (): number => performance.now(),
-  /** Milliseconds since the epoch. */
+  /** Wall clock, in milliseconds since the epoch. */
   wallMs: (): number => Date.now(),
 };

@@ -1,4 +1,4 @@
-/** Of JSON: neither a list nor null. */
+/** Whether a JSON value is an object, and neither an array nor null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

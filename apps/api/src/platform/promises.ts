@@ -4,7 +4,7 @@ export interface Resolvers<T> {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Promise.withResolvers, which Node.js 20 does not have. */
+/** Promise.withResolvers, which Node.js 20 lacks. */
 export function withResolvers<T>(): Resolvers<T> {
   let settle: Pick<Resolvers<T>, 'resolve' | 'reject'>;
   const promise = new Promise<T>((resolve, reject) => {
@@ -14,8 +14,8 @@ export function withResolvers<T>(): Resolvers<T> {
 }
 
 /**
- * Rejects when the promise takes too long. A reply that came while this process itself was held up is still read: when the
- * timer fires late, what waits at the socket has its turn before the verdict.
+ * Rejects after a timeout. If the process was blocked and the timer is late, a reply that is already at the socket
+ * still wins.
  */
 export function withTimeout<T>(reply: Promise<T>, deadlineMs: number): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,10 +1,10 @@
-/** A group of those who wait, and how many of it may. */
+/** A group of waiting tasks with its limit. */
 export interface Queue {
   readonly group: string;
   readonly maxWaiting: number;
 }
 
-/** Runs a few tasks at once; the others wait in order, up to the bound of each queue that they are in. */
+/** Runs a few tasks at once. Others wait in order, up to the limit of each of their queues. */
 export class Semaphore {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -12,7 +12,7 @@ export class Semaphore {
 
   constructor(private readonly maxRunning: number) {}
 
-  /** @param refuse makes the error for when too many are already waiting. */
+  /** @param refuse makes the error for a full queue */
   async run<T>(
     task: () => Promise<T>,
     queues: readonly Queue[] = [],
@@ -21,7 +21,7 @@ export class Semaphore {
     if (this.running >= this.maxRunning) {
       if (queues.some(({ group, maxWaiting }) => (this.lengths.get(group) ?? 0) >= maxWaiting)) throw refuse();
       for (const { group } of queues) this.count(group, 1);
-      // The task that ends hands over its place, so `running` stays the same.
+      // The finished task hands over its slot, so `running` stays the same.
       await new Promise<void>((resolve) => this.waiting.push(resolve));
       for (const { group } of queues) this.count(group, -1);
     } else this.running++;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The version of the API, as its package says; the same file lies above what is built. */
+/** The version in package.json, which is also above the built files. */
 export const version: string = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')).version;

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { ENV, type Env } from './env';
 
-/** Makes the validated configuration injectable everywhere as `@Inject(ENV)`. */
+/** Provides the validated configuration as `@Inject(ENV)`. */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -10,13 +10,13 @@ export function url(...protocols: string[]): Reader<string> {
   };
 }
 
-/** Without the slash at its end: paths are appended to it. */
+/** Drops the trailing slash, because paths are appended. */
 export const baseUrl: Reader<string> = (value) => {
   const given = url('http', 'https')(value);
   return given instanceof InvalidValue ? given : given.replace(/\/$/, '');
 };
 
-/** Where people write to: an email address, or a page that says how. */
+/** An email address or a web page. */
 export const contact: Reader<string> = (value) =>
   /^[^\s@<>"]+@[^\s@<>"]+$/.test(value) || (/^https?:\/\/[^\s<>")]+$/.test(value) && URL.canParse(value))
     ? value
@@ -28,7 +28,7 @@ export const list: Reader<string[]> = (value) =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-/** Several secrets, newest first, separated by commas: the first one encrypts, all of them open. */
+/** Comma-separated secrets, newest first. The first one encrypts, all of them decrypt. */
 export const secrets: Reader<string[]> = (value) => {
   const entries = value.split(',').map((secret) => secret.trim());
   return entries.every((secret) => secret.length >= 32)

@@ -1,22 +1,21 @@
 import { InvalidValue } from '@loupe/dto';
 import { type Variable, variables } from './variables';
 
-/** Injection token of the one validated {@link Env}. */
 export const ENV = Symbol('ENV');
 
 type Variables = typeof variables;
 
-/** The validated configuration: numbers are numbers, amounts are micro-USD, paths are absolute. */
+/** The validated configuration. Amounts are in micro-USD, paths are absolute. */
 export type Env = { readonly [Name in keyof Variables]: Variables[Name] extends Variable<infer T> ? T : never };
 
-/** All faults of a configuration at once, one sentence each. */
+/** All errors of a configuration, one sentence each. */
 export class EnvError extends Error {
   constructor(readonly faults: string[]) {
     super(faults.join('\n'));
   }
 }
 
-/** Reads and validates the configuration. @throws {EnvError} with every fault, not just the first. */
+/** Reads and validates the configuration. @throws {EnvError} with all errors */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const production = source.NODE_ENV === 'production';
   const faults: string[] = [];
@@ -29,10 +28,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   const needed: [keyof Variables, boolean, string][] = [
     ['CURSOR_SECRET', production, 'NODE_ENV=production'],
-    // Without it, links begin with whatever host a request names.
+    // Without it, links would start with whatever host a request names.
     ['PUBLIC_URL', production, 'NODE_ENV=production'],
     ['PUBLIC_URL', !production && values.SMTP_URL !== undefined, 'SMTP_URL is set'],
-    // Rows must not go to a folder that the next process does not see.
+    // Exported rows must not go to a folder that the next process does not see.
     ['LEDGER_EXPORT_DIR', values.LEDGER_DETAIL_MONTHS !== undefined, 'LEDGER_DETAIL_MONTHS is set'],
     [
       'SECRETS_KEY',
@@ -46,17 +45,17 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return Object.freeze(values as Env);
 }
 
-/** What requests under way have once the port is closed: an answer that comes with the upstream's deadline is still charged. */
+/** How long requests may run after the port has closed. A response within the upstream's deadline is still charged. */
 export function lastRequestsMs({ UPSTREAM_TIMEOUT_MS }: Pick<Env, 'UPSTREAM_TIMEOUT_MS'>): number {
   return UPSTREAM_TIMEOUT_MS + 5_000;
 }
 
-/** Longer than an orderly end takes: lame duck, requests under way, then charges and jobs. */
+/** Longer than an orderly shutdown: lame duck, requests, then charges and jobs. */
 export function endWithinMs(env: Pick<Env, 'LAME_DUCK_SECONDS' | 'UPSTREAM_TIMEOUT_MS'>): number {
   return env.LAME_DUCK_SECONDS * 1_000 + lastRequestsMs(env) + 20_000;
 }
 
-/** The address that users see, without a slash at its end; this machine's when PUBLIC_URL is not set. */
+/** The public base URL, without a trailing slash. Defaults to this machine. */
 export function publicUrlOf({ PUBLIC_URL, PORT }: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }

@@ -4,7 +4,7 @@ import { baseUrl, contact, list, secrets, text, url } from './env-readers';
 
 export interface Variable<T> {
   readonly read: Reader<T>;
-  /** As it would be set, elsewhere and in production; undefined where there is none. */
+  /** The value as text, or one for production and one for everything else; undefined for none. */
   readonly fallback: string | readonly [elsewhere: string, inProduction: string] | undefined;
   readonly purpose: string;
 }
@@ -165,14 +165,13 @@ const changeIfNeeded = {
   ),
 };
 
-/** The source of docs/configuration.md, by who needs a variable. */
+/** Grouped by who needs a variable. docs/configuration.md is generated from it. */
 export const variableGroups = [
   { title: 'Set these in production', variables: setInProduction },
   { title: 'Look at these', variables: lookAt },
   { title: 'Change these only when you need to', variables: changeIfNeeded },
 ];
 
-/** Every variable that Loupe reads. */
 export const variables = { ...setInProduction, ...lookAt, ...changeIfNeeded };
 
 function variable<T>(read: Reader<T>, fallback: NonNullable<Variable<T>['fallback']>, purpose: string): Variable<T> {

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Any fixed numbers; stored functions take 7305012 (changes of keys) and 7305013 (making a partition). */
+/** Arbitrary fixed numbers. Stored functions use 7305012 (key changes) and 7305013 (creating a partition). */
 export const advisoryLocks = {
   migrate: 7_305_011,
   countUsage: 7_305_014,
@@ -10,7 +10,7 @@ export const advisoryLocks = {
   closeMonths: 7_305_018,
 };
 
-/** Does work in one process at a time: while a sibling does it, not at all. */
+/** Runs the work unless another process is running it. */
 export async function tryWithLock(db: QueryRunner, lock: number, work: () => Promise<void>): Promise<void> {
   const [{ mine }] = await db.query('SELECT pg_try_advisory_lock($1) AS mine', [lock]);
   if (!mine) return;

@@ -1,24 +1,24 @@
 import { Client, type ClientConfig } from 'pg';
 import { DatabaseSilent, sqlState, sqlStates } from './failures';
 
-/** How long a database may take. Nobody who asks Loupe something waits longer than three seconds for a statement. */
+/** Database timeouts, in milliseconds. A caller waits at most three seconds for a statement. */
 export const deadlines = {
-  /** To be connected, or to get one of the pool's connections when all are in use. */
+  /** For connecting, or for a free connection of the pool. */
   connectMs: 2_000,
-  /** The server gives a statement up after this, and the connection goes on. */
+  /** The server cancels a statement after this, and the connection stays usable. */
   statementMs: 2_500,
-  /** A server that does not even give up is taken for gone so much later, and its connection is cut. */
+  /** If the server does not cancel within this time, the connection is cut. */
   graceMs: 500,
-  /** A transaction left idle ends: it may hold what others wait for. */
+  /** Ends an idle transaction, because it may hold locks. */
   idleTransactionMs: 10_000,
 } as const;
 
-/** The same for statements that nobody waits for: migrations, counting, closing days, checking the books. */
+/** Timeout for statements that no caller waits for, such as migrations and reconciliation. */
 export const longStatementMs = 1_800_000;
 
 /**
- * A connection on which no caller waits for ever. The server gives up a statement that takes too long; a server that does not
- * even do that is cut off, so that no other caller gets the silent connection.
+ * A client whose statements always end. The server cancels a slow one; if it does not, the connection is cut, so that
+ * no other caller gets it.
  */
 export class BoundedClient extends Client {
   private statementMs: number;
@@ -29,11 +29,12 @@ export class BoundedClient extends Client {
     super({ keepAlive: true, connectionTimeoutMillis: deadlines.connectMs, ...others });
     this.statementMs = statementMs || deadlines.statementMs;
     this.idleMs = Math.max(this.statementMs, deadlines.idleTransactionMs);
-    // Between the pool's listener and that of TypeORM there is a moment without one, in which an end would end the process.
+    // Between the listeners of the pool and of TypeORM there is a moment without one, and an error would end the
+    // process.
     this.on('error', () => undefined);
   }
 
-  /** Tells the server, once connected. With the connection itself a pooler in between would refuse it. */
+  /** Sets the server's timeouts. Done after connecting, because a pooler refuses them as start-up parameters. */
   async setBounds(statementMs = this.statementMs): Promise<void> {
     await (this as Client).query(
       `SET statement_timeout = ${Math.trunc(statementMs)}; SET idle_in_transaction_session_timeout = ${this.idleMs}`,
@@ -41,13 +42,13 @@ export class BoundedClient extends Client {
     this.statementMs = statementMs;
   }
 
-  /** Cuts the connection at once, without a word to a server that may not listen. No pool takes it back. */
+  /** Closes the socket without telling the server. The pool discards the connection. */
   cut(error?: Error): void {
     this.connection.stream.destroy(error);
     this.end(() => undefined);
   }
 
-  /** Does work whose statements may take so long, on both sides. */
+  /** Runs work with a longer statement timeout on both sides. */
   async allow<T>(statementMs: number, work: () => Promise<T>): Promise<T> {
     const usualMs = this.statementMs;
     await this.setBounds(statementMs);
@@ -61,7 +62,7 @@ export class BoundedClient extends Client {
       const heard = () => clearTimeout(silence);
       answer.then(heard, (error) => {
         heard();
-        // Whether a session may write was settled when it began: only another one may find that it can again.
+        // A read-only session stays read-only after a failover. Only a new session may find a writable server.
         if (sqlState(error) === sqlStates.readOnlyTransaction) this.cut();
       });
     }

@@ -1,21 +1,27 @@
-/** The conditions of a WHERE clause, of which only those with a value apply: each combination gets the plan that suits it. */
+/**
+ * The conditions of a WHERE clause. Conditions without a value are left out, so that each combination gets its own
+ * plan.
+ */
 export class Conditions {
   private readonly parts: string[] = [];
   readonly values: unknown[] = [];
 
-  /** @param condition such as `u.key_id =`: the value's placeholder is put behind it. An undefined value adds nothing. */
+  /**
+   * @param condition such as `u.key_id =`, followed by the placeholder
+   * @param value undefined adds no condition
+   */
   and(condition: string, value: unknown): this {
     if (value !== undefined) this.parts.push(`${condition} ${this.place(value)}`);
     return this;
   }
 
-  /** A condition without a value, where it applies. */
+  /** Adds a condition without a value. */
   andIf(applies: boolean, condition: string): this {
     if (applies) this.parts.push(condition);
     return this;
   }
 
-  /** Placeholder of a further value. */
+  /** Adds a value and returns its placeholder. */
   place(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;

@@ -6,18 +6,18 @@ import { NotConnected, sqlState } from './failures';
 const goodbyeMs = 500;
 
 interface Options {
-  /** How the database lists the connection. */
+  /** The connection's name in pg_stat_activity. */
   readonly name: string;
-  /** Runs on every new connection before anything else. */
+  /** Runs on each new connection. */
   readonly prepare?: (client: Client) => Promise<void>;
   readonly onLost?: () => void;
-  /** How long a statement may take, when not as long as everywhere. */
+  /** Statement timeout; default as for the pool. */
   readonly statementMs?: number;
 }
 
 /**
- * One connection to PostgreSQL beside the pool, made when it is needed and made again when it was lost. All who ask
- * while it is being made wait for the same attempt, so there are never two, and nothing here repeats anything by itself.
+ * A single connection beside the pool, opened on demand. Callers that arrive while it opens share the attempt, so there
+ * are never two. It retries nothing.
  */
 export class Connection {
   private client: BoundedClient | undefined;
@@ -34,8 +34,8 @@ export class Connection {
   }
 
   /**
-   * Runs a statement and gives its rows as arrays; one that has a `name` is planned once per connection.
-   * @throws {NotConnected} when nothing was sent; after any other error without an SQLSTATE the outcome is open.
+   * Runs a statement and returns rows as arrays. A statement with a `name` is planned once per connection.
+   * @throws {NotConnected} when nothing was sent; after another error without an SQLSTATE the outcome is unknown
    */
   async query(text: string, values: unknown[] = [], name?: string): Promise<unknown[][]> {
     const client: Client = await this.open();
@@ -43,13 +43,13 @@ export class Connection {
       const { rows } = await client.query<unknown[][]>({ text, values, rowMode: 'array', ...(name && { name }) });
       return rows;
     } catch (error) {
-      // What the server did not say itself says that it is gone: no other statement is to find that out.
+      // An error without an SQLSTATE means that the server is gone, so no other statement must use this connection.
       if (sqlState(error) === '' && client === this.client) this.lose();
       throw error;
     }
   }
 
-  /** Cuts the connection; the next statement makes a new one. */
+  /** Cuts the connection. The next statement opens a new one. */
   cut(): void {
     this.client?.cut();
     this.client = undefined;
@@ -60,12 +60,12 @@ export class Connection {
     const client = this.client;
     this.client = undefined;
     if (!client) return;
-    // A server that listens is told goodbye; one that does not is not waited for.
+    // Says goodbye, but does not wait for a server that does not listen.
     await Promise.race([client.end().catch(() => undefined), sleep(goodbyeMs, undefined, { ref: false })]);
     client.cut();
   }
 
-  /** Makes the connection when there is none. @throws {NotConnected} */
+  /** Connects if necessary. @throws {NotConnected} */
   async open(): Promise<BoundedClient> {
     if (this.client) return this.client;
     this.opening ??= this.connect().finally(() => {

@@ -10,8 +10,8 @@ import { sqlState, sqlStates } from './failures';
 import { migrations } from './migrations';
 
 /**
- * A connection pool on `url`; not connected until `initialize()`.
- * @param statementMs how long a statement may take; more only for what {@link withLongStatements} does.
+ * Creates a connection pool. It connects on `initialize()`.
+ * @param statementMs statement timeout; {@link withLongStatements} overrides it
  */
 export function createDataSource(
   url: string,
@@ -27,7 +27,7 @@ export function createDataSource(
     namingStrategy: new SnakeCaseNames(),
     applicationName: 'loupe',
     connectTimeoutMS: deadlines.connectMs,
-    // One that was cut because it stayed silent is replaced by the pool.
+    // The pool replaces a connection that was cut.
     extra: {
       Client: BoundedClient,
       statement_timeout: statementMs,
@@ -36,12 +36,12 @@ export function createDataSource(
   });
 }
 
-/** How busy the pool is: what TypeORM does not tell. */
+/** TypeORM does not expose its pool. */
 export function poolOf(dataSource: DataSource): Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {
   return (dataSource.driver as unknown as { master: Pool }).master;
 }
 
-/** Does work whose statements may take longer than anybody would wait, on one connection of the pool. */
+/** Runs work with the long statement timeout, on one connection of the pool. */
 export async function withLongStatements<T>(dataSource: DataSource, work: (db: QueryRunner) => Promise<T>): Promise<T> {
   const db = dataSource.createQueryRunner();
   try {
@@ -52,19 +52,19 @@ export async function withLongStatements<T>(dataSource: DataSource, work: (db: Q
   }
 }
 
-/** How many migrations of this version the database lacks. It only reads: an empty database stays empty. */
+/** The number of pending migrations. Only reads. */
 export async function countPendingMigrations(dataSource: DataSource): Promise<number> {
   return (await new MigrationExecutor(dataSource).getPendingMigrations()).length;
 }
 
-/** While a migration waits for a lock, charges wait behind it: it lets them pass after so long, and tries again. */
+/** Charges queue behind a migration that waits for a lock, so it gives up after this time and tries again. */
 const lockTimeoutMs = 300;
 const maxLockAttempts = 1_000;
 
 /**
- * Brings the schema up to date, in a transaction for each migration. Processes that start together wait for the first. What a
- * migration makes is distributed, too, where the ledger is.
- * @returns how many migrations it applied.
+ * Migrates the schema, one transaction per migration. Processes that start together wait for the first. On a
+ * distributed ledger new tables are distributed too.
+ * @returns the number of applied migrations
  */
 export function migrate(dataSource: DataSource): Promise<number> {
   return withMigrationLock(dataSource, async (db) => {
@@ -94,7 +94,7 @@ async function executePatiently(executor: MigrationExecutor): Promise<void> {
   }
 }
 
-/** Does what changes the schema, in one process at a time. */
+/** Runs work that changes the schema, in one process at a time. */
 export function withMigrationLock<T>(dataSource: DataSource, work: (db: QueryRunner) => Promise<T>): Promise<T> {
   return withLongStatements(dataSource, async (db) => {
     await db.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrate]);

@@ -13,7 +13,7 @@ import { WalArchive } from './wal-archive';
 const endMs = 3_000;
 const lookAtArchiveEveryMs = 30_000;
 
-/** The NOTIFY listener, what is known of the server's archive, and the end of the pool. */
+/** Provides NOTIFY, watches the WAL archive, and closes the pool. */
 @Global()
 @Module({
   providers: [
@@ -46,17 +46,17 @@ export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShut
     );
   }
 
-  /** Every handler is registered by now: modules do so while they are being made. */
+  /** All handlers are registered by now: modules do so in their constructors. */
   async onApplicationBootstrap(): Promise<void> {
     await this.notifications.start();
     this.jobs.start();
   }
 
-  /** After the modules that use them have had their turn: Nest calls this hook last. */
+  /** Nest calls this hook last, after the modules that use the database. */
   async onApplicationShutdown(): Promise<void> {
     await this.jobs.stop();
     await this.notifications.stop();
-    // A connection that is still at work ends with the process.
+    // A connection that is still busy ends with the process.
     await withTimeout(this.dataSource.destroy(), endMs).catch(() => undefined);
   }
 }

@@ -1,36 +1,36 @@
 import type { Env } from '../config/env';
 
-/** The connection could not be made: nothing was sent. `cause` says why. */
+/** Connecting failed, so nothing was sent. See `cause`. */
 export class NotConnected extends Error {
   constructor(cause: unknown) {
     super('the database is out of reach', { cause });
   }
 }
 
-/** The server did not answer in time. What became of the statement is unknown. */
+/** The server did not answer in time. The outcome of the statement is unknown. */
 export class DatabaseSilent extends Error {
   constructor() {
     super('the database did not answer in time');
   }
 }
 
-/** What the server calls failures that are told apart one by one. */
+/** The SQLSTATEs that the code handles. */
 export const sqlStates = {
   uniqueViolation: '23505',
-  /** Also of a row that no partition takes. */
+  /** Also for a row that fits no partition. */
   checkViolation: '23514',
   readOnlyTransaction: '25006',
   lockNotAvailable: '55P03',
 } as const;
 
-/** SQLSTATE of an error that the database reported of a statement, through the driver or TypeORM; '' of any other. */
+/** The SQLSTATE of an error, from the driver or TypeORM; '' for errors that are not the server's. */
 export function sqlState(error: unknown): string {
   const code = error instanceof NotConnected ? '' : codeOf(error);
-  // Every SQLSTATE has a digit; EPIPE has none.
+  // An SQLSTATE has a digit, EPIPE has none.
   return code.length === 5 && /\d/.test(code) ? code : '';
 }
 
-/** Shutting down, crashed, starting, recovering (SQLSTATE 57P01 to 57P03), full (53300), silent, or a connection that was cut. */
+/** Shutting down, crashed, starting, recovering (57P01 to 57P03), full (53300), silent or cut. */
 export function isComingBack(error: unknown): boolean {
   return /^57P0[123]$|^53300$|^ECONNRESET$|^EPIPE$/.test(codeOf(error)) || isCut(error);
 }
@@ -40,8 +40,8 @@ export function isRefused(error: unknown): boolean {
 }
 
 /**
- * Whether the database could not do what was asked for a reason that passes: it is unreachable, full, busy, hangs, or has become
- * one that may not write. Nothing is wrong with what was asked, and the same may succeed later.
+ * Whether the database failed for a temporary reason: unreachable, full, busy, hanging or read-only. The same statement
+ * may succeed later.
  */
 export function isUnavailable(error: unknown): boolean {
   return (
@@ -53,15 +53,15 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether the server itself said that the statement came to nothing, and goes on: its outcome is known then. What the coordinator of
- * a cluster says of a worker that it has lost (08…, 57P…) is no such word: the worker may have done it.
+ * Whether the server reported that the statement failed, so its outcome is known. A coordinator's report about a lost
+ * worker (08…, 57P…) does not count: the worker may have done it.
  */
 export function isUndone(error: unknown): boolean {
   const state = sqlState(error);
   return state !== '' && !/^08|^57P/.test(state) && (error as { severity?: unknown }).severity === 'ERROR';
 }
 
-/** The driver and its pool have no codes for these: a connection that was not there in time, or was cut. */
+/** The driver and its pool have no codes for these. */
 const late = /^timeout e|connection timeout$|did not answer in time$/;
 const cut = /^Connection terminated|is not queryable$|runner already released/;
 
@@ -75,7 +75,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** The failure itself: why connecting failed, where that is what failed. */
+/** The underlying error, if connecting failed. */
 function reasonOf(error: unknown): SystemError {
   return ((error instanceof NotConnected ? error.cause : error) ?? {}) as SystemError;
 }
@@ -87,7 +87,7 @@ interface SystemError extends Error {
   address?: string;
 }
 
-/** The one line that an operator gets when the start fails for a reason outside the program. */
+/** One line for the operator when the start fails for an outside reason. */
 export function startFailure(error: unknown, env: Env): Error {
   const { code, syscall, port, message } = reasonOf(error);
   if (syscall === 'listen') {

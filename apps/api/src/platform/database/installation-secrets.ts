@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 
-/** The secret of this name, made on first use; processes that ask at once all get the same. */
+/** A secret of the installation, created on first use. Concurrent processes get the same one. */
 export async function installationSecret(dataSource: DataSource, name: string): Promise<string> {
   await dataSource.query('INSERT INTO installation_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     name,

@@ -6,12 +6,12 @@ import type { Db } from './db';
 type Handler = (payload: string) => void;
 
 const retryMs = 500;
-/** So often the connection is asked whether it still lives: one whose other end has vanished would be silent for ever. */
+/** Interval of checks that the connection is alive. A vanished peer would stay silent. */
 const heartbeatMs = 10_000;
 
 /**
- * One connection that listens to PostgreSQL's NOTIFY. Notifications sent while it is down are lost,
- * so a reader that depends on them also passes `onReconnect` and reads again what it may have missed.
+ * A connection that listens for NOTIFY. Notifications sent while it is down are lost, so readers that depend on them
+ * also use `onReconnect`.
  */
 export class Notifications {
   private readonly connection: Connection;
@@ -29,7 +29,7 @@ export class Notifications {
     });
   }
 
-  /** Registers a handler; all are registered before {@link start}. `channel` is an SQL name, given in code. */
+  /** Registers a handler. Call before {@link start}. `channel` must be a constant. */
   on(channel: string, handler: Handler): void {
     this.handlers.set(channel, [...(this.handlers.get(channel) ?? []), handler]);
   }
@@ -38,12 +38,12 @@ export class Notifications {
     this.reconnectHandlers.push(handler);
   }
 
-  /** Notifies all processes that listen, once `db` commits. */
+  /** Notifies all processes when `db` commits. */
   async send(db: Db, channel: string, payload = ''): Promise<void> {
     await db.query('SELECT pg_notify($1, $2)', [channel, payload]);
   }
 
-  /** @throws {NotConnected} when the database is out of reach now; later it is waited for. */
+  /** @throws {NotConnected} when the database is unreachable now; later outages are waited out */
   async start(): Promise<void> {
     await this.connection.query('SELECT');
     void this.keepListening();
@@ -55,7 +55,7 @@ export class Notifications {
     await this.connection.close();
   }
 
-  /** The only place that connects again, one attempt after the other: however an outage goes, there is one listener. */
+  /** The only place that reconnects, one attempt at a time, so there is never a second listener. */
   private async keepListening(): Promise<void> {
     while (!this.stopped) {
       this.pause = new AbortController();

@@ -5,17 +5,20 @@ import { longStatementMs } from './bounded-client';
 import { createDataSource, migrate } from './data-source';
 import { isComingBack, isRefused } from './failures';
 
-/** How a database is opened, and how long a start waits for one that is not there yet. */
+/** How to open a database, and how long to wait for it. */
 interface Opening {
-  /** In all, while it says that it starts, recovers or shuts down, or cuts connections. */
+  /** Total wait while it starts, recovers, shuts down or cuts connections. */
   readonly restartMs: number;
-  /** While nothing listens: as long as a restart keeps the port closed, not so long that a wrong address looks like a hang. */
+  /**
+   * Wait while nothing listens: as long as a restart closes the port, but short enough that a wrong address does not
+   * look like a hang.
+   */
   readonly refusedMs: number;
-  /** Told once, when a database is found that is coming back. */
+  /** Called once when the database is still starting. */
   readonly onWait?: (error: unknown) => void;
-  /** How long a statement may take once it is open; what {@link createDataSource} says when not given. */
+  /** Statement timeout; default as for {@link createDataSource}. */
   readonly statementMs?: number;
-  /** What the schema needs before the pool is handed out; {@link migrate} when not given. */
+  /** Prepares the schema; default {@link migrate}. */
   readonly prepare?: (dataSource: DataSource) => Promise<unknown>;
 }
 
@@ -24,8 +27,8 @@ const retryMs = 200;
 const oldestVersion = 15;
 
 /**
- * A connected pool on a schema that is up to date. A database that is just coming back is waited for.
- * @throws what is wrong with any other, at once; of one that did not come back in time, the last failure.
+ * Opens a pool on a migrated schema. Waits for a database that is restarting.
+ * @throws other errors at once; the last one after the wait
  */
 export async function openDatabase(
   url: string,
@@ -49,7 +52,7 @@ export async function openDatabase(
   }
 }
 
-/** The same for those whose statements may take their time. */
+/** The same with the long statement timeout. */
 export function openForLongStatements(url: string, poolSize: number): Promise<DataSource> {
   return openDatabase(url, poolSize, { ...startupTimeouts, statementMs: longStatementMs });
 }
@@ -71,7 +74,7 @@ async function connect(
   }
 }
 
-/** @throws {Error} one line for the operator, before a migration fails half-way for a reason that nobody understands. */
+/** @throws {Error} before a migration fails for an obscure reason */
 async function requireVersion(dataSource: DataSource): Promise<void> {
   const [{ number, name }] = await dataSource.query(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name`,

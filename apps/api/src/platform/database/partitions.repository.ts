@@ -1,10 +1,13 @@
 import type { Db } from './db';
 import { sqlState } from './failures';
 
-/** A distributed table knows only the way that has charges wait for a moment; Citus has no code of its own for saying so. */
+/** Citus only supports the plain form, for which charges wait a moment, and has no SQLSTATE of its own for that. */
 const unsupported = ['0A000', 'XX000'];
 
-/** Takes a partition off its table while charges go on. @param isCutShort whether it was begun before, and has not ended. */
+/**
+ * Detaches a partition while charging continues.
+ * @param isCutShort whether an earlier attempt was interrupted
+ */
 export async function detachPartition(db: Db, table: string, partition: string, isCutShort: boolean): Promise<void> {
   const detach = `ALTER TABLE ${table} DETACH PARTITION ${partition}`;
   try {

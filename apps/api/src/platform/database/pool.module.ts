@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { Env } from '../config/env';
 import { openDatabase, startupTimeouts } from './open-database';
 
-/** The pool of an application, on a schema that is up to date; the log says when a database is waited for. */
+/** Opens the application's pool. Logs when it waits for the database. */
 export function openPool(env: Env, logger: Logger): Promise<DataSource> {
   return openDatabase(env.DATABASE_URL!, env.DATABASE_POOL_SIZE, {
     ...startupTimeouts,
@@ -12,7 +12,7 @@ export function openPool(env: Env, logger: Logger): Promise<DataSource> {
   });
 }
 
-/** Provides a pool that was opened beforehand: whoever opened it can close it when the application cannot be made. */
+/** Provides an opened pool. Whoever opened it can close it if the application cannot be created. */
 @Global()
 @Module({})
 export class PoolModule {

@@ -4,7 +4,7 @@ export interface PagedList<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
-/** All rows of a list, batch by batch, each read when the one before has been taken. */
+/** Reads a list in batches. A batch is only read when the previous one was consumed. */
 export async function* readAll<Row>({ read, keyOf }: PagedList<Row>, batchSize = 1_000): AsyncGenerator<Row[]> {
   let last: Row | undefined;
   do {

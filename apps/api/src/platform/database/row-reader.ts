@@ -1,10 +1,10 @@
 /**
- * Makes an object of a row: columns in camelCase, amounts (`…_micros`) as bigint, and the fields named in `numbers` as
- * numbers. The driver gives bigint columns as text, because not every bigint fits a number; ids and counts do.
+ * Maps a row to an object: columns in camelCase, amounts (`…_micros`) as bigint, and fields named in `numbers` as
+ * numbers. The driver returns bigint columns as text.
  */
 export function rowReader<T>(...numbers: readonly (keyof T & string)[]): (row: Readonly<Record<string, unknown>>) => T {
   const isNumber = new Set<string>(numbers);
-  // Exports read millions of rows of the same few columns.
+  // Cached, because exports read millions of rows with the same columns.
   const fields = new Map<string, string>();
   const fieldOf = (column: string) => {
     const field = fields.get(column) ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,7 +1,7 @@
-/** Into how many shards the ledger is cut. It never changes: rows say theirs. */
+/** Number of shards of the ledger. Must never change, because rows store their shard. */
 export const shardCount = 32;
 
-/** The shard of the ledger that an account belongs to; the database's `shard_of` says the same. */
+/** The shard of an account. The database's `shard_of` must agree. */
 export function shardOf(accountId: number): number {
   return accountId % shardCount;
 }

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Attempts fail, or more than two segments of WAL wait, which is more than an archive that keeps up leaves. */
+/** Archiving fails, or more than two WAL segments wait. */
 const unarchivedSql = `
   SELECT extract(epoch FROM clock_timestamp() - greatest(last_archived_time, pg_postmaster_start_time()))::float8 AS seconds
   FROM pg_stat_archiver, pg_size_bytes(current_setting('wal_segment_size')) AS segment
@@ -12,7 +12,7 @@ const unarchivedSql = `
     )
   )`;
 
-/** For how long PostgreSQL has failed to archive its WAL. A server that archives nothing, or whose archive is complete, has 0. */
+/** How long PostgreSQL has failed to archive its WAL; 0 if it keeps up or does not archive. */
 export class WalArchive {
   unarchivedSeconds = 0;
 

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clock } from '../clock';
 
-/** Unanswered requests of one connection. Clients that pipeline at all send a handful at once. */
+/** Maximum of unanswered requests on a connection. Pipelining clients send a handful. */
 const maxUnanswered = 100;
 
-/** From the end of an answer on: its caller may read slowly, but not for ever. */
+/** How long a caller may take to read a response. */
 const maxSendingMs = 600_000;
 
-/** The connections of a server on which a request has arrived, each with its responses that are not finished. */
+/** The connections of a server, with their unfinished responses. */
 export class Connections {
   private readonly open = new Map<Socket, ServerResponse[]>();
   private sendingSinceMs = new Map<ServerResponse, number>();
@@ -18,9 +18,8 @@ export class Connections {
   constructor(private readonly sendingMs = maxSendingMs) {}
 
   /**
-   * Whether a request is to be served. It is not when its caller is gone, or has more than a hundred requests waiting for their
-   * answers: then the connection is closed. (Pausing it would be undone by Node at the next answer, and what has been read is
-   * parsed anyway: one read holds more than a thousand requests.)
+   * Whether to serve a request. Closes a connection with more than a hundred unanswered requests. Pausing it would not
+   * help: Node resumes it on the next response, and has already parsed what it read.
    */
   admit(response: ServerResponse): boolean {
     const { socket } = response.req;
@@ -36,28 +35,28 @@ export class Connections {
     return true;
   }
 
-  /** From now on every answer says that it is the last on its connection: a pool of the caller's sends no other into it. */
+  /** From now on each response closes its connection, so that pools send no more requests on it. */
   announceClose(): void {
     this.isClosing = true;
     for (const response of this.unanswered) sayLast(response);
   }
 
-  /** The response that all others on a connection go before. */
+  /** The last response on a connection. */
   lastOn(socket: Socket): ServerResponse | undefined {
     return this.open.get(socket)?.at(-1);
   }
 
-  /** All responses that are not finished. It looks at every connection: for a shutdown, not for every request. */
+  /** All unfinished responses. Visits every connection, so only for a shutdown. */
   get unanswered(): ServerResponse[] {
     return [...this.open.values()].flat();
   }
 
-  /** Answers that are written of which callers have not read everything. */
+  /** Responses that are written but not read completely. */
   get sending(): ServerResponse[] {
     return this.unanswered.filter(({ writableEnded }) => writableEnded);
   }
 
-  /** Ends connections of which callers read so slowly that they would keep memory, and a place among those under way, for days. */
+  /** Closes connections whose callers read too slowly, which holds memory and capacity. */
   private sweep(): void {
     const nowMs = clock.nowMs();
     const before = this.sendingSinceMs;
@@ -66,8 +65,7 @@ export class Connections {
   }
 
   /**
-   * Closes all responses with their connection. Node closes the one whose turn it is; those behind it would never learn that
-   * their caller is gone, and whatever waits for them to close would wait for ever.
+   * Closes all responses of a connection. Node closes only the current one; those behind it would never emit `close`.
    */
   private watch(socket: Socket): ServerResponse[] {
     const responses: ServerResponse[] = [];

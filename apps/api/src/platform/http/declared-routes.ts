@@ -10,18 +10,18 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`);
 }
 
-/** A request that a proxy might get names the whole address. */
+/** A request to a proxy has an absolute URL as its target. */
 function pathOf(target: string): string {
   return target.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0]!;
 }
 
-/** The operation of the data API that a request target names, whatever the method. */
+/** The data operation of a request target, for any method. */
 export function declaredOperationOf(target: string): { readonly isKeyed: boolean } | undefined {
   const path = pathOf(target);
   return operations.find(({ pattern }) => pattern.test(path));
 }
 
-/** Whether a request target names an operation, or a page of its documentation. */
+/** Whether a request target is an operation or a documentation page. */
 export function isDeclared(target: string): boolean {
   return declaredOperationOf(target) !== undefined || pages.some((pattern) => pattern.test(pathOf(target)));
 }

@@ -3,18 +3,18 @@ import type { Connections } from './connections';
 import { answerClientError, refuseTunnel } from './send-problem';
 
 const limits = {
-  // A request's headers must be here within 15 seconds, all of it within 30: bodies are small and rare.
+  // Bodies are small and rare, so these times are enough.
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
-  // Node.js would answer a request without it with an empty body.
+  // Otherwise Node.js answers with an empty body.
   requireHostHeader: false,
 };
 
-/** For a connection on which nothing moves, because its caller does not read. No upstream request takes longer. */
+/** For a connection on which nothing moves. No upstream request takes longer. */
 const silentMs = 125_000;
 
-/** The server of `app`: with time limits, and a problem document also for what never becomes a request. */
+/** Creates the HTTP server, with time limits and problem documents even for what never becomes a request. */
 export function createHttpServer(app: RequestListener, connections: Connections, publicUrl: string): Server {
   const serve: RequestListener = (request, response) => {
     if (connections.admit(response)) app(request, response);
@@ -23,7 +23,7 @@ export function createHttpServer(app: RequestListener, connections: Connections,
   server.timeout = silentMs;
   server.on('clientError', (error, socket) => answerClientError(error, socket, publicUrl));
   server.on('connect', (request, socket) => refuseTunnel(request, socket, publicUrl));
-  // An expectation that is not understood may be ignored; Node.js would answer it with an empty body.
+  // Unknown expectations may be ignored (RFC 9110, section 10.1.1). Node.js would answer with an empty body.
   server.on('checkExpectation', serve);
   server.on('checkContinue', (request, response) => {
     const before = connections.lastOn(request.socket);
@@ -33,7 +33,7 @@ export function createHttpServer(app: RequestListener, connections: Connections,
       response.writeContinue();
       app(request, response);
     };
-    // Node.js would write "100 Continue" behind the head of an answer that waits for its turn: inside its body.
+    // Node.js would write "100 Continue" into the body of a response that is still being sent.
     if (response.socket || !before) proceed();
     else before.once('close', proceed);
   });
@@ -41,7 +41,10 @@ export function createHttpServer(app: RequestListener, connections: Connections,
   return server;
 }
 
-/** Node.js takes a connection for idle whose answer is written but not read to its end: a server that closes would cut it off. */
+/**
+ * Node.js considers a connection idle as soon as its response is written, and would cut off one that is still being
+ * read.
+ */
 function keepSendingConnections(server: Server, connections: Connections): void {
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {

@@ -8,17 +8,17 @@ import { createHttpServer } from './http-server';
 import { refuseOtherMethods } from './method-gate';
 import { Reply, sendReply } from './reply';
 
-/** Connections that the kernel keeps until they are accepted; it allows no more than `net.core.somaxconn`. */
+/** Length of the kernel's accept queue, limited by `net.core.somaxconn`. */
 const backlog = 4_096;
 
-/** Nest's Express adapter. It sends an endpoint's bytes unchanged; what it sends is compressed where it pays. */
+/** Nest's Express adapter. Sends an endpoint's bytes unchanged, compressed when it pays. */
 export class LoupeExpressAdapter extends ExpressAdapter {
   readonly connections = new Connections();
 
-  /** @param publicUrl the address that callers see, without a slash at its end, where it is known. */
+  /** @param publicUrl the public base URL, without a trailing slash */
   constructor(private readonly publicUrl = '') {
     const app = express();
-    // Set before the base class makes the router, which reads it once.
+    // Set before the base class creates the router, which reads it once.
     app.enable('case sensitive routing');
     super(app);
   }
@@ -27,7 +27,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
     this.httpServer = createHttpServer(this.getInstance<Express>(), this.connections, this.publicUrl);
   }
 
-  /** Nest's calls alone: with a port, an address and what to do then. Node's backlog of 511 is less than a burst. */
+  /** Supports the calls that Nest makes. Node's default backlog of 511 is too small for a burst. */
   override listen(port: string | number, ...rest: unknown[]): Server {
     const [host, done] = (rest.length > 1 ? rest : [undefined, rest[0]]) as [string | undefined, () => void];
     return this.httpServer.listen({ port: Number(port), host, backlog }, done);
@@ -47,7 +47,6 @@ export class LoupeExpressAdapter extends ExpressAdapter {
   }
 }
 
-/** The same file, compressed on its way where the caller takes that. */
 function compressedFile(response: Response, file: StreamableFile): StreamableFile {
   response.vary('Accept-Encoding');
   if (!response.req.acceptsEncodings('gzip')) return file;

@@ -3,11 +3,11 @@ import { declaredOperationOf } from './declared-routes';
 import { methodNotAllowed } from './problem';
 import { sendProblem } from './send-problem';
 
-/** Refuses every method but GET on the paths of the data API, before the key is checked. */
+/** Refuses other methods than GET on data paths, before the key is checked. */
 export const methodGate: RequestHandler = (request, response, next) => {
   const { method } = request;
   const operation = method === 'GET' ? undefined : declaredOperationOf(request.originalUrl);
-  // A caller never sees the body that HEAD would be charged for, so HEAD is refused where a key is needed.
+  // HEAD would be charged for a body that the caller never sees, so keyed operations refuse it.
   if (!operation || (!operation.isKeyed && method === 'HEAD')) {
     next();
     return;
@@ -19,10 +19,7 @@ export const methodGate: RequestHandler = (request, response, next) => {
   sendProblem(response, methodNotAllowed(method));
 };
 
-/**
- * Goes behind all routes: refuses with 405 what there is for other methods only. Express would answer OPTIONS by itself, and the
- * rest with 404.
- */
+/** Runs after all routes: answers 405 for known paths. Express would answer OPTIONS itself, and 404 otherwise. */
 export const refuseOtherMethods: RequestHandler = (request, response, next) => {
   const allowed = methodsAt(request);
   if (allowed.length === 0 || allowed.includes(request.method)) {
@@ -33,13 +30,13 @@ export const refuseOtherMethods: RequestHandler = (request, response, next) => {
   sendProblem(response, methodNotAllowed(request.method, allowed));
 };
 
-/** What Express knows of a route and does not declare. */
+/** Express' routes, which its types do not declare. */
 interface RouteLayer {
   readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
   match(path: string): boolean;
 }
 
-/** The methods of the routes at a path; a middleware for all methods, which Express keeps as `_all`, is none. */
+/** The methods of the routes at a path, without middleware for all methods (`_all`). */
 function methodsAt({ app, path }: Request): string[] {
   const layers = app.router.stack as unknown as readonly RouteLayer[];
   const routes = layers.filter((layer) => layer.route && !layer.route.methods._all && layer.match(path));

@@ -1,14 +1,14 @@
 import type { ParameterFault, ProblemCode, ProblemFacts } from '@loupe/dto';
 import { HttpException } from '@nestjs/common';
 
-/** The one error that callers see. Everything else that is thrown is answered with `internal_error` and logged. */
+/** The only error whose details callers see. Other errors become `internal_error` and are logged. */
 export class Problem extends Error {
   readonly status: number | undefined;
   readonly retryable: boolean | undefined;
   readonly members: ProblemFacts['members'];
   readonly retryAfterSeconds: number | undefined;
 
-  /** @param detail one sentence for a person, without internals of Loupe or of the upstream. */
+  /** @param detail one sentence for a person, without internals of Loupe or the upstream */
   constructor(
     readonly code: ProblemCode,
     readonly detail: string,
@@ -22,7 +22,7 @@ export class Problem extends Error {
   }
 }
 
-/** As many as a person corrects at once. What is wrong with a request may be much longer than the request. */
+/** A request may have any number of errors; more would not help anybody. */
 const maxFaults = 20;
 
 export function faultsProblem(faults: ParameterFault[]): Problem {
@@ -32,7 +32,10 @@ export function faultsProblem(faults: ParameterFault[]): Problem {
   return new Problem('unprocessable_entity', `${sentences.join('; ')}.`, { members: { errors } });
 }
 
-/** One fault of one parameter. @param message goes on after the parameter's name. */
+/**
+ * A problem with one parameter.
+ * @param message continues the sentence after the parameter's name
+ */
 export function parameterProblem(
   place: ParameterFault['in'],
   parameter: string,
@@ -42,7 +45,7 @@ export function parameterProblem(
   return new Problem(code, `${parameter} ${message}.`, { members: { errors: [{ in: place, parameter, message }] } });
 }
 
-/** A request over a rate, or one too many at once. */
+/** The problem for a request over a rate or a concurrency limit. */
 export function tooManyRequests(limit: 'rate' | 'concurrency', detail: string, retryAfterSeconds: number): Problem {
   return new Problem('too_many_requests', detail, { retryAfterSeconds, members: { limit } });
 }
@@ -61,7 +64,7 @@ export function methodNotAllowed(method: string | undefined, allowed: readonly s
   return new Problem('method_not_allowed', `This endpoint answers ${allowed.join(' and ')}, not ${method}.`);
 }
 
-/** The problem that answers any thrown value; undefined when it is unexpected and must not be shown. */
+/** The problem for a thrown value; undefined for an unexpected one, whose details must not be shown. */
 export function problemOf(thrown: unknown): Problem | undefined {
   if (thrown instanceof Problem) return thrown;
   if (thrown instanceof URIError)
@@ -77,14 +80,14 @@ export function problemOf(thrown: unknown): Problem | undefined {
     case 415:
       return new Problem('unsupported_media_type', 'Send the body as JSON, with content-type: application/json.');
     default:
-      // Everything else that Nest, Express and its parsers blame on the caller.
+      // Other client errors of Nest, Express and their parsers.
       return status !== undefined && status >= 400 && status < 500
         ? new Problem('bad_request', 'The request cannot be served as it is.')
         : undefined;
   }
 }
 
-/** Express and its parsers put a status on errors that are the caller's. */
+/** Express and its parsers set a status on client errors. */
 function statusOf(thrown: unknown): number | undefined {
   const { status, statusCode } = (thrown ?? {}) as { status?: number; statusCode?: number };
   return status ?? statusCode;

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { compress } from './compression';
 
-/** A finished answer: bytes, and what they are. Endpoints of the data API return it; the adapter sends it as it is. */
+/** A complete response. Endpoints return it, and the adapter sends it unchanged. */
 export class Reply {
   constructor(
     readonly body: Buffer,
@@ -14,17 +14,17 @@ export class Reply {
   }
 }
 
-/** Bodies shorter than this are sent as they are: the headers of compression would eat what it saves. */
+/** Below this size compression costs more than it saves. */
 export const smallestCompressedBytes = 1_024;
 
-/** Sends a reply whose other headers are set already; compressed when it is worth it and the caller takes it. */
+/** Sends a reply, compressed when it pays and the caller accepts it. Other headers must be set before. */
 export async function sendReply(response: Response, { body, status, contentType }: Reply): Promise<void> {
   response.statusCode = status;
   response.setHeader('content-type', contentType);
   if (body.length < smallestCompressedBytes) return end(response, body);
   response.vary('Accept-Encoding');
   if (!response.req.acceptsEncodings('gzip')) return end(response, body);
-  // Out of memory, say: it is sent as it is. A problem is sent without anybody waiting for it, and a rejection would end the process.
+  // On failure, such as out of memory, send it uncompressed. An unhandled rejection would end the process.
   const compressed = await compress(body).catch(() => undefined);
   if (!compressed) return end(response, body);
   response.setHeader('content-encoding', 'gzip');

@@ -7,8 +7,8 @@ let lastMs = 0;
 let sequence = 0;
 
 /**
- * A UUIDv7 of now; ids of one millisecond are in order. Without its own time, the library would go on from the latest id when the
- * machine's clock is set back.
+ * A new UUIDv7. Ids of one millisecond are ordered. Passes the time, because the library would continue from its latest
+ * id when the clock is set back.
  */
 export function newRequestId(): string {
   const msecs = clock.wallMs();

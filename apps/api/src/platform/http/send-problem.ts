@@ -7,7 +7,10 @@ import { methodNotAllowed, Problem, unknownRoute } from './problem';
 import { Reply, sendReply } from './reply';
 import { newRequestId } from './request-id';
 
-/** A problem as a reply to a caller who is charged `chargedMicros` for it. */
+/**
+ * A problem as a reply.
+ * @param chargedMicros what the caller pays for it
+ */
 export function problemReply(
   problem: Problem,
   { requestId, publicUrl }: Pick<Response, 'requestId' | 'publicUrl'>,
@@ -17,7 +20,7 @@ export function problemReply(
   return problemReplyOf(problem, Buffer.from(JSON.stringify(body)));
 }
 
-/** @param body the document, as it was sent before */
+/** @param body the document as it was sent first */
 export function problemReplyOf({ code, status = problemRegistry[code].status }: Problem, body: Buffer): Reply {
   return new Reply(body, status, 'application/problem+json');
 }
@@ -25,7 +28,7 @@ export function problemReplyOf({ code, status = problemRegistry[code].status }: 
 export function sendProblem(response: Response, problem: Problem): Reply {
   const reply = problemReply(problem, response);
   setProblemHeaders(response, problem);
-  // Nobody waits for it: a rejection would end the process.
+  // Not awaited, and an unhandled rejection would end the process.
   sendReply(response, reply).catch(() => response.destroy());
   return reply;
 }
@@ -38,16 +41,16 @@ function setProblemHeaders(response: Response, problem: Problem): void {
   if (status === 405 && !response.hasHeader('allow')) response.setHeader('allow', 'GET');
 }
 
-/** How long a caller has to close a connection that is answered here: no timeout of Node watches it any more. */
+/** How long a caller has to close the connection. Node's timeouts no longer apply here. */
 const closeWithinMs = 5_000;
 
 interface ParserError extends NodeJS.ErrnoException {
-  /** What the parser was given last, and how far it came in it. */
+  /** The parser's last input, and how far it got. */
   rawPacket?: Buffer;
   bytesParsed?: number;
 }
 
-/** Answers what Node's HTTP parser refuses, before there is a request: the same problem document, written by hand. */
+/** Answers requests that Node's HTTP parser refuses, with a handwritten problem response. */
 export function answerClientError(error: ParserError, socket: Duplex, publicUrl = ''): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
   else endWith(socket, problemOfParserError(error), publicUrl, isHead(error));
@@ -70,13 +73,13 @@ function endWith(socket: Duplex, problem: Problem, publicUrl: string, hasNoBody 
     'connection: close',
     ...(status === 405 ? ['allow: GET', 'cache-control: private, no-store', 'x-cost-usd: 0'] : []),
   ];
-  // Node has taken its own listener off a socket that wants a tunnel: a caller that resets it would end the process.
+  // Node has removed its listener from the socket of a CONNECT, and a reset would end the process.
   socket.on('error', () => undefined);
   setTimeout(() => socket.destroy(), closeWithinMs).unref();
   socket.end(`${head.join('\r\n')}\r\n\r\n${hasNoBody ? '' : body.toString('latin1')}`, 'latin1');
 }
 
-/** Whether the request that the parser stopped in is a HEAD, as far as its last packet shows. */
+/** Whether the refused request is a HEAD, as far as the last packet shows. */
 function isHead({ rawPacket, bytesParsed = 0 }: ParserError): boolean {
   const read = rawPacket?.toString('latin1', 0, bytesParsed) ?? '';
   return read
@@ -100,12 +103,12 @@ function problemOfParserError({ code, rawPacket, bytesParsed = 0 }: ParserError)
   }
 }
 
-/** Node's parser knows the registered methods only; another one in a request line that has arrived whole is HTTP all the same. */
+/** Node's parser only knows registered methods. Another method in a complete request line is still valid HTTP. */
 function problemOfMethod(read: string, at: number): Problem {
   const [, rest, target] =
     /^([\w!#$%&'*+.^`|~-]{0,40}) (\/\S*|https?:\S+) HTTP\/1\.[01]\r?\n/.exec(read.slice(at)) ?? [];
   if (target === undefined) return notHttp;
-  // In front of it, and of the method's first letters, may stand the body of the request before.
+  // The body of the previous request may precede it.
   const method = read.slice(read.lastIndexOf('\n', at - 1) + 1, at) + rest;
   if (method === '') return notHttp;
   return isDeclared(target) ? methodNotAllowed(method.length > 40 ? 'another method' : method) : unknownRoute;

@@ -3,7 +3,7 @@ import { withTimeout } from '../promises';
 
 const stopMs = 5_000;
 
-/** Work that is done again and again in the background: never twice at once, and a failure only waits for the next time. */
+/** Repeats work in the background, never concurrently. After a failure it runs again at the next time. */
 export class PeriodicJob {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
@@ -15,7 +15,7 @@ export class PeriodicJob {
     private readonly onFault: (error: unknown) => void,
   ) {}
 
-  /** Begins at once; afterwards `everyMs` lie between the end of one run and the beginning of the next. */
+  /** Starts at once, then `everyMs` after the end of each run. */
   start(): void {
     this.running = this.work()
       .catch(this.onFault)
@@ -24,7 +24,7 @@ export class PeriodicJob {
       });
   }
 
-  /** Resolves when a run that is under way has ended, or has not in five seconds; none begins any more. */
+  /** Prevents further runs, and waits up to five seconds for the current one. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -32,10 +32,10 @@ export class PeriodicJob {
   }
 }
 
-/** What is done, how long it rests afterwards, and the work; a failure is logged under the name. */
+/** A failure is logged under the name. */
 export type NamedJob = readonly [name: string, everyMs: number, work: () => Promise<void>];
 
-/** What a module does in the background. */
+/** The background jobs of a module. */
 export class PeriodicJobs {
   private readonly jobs: readonly PeriodicJob[];
 

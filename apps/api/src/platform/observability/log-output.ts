@@ -1,31 +1,31 @@
 import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** One write for about two hundred lines: handing each to the operating system would cost several times the line itself. */
+/** Size of a write, about two hundred lines: a write costs several times as much as a line. */
 const gatheredBytes = 65_536;
 
-/** How long a line waits for others at most. */
+/** How long a line is buffered. */
 const maxWaitMs = 1_000;
 
-/** Beyond this, lines that come faster than they can be written are dropped: they would fill the memory. */
+/** Beyond this, lines are dropped, because they arrive faster than they can be written. */
 const maxWaitingBytes = 4 * 1_048_576;
 
 const retryMs = 20;
 
 /**
- * Standard output for log lines, which gathers them. What is gathered is written at the process's end, also at a failure.
- * A log that cannot be written (a full disk, a reader that is slow or gone) is retried and never ends the process: `pino.destination`
- * emits an error that nobody listens for, and its `flushSync` (sonic-boom 4) tries again for ever when the process exits.
+ * Buffers log lines for standard output, and writes the rest at exit. Write errors (full disk, slow or closed reader)
+ * are retried and never end the process: `pino.destination` emits an unhandled error, and its `flushSync` (sonic-boom
+ * 4) retries for ever at exit.
  */
 export class LogOutput implements DestinationStream {
   private lines: string[] = [];
   private byteCount = 0;
-  /** What is being written, or could not be. */
+  /** Being written, or to be retried. */
   private unwritten: Buffer = Buffer.alloc(0);
   private isWriting = false;
   private retry: NodeJS.Timeout | undefined;
 
-  /** @param dest a file descriptor. */
+  /** @param dest a file descriptor */
   constructor(private readonly dest = 1) {
     setInterval(() => this.flush(), maxWaitMs).unref();
     process.on('exit', () => this.flushSync());
@@ -38,14 +38,14 @@ export class LogOutput implements DestinationStream {
     if (this.byteCount >= gatheredBytes) this.flush();
   }
 
-  /** pino calls it after a fatal line. What is still being written may come after it. */
+  /** pino calls this after a fatal line. A write in progress may finish later. */
   flushSync(): void {
     let bytes = this.isWriting ? this.take() : Buffer.concat([this.unwritten, this.take()]);
     if (!this.isWriting) this.unwritten = Buffer.alloc(0);
     try {
       while (bytes.length > 0) bytes = bytes.subarray(writeSync(this.dest, bytes));
     } catch {
-      // There is no later for a line that must be written now.
+      // Cannot be retried later.
     }
   }
 

@@ -14,17 +14,14 @@ export function createLogger(env: Pick<Env, 'LOG_LEVEL'>, stream?: DestinationSt
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
-      // Belt and braces: nothing logs these, and if something ever does, they do not reach the log.
+      // A safety net: nothing logs these on purpose.
       redact: { paths: ['req.headers', 'headers', 'api_key', 'password'], remove: true },
     },
     stream ?? new LogOutput(),
   );
 }
 
-/**
- * What the log says of an error, and no more: errors of the database and of Redis carry the values of the statement, those
- * of HTTP clients the request.
- */
+/** Restricts what is logged of an error: errors of the database, Redis and HTTP clients carry values and requests. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name: type, message: text, stack = '', cause, code } = error as NodeJS.ErrnoException;
@@ -38,12 +35,12 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** In the SQLSTATE class "data exception" messages quote the value that they complain about, in the server's language. */
+/** Messages of SQLSTATE class 22 quote the offending value, in the server's language. */
 function withoutValues(message: string, code: string | undefined): string {
   return /^22[0-9A-Z]{3}$/.test(code ?? '') ? message.replace(/[:"'„“”«»‘’].*$/s, '…') : message;
 }
 
-/** Nest's own messages in our log; its start-up chatter only at debug. */
+/** Nest's messages in our log. Start-up messages are at level debug. */
 export class NestLog implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -56,7 +53,7 @@ export class NestLog implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    // A failed start is reported in one line by main.ts.
+    // main.ts reports a failed start in one line.
     if (rest.at(-1) === 'ExceptionHandler') return;
     this.logger.error({ nest: rest }, String(message));
   }

@@ -16,7 +16,7 @@ interface Answer {
   body: string;
 }
 
-/** Metrics and probes on a port of their own, which is local unless configured otherwise: only the operator needs them. */
+/** Metrics and probes for the operator, on their own port, which is local by default. */
 @Injectable()
 export class ManagementServer {
   private server: Server | undefined;
@@ -42,7 +42,7 @@ export class ManagementServer {
     });
   }
 
-  /** From now on `/readyz` fails, which sends load balancers elsewhere. */
+  /** Makes `/readyz` fail, so that load balancers stop sending requests. */
   drain(): void {
     this.isDraining = true;
   }

@@ -2,10 +2,9 @@ import { allOperations } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 
-/** Upper bounds in seconds. */
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** The process's Prometheus metrics. Other modules register their own on {@link registry}. */
+/** The process's Prometheus metrics. Modules add theirs to {@link registry}. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -18,7 +17,7 @@ export class Metrics {
         this.set(read());
       },
     });
-  /** One series for each label, all of them read together: its labels are known beforehand. */
+  /** One series per label value, all read at once. */
   readonly counters = (
     name: string,
     help: string,
@@ -35,7 +34,6 @@ export class Metrics {
         for (const [value, count] of read()) this.inc({ [label]: value }, count);
       },
     });
-  /** Like {@link counters}, for gauges. */
   readonly gauges = (
     name: string,
     help: string,
@@ -85,7 +83,7 @@ export class Metrics {
     help: 'From the first byte of a request to its answer',
     labelNames: ['operation'],
     buckets: durationBuckets,
-    // prom-client takes exemplars for a registry of the other format only; the view of `openMetrics` is one.
+    // prom-client allows exemplars only for an OpenMetrics registry, such as the one in `openMetrics`.
     registers: [],
     enableExemplars: true,
   });
@@ -100,7 +98,7 @@ export class Metrics {
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     this.registry.registerMetric(this.duration);
-    // A rise from nothing is none to Prometheus: what alerts are about is there from the start.
+    // Prometheus sees no increase when a series appears, so the alerted one exists from the start.
     for (const { name } of allOperations) this.answers.inc({ operation: name, status: 500, code: 'internal_error' }, 0);
   }
 
@@ -120,7 +118,7 @@ export class Metrics {
     this.charged.inc(Number(costMicros));
   }
 
-  /** What callers try out with test keys, failures that they asked for among it, is no measure of the service. */
+  /** Calls with test keys include simulated failures, so they are counted separately. */
   observeTest(status: number, code: string | null): void {
     this.testAnswers.inc({ status: `${status}`, code: code ?? '' });
   }
@@ -129,7 +127,9 @@ export class Metrics {
     this.unknownElements.inc({ operation }, count);
   }
 
-  /** The format that can hold exemplars. prom-client renames counters for good when it writes it, and gets views of them. */
+  /**
+   * The format with exemplars. prom-client permanently renames counters when it writes it, so it gets views of them.
+   */
   openMetrics(): Promise<string> {
     const views = new Registry<OpenMetricsContentType>();
     views.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);

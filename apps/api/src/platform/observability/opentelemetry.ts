@@ -10,20 +10,20 @@ import { detectResources, envDetector, resourceFromAttributes } from '@opentelem
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from 'pino';
 
-/** Spans that wait for the collector; beyond it they are dropped. About a kilobyte each. */
+/** Spans beyond this are dropped. About a kilobyte each. */
 const maxQueueSize = 8_192;
 const exportEveryMs = 1_000;
 const exportTimeoutMs = 10_000;
 const attributeValueLengthLimit = 256;
 
-/** All that leaves. The instrumentations also note URLs, IPs and user agents, which are a caller's or a session's business. */
+/** The only attributes that are exported. Others, such as URLs, IPs and user agents, are private. */
 const sentAttributes =
   /^(loupe\..*|http\.route|http\.request\.method|http\.response\.status_code|error\.type|db\.(system|operation)\.name)$/;
 
 /**
- * Traces what Node's HTTP server, undici and pg do, and sends the spans to a collector in the background, as far as it takes them. The
- * SDK reads the collector's URL, headers, sampler and the service's name from the environment (`OTEL_…`) itself.
- * @returns what ends it, once what waits has been sent
+ * Traces Node's HTTP server, undici and pg, and exports spans in the background. The SDK reads `OTEL_…` variables
+ * itself.
+ * @returns a function that flushes and stops
  */
 export function startOpenTelemetry(logger: Logger): () => Promise<void> {
   const provider = withWarnings(logger, () => {
@@ -51,17 +51,17 @@ export function startOpenTelemetry(logger: Logger): () => Promise<void> {
       new PgInstrumentation({ requireParentSpan: true }),
     ],
   });
-  // An instrumentation takes hold when its module is required for the next time.
+  // An instrumentation takes effect when its module is next required.
   for (const instrumented of ['node:http', 'pg']) require(instrumented);
   return () => provider.shutdown();
 }
 
-/** Goes on with the trace of a caller. Nobody else is told of it: the upstream is a third party. */
+/** Continues a caller's trace, but does not propagate it: the upstream is a third party. */
 class IncomingTraceContext extends W3CTraceContextPropagator {
   override inject(): void {}
 }
 
-/** Drops attributes that must not leave. Says once that the collector takes nothing, and once that it does again. */
+/** Removes private attributes. Logs the first failure of an outage, and its end. */
 class CleanExporter extends OTLPTraceExporter {
   private isFailing = false;
 
@@ -86,7 +86,7 @@ class CleanExporter extends OTLPTraceExporter {
   }
 }
 
-/** Logs which values of the environment the SDK replaces by its defaults. Afterwards it would log each failed export. */
+/** Logs invalid `OTEL_…` values. Later it would also log each failed export. */
 function withWarnings<Made>(logger: Logger, make: () => Made): Made {
   const warn = (message: string) => logger.warn(message);
   diag.setLogger({ error: warn, warn, info: warn, debug: warn, verbose: warn }, DiagLogLevel.WARN);

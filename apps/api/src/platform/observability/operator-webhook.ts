@@ -7,14 +7,11 @@ import { ENV, type Env } from '../config/env';
 import { LOGGER } from './logger';
 
 const timeoutMs = 10_000;
-/** Before the second and the third attempt. */
+/** Before the second and third attempt. */
 const pausesMs = [5_000, 30_000];
 const maxUnderWay = 20;
 
-/**
- * Tells the operator, at OPERATOR_WEBHOOK_URL, of what only a person can fix. Where that is not set, and when nothing is delivered,
- * log and metrics say the same.
- */
+/** Notifies OPERATOR_WEBHOOK_URL of what only a person can fix. Log and metrics say the same. */
 @Injectable()
 export class OperatorWebhook {
   private underWay = 0;
@@ -24,10 +21,7 @@ export class OperatorWebhook {
     @Inject(LOGGER) private readonly log: Pick<Logger, 'warn'>,
   ) {}
 
-  /**
-   * Posts `{event, text, at, …members}`; chats show the `text`. Nobody waits for it.
-   * @returns when it is delivered or given up.
-   */
+  /** Posts `{event, text, at, …members}`; chats show the `text`. @returns when it was delivered or given up */
   async tell(
     event: string,
     text: string,
@@ -41,7 +35,7 @@ export class OperatorWebhook {
     for (const pauseMs of [...pauses, undefined]) {
       const fault = await post(url, body);
       if (fault === undefined) break;
-      // Not the address: it often is a secret itself.
+      // The URL may be a secret.
       this.log.warn({ event, reason: fault, retried: pauseMs !== undefined }, 'OPERATOR_WEBHOOK_URL was not reached');
       if (pauseMs !== undefined) await sleep(pauseMs, undefined, { ref: false });
     }
@@ -49,7 +43,7 @@ export class OperatorWebhook {
   }
 }
 
-/** @returns why it was not delivered. */
+/** @returns why it failed; undefined on success */
 async function post(url: string, body: object): Promise<string | undefined> {
   try {
     await axios.post(url, body, {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { withTimeout } from '../promises';
 
-/** Shorter than the timeout of a load balancer's probe. */
+/** Shorter than a load balancer's timeout. */
 const deadlineMs = 800;
 
 /** Fails by resolving to false, rejecting or never settling. */
@@ -9,26 +9,26 @@ type Check = () => Promise<unknown>;
 
 interface Condition {
   readonly check: Check;
-  /** The result of the check that is running: one that hangs is not started again. */
+  /** The result of a running check. A hanging one is not started again. */
   answer: Promise<boolean> | undefined;
 }
 
-/** The conditions for serving keyed requests. Modules register theirs; a check that hangs counts as failed. */
+/** The conditions for serving keyed requests. Modules add theirs. A hanging check counts as failed. */
 @Injectable()
 export class Readiness {
   private readonly conditions = new Map<string, Condition>();
 
-  /** @param fault what to say when the check fails. */
+  /** @param fault what to report when the check fails */
   require(check: Check, fault: string): void {
     this.conditions.set(fault, { check, answer: undefined });
   }
 
-  /** The conditions that fail now; resolves within a second. */
+  /** The failing conditions; resolves within a second. */
   async faults(): Promise<string[]> {
     return (await this.look()).flatMap(([fault, holds]) => (holds ? [] : [fault]));
   }
 
-  /** Every condition, by what is said when it fails, and whether it holds. */
+  /** All conditions, and whether they hold. */
   look(): Promise<[fault: string, holds: boolean][]> {
     return Promise.all(
       [...this.conditions].map(

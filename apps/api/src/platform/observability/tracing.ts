@@ -5,11 +5,11 @@ import { withTimeout } from '../promises';
 
 const stopMs = 2_000;
 
-/** Without a collector, nothing of OpenTelemetry is loaded but its interfaces. */
+/** Without a collector only OpenTelemetry's interfaces are loaded. */
 export class Tracing implements OnApplicationShutdown {
   constructor(readonly stop?: () => Promise<void>) {}
 
-  /** A collector that is away holds nobody up. */
+  /** Does not wait for an unreachable collector. */
   async onApplicationShutdown(): Promise<void> {
     if (this.stop) await withTimeout(this.stop(), stopMs).catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** HMAC-SHA256, cut to 32 hexadecimal digits: without the secret, nobody can tell which text has which hash. */
+/** HMAC-SHA256, truncated to 32 hexadecimal digits. Without the secret nobody can match a text to a hash. */
 export class KeyedHash {
   constructor(private readonly secret: string) {}
 

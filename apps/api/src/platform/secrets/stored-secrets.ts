@@ -1,14 +1,14 @@
 import { Problem } from '../http/problem';
 import type { TokenCipher } from './token-cipher';
 
-/** Encrypts secrets that must be read again later: a copy of the database reveals none of them. */
+/** Encrypts secrets that must be readable later, so that a copy of the database reveals none. */
 export class StoredSecrets {
-  /** @param key undefined if the operator has configured none. */
+  /** @param key undefined if none is configured */
   constructor(private readonly key: TokenCipher | undefined) {}
 
   /**
-   * @param owner whose secret it is: copied to another row, it cannot be decrypted.
-   * @throws {Problem} `conflict` where there is no key.
+   * @param owner only decrypts for the same owner, so a secret cannot be copied to another row
+   * @throws {Problem} `conflict` without a key
    */
   encrypt(secret: string, owner: string): string {
     if (!this.key)
@@ -16,7 +16,7 @@ export class StoredSecrets {
     return this.key.encrypt(secret, owner);
   }
 
-  /** The secret; undefined when it was encrypted with a key that is gone, or for another owner. */
+  /** The secret; undefined if its key is gone or it has another owner. */
   decrypt(encrypted: string, owner: string): string | undefined {
     return this.key?.decrypt(encrypted, owner);
   }

@@ -4,16 +4,16 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 interface Key {
-  /** First byte of a token: names the secret that encrypted it, so decrypting takes one attempt. */
+  /** First byte of a token. Names the secret that encrypted it, so that decryption takes one attempt. */
   readonly keyId: number;
   readonly encryption: Buffer;
   readonly nonces: Buffer;
 }
 
 /**
- * Encrypts texts for one purpose only: AES-256-GCM with the purpose as authenticated data. The first secret encrypts, all of them decrypt:
- * that is how secrets are rotated. A nonce is an HMAC of the purpose and the text, so equal texts have equal tokens in every process:
- * a page that is fetched anew leads to the same next page, which the caller may have paid for.
+ * AES-256-GCM with the purpose as authenticated data. The first secret encrypts, all of them decrypt, which allows
+ * rotation. The nonce is an HMAC of purpose and text, so equal texts give equal tokens in every process: a page that is
+ * fetched again has the same next cursor, which may already be paid for.
  */
 export class TokenCipher {
   private readonly keys: readonly Key[];
@@ -26,10 +26,10 @@ export class TokenCipher {
     }));
   }
 
-  /** @param purpose such as the list of a cursor, or the owner of a secret. */
+  /** @param purpose such as the list of a cursor or the owner of a secret */
   encrypt(text: string, purpose: string): string {
     const key = this.keys[0]!;
-    // As JSON, because two pairs that are put together must not be the same text: a nonce serves one message only.
+    // As JSON, so that two different pairs never give the same text and nonce.
     const mac = createHmac('sha256', key.nonces).update(JSON.stringify([purpose, text]));
     const nonce = mac.digest().subarray(0, nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', key.encryption, nonce).setAAD(Buffer.from(purpose));
@@ -37,10 +37,10 @@ export class TokenCipher {
     return Buffer.concat(encrypted).toString('base64url');
   }
 
-  /** The text, or undefined when the token was not encrypted here for this purpose. */
+  /** The text; undefined unless the token was encrypted here for this purpose. */
   decrypt(token: string, purpose: string): string | undefined {
     const bytes = Buffer.from(token, 'base64url');
-    // Base64 has several spellings of the same bytes; only the one that was issued is accepted.
+    // Base64 has several spellings of the same bytes. Only the issued one is accepted.
     if (bytes.length <= nonceBytes + tagBytes || bytes.toString('base64url') !== token) return undefined;
     for (const key of this.keys) {
       if (key.keyId !== bytes[0]) continue;

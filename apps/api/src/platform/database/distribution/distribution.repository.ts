@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Db } from '../db';
 import { calledFunctions, shardFunctions } from './shard-functions';
 
-/** A table of the ledger, partitions not counted apart. */
+/** A ledger table. Its partitions are not listed separately. */
 export interface LedgerTable {
   readonly name: string;
   readonly isDistributed: boolean;
-  /** On the coordinator: what is to be distributed, or was and is not removed yet. */
+  /** Size on the coordinator: rows that are not distributed yet, or were copied and not removed. */
   readonly localBytes: number;
 }
 
-/** What a server of the cluster says of itself; `fault` where it could not be asked. */
+/** A server of the cluster. `fault` says why it could not be asked. */
 export interface ClusterNode {
   readonly address: string;
   readonly fault: string | null;
@@ -21,22 +21,22 @@ export interface ClusterNode {
   readonly preparedTransactions: number;
 }
 
-/** One line of facts, so that every server answers in the same form; the driver splits it. */
+/** One text for all servers; the caller splits it. */
 const facts = `SELECT concat_ws('|', current_setting('server_version_num')::int / 10000,
   (SELECT extversion FROM pg_extension WHERE extname = 'citus'), current_setting('fsync'), current_setting('synchronous_commit'),
   current_setting('max_prepared_transactions'))`;
 
-/** The one that every release has, and that is made in the same transaction as the others. */
+/** Exists in every release, and is created in the same transaction as the others. */
 const chargeFunction = 'charge_batch(smallint, usage_request[], integer, charge_claim[], integer)';
 
 const ledgerTables = `
   SELECT c.oid, c.relkind, 'ledger.' || relname AS name FROM pg_class c
   WHERE relnamespace = to_regnamespace('ledger') AND relkind IN ('r', 'p') AND NOT relispartition`;
 
-/** How the ledger lies on the servers of a Citus cluster: all statements that only a coordinator understands. */
+/** The statements that only a Citus coordinator understands. */
 @Injectable()
 export class DistributionRepository {
-  /** Version of the extension in this database; null where it is not. */
+  /** The version of the Citus extension; null if it is not installed. */
   async extension(db: Db): Promise<string | null> {
     const [row] = await db.query(`SELECT extversion AS version FROM pg_extension WHERE extname = 'citus'`);
     return row?.version ?? null;
@@ -47,7 +47,7 @@ export class DistributionRepository {
     return is;
   }
 
-  /** The coordinator, and the workers that may have shards. */
+  /** The coordinator and the active workers. */
   async nodes(db: Db): Promise<ClusterNode[]> {
     const rows: { address: string; success: boolean; result: string }[] = await db.query(
       `SELECT 'coordinator' AS address, true AS success, (${facts}) AS result
@@ -65,7 +65,7 @@ export class DistributionRepository {
     });
   }
 
-  /** Processes that charge now: they would go on as if there were one server. */
+  /** Connected processes that charge. They would continue as if there were one server. */
   async chargingProcesses(db: Db): Promise<number> {
     const [{ count }] = await db.query(
       `SELECT count(*)::int AS count FROM pg_stat_activity
@@ -87,7 +87,7 @@ export class DistributionRepository {
     }));
   }
 
-  /** Copies what is in it to the shards, in one transaction: it is distributed afterwards, or as it was. */
+  /** Copies the rows to the shards in one transaction. */
   async distribute(db: Db, table: string, shards: number): Promise<void> {
     if (table === 'ledger.accounts')
       await db.query(`SELECT create_distributed_table($1, 'shard', colocate_with => 'none', shard_count => $2)`, [
@@ -98,8 +98,8 @@ export class DistributionRepository {
   }
 
   /**
-   * What the owner may not change, it may not change on the shards either: they were made with all rights. Needed once a table is
-   * distributed; what is revoked afterwards is revoked everywhere.
+   * Shards are created with all rights, so revoke what the owner lacks. Later revocations reach the shards by
+   * themselves.
    */
   async revokeOnShards(db: Db): Promise<void> {
     const tables: { name: string }[] = await db.query(
@@ -110,10 +110,13 @@ export class DistributionRepository {
     for (const { name } of tables) await db.query(`REVOKE UPDATE, DELETE, TRUNCATE ON ${name} FROM CURRENT_USER`);
   }
 
-  /** Removes what was copied from the coordinator's disk, in the caller's transaction; of a table that nobody may truncate, too. */
+  /**
+   * Removes copied rows from the coordinator, in the caller's transaction. Grants itself TRUNCATE for that if
+   * necessary.
+   */
   async removeLocalRows(db: Db, table: string): Promise<void> {
     const [{ may }] = await db.query(`SELECT has_table_privilege($1, 'TRUNCATE') AS may`, [table]);
-    // On the coordinator alone.
+    // On the coordinator only.
     await db.query('SET LOCAL citus.enable_ddl_propagation = off');
     if (!may) await db.query(`GRANT TRUNCATE ON ${table} TO CURRENT_USER`);
     await db.query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
@@ -121,7 +124,8 @@ export class DistributionRepository {
   }
 
   /**
-   * In the caller's transaction: processes take their being there for the ledger's being distributed. They say which version made them.
+   * Must run in the caller's transaction: processes conclude from these functions that the ledger is distributed. The
+   * comment records the release.
    */
   async distributeFunctions(db: Db, release: number): Promise<void> {
     const { sql, functions } = shardFunctions();
@@ -136,13 +140,13 @@ export class DistributionRepository {
       await db.query(`SELECT create_distributed_function($1, 'p_shard', colocate_with => 'ledger.accounts')`, [
         signature,
       ]);
-      // As on the connection that charges: plans are kept, and must still do when the tables are large.
+      // As on the charging connection: cached plans must still do for large tables.
       await db.query(`ALTER FUNCTION ${signature} SET enable_seqscan = off`);
     }
     await db.query(`COMMENT ON FUNCTION ${chargeFunction} IS 'release ${release}'`);
   }
 
-  /** Which release made the functions; 0 where that is not known. */
+  /** The release that created the functions; 0 if unknown. */
   async releaseOfFunctions(db: Db): Promise<number> {
     const [{ comment }] = await db.query(
       `SELECT obj_description(to_regprocedure('${chargeFunction}'), 'pg_proc') AS comment`,
@@ -150,7 +154,7 @@ export class DistributionRepository {
     return Number(comment?.split(' ')[1] ?? 0);
   }
 
-  /** `unfinished`: some of it is distributed; `loupe distribute` has been cut short. */
+  /** `unfinished`: `loupe distribute` was interrupted. */
   async state(db: Db): Promise<'single' | 'unfinished' | 'distributed'> {
     const [{ has_functions, has_catalogue }] = await db.query(
       `SELECT to_regprocedure('${chargeFunction}') IS NOT NULL AS has_functions,

@@ -6,17 +6,17 @@ import { type ClusterNode, DistributionRepository, type LedgerTable } from './di
 
 const oldestCitus = 13;
 
-/** The version of this program: the number in the name of its newest migration. */
+/** The number in the name of the newest migration. */
 const release = Number(/\d+$/.exec(migrations.at(-1)!.name)![0]);
 
-/** What stands in the way, one sentence each, and what is left to be done. */
+/** What prevents distribution, one sentence each, and what is to be distributed. */
 export interface DistributionPlan {
   readonly faults: readonly string[];
   readonly nodes: readonly ClusterNode[];
   readonly tables: readonly LedgerTable[];
 }
 
-/** Whether the ledger is distributed. @throws {Error} one line for the operator, where that has been begun and not ended. */
+/** Whether the ledger is distributed. @throws {Error} when that has only begun */
 export async function isDistributed(db: Db): Promise<boolean> {
   const state = await new DistributionRepository().state(db);
   if (state === 'unfinished') throw new Error('a part of the ledger is distributed: run loupe distribute --apply');
@@ -24,14 +24,14 @@ export async function isDistributed(db: Db): Promise<boolean> {
 }
 
 /**
- * The parts that a statement over the whole ledger is to be sent in: on a distributed one each shard by itself, because only so may
- * the statement be anything; otherwise one part, which has no number.
+ * The parts in which to run a statement over the whole ledger: each shard on a distributed ledger, because Citus then
+ * accepts any statement; otherwise one part without a number.
  */
 export async function ledgerParts(db: Db): Promise<(number | null)[]> {
   return (await isDistributed(db)) ? Array.from({ length: shardCount }, (_, shard) => shard) : [null];
 }
 
-/** Looks at the database and its cluster, and changes nothing. */
+/** Inspects the database and its cluster. Changes nothing. */
 export async function planDistribution(db: Db): Promise<DistributionPlan> {
   const repository = new DistributionRepository();
   const version = await repository.extension(db);
@@ -62,11 +62,10 @@ function faultsOf(node: ClusterNode, coordinator: ClusterNode): string[] {
 }
 
 /**
- * Distributes what is not distributed yet, and makes the functions that charge on the workers anew. Whatever it is cut short by, it
- * is taken up where it stopped when it is run again: a table is copied in one transaction, and the functions, by which a process knows
- * that the ledger is distributed, come last.
- *
- * @param db a connection that holds the lock of migrations: processes that start meanwhile wait for the end.
+ * Distributes remaining tables, and recreates the charging functions on the workers. Can be interrupted and run again:
+ * each table is copied in one transaction, and the functions, by which processes recognise a distributed ledger, come
+ * last.
+ * @param db must hold the migration lock, so that starting processes wait
  */
 export async function distribute(db: QueryRunner, tell: (step: string) => void = () => undefined): Promise<void> {
   const repository = new DistributionRepository();
@@ -86,8 +85,8 @@ export async function distribute(db: QueryRunner, tell: (step: string) => void =
 }
 
 /**
- * On a distributed ledger: distributes what migrations have made, and replaces the functions of a release before, if a process
- * that was to do so was killed, too. Those of a later release stay.
+ * On a distributed ledger: distributes new tables, and replaces the functions of an older release, even if an earlier
+ * attempt was killed. Functions of a later release stay.
  */
 export async function keepDistributed(db: QueryRunner, hasMigrated: boolean): Promise<void> {
   if (!(await isDistributed(db))) return;

@@ -3,16 +3,16 @@ import { ledgerParts } from './distribution';
 
 const perStatement = 10_000;
 
-/** Rows of a table of the ledger whose time has come: where `column` has reached `last`. */
+/** Rows of a ledger table with `column` up to `last`. */
 interface OldRows {
   readonly table: string;
   readonly column: string;
   readonly last: unknown;
-  /** A condition of those whose time it is. */
+  /** A further condition. */
   readonly where?: string;
 }
 
-/** Deletes them, some at a time. Passes over rows that a charge has locked: they are about to be used again. */
+/** Deletes rows in batches. Skips rows that a charge has locked, because they are about to be used. */
 export async function deleteOldRows(db: Db, { table, column, last, where = 'true' }: OldRows): Promise<void> {
   for (const shard of await ledgerParts(db)) {
     const here = shard === null ? 'true' : `shard = ${shard}`;

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const files = ['spending_caps', 'charge_batch', 'charge_keys', 'log_usage', 'shard_sessions'];
-/** What processes call, and what therefore runs on the server that has the shard. */
+/** Functions that processes call, which run on the shard's server. */
 const entries = new Set(['charge_batch', 'log_usage', 'probe_charges', 'end_session']);
 
 export interface ShardFunction {
-  /** With the types of its parameters: `log_usage(smallint, usage_request[])`. */
+  /** With parameter types, such as `log_usage(smallint, usage_request[])`. */
   readonly signature: string;
   readonly isEntry: boolean;
 }
@@ -15,8 +15,8 @@ export interface ShardFunction {
 export const calledFunctions = ['loupe_uuid_time(uuid)', 'shard_of(bigint)'];
 
 /**
- * The functions that write to the ledger, each for one shard, which is its first parameter: the same text with the conditions on
- * the shard, which on one PostgreSQL would only cost time.
+ * The ledger's functions for one shard, their first parameter. Same text, with the conditions on the shard, which a
+ * single PostgreSQL does not need.
  */
 export function shardFunctions(): { sql: string; functions: ShardFunction[] } {
   const text = files

@@ -26,37 +26,36 @@ const startDeadlineMs = 60_000;
 const stopDeadlineMs = 8_000;
 const superuser = 'loupe';
 const serviceRole = 'loupe_service';
-/** After a kill the server first makes its files durable: one call instead of one a file, which on a busy disk takes half a minute. */
+/** After a kill the server syncs its files. One call for all is much faster than one per file. */
 const quickRecovery = process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : [];
 
 /**
- * A real PostgreSQL on a free port of the loopback, kept below `directory`.
- * Whatever an earlier process left there (a half-made cluster, a server that outlived its parent) is put right at start.
+ * A real PostgreSQL on a free loopback port, with its files below `directory`. A start repairs what a killed process
+ * left, such as an unfinished cluster or a running server.
  */
 export class EmbeddedPostgres {
   private constructor(
     private readonly server: ChildProcess,
-    /** Connection URL of the database `loupe`, password included, as its superuser. */
+    /** URL of the database `loupe` as superuser, with the password. */
     readonly url: string,
-    /** The same as Loupe connects: as a role that may do no more than one on any other server, with a password of its own. */
+    /** URL as the role that Loupe uses, which has no special rights. */
     readonly serviceUrl: string,
-    /** Folder of the cluster, which {@link stopServerOf} takes. */
     readonly clusterDir: string,
   ) {}
 
   /**
-   * @param settings further `name=value` settings of the server; tests turn fsync off with them.
-   * @param programs folder of other programs than the package's: `/usr/lib/postgresql/15/bin`.
+   * @param settings more `name=value` settings of the server
+   * @param programs folder of other PostgreSQL programs, such as `/usr/lib/postgresql/15/bin`
    */
   static async start(directory: string, settings: string[] = [], programs?: string): Promise<EmbeddedPostgres> {
     const user = choosePostgresUser();
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    // Others may pass through, not look in: PostgreSQL's user must reach its cluster when that is not us.
+    // PostgreSQL's user must be able to pass through to its cluster.
     if (user) chmodSync(directory, 0o711);
     const dir = enterablePath(join(directory, 'postgres'), user);
     const cluster = new Cluster(programs ?? packagedPrograms(user), dir, user);
     const servicePassword = cluster.password(serviceRole);
-    // The built-in locales sort alike on every machine; versions before 17 have none.
+    // Built-in locales sort alike on every machine; PostgreSQL before 17 has none.
     await cluster.initialise(programs ? 'libc' : 'builtin');
     await cluster.stopLeftover();
     const port = await freePort();
@@ -67,13 +66,13 @@ export class EmbeddedPostgres {
     return new EmbeddedPostgres(server, urlOfSuperuser('loupe'), serviceUrl, cluster.dir);
   }
 
-  /** Resolves when the server is gone, whoever ended it. */
+  /** Resolves when the server has exited. */
   get exited(): Promise<void> {
     if (this.server.exitCode !== null || this.server.signalCode !== null) return Promise.resolve();
     return new Promise((resolve) => this.server.once('exit', () => resolve()));
   }
 
-  /** Ends the server: connections are closed and everything is checkpointed; after eight seconds it is cut short, which is safe. */
+  /** Stops the server with a checkpoint; after eight seconds without one, which is safe. */
   async stop(): Promise<void> {
     this.server.kill('SIGINT');
     const stopped = await Promise.race([this.exited.then(() => true), sleep(stopDeadlineMs, false, { ref: false })]);
@@ -82,26 +81,26 @@ export class EmbeddedPostgres {
   }
 }
 
-/** Asks the server of a cluster to end, from a process that is not its parent. */
+/** Stops a cluster's server from a process that is not its parent. */
 export function stopServerOf(clusterDir: string): void {
   const pid = serverPid(clusterDir);
   if (pid) process.kill(pid, 'SIGINT');
 }
 
 /**
- * Connection URL of the server that some other process runs below `directory`; undefined when none takes connections there.
- * @throws {Error} when its password is another user's.
+ * URL of a server that another process runs below `directory`; undefined when there is none.
+ * @throws {Error} when another user owns its password file
  */
 export function findRunningServer(directory: string): string | undefined {
   const clusterDir = enterablePath(join(directory, 'postgres'), choosePostgresUser());
   if (!serverPid(clusterDir)) return undefined;
-  // PostgreSQL documents the lines of this file: the fourth is the port, the eighth says when it is ready.
+  // Documented format: line 4 is the port, line 8 the status.
   const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
   if (lines[7]?.trim() !== 'ready') return undefined;
   return urlOf(serviceRole, readFileSync(passwordFileOf(clusterDir, serviceRole), 'utf8'), Number(lines[3]), 'loupe');
 }
 
-/** The files of one cluster and the programs that work on them. */
+/** The files of a cluster, and the programs for them. */
 class Cluster {
   constructor(
     private readonly programs: string,
@@ -109,7 +108,7 @@ class Cluster {
     private readonly user: { uid: number; gid: number } | undefined,
   ) {}
 
-  /** The password of a role, made once and kept beside the cluster, readable by its owner alone. */
+  /** The password of a role, created once and readable only by its owner. */
   password(role: string): string {
     mkdirSync(dirname(this.dir), { recursive: true, mode: this.user ? 0o711 : 0o700 });
     const file = passwordFileOf(this.dir, role);
@@ -120,7 +119,7 @@ class Cluster {
     return readFileSync(file, 'utf8');
   }
 
-  /** initdb into a folder beside, renamed when complete: a process killed half-way leaves nothing that looks like a cluster. */
+  /** Runs initdb in another folder and renames it, so that a killed process leaves no half-made cluster. */
   async initialise(localeProvider: string): Promise<void> {
     if (existsSync(join(this.dir, 'PG_VERSION'))) return;
     this.password(superuser);
@@ -140,7 +139,7 @@ class Cluster {
     renameSync(unfinished, this.dir);
   }
 
-  /** A server that outlived a killed parent still holds the cluster: end it, so that ours can have it. */
+  /** Stops a server that outlived its killed parent. */
   async stopLeftover(): Promise<void> {
     if (!existsSync(join(this.dir, 'postmaster.pid'))) return;
     if (!serverPid(this.dir)) return rmSync(join(this.dir, 'postmaster.pid'), { force: true });
@@ -149,12 +148,12 @@ class Cluster {
         await this.program('pg_ctl', ['stop', '-D', this.dir, '-m', mode, '-w', '-t', '10']);
         return;
       } catch {
-        // Gone meanwhile, or not to be stopped gently.
+        // The server has exited, or does not stop gently.
       }
     }
   }
 
-  /** Starts the server and waits until it answers; repeats while the last one's memory is still being let go. */
+  /** Starts the server and waits until it answers. Retries while the memory of the last one is being released. */
   async serve(port: number, settings: string[], url: string): Promise<ChildProcess> {
     const deadline = performance.now() + startDeadlineMs;
     while (performance.now() < deadline) {
@@ -172,12 +171,12 @@ class Cluster {
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',
       'max_connections=200',
-      // Files of the log to use again: while a new one is made, nobody commits.
+      // Keep WAL segments for reuse: commits wait while a new one is created.
       'min_wal_size=256MB',
       ...quickRecovery,
       ...settings,
     ];
-    // Detached: a Ctrl-C in the terminal must reach the API first, which still has charges to commit.
+    // Detached, so that Ctrl-C reaches the API first, which must still commit charges.
     const parameters = ['-D', this.dir, '-p', `${port}`, ...all.flatMap((s) => ['-c', s])];
     const server = spawn(join(this.programs, 'postgres'), parameters, {
       ...this.user,
@@ -186,7 +185,7 @@ class Cluster {
       stdio: ['ignore', log, log],
     });
     closeSync(log);
-    // One that cannot even be started is one that does not answer.
+    // A server that cannot be started does not answer either.
     server.on('error', () => undefined);
     return server;
   }
@@ -207,11 +206,11 @@ function urlOf(role: string, password: string, port: number, database: string): 
 function serverPid(clusterDir: string): number | undefined {
   try {
     const [first, directory] = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
-    // A copy of a running server's folder names the original: that server is not ours to find or to end.
+    // A copied folder names the original server, which is not ours.
     if (existsSync(directory!) && realpathSync(directory!) !== realpathSync(clusterDir)) return undefined;
     const pid = Number(first);
     process.kill(pid, 0);
-    // A stale file may name a number that some other program has by now.
+    // A stale file may name another program's process id.
     const commandLine = `/proc/${pid}/cmdline`;
     if (existsSync(commandLine) && !readFileSync(commandLine, 'utf8').includes('postgres')) return undefined;
     return pid;
@@ -235,7 +234,7 @@ async function answers(server: ChildProcess, url: string, deadline: number): Pro
   return false;
 }
 
-/** Creates the role that Loupe connects as, and its database. A superuser could change the ledger and run programs. */
+/** Creates Loupe's role and database. A superuser could change the ledger and run programs. */
 async function prepareDatabase(url: string, password: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query(

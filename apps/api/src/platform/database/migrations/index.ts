@@ -1,4 +1,4 @@
 import { Baseline1764200000001 } from './0001-baseline';
 
-/** In the order of the numbers in their names. A released migration is never edited: write the next one. */
+/** Ordered by the number in their names. Never edit a released migration; add one. */
 export const migrations = [Baseline1764200000001];

@@ -1,14 +1,13 @@
--- The ledger (schema ledger): money and usage. Every table can be distributed over servers: each row has its account and the account's
--- shard, every unique key contains the shard, and there are neither triggers nor foreign keys.
+-- Schema ledger: money and usage. Every table can be distributed: rows have their account and its shard, unique keys
+-- include the shard, and there are no triggers or foreign keys.
 CREATE SCHEMA ledger;
 
--- Money
 
 CREATE TABLE ledger.accounts (
   account_id bigint NOT NULL,
   shard smallint NOT NULL CHECK (shard = account_id % 32),
   status text NOT NULL CHECK (status IN ('active', 'suspended')),
-  -- Null for the system accounts, whose balances are sums. The last line of defence: no customer is ever overdrawn.
+  -- Null for system accounts, whose balances are sums. The constraint is the last line of defence.
   balance_micros bigint CONSTRAINT accounts_not_overdrawn CHECK (balance_micros >= 0),
   low_balance_threshold_micros bigint CHECK (low_balance_threshold_micros >= 0),
   low_since timestamptz,
@@ -17,8 +16,8 @@ CREATE TABLE ledger.accounts (
 ) WITH (fillfactor = 50); -- half-empty pages keep the frequent balance updates on their page (HOT)
 INSERT INTO ledger.accounts (account_id, shard, status) VALUES (1, 1, 'active'), (2, 2, 'active'), (3, 3, 'active');
 
--- A row moves money between a customer and a system account: both entries of a transaction stand or fall together and sum to zero.
--- A charge has the id of its request, a UUIDv7: a repeated charge finds itself in the same month, so it is made once.
+-- A transfer between a customer and a system account, which is both entries of the transaction. A charge has the id of
+-- its request, a UUIDv7, so a repeated charge conflicts within its month.
 CREATE TABLE ledger.transfers (
   id uuid NOT NULL DEFAULT loupe_uuid_v7(),
   account_id bigint NOT NULL,
@@ -42,10 +41,10 @@ COMMENT ON COLUMN ledger.transfers.kind IS
   'charge: a paid request, to revenue (1). top_up: money received, from funding (2). adjustment: neither, such as a balance '
   'brought along, entered by hand, with adjustments (3). reversal: the opposite of the transfer it names, with the same account';
 CREATE INDEX transfers_of_account ON ledger.transfers (account_id, id);
--- Finds the few entries that are no charges.
+-- Finds the few entries other than charges.
 CREATE INDEX transfers_by_hand ON ledger.transfers (account_id, kind, id) WHERE kind <> 'charge';
 
--- Nothing is reversed twice: a unique key of ledger.transfers would hold within a month only.
+-- Prevents a second reversal: a unique key of ledger.transfers would only hold within a month.
 CREATE TABLE ledger.reversals (
   transfer_id uuid NOT NULL,
   account_id bigint NOT NULL,
@@ -54,10 +53,10 @@ CREATE TABLE ledger.reversals (
   key_family_id bigint, -- the key family whose cap got the amount back
   CONSTRAINT transfers_reversed_once PRIMARY KEY (transfer_id, shard)
 );
--- Append-only for the owner of the tables, too, unless it is a superuser.
+-- Append-only even for the owner of the tables, unless it is a superuser.
 REVOKE UPDATE, DELETE, TRUNCATE ON ledger.transfers, ledger.reversals FROM CURRENT_USER;
 
--- Balances that fell below their threshold. A job of the directory turns the rows into notifications.
+-- Balances that fell below their threshold. A job turns the rows into notifications.
 CREATE TABLE ledger.low_balance_notifications (
   account_id bigint NOT NULL,
   shard smallint NOT NULL,
@@ -76,7 +75,7 @@ CREATE TABLE ledger.key_caps (
   PRIMARY KEY (key_family_id, shard),
   CHECK (daily_cap_micros IS NOT NULL OR monthly_cap_micros IS NOT NULL)
 );
--- Days and months are those of UTC. The row lock of the family's account guards these rows, too.
+-- In UTC. The lock on the family's account protects these rows.
 CREATE TABLE ledger.key_spend (
   key_family_id bigint NOT NULL,
   account_id bigint NOT NULL,
@@ -87,7 +86,7 @@ CREATE TABLE ledger.key_spend (
   PRIMARY KEY (key_family_id, period, starts_on, shard)
 ) WITH (fillfactor = 50);
 
--- Idempotency keys of charges. The key and the request are stored as hashes only.
+-- Idempotency keys of charges. Key and request are stored as hashes.
 CREATE TABLE ledger.charge_keys (
   account_id bigint NOT NULL,
   shard smallint NOT NULL,
@@ -100,7 +99,6 @@ CREATE TABLE ledger.charge_keys (
 );
 CREATE INDEX charge_keys_expires_at ON ledger.charge_keys (expires_at);
 
--- Totals of closed months
 CREATE TABLE ledger.month_accounts (
   account_id bigint NOT NULL,
   shard smallint NOT NULL,
@@ -109,7 +107,8 @@ CREATE TABLE ledger.month_accounts (
   closing_micros bigint NOT NULL,
   transfers bigint NOT NULL,
   charged_micros bigint NOT NULL,
-  -- Balances that one transfer of the month left (positive) or found (negative) and no other did: mostly the first and the last.
+  -- Balances that one transfer left (positive) or started from (negative) and no other matched: mostly the first and
+  -- the last.
   loose_balances bigint[] NOT NULL,
   loose_times bigint[] NOT NULL,
   PRIMARY KEY (account_id, month, shard)
@@ -126,7 +125,7 @@ CREATE TABLE ledger.month_usage (
   PRIMARY KEY (account_id, month, key_id, operation, shard)
 );
 
--- Usage
+-- The request id, a UUIDv7, gives a row its identity, time and order. Partitions are cut by it.
 
 -- The request id is a UUIDv7: identity, time and order of a row. Partitions are cut by it.
 CREATE TABLE ledger.usage_rows (
@@ -150,12 +149,12 @@ CREATE TABLE ledger.usage_rows (
   PRIMARY KEY (request_id, shard)
 ) PARTITION BY RANGE (request_id);
 CREATE INDEX usage_of_account ON ledger.usage_rows (account_id, request_id);
--- Errors are few: these indexes cost a successful charge nothing. Indexes by key and operation are added to a partition when its day
--- is over.
+-- Partial indexes cost successful charges nothing. Indexes by key and operation are added when a partition's day is
+-- over.
 CREATE INDEX usage_problems_of_account ON ledger.usage_rows (account_id, code, request_id) WHERE code IS NOT NULL;
 CREATE INDEX usage_failures_of_account ON ledger.usage_rows (account_id, status, request_id) WHERE code IS NOT NULL;
 
--- Totals by account, key, operation and problem code ('' for a success).
+-- Totals by account, key, operation and problem code ('' for success).
 CREATE TABLE ledger.usage_hourly (
   hour timestamptz NOT NULL,
   account_id bigint NOT NULL,
@@ -185,8 +184,8 @@ CREATE TABLE ledger.usage_daily (
   PRIMARY KEY (account_id, day, key_id, operation, code, shard)
 );
 
--- Rows that the totals do not hold yet: written with the rows, deleted in the transaction that counts them, so that totals are exact
--- whatever crashes.
+-- Rows that are not in the totals yet: inserted with the rows and deleted in the transaction that counts them, so that
+-- totals stay exact after a crash.
 CREATE TABLE ledger.usage_uncounted (account_id bigint NOT NULL, shard smallint NOT NULL, request_ids uuid[] NOT NULL)
   WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 ALTER TABLE ledger.usage_uncounted ALTER COLUMN request_ids SET STORAGE EXTERNAL; -- random ids do not compress
@@ -197,7 +196,7 @@ CREATE TABLE ledger.repeats_uncounted (
   repeats integer NOT NULL
 );
 
--- Path and query of requests: a row for each second in which a process wrote some.
+-- Paths and queries of requests: one row per second and process.
 CREATE TABLE ledger.request_addresses (
   account_id bigint NOT NULL,
   shard smallint NOT NULL,
@@ -208,12 +207,12 @@ CREATE TABLE ledger.request_addresses (
 CREATE INDEX request_addresses_of_account ON ledger.request_addresses (account_id, second);
 CREATE INDEX request_addresses_by_age ON ledger.request_addresses (second);
 
--- Without these, the planner takes a condition on the shard for one that leaves few of an account's rows.
+-- Without these the planner assumes that a condition on the shard reduces an account's rows.
 CREATE STATISTICS ledger.transfers_shards (dependencies) ON account_id, shard FROM ledger.transfers;
 CREATE STATISTICS ledger.usage_rows_shards (dependencies) ON account_id, shard FROM ledger.usage_rows;
 CREATE STATISTICS ledger.usage_hourly_shards (dependencies) ON account_id, shard FROM ledger.usage_hourly;
 CREATE STATISTICS ledger.usage_daily_shards (dependencies) ON account_id, shard FROM ledger.usage_daily;
 
--- Partitions for the first week. A job makes the later ones.
+-- Partitions for the first week. A job creates later ones.
 SELECT ensure_usage_partition((now() AT TIME ZONE 'UTC')::date + days) FROM generate_series(0, 7) AS days;
 SELECT ensure_transfers_partition((now() AT TIME ZONE 'UTC')::date + 31);

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Runs `<name>.sql` of this folder, in the transaction of a migration. Tables are created once, by the baseline. Functions and views are
- * replaced: to change one, edit its file and add a migration that runs the file again. A function with other parameters is another
- * function; the old one must stay until no process of the version before is left.
+ * Runs SQL files of this folder in a migration. To change a function or view, edit its file and add a migration that
+ * runs it again. A function with other parameters is a new one; the old one must stay while old processes run.
  */
 export async function runSql(db: QueryRunner, ...names: string[]): Promise<void> {
-  // A function may name a table that is created later.
   await db.query('SET LOCAL check_function_bodies = off');
   for (const name of names) await db.query(readFileSync(join(__dirname, `${name}.sql`), 'utf8'));
 }

@@ -1,4 +1,4 @@
--- One request of a batch: the parameter of charge_batch and log_usage. `usageRequests` writes the fields in this order.
+-- A request of a batch. `usageRequests` writes the fields in this order.
 CREATE TYPE usage_request AS (
   request_id uuid,
   account_id bigint,
@@ -15,5 +15,5 @@ CREATE TYPE usage_request AS (
   key_family_id bigint
 );
 
--- The idempotency key of the n-th request of a batch, or where its answer came from when the upstream was not asked.
+-- The n-th request's idempotency key, or the source of its response if that is not the upstream.
 CREATE TYPE charge_claim AS (n integer, key_hash bytea, fingerprint bytea, source text, first_request_id uuid);

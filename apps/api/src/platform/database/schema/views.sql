@@ -1,6 +1,5 @@
--- Views. They join the directory and the ledger under short names, for reading and for people who correct something by hand.
+-- Views that join directory and ledger, for reading and for corrections by hand.
 
--- An account as a whole: what the directory and the ledger hold of it.
 CREATE OR REPLACE VIEW accounts AS
   SELECT p.id, p.kind, p.name, CASE WHEN p.status = 'erased' THEN p.status ELSE l.status END AS status,
     l.balance_micros, l.low_balance_threshold_micros, p.created_at, l.low_since,
@@ -21,7 +20,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER insert_account INSTEAD OF INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION insert_account();
 
--- What has changed meanwhile, and is not changed here, stays: a balance moves by the difference.
+-- Applies only what changed. A balance moves by the difference.
 CREATE OR REPLACE FUNCTION update_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE account_profiles SET
@@ -47,7 +46,6 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER update_account INSTEAD OF UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION update_account();
 
--- Both entries of every transfer.
 CREATE OR REPLACE VIEW ledger_entries AS
   SELECT id AS transfer_id, account_id, amount_micros, kind, created_at FROM ledger.transfers
   UNION ALL
@@ -76,8 +74,8 @@ CREATE OR REPLACE VIEW usage_rows AS
     response_bytes, problem, repeats, source, first_request_id
   FROM ledger.usage_rows;
 
--- Every account's balance, the system accounts' too: what the last closed month left and the sum of the entries since.
--- It reads the ledger apart from the directory, as a distributed ledger requires.
+-- Balances of all accounts, including system accounts: the last closing balance plus later entries. Reads ledger and
+-- directory separately, as a distributed ledger requires.
 CREATE OR REPLACE VIEW account_balances AS
   WITH a AS MATERIALIZED (
     SELECT id, kind, name, balance_micros FROM accounts
@@ -91,7 +89,7 @@ CREATE OR REPLACE VIEW account_balances AS
   SELECT id, kind, name, coalesce(balance_micros, coalesce(l.micros, 0) + coalesce(m.micros, 0)) AS balance_micros
   FROM a LEFT JOIN left_behind l ON l.account_id = id LEFT JOIN moved m ON m.house_account_id = id;
 
--- Charges that no longer count towards a cap because they were reversed.
+-- Reversed charges, which no longer count towards a cap.
 CREATE OR REPLACE VIEW ledger.returned_spend AS
   SELECT r.key_family_id, r.account_id, r.shard, r.transfer_id, (loupe_uuid_time(r.transfer_id) AT TIME ZONE 'UTC')::date AS day,
     -t.amount_micros AS micros

@@ -1,27 +1,25 @@
--- Every condition on a table of the ledger names the account or a key of it. On a distributed ledger, a batch is one shard's and
--- runs where the shard lives: there the comments `AND shard = p_shard` are part of the statement (see `shardFunctions`).
+-- Every condition names the account or a key of it. On a distributed ledger a batch belongs to one shard and runs on
+-- its server, with the comments `AND shard = p_shard` made part of the statements (see `shardFunctions`).
 
--- The charge itself: all requests of a batch in one transaction, in order of arrival. Gives for each what refuses it, and
--- the balance after it. Of one whose idempotency key was used it gives the request that was charged then, too (see charge_keys.sql).
---
--- Flat: the accounts are locked and read once, what becomes of each request is decided in a loop over arrays, and each table is
--- written by one statement. To begin and to end a statement is what costs most.
---
--- wait_ms: how long to wait for each account that another session holds, before the batch fails. A batch that does not wait passes
--- over those that are locked at this moment, and says 'locked' of their requests.
--- claims: NULL when no request has an idempotency key, or an answer from elsewhere than the upstream.
--- window_seconds: how long an idempotency key holds.
+-- Charges a batch in one transaction, in order. Returns for each request its refusal, the balance after it and, for a
+-- used idempotency key, the request that was charged under it (see charge_keys.sql).
+-- Statement overhead dominates, so accounts are locked and read once, a loop over arrays decides each request, and each
+-- table is written by one statement.
+-- wait_ms: how long to wait for each locked account before the batch fails; with 0, requests of locked accounts are
+-- refused as 'locked'.
+-- claims: idempotency keys and sources; NULL when no request has any.
+-- window_seconds: how long an idempotency key is valid.
 CREATE OR REPLACE FUNCTION charge_batch(requests usage_request[], wait_ms integer, claims charge_claim[], window_seconds integer)
 RETURNS TABLE (refusal text, balance bigint, first_request_id uuid) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
   moment timestamptz := now();
-  -- Of the requests, in order of arrival. Plain arrays are read much faster than one of composites.
+  -- Of the requests, in order. Plain arrays are much faster than arrays of composites.
   request_ids uuid[];
   account_ids bigint[];
   prices bigint[];
   key_family_ids bigint[];
-  -- What speaks against a request whatever the balance, and whose answer it repeats.
+  -- Refusals other than by the balance, and the first requests of repeats.
   verdicts text[];
   firsts uuid[];
   -- Of the claims.
@@ -29,29 +27,29 @@ DECLARE
   has_equal_keys boolean;
   has_sources boolean;
   is_capped boolean;
-  -- Of the accounts that were taken, in order of their ids; `totals` is what this batch charges them.
+  -- Of the locked accounts, by id; `totals` is what this batch charges.
   taken bigint[];
   openings bigint[];
   suspended boolean[];
   totals bigint[];
-  -- Those that a charge may bring below their threshold.
+  -- Accounts that a charge may bring below their threshold.
   watched bigint[];
-  -- Of the others, which other sessions hold.
+  -- Accounts that other sessions have locked.
   held bigint[];
   held_openings bigint[];
   refusals text[];
   balances bigint[];
   place integer;
   remainder bigint;
-  -- An assignment is evaluated at once, PERFORM is a statement more.
+  -- `:=` avoids the extra statement of PERFORM.
   ignored text;
 BEGIN
-  -- A batch that does not wait for accounts still waits a moment for other locks, which are about to be released.
+  -- Without waiting for accounts, other locks still get a moment, because they are short.
   ignored := set_config('lock_timeout', CASE WHEN wait_ms > 0 THEN wait_ms ELSE 5 END || 'ms', true);
   SELECT array_agg(request_id), array_agg(account_id), array_agg(price_micros), array_agg(key_family_id)
   INTO request_ids, account_ids, prices, key_family_ids FROM unnest(requests);
   IF wait_ms > 0 THEN
-    -- In the order of ids, here and wherever several accounts are locked: so that no two batches wait for each other.
+    -- Ordered by id wherever several accounts are locked, so that batches cannot deadlock.
     SELECT array_agg(account_id), array_agg(balance_micros), array_agg(status <> 'active'),
       array_agg(account_id) FILTER (WHERE low_balance_threshold_micros IS NOT NULL AND low_since IS NULL)
     INTO taken, openings, suspended, watched
@@ -75,7 +73,6 @@ BEGIN
   IF claims IS NOT NULL THEN
     SELECT array_agg(key_hash) FILTER (WHERE key_hash IS NOT NULL), count(key_hash) > count(DISTINCT key_hash), count(source) > 0
     INTO key_hashes, has_equal_keys, has_sources FROM unnest(claims);
-    -- Most keys are new.
     IF has_equal_keys OR EXISTS (
       SELECT FROM ledger.charge_keys WHERE account_id = ANY (account_ids) AND key_hash = ANY (key_hashes) /* AND shard = p_shard */
     ) THEN
@@ -119,7 +116,7 @@ BEGIN
     upstream_ms, total_ms, response_bytes, problem)
   SELECT request_id, account_id, shard_of(account_id), key_id, operation, status, code, units, price_micros, true,
     upstream_ms, total_ms, response_bytes, problem
-  -- The second array's column bears the name of the function.
+  -- unnest of two arrays names the second column after the function.
   FROM unnest(requests, refusals) WHERE unnest IS NULL;
 
   INSERT INTO ledger.usage_uncounted (account_id, shard, request_ids)
@@ -146,7 +143,7 @@ BEGIN
     SELECT account_ids[n], shard_of(account_ids[n]), key_hash, fingerprint, request_ids[n],
       clock_timestamp() + window_seconds * interval '1 second'
     FROM unnest(claims) WHERE key_hash IS NOT NULL AND refusals[n] IS NULL
-    -- One that was there has expired.
+    -- An existing row has expired.
     ON CONFLICT (account_id, key_hash, shard) DO UPDATE
       SET (fingerprint, request_id, expires_at, repeats) = (excluded.fingerprint, excluded.request_id, excluded.expires_at, 0);
     IF has_sources THEN
@@ -156,7 +153,7 @@ BEGIN
   RETURN QUERY SELECT * FROM unnest(refusals, balances, coalesce(firsts, '{}'));
 END $$;
 
--- Ends a probe: the error rolls it back, whatever becomes of its connection.
+-- Ends a probe. The error rolls it back, even if the connection is lost.
 CREATE OR REPLACE FUNCTION undo_probe(charges bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'a probe of % charges, rolled back on purpose', charges USING ERRCODE = 'data_exception';

@@ -1,18 +1,16 @@
--- Idempotency keys: what has been charged under one within its window is a repeat and costs nothing. It is decided here, under the
--- locks on the accounts that the caller has, so it holds for any number of processes.
+-- Idempotency keys: a request whose key was charged within its window is a repeat, and free. The caller has locked the
+-- accounts, so this holds across processes.
 
--- Says of each request, where its key was used, which request was charged then, and
---   repeat   the answer is this caller's already; two are delivered at most
---   used_up  two have been
+-- Returns for each request with a used key the request that was charged, and
+--   repeat   the response may be delivered again, twice at most
+--   used_up  it was delivered twice
 --   reused   the key was used for another request
---   retry    another request of this batch has the same key: once more, when it is known what became of that one
---
--- `active`: the accounts that may be charged; of others nobody has looked whether a key was used.
+--   retry    another request of this batch has the same key, so decide again after that one
+-- `active`: the accounts that may be charged; keys of others are not looked up.
 CREATE OR REPLACE FUNCTION claim_verdicts(account_ids bigint[], claims charge_claim[], active bigint[])
 RETURNS TABLE (verdicts text[], firsts uuid[]) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
-  -- What is known of the keys.
   known record;
 BEGIN
   SELECT array_agg(account_id) AS account_ids, array_agg(key_hash) AS key_hashes, array_agg(request_id) AS request_ids,
@@ -45,7 +43,7 @@ BEGIN
   RETURN NEXT;
 END $$;
 
--- Writes to the usage rows of these requests where their answers came from, when not from the upstream.
+-- Writes where responses came from to the usage rows, if not from the upstream.
 CREATE OR REPLACE FUNCTION note_sources(request_ids uuid[], account_ids bigint[], claims charge_claim[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE ledger.usage_rows u SET source = c.source, first_request_id = c.first_request_id
@@ -53,7 +51,7 @@ BEGIN
   WHERE c.source IS NOT NULL AND u.request_id = request_ids[c.n] AND u.shard = shard_of(account_ids[c.n]);
 END $$;
 
--- log_usage, for answers that came from elsewhere than the upstream.
+-- log_usage for responses that did not come from the upstream.
 CREATE OR REPLACE FUNCTION log_usage(requests usage_request[], claims charge_claim[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM log_usage(requests);

@@ -1,4 +1,3 @@
--- Writes the usage rows of requests that were not charged.
 CREATE OR REPLACE FUNCTION log_usage(requests usage_request[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   WITH used AS (
@@ -7,7 +6,7 @@ BEGIN
     SELECT request_id, account_id, shard_of(account_id), key_id, operation, status, code, units, price_micros, false,
       upstream_ms, total_ms, response_bytes, problem
     FROM unnest(requests)
-    -- A repeat after a lost connection finds its rows there, and counts them once.
+    -- A retry after a lost connection finds its rows and must not count them twice.
     ON CONFLICT (request_id, shard) DO NOTHING RETURNING account_id, shard, request_id
   )
   INSERT INTO ledger.usage_uncounted (account_id, shard, request_ids)

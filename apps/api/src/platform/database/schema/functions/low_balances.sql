@@ -1,5 +1,5 @@
--- Says of an account whose balance or threshold has just moved whether it is low now, and leaves a notification when that is new. The
--- caller's transaction has locked the account. Charges do the same for a whole batch (see charge_batch).
+-- Updates whether an account's balance is low, and adds a notification if that is new. The caller has locked the
+-- account. charge_batch does the same for a batch.
 CREATE OR REPLACE FUNCTION note_low_balance_of(of_account bigint, of_shard smallint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   before timestamptz;

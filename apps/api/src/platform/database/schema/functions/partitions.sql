@@ -1,18 +1,18 @@
--- The lowest request id of an instant. Request ids are UUIDv7: their first 48 bits are milliseconds of the epoch.
+-- The lowest request id at a time. A UUIDv7 starts with 48 bits of epoch milliseconds.
 CREATE OR REPLACE FUNCTION first_request_id(at timestamptz) RETURNS uuid IMMUTABLE LANGUAGE sql AS $$
   SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $$;
 
--- Makes a partition of a table of the ledger, from one day of UTC to before another, unless it is there. A table whose rows
--- may not be changed through its parent may not be changed through its partitions either.
+-- Creates a partition of a ledger table, for UTC days from `starts_on` to before `ends_on`, if missing. It gets no more
+-- rights than its parent.
 CREATE OR REPLACE FUNCTION ensure_ledger_partition(parent text, name text, starts_on date, ends_on date) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
   IF to_regclass('ledger.' || name) IS NOT NULL THEN RETURN; END IF;
-  -- Lets one of several processes make it.
+  -- Another process may create it meanwhile.
   PERFORM pg_advisory_xact_lock(7305013);
   IF to_regclass('ledger.' || name) IS NOT NULL THEN RETURN; END IF;
-  -- ATTACH, unlike CREATE … PARTITION OF, lets charges go on meanwhile.
+  -- Unlike CREATE … PARTITION OF, ATTACH does not block charges.
   EXECUTE format('CREATE TABLE ledger.%I (LIKE ledger.%I INCLUDING ALL)', name, parent);
   EXECUTE format(
     'ALTER TABLE ledger.%I ATTACH PARTITION ledger.%I FOR VALUES FROM (%L) TO (%L)',
@@ -21,19 +21,19 @@ BEGIN
     first_request_id(starts_on::timestamp AT TIME ZONE 'UTC'),
     first_request_id(ends_on::timestamp AT TIME ZONE 'UTC')
   );
-  -- Once it is attached: on a distributed ledger it has its shards by then, which take the revocation over.
+  -- After attaching, because on a distributed ledger the shards exist only now.
   IF parent = 'transfers' THEN
     EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON ledger.%I FROM CURRENT_USER', name);
   END IF;
 END $$;
 
--- Makes the partition of the transfers of a day's month of UTC, unless it is there.
+-- Creates the partition for the transfers of the day's month, if missing.
 CREATE OR REPLACE FUNCTION ensure_transfers_partition(day date) RETURNS void LANGUAGE sql AS $$
   SELECT ensure_ledger_partition('transfers', 'transfers_' || to_char(month, 'YYYYMM'), month, (month + interval '1 month')::date)
   FROM (SELECT date_trunc('month', day::timestamp)::date AS month) AS months
 $$;
 
--- Makes what the requests of a day of UTC are written to, unless it is there: their usage rows and their charges.
+-- Creates the partitions for the requests of a day: usage rows and transfers.
 CREATE OR REPLACE FUNCTION ensure_usage_partition(day date) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM ensure_ledger_partition('usage_rows', 'usage_rows_' || to_char(day, 'YYYYMMDD'), day, day + 1);

@@ -1,11 +1,11 @@
--- Trigger of the ledger and of the audit log: what was written stays as it is.
+-- Trigger for append-only tables.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 'restrict_violation';
 END $$;
 
--- Trigger of the audit log: of an account that is being erased, and of no other, it lets go of people's names and addresses
--- and of details. Nothing is put in their place.
+-- Trigger of the audit log: only for an account being erased, names, addresses and details may be removed. Nothing may
+-- be added.
 CREATE OR REPLACE FUNCTION refuse_unless_erased() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.id, NEW.at, NEW.action, NEW.target_type, NEW.target_id) = (OLD.id, OLD.at, OLD.action, OLD.target_type, OLD.target_id)

@@ -1,8 +1,7 @@
--- What spending caps refuse, and what counts towards them. The caller's lock on the account guards the rows of its
--- key families too.
+-- Spending caps. The caller's lock on the account also protects the rows of its key families.
 
--- In order of arrival; 'retry' where only a refused request before this one used up what is left. What has a verdict already keeps
--- it, and uses up nothing.
+-- Decides in order. 'retry': only requests refused before this one used up the cap. A request with a verdict keeps it
+-- and uses nothing.
 CREATE OR REPLACE FUNCTION cap_refusals_of(requests usage_request[], key_family_ids bigint[], verdicts text[]) RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE
   since date := (SELECT date_trunc('month', min(loupe_uuid_time(request_id)), 'UTC') FROM unnest(requests));
@@ -19,7 +18,7 @@ BEGIN
     SELECT key_family_id, CASE WHEN unnest IS NULL THEN price_micros ELSE 0 END AS price, unnest AS verdict, ordinality AS n,
       date_trunc('day', at, 'UTC')::date AS day,
       date_trunc('month', at, 'UTC')::date AS month
-    -- The second array's column bears the name of the function.
+    -- unnest of two arrays names the second column after the function.
     FROM ROWS FROM (unnest(requests), unnest(verdicts)) WITH ORDINALITY, loupe_uuid_time(request_id) AS at
   ), key_caps AS (
     SELECT * FROM unnest(caps.key_family_ids, caps.daily, caps.monthly) AS c (key_family_id, daily_cap_micros, monthly_cap_micros)
@@ -54,7 +53,7 @@ BEGIN
   RETURN refusals;
 END $$;
 
--- Counts the requests that were accepted: those without a refusal, of key families that have a cap.
+-- Adds accepted requests of capped key families to their spending.
 CREATE OR REPLACE FUNCTION count_towards_caps(requests usage_request[], refusals text[], key_family_ids bigint[]) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE

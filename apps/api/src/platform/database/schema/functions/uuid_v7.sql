@@ -1,4 +1,4 @@
--- UUIDv7 on every version: PostgreSQL's own uuidv7() is new in 18, and so is that uuid_extract_timestamp() knows version 7.
+-- UUIDv7 for versions before 18: 48 bits of milliseconds, the fraction of the millisecond, 62 random bits.
 
 -- Its first 48 bits are milliseconds of the epoch; then come the rest of the microsecond, and 62 random bits.
 CREATE OR REPLACE FUNCTION loupe_uuid_v7() RETURNS uuid VOLATILE PARALLEL SAFE LANGUAGE sql AS $$
@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION loupe_uuid_v7() RETURNS uuid VOLATILE PARALLEL SAFE L
   FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS micros) AS clock
 $$;
 
--- When an id was made. Not STRICT, and of immutable functions only: so the planner puts the body in place of the call.
+-- The time of an id. Not STRICT and immutable, so that the planner inlines it.
 CREATE OR REPLACE FUNCTION loupe_uuid_time(id uuid) RETURNS timestamptz IMMUTABLE PARALLEL SAFE LANGUAGE sql AS $$
   SELECT to_timestamp(('x' || encode(substr(uuid_send(id), 1, 6), 'hex'))::bit(48)::bigint / 1000.0)
 $$;
