@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Agents send a tool's name and a few words. */
+/** Agents send the name of a tool and a few words. */
 const maxBytes = 64 * 1_024;
-/** Each of them is a request of the data API or more: a message must not be a way around the rate. */
+/** Each call is at least one data request, and a message must not bypass the rate. */
 const maxCalls = 10;
 
-/** What an agent has sent, with one call or several. */
+/** A message from an agent, with one or more calls. */
 export interface AgentMessage {
-  /** Parsed; undefined for what is no JSON. */
+  /** Undefined when the body is not JSON. */
   readonly json: unknown;
-  /** As many requests are taken from the rate before anything runs. */
+  /** The number of requests to take from the rate before anything runs. */
   readonly calls: number;
-  /** Why nothing of it runs, as the protocol says it. */
+  /** The protocol error for a message that is not run. */
   readonly refusal?: { readonly status: number; readonly code: number; readonly message: string };
 }
 
@@ -26,9 +26,9 @@ const tooMany = {
   message: `Invalid Request: a message holds at most ${maxCalls} calls. Nothing of it was run.`,
 };
 
-/** Reads and parses no more than the bound. A message that is refused counts as one request. */
+/** Reads and parses a message up to the size limit. A refused message counts as one request. */
 export async function readMessage(request: IncomingMessage): Promise<AgentMessage> {
-  // Who leaves in the middle waits for no answer.
+  // A caller who leaves while sending gets no response.
   const body = await bytesOf(request).catch(() => Buffer.alloc(0));
   if (!body) return { json: undefined, calls: 1, refusal: tooLong };
   const json = parsed(body);
@@ -36,7 +36,7 @@ export async function readMessage(request: IncomingMessage): Promise<AgentMessag
   return calls > maxCalls ? { json, calls: 1, refusal: tooMany } : { json, calls };
 }
 
-/** Undefined for what is too long. What is not read of it is left to Node.js, which drops it when there is an answer. */
+/** Undefined when the body is too long. Node.js drops the unread rest after the response. */
 async function bytesOf(request: IncomingMessage): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length']) > maxBytes) return undefined;
   const chunks: Buffer[] = [];

@@ -9,8 +9,8 @@ export interface AgentRequest extends KeyedRequest {
 }
 
 /**
- * For messages of agents, which have the key's rate once more: what their calls ask of the data API counts there. A message with
- * several calls takes as many requests of the rate, or is refused as a whole.
+ * Limits the messages of agents to the key's rate. Their calls count against the data API's rate as well. A message
+ * with several calls takes that many requests, or is refused as a whole.
  */
 @Injectable()
 export class AgentRateGuard extends KeyRateGuard {
@@ -18,7 +18,7 @@ export class AgentRateGuard extends KeyRateGuard {
     return -keyFamilyId;
   }
 
-  /** The body is read here, when the request counts as one that is under way. */
+  /** Reads the body here, after the request was counted as in progress. */
   protected override async admit(
     request: AgentRequest,
     response: Response,

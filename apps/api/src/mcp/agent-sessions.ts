@@ -7,13 +7,13 @@ import { ENV, type Env } from '../platform/config/env';
 import { parameterProblem } from '../platform/http/problem';
 
 const idleMs = 30 * 60_000;
-/** Past this many the one that was used longest ago is forgotten. */
+/** How many sessions are stored. The least recently used one goes first. */
 const maxSessions = 10_000;
 export const budgetHeader = 'x-loupe-budget-usd';
 
 /**
- * What agents have spent, by line of keys: requests over HTTP share nothing else. A session ends when it has been idle for half
- * an hour; each process has its own. The wall that holds everywhere is the cap of a key.
+ * Spending of agents by key family, the only thing that their HTTP requests share. A session ends after half an hour of
+ * idle time. It is per process; the limit that holds across processes is the key's cap.
  */
 @Injectable()
 export class AgentSessions {
@@ -21,7 +21,10 @@ export class AgentSessions {
 
   constructor(@Inject(ENV) private readonly env: Pick<Env, 'MCP_SESSION_BUDGET_USD'>) {}
 
-  /** @param budget the header, which a person has set where the agent is configured. @throws {Problem} 422. */
+  /**
+   * @param budget the header that a person sets in the agent's configuration
+   * @throws {Problem} `unprocessable_entity`
+   */
   of(keyFamilyId: number, budget: string | string[] | undefined, nowMs = clock.nowMs()): Session {
     const budgetMicros = budget === undefined ? this.env.MCP_SESSION_BUDGET_USD : usdAmount(`${budget}`);
     if (budgetMicros instanceof InvalidValue) throw parameterProblem('header', budgetHeader, budgetMicros.message);

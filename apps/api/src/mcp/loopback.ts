@@ -6,8 +6,8 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 
 /**
- * Asks the data API of this very process, over HTTP in memory: whatever a request passes through on its way from a socket to
- * the ledger, these pass through, in the same order, and come from the same address as whoever they are made for.
+ * Calls this process's own data API over an in-memory HTTP connection. These requests pass all the usual steps in the
+ * usual order, with the client IP of the original request.
  */
 @Injectable()
 export class Loopback {
@@ -20,7 +20,7 @@ export class Loopback {
     return new Promise<DataApiAnswer>((resolve, reject) => {
       const createConnection = () => near as Socket;
       const outgoing = request({ createConnection, path: address, headers: { host: 'loupe', ...headers }, signal });
-      // The other end must notification, too: nobody is charged for an answer that nobody waits for.
+      // Destroys the server's end too, so that nobody is charged after the caller has left.
       outgoing.on('close', () => far.destroy());
       outgoing.on('error', reject);
       outgoing.on('response', (response) => {

@@ -5,10 +5,7 @@ import { Problem } from '../platform/http/problem';
 
 const ownNames = ['localhost', '127.0.0.1', '[::1]'];
 
-/**
- * Refuses pages of other sites: only they send an origin, and one whose name was made to point here would have a key to send
- * only where somebody gave it one. Programs send none.
- */
+/** Refuses pages of other sites. Only browsers send an Origin; the check of Host prevents DNS rebinding. */
 @Injectable()
 export class OriginGuard implements CanActivate {
   private readonly names: readonly string[];
@@ -28,7 +25,7 @@ export class OriginGuard implements CanActivate {
   }
 }
 
-/** MCP clients send a key as a bearer token; from here on it is where every other caller sends it. */
+/** MCP clients send the key as a bearer token. Moves it to `x-api-key`. */
 @Injectable()
 export class BearerKeyGuard implements CanActivate {
   canActivate(context: ExecutionContext): true {

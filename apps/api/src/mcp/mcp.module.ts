@@ -4,6 +4,6 @@ import { Loopback } from './loopback';
 import { McpController } from './mcp.controller';
 import { McpService } from './mcp.service';
 
-/** The Model Context Protocol, for agents: tools that are made of operations of the data API. */
+/** The Model Context Protocol for agents, with tools that call operations of the data API. */
 @Module({ controllers: [McpController], providers: [AgentSessions, Loopback, McpService] })
 export class McpModule {}

@@ -15,9 +15,9 @@ import type { AgentRequest } from './agent-rate.guard';
 import { AgentSessions, budgetHeader } from './agent-sessions';
 import { Loopback } from './loopback';
 
-/** These headers of the caller matter to the data API as well. */
+/** Headers of the caller that are forwarded to the data API. */
 const passedOn = ['x-api-key', 'x-forwarded-for', 'x-loupe-fault'];
-/** Calls of one message leave room for those of others. */
+/** Leaves capacity for the calls of other messages. */
 const maxCallsAtOnce = 3;
 const budgetAdvice = `Only a person can raise the budget: the ${budgetHeader} header where this server is configured.`;
 
@@ -32,12 +32,12 @@ export class McpService implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The caller's key has been checked, and its rate. */
+  /** Serves a message. The guards have checked the key and the rate. */
   async serve(request: AgentRequest, response: Response): Promise<void> {
     const { json, refusal } = request.message;
     if (refusal) return this.refuse(refusal, response);
     const gone = new AbortController();
-    // A request may hold many calls, and each call listens.
+    // Each call of a message adds a listener.
     setMaxListeners(0, gone.signal);
     response.once('close', () => gone.abort());
     const caller = this.callerOf(request, gone.signal);
@@ -55,7 +55,7 @@ export class McpService implements OnApplicationShutdown {
     await (await this.handler)?.close();
   }
 
-  /** The protocol's library is read on the first request for it: most processes never see an agent. */
+  /** Loads the protocol's library on first use: most processes never serve an agent. */
   private handlerOf(): Promise<HttpHandler> {
     this.handler ??= import('@loupe/mcp').then(({ createHttpHandler }) =>
       createHttpHandler({ unitPriceMicros: priceMicros(1, this.env), budgetAdvice, version }, (error) =>
@@ -65,7 +65,6 @@ export class McpService implements OnApplicationShutdown {
     return this.handler;
   }
 
-  /** By the protocol, before any of it is looked at. */
   private refuse({ status, code, message }: NonNullable<AgentMessage['refusal']>, response: Response): void {
     this.logger.info({ reason: message }, 'an MCP request was refused');
     response.statusCode = status;
@@ -86,7 +85,7 @@ export class McpService implements OnApplicationShutdown {
   }
 }
 
-/** Without the body, which has been read, and the key, which nobody behind here has any use for. */
+/** Leaves out the body, which has been read, and the key, which is not needed further on. */
 function webRequestOf(request: AgentRequest, signal: AbortSignal): Request {
   const names = ['accept', 'content-type', ...Object.keys(request.headers).filter(isOfProtocol)];
   const headers = names.flatMap((name) => {
