@@ -3,7 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { ConsoleModule } from '../console/console.module';
 import { version } from '../platform/version';
 
-/** The OpenAPI document of the dashboard's API, made from the routes of an application that need not be started. */
+/** The OpenAPI document of the dashboard's API. The application need not be started. */
 export function dashboardDocument(app: INestApplication): OpenAPIObject {
   const description = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -22,7 +22,7 @@ export function dashboardDocument(app: INestApplication): OpenAPIObject {
   return document;
 }
 
-/** A controller mounted at two paths has its methods numbered: `list[0]` for owners, `list[1]` for support. */
+/** Nest numbers the methods of a controller with two paths: `list[0]` for owners, `list[1]` for support. */
 function operationId(controller: string, method: string): string {
   const [name, mount] = method.split(/[[\]]/);
   return `${mount === '1' ? 'Supported' : ''}${controller.replace(/Controller$/, '')}.${name}`;
@@ -32,7 +32,10 @@ type Operations = OpenAPIObject['paths'][string];
 
 const uuids = new Set(['request_id', 'entry_id']);
 
-/** What follows from an operation's path. Other ids are strings of digits, whatever their type in code; the path of a controller mounted twice declares none. */
+/**
+ * Adds the path parameters. Ids are strings of digits, whatever their type in code. A controller with two paths
+ * declares none.
+ */
 function completeByPath(path: string, operations: Operations): void {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name: name!,
@@ -43,7 +46,7 @@ function completeByPath(path: string, operations: Operations): void {
   const isOfSupport = path.startsWith('/dashboard/api/support/');
   for (const operation of [operations.get, operations.put, operations.post, operations.patch, operations.delete]) {
     if (!operation) continue;
-    // A controller mounted twice has the tag of its owners' mount.
+    // A controller with two paths has the owners' tag.
     if (isOfSupport) operation.tags = ['Support'];
     const others = (operation.parameters ?? []).filter((parameter) => !('in' in parameter && parameter.in === 'path'));
     operation.parameters = [...parameters, ...others];

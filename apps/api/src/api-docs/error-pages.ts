@@ -8,7 +8,10 @@ interface ErrorPage {
   readonly html: () => StaticFile;
 }
 
-/** `/errors` and `/errors/{code}` by their path, for programs and for people. @param publicUrl makes types absolute. */
+/**
+ * `/errors` and `/errors/{code}` by path, as JSON and HTML.
+ * @param publicUrl makes types absolute
+ */
 export function errorPages(frame: Frame, publicUrl = ''): ReadonlyMap<string, ErrorPage> {
   const describe = (code: ProblemCode) => {
     const { status, title, retryable, charged, explanation, action } = problemRegistry[code];

@@ -5,13 +5,13 @@ import { dashboardDocument } from './dashboard-document';
 import { createOpenapiDocument, type DocumentFacts } from './openapi-document';
 import { examplesPath } from './operation-examples';
 
-/** A file of the repository that is made from code; `path` is from its root. */
+/** A generated file of the repository. */
 export interface GeneratedFile {
   path: string;
   text: string;
 }
 
-/** Every generated file as it should be, made from an application that need not be started. */
+/** All generated files with their expected text. The application need not be started. */
 export function generatedFiles(app: INestApplication, facts: DocumentFacts): GeneratedFile[] {
   return [
     { path: examplesPath, text: json(facts.examples) },

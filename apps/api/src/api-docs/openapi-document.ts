@@ -10,13 +10,12 @@ import { statusPath, statusSchemas } from './status-document';
 export interface DocumentFacts {
   examples: OperationExamples;
   pricePerRequestMicros: bigint;
-  /** An email address or a web page; none in the committed document. */
+  /** An email address or a web page. */
   contact?: string | undefined;
-  /** Whether `/status` is served. */
   publicStatus: boolean;
 }
 
-// OpenAPI 3.1 has identifiers of licences, which the builder does not know.
+// The builder does not know OpenAPI 3.1's licence identifiers.
 const license = { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' };
 
 export function createOpenapiDocument(app: INestApplication, facts: DocumentFacts): OpenAPIObject {
@@ -47,7 +46,7 @@ function contactOf(contact: string) {
   return contact.includes('://') ? { url: contact } : { email: contact };
 }
 
-/** Only the operations in the table: the dashboard's API has a document of its own. */
+/** Only the declared operations. The dashboard's API has its own document. */
 function dataApiPaths(served: OpenAPIObject['paths'], examples: OperationExamples): OpenAPIObject['paths'] {
   const paths = allOperations.map((operation) => {
     const get = served[operation.path]!.get!;
@@ -61,7 +60,7 @@ function dataApiPaths(served: OpenAPIObject['paths'], examples: OperationExample
   return Object.fromEntries(paths);
 }
 
-/** Only the first of mutually exclusive parameters has an example, as the reference sends them all. Nest sets none. */
+/** Of exclusive parameters only the first gets an example, because the reference sends all examples. */
 function exampleOf({ parameters, exclusive }: Operation, name: string): { example?: string | number } {
   const { example, schema } = parameters[name]!;
   if (example === undefined || (exclusive?.parameters.indexOf(name) ?? 0) > 0) return {};

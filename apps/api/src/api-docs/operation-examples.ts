@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allOperations, answerSchemaOf, exampleAddress, type Schema, schemas } from '@loupe/dto';
 
-/** Body of a success by the name of the operation. */
+/** Bodies of successful responses, by operation name. */
 export type OperationExamples = Readonly<Record<string, unknown>>;
 
 export const examplesPath = 'apps/api/src/api-docs/examples.generated.json';
@@ -12,8 +12,8 @@ export function readExamples(): OperationExamples {
 }
 
 /**
- * Asks a running API for an example of every operation, and shortens what it answers to what is documented.
- * @param get body of the answer to an address, which must be a success
+ * Fetches an example of every operation from a running API, and shortens it to the documented members.
+ * @param get fetches the body of a successful response
  */
 export async function collectExamples(get: (address: string) => Promise<unknown>): Promise<OperationExamples> {
   const examples: Record<string, unknown> = {};
@@ -25,16 +25,16 @@ export async function collectExamples(get: (address: string) => Promise<unknown>
   return examples;
 }
 
-/** Members that hold a token of ours, which is another one in every answer. */
+/** Members with an encrypted token, which differs in every response. */
 const encrypted = ['next_cursor', 'next_min_id', 'profile_grid_items_cursor'];
 
 const maxTextLength = 120;
 const maxTexts = 5;
 const maxUndocumentedMembers = 3;
 
-/** The first element of a list, and what the schema names of an object; texts that change with every answer become constant. */
+/** Keeps the first element of each list and the documented members of each object. Varying texts become constant. */
 class Shortener {
-  /** Ids that have been kept: where one object of many is kept, it is one of these. */
+  /** Ids in the example so far. Of a map, a member with one of these ids is used. */
   private readonly kept = new Set<string>();
 
   shorten(value: unknown, schema: Schema, key = ''): unknown {
@@ -79,7 +79,7 @@ class Shortener {
   }
 }
 
-/** What is behind references and alternatives: of several the first. */
+/** Resolves references, and takes the first of several alternatives. */
 function resolved(schema: Schema): Schema {
   const [first] = schema.anyOf ?? schema.oneOf ?? [];
   if (first) return resolved(first);

@@ -17,7 +17,10 @@ type Response = Responses[string];
 
 const exampleRequestId = '019a3c5e-7c1e-7d3a-9f2b-6c5d4e3f2a1b';
 
-/** Every answer that an operation can give. `example` is the body of a success. */
+/**
+ * All responses of an operation.
+ * @param example the body of a success
+ */
 export function responsesOf(operation: Operation, example: unknown): Responses {
   const { answer, keyless } = operation;
   const success = {
@@ -30,14 +33,14 @@ export function responsesOf(operation: Operation, example: unknown): Responses {
   return { 200: success, ...Object.fromEntries(problems), ...accidents };
 }
 
-/** What no operation is safe from. */
+/** Every operation may end so. */
 const accident: readonly ProblemCode[] = ['internal_error'];
 
 const reference = (status: number, codes: readonly ProblemCode[]) => ({
   $ref: `#/components/responses/${nameOf(status, codes)}`,
 });
 
-/** The problems of all operations, each described once. */
+/** The problem responses of all operations, each described once. */
 export function sharedResponses(): Responses {
   const declared = allOperations.flatMap((operation) => [...problemStatusesOf(operation)]);
   const kinds: [number, readonly ProblemCode[]][] = [...declared, [500, accident]];
@@ -51,7 +54,7 @@ export function sharedResponses(): Responses {
   };
 }
 
-/** `ProfileNotFound404`; `InvalidParameterOrInvalidCursor400`: generated clients have it for the name of a type. */
+/** Such as `ProfileNotFound404`. Generated clients use it as a type name. */
 function nameOf(status: number, codes: readonly ProblemCode[]): string {
   const words = codes.map((code) => code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()));
   return `${words.join('Or')}${status}`;
@@ -81,7 +84,6 @@ function describe(code: ProblemCode): string {
   return `\`${code}\`: ${explanation} ${action}`;
 }
 
-/** Headers that say something of the answer's content. */
 function contentHeaders(operation: Operation): string[] {
   const isList = operation.answer.kind === 'list' || isPaged(operation);
   return [

@@ -8,7 +8,7 @@ import { Problem } from '../platform/http/problem';
 import { smallestCompressedBytes } from '../platform/http/reply';
 import { sendProblem } from '../platform/http/send-problem';
 
-/** Smallest first: the first one that a caller accepts is sent. */
+/** Smallest first. The first accepted one is sent. */
 const encodings = [
   { name: 'br', extension: '.br' },
   { name: 'gzip', extension: '.gz' },
@@ -20,14 +20,14 @@ export interface StaticFile {
   readonly name: string;
   readonly bytes: Buffer;
   readonly hash: string;
-  /** Compressed, by content-encoding. */
+  /** Compressed copies by content-encoding. */
   readonly copies: Copies;
 }
 
 /** Types that Express does not know. */
 const types: Readonly<Record<string, string>> = { '.py': 'text/x-python; charset=utf-8', '.tgz': 'application/gzip' };
 
-/** A file whose name says its type; of a text a compressed copy is made on the first request, off the event loop. */
+/** A file with its type in its name. Text is compressed on the first request, in the thread pool. */
 function staticFile(name: string, bytes: Buffer, written: Copies = {}): StaticFile {
   const hash = createHash('sha256').update(bytes).digest('base64url');
   const isText = /\.(js|css|html|txt|json|md|py)$/.test(name) && bytes.length >= smallestCompressedBytes;
@@ -35,7 +35,7 @@ function staticFile(name: string, bytes: Buffer, written: Copies = {}): StaticFi
   return { name, bytes, hash, copies: isText && !isCompressed ? { gzip: compressedOnce(bytes) } : written };
 }
 
-/** A file that is made when it is first asked for, and again when `version` has changed by the next time. */
+/** A file that is generated on first use, and again when `version` changes. */
 export function madeFile(name: string, text: () => string, version: () => unknown = () => ''): () => StaticFile {
   let made: { readonly file: StaticFile; readonly version: unknown } | undefined;
   return () => {
@@ -51,12 +51,12 @@ function compressedOnce(bytes: Buffer): () => Promise<Buffer> {
 }
 
 /**
- * Files by their path, such as `/assets/index.js`. They are kept in memory: a stream opened for a download would stay open
- * when the caller of a pipelined request goes away, and would fail without a listener when descriptors run out.
+ * Files by path, such as `/assets/index.js`. Kept in memory: a file stream would stay open when the caller of a
+ * pipelined request leaves, and fail without a listener when descriptors run out.
  */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
-/** Reads the files of a folder, by default all of them, with the compressed copies that a build has put beside them. */
+/** Reads files of a folder, with the compressed copies that the build wrote. */
 export function readStaticFiles(folder: string, names = namesOf(folder)): StaticFiles {
   const read = (name: string) => staticFile(name, readFileSync(join(folder, name)), writtenCopies(join(folder, name)));
   return new Map(names.map((name) => [`/${name}`, read(name)]));
@@ -79,8 +79,8 @@ function writtenCopies(file: string): Copies {
 }
 
 /**
- * Answers GET and HEAD with the file that `find` returns for a request, refuses other methods, and passes on what is no file.
- * A range is answered with the whole file, as HTTP allows.
+ * Serves the file that `find` returns for GET and HEAD, refuses other methods, and calls `next` without a file. Ranges
+ * are ignored, as HTTP allows.
  */
 export function serveFiles(
   find: (request: Request) => StaticFile | undefined,

@@ -18,13 +18,13 @@ import { statusMarkdown, statusSummary } from './site/status-page';
 import { welcomeHtml, welcomeJson } from './site/welcome';
 import { madeFile, readStaticFiles, type StaticFile, type StaticFiles, serveFiles } from './static-files';
 
-/** In their order: later ones win. */
+/** In cascade order. */
 const styleSheets = ['frame', 'writing', 'code', 'welcome'];
 const dashboard = join(__dirname, '../../../dashboard/dist');
-/** The clients, which the build packs for callers. */
+/** The clients, packed by the build. */
 const downloads = join(__dirname, '../../dist/downloads');
 
-/** Nothing inline, and only pictures from elsewhere: the playground shows pictures in answers. */
+/** No inline code. Images may come from anywhere, because the playground shows those of responses. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -50,7 +50,7 @@ const secured = helmet({
   strictTransportSecurity: false,
 });
 
-/** Everything that is served without a key or a session. */
+/** Serves everything that needs neither key nor session. */
 export function serveStaticPages(app: NestExpressApplication, env: Env, openapi: () => OpenAPIObject): void {
   const quality = app.get(PublishedQuality, { strict: false });
   const facts = factsOf(env, openapi, () => quality.latest);
@@ -66,7 +66,7 @@ export function serveStaticPages(app: NestExpressApplication, env: Env, openapi:
   if (built.size > 0) app.use('/dashboard', serveDashboard(built));
 }
 
-/** Nothing where it has not been built: the rest is served all the same. */
+/** Empty if it was not built; everything else is still served. */
 function readBuilt(folder: string): StaticFiles {
   return existsSync(folder) ? readStaticFiles(folder) : new Map();
 }
@@ -101,7 +101,7 @@ function serveDocumentation(facts: SiteFacts, frame: Frame, built: StaticFiles):
     ['/search.json', madeFile('search.json', () => searchIndex(frame.pages, titles))],
   ]);
   for (const page of frame.pages) {
-    // The figures of an operation change; a page without any is made once.
+    // Pages of operations have changing figures; other pages are generated once.
     const version = page.kind === 'operation' ? facts.quality : undefined;
     files.set(
       pathOf(addressOf(page)),
@@ -129,7 +129,7 @@ function serveErrorPages(frame: Frame, publicUrl: string | undefined): RequestHa
   });
 }
 
-/** One handler for all of them, because every request of the data API goes through it. */
+/** A single handler, because every data request passes through it. */
 function serveRoot(facts: SiteFacts, frame: Frame, publicUrl: string | undefined): RequestHandler {
   const llms = madeFile('llms.txt', () => llmsText(frame.pages, facts, publicUrl));
   const openapi = madeFile('openapi.json', () => JSON.stringify(facts.openapi(), null, 2));
@@ -155,7 +155,7 @@ function serveRoot(facts: SiteFacts, frame: Frame, publicUrl: string | undefined
   };
 }
 
-/** How well operations work, for people and for programs. */
+/** Serves the quality figures as HTML and JSON. */
 function serveStatus(quality: NonNullable<SiteFacts['quality']>, frame: Frame): RequestHandler {
   const page = () => widePageHtml('Status', statusSummary, statusMarkdown(quality()), frame, 'Status');
   const html = madeFile('status.html', page, quality);
@@ -171,7 +171,7 @@ function withoutSlash(path: string): string {
   return path.replace(/(.)\/$/, '$1');
 }
 
-/** Built files carry a hash in their name and never change; every other address below /dashboard is the page itself. */
+/** Assets have a hash in their name and never change. Every other path below /dashboard is the page itself. */
 function serveDashboard(files: StaticFiles): RequestHandler {
   return serveFiles(
     ({ path }) => files.get(path) ?? (/^\/(api|assets)(\/|$)/.test(path) ? undefined : files.get('/index.html')),

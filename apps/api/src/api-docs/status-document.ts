@@ -6,7 +6,6 @@ const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const object = (properties: object) => ({ type: 'object', properties, additionalProperties: false });
 const [quality, byPeriod] = [reference('OperationQuality'), reference('QualityByPeriod')];
 
-/** Components of {@link statusPath}. */
 export const statusSchemas = {
   OperationQuality: object({
     calls,
@@ -30,7 +29,6 @@ const shares = { calls: 1200, answered: 0.9983, failed_upstream: 0.0017, failed_
 const service = { last_hour: { ...shares, median_ms: 180, p95_ms: 420 } };
 const example = { time: '2026-11-27T09:30:00.000Z', service, operations: { 'users.by_id': service }, days: [] };
 
-/** `/status` in the OpenAPI document. */
 export const statusPath = {
   get: {
     operationId: 'status',

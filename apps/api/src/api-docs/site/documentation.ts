@@ -4,7 +4,7 @@ import { addressOf, type Page } from './page';
 import { operationTables, referencePages } from './reference';
 import { statusSummary } from './status-page';
 
-/** Every page of the documentation, in the order of its navigation; the first is /docs itself. */
+/** All pages in navigation order. The first one is /docs. */
 export function documentationPages(facts: SiteFacts): Page[] {
   const guides = guidePages(facts);
   return [firstPage(guides, facts), ...guides, ...referencePages(facts), ...projectPages()];
@@ -36,7 +36,7 @@ function firstPage(guides: readonly Page[], facts: SiteFacts): Page {
   };
 }
 
-/** What the search box looks through, as JSON. */
+/** The JSON that the search box uses. */
 export function searchIndex(pages: readonly Page[], errorTitles: ReadonlyMap<string, string>): string {
   const ofPages = pages.map((page) => ({
     title: page.title,

@@ -2,9 +2,9 @@ import { formatUsd } from '@loupe/dto';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { PublishedFigures } from '../../core/usage/quality.repository';
 
-/** What the documentation says of this installation. */
+/** This installation's values for the documentation. */
 export interface SiteFacts {
-  /** Where callers reach it, without a slash at its end. */
+  /** The public base URL, without a trailing slash. */
   readonly baseUrl: string;
   readonly pricePerRequestMicros: bigint;
   readonly requestsPerSecond: number;
@@ -12,21 +12,20 @@ export interface SiteFacts {
   readonly idempotencySeconds: number;
   readonly cachedPricePercent: number;
   readonly agentBudgetMicros: bigint;
-  /** An email address or a web page; undefined where the operator names none. */
+  /** An email address or a web page; undefined if the operator names none. */
   readonly contact: string | undefined;
-  /** How well operations work, as last published; undefined where `/status` is switched off. */
+  /** The last published quality figures; undefined if `/status` is off. */
   readonly quality: (() => PublishedFigures) | undefined;
-  /** The OpenAPI document, made when it is first needed. */
   readonly openapi: () => OpenAPIObject;
 }
 
-/** `$0.0006`, `$0.60`: no more decimals than say something, and two at least. */
+/** An amount such as `$0.0006` or `$0.60`: at least two decimals, and no trailing zeros after that. */
 export function dollars(micros: bigint): string {
   const [whole, decimals = ''] = formatUsd(micros).split('.');
   return `$${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`;
 }
 
-/** Where questions go, as the end of a sentence in Markdown. */
+/** Markdown for the end of a sentence. */
 export function contactLink(contact: string | undefined): string {
   if (contact === undefined) return 'the operator of this installation';
   return contact.includes('://')

@@ -1,16 +1,15 @@
 import { type Schema, type SchemaName, schemas } from '@loupe/dto';
 
 export interface FieldRow {
-  /** As the parameter `fields` takes it: members of members after a dot, through arrays. */
+  /** As in the parameter `fields`: nested members after a dot, through arrays. */
   readonly path: string;
   readonly type: string;
   readonly note: string;
 }
 
-/** How deep a table goes: below, objects are the upstream's own. */
+/** Deeper objects are the upstream's own. */
 const maxDepth = 3;
 
-/** The documented members of what a schema describes. */
 export function fieldRows(schema: Schema, prefix = '', depth = 1): FieldRow[] {
   const { properties = {}, required = [], additionalProperties } = resolved(schema).schema;
   const members = Object.entries(properties).map(([name, member]) => [name, member, required.includes(name)] as const);
@@ -26,11 +25,11 @@ export function fieldRows(schema: Schema, prefix = '', depth = 1): FieldRow[] {
 }
 
 interface Resolved {
-  /** Without references; of an array, that of its elements. */
+  /** Without references; for an array, the schema of its elements. */
   readonly schema: Schema;
   readonly isNullable: boolean;
   readonly isArray: boolean;
-  /** What is said of the array itself. */
+  /** The description of the array itself. */
   readonly ofArray?: string | undefined;
 }
 

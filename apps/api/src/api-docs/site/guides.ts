@@ -8,7 +8,7 @@ import { markdownTable, type Page, problemTable } from './page';
 const folder = join(__dirname, 'guides');
 const repository = join(__dirname, '../../../../..');
 
-/** Files are in the order of their numbers: `1-quickstart.md`. */
+/** Files are ordered by their numbers, such as `1-quickstart.md`. */
 export function guidePages(facts: SiteFacts): Page[] {
   return readdirSync(folder)
     .filter((name) => facts.quality || !name.endsWith('-status.md'))
@@ -18,7 +18,7 @@ export function guidePages(facts: SiteFacts): Page[] {
     );
 }
 
-/** Written for the repository: of links to its other files those remain that have a page here. */
+/** Pages made from repository files. Links to files without a page become plain text. */
 export function projectPages(): Page[] {
   const served = new Map([
     ['../CHANGELOG.md', '/docs/changelog'],
@@ -37,7 +37,7 @@ export function projectPages(): Page[] {
   );
 }
 
-/** The title is the heading, the summary the first sentence below it. */
+/** The heading is the title, and the first sentence below it the summary. */
 function page(path: string, section: string, markdown: string): Page {
   const [, title, summary] = /^# ([^\n]+)\n\n(.+?\.)(?:\s|$)/s.exec(markdown)!;
   const headings = [...markdown.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading!);
@@ -55,7 +55,7 @@ function page(path: string, section: string, markdown: string): Page {
   };
 }
 
-/** Puts what differs between installations in place of `{{its name}}`. */
+/** Replaces placeholders like `{{name}}` by this installation's values. */
 function filled(text: string, facts: SiteFacts): string {
   return text.replace(/\{\{(\w+)(?: (\d+))?\}\}/g, (_, name: string, count = '1') => {
     const value = values[name];
@@ -66,7 +66,7 @@ function filled(text: string, facts: SiteFacts): string {
 
 const values: Readonly<Record<string, (facts: SiteFacts, count: bigint) => string>> = {
   base: ({ baseUrl }) => baseUrl,
-  /** So many units, as a person writes money, and as answers do. */
+  /** An amount of units, as people write it and as responses have it. */
   usd: ({ pricePerRequestMicros }, units) => dollars(pricePerRequestMicros * units),
   micros: ({ pricePerRequestMicros }, units) => formatUsd(pricePerRequestMicros * units),
   rate: ({ requestsPerSecond }) => `${requestsPerSecond}`,
@@ -104,5 +104,5 @@ function priceTable(pricePerRequestMicros: bigint): string {
   return markdownTable(['Per call', 'Per 1,000 calls', 'Operations'], rows);
 }
 
-/** Error codes of the data API; the dashboard's own problems concern nobody else. */
+/** The dashboard's own codes are left out. */
 const dataProblemCodes = problemCodes.filter((code) => code !== 'forbidden' && code !== 'conflict');

@@ -2,15 +2,13 @@ import { contactLink } from './facts';
 import { escapeHtml, type RenderedSection, renderMarkdown } from './markdown';
 import { addressOf, markdownAddressOf, type Page } from './page';
 
-/** What every page has around it. */
 export interface Frame {
   readonly pages: readonly Page[];
   readonly contact: string | undefined;
-  /** File of the typeface that is seen first; undefined where the dashboard is not built. */
+  /** The font to preload; undefined if the dashboard is not built. */
   readonly fontAddress: string | undefined;
 }
 
-/** A document with nothing but our own header around its body. */
 export function documentHtml(
   head: { title: string; summary: string; more?: string },
   body: string,
@@ -40,7 +38,6 @@ ${body}
 
 export const logo = `<a class="logo" href="/" aria-label="Loupe home"><svg aria-hidden="true" width="22" height="22" viewBox="0 0 32 32" fill="none"><circle cx="14" cy="14" r="9.5" stroke="currentColor" stroke-width="3"/><circle cx="14" cy="14" r="4"/><path d="m21 21 7 7" stroke="currentColor" stroke-width="3.6" stroke-linecap="round"/></svg>Loupe</a>`;
 
-/** A page of the documentation as HTML. */
 export function pageHtml(page: Page, frame: Frame): string {
   const markdown = markdownAddressOf(page);
   const more = `<link rel="alternate" type="text/markdown" href="${markdown}">\n`;
@@ -55,7 +52,7 @@ ${page.kind === 'guide' ? contents(sections) : ''}`,
   return documentHtml({ title, summary: page.summary, more }, body, frame);
 }
 
-/** A page of /errors, or /status: no Markdown of its own, because programs get JSON there. */
+/** A page of /errors or /status. It has no Markdown, because programs get JSON. */
 export function widePageHtml(
   title: string,
   summary: string,
@@ -95,7 +92,7 @@ ${after}
 </div>`;
 }
 
-/** For the few links that are not in a page's Markdown. */
+/** For links outside of a page's Markdown. */
 function inline(markdown: string): string {
   return renderMarkdown(markdown)[0]!.html.replace(/^<p>|<\/p>\s*$/g, '');
 }
@@ -117,7 +114,7 @@ function sectionHtml({ id, title, html }: RenderedSection): string {
   return id ? `<section aria-labelledby="${id}" data-title="${escapeHtml(title)}">${html}</section>` : html;
 }
 
-/** Request and response stand beside the rest where there is room. */
+/** Request and response are in their own column on wide screens. */
 function operationBody([intro, ...sections]: readonly RenderedSection[]): string {
   const isBeside = ({ id }: RenderedSection) => id === 'request' || id === 'response';
   const [beside, others] = [sections.filter(isBeside), sections.filter((one) => !isBeside(one))];

@@ -3,7 +3,10 @@ import { priceInUnits } from '../../gateway/operation-document';
 import type { SiteFacts } from './facts';
 import { markdownAddressOf, type Page } from './page';
 
-/** `/llms.txt`: what an agent must know, and where each page stands as Markdown. @param publicUrl before addresses */
+/**
+ * `/llms.txt`: the essentials for an agent, and links to all pages as Markdown.
+ * @param publicUrl prefix of the links
+ */
 export function llmsText(
   pages: readonly Page[],
   { baseUrl, pricePerRequestMicros, quality }: SiteFacts,

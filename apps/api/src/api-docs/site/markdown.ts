@@ -7,7 +7,7 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import { Marked, type Token, type Tokens } from 'marked';
 
 export interface RenderedSection {
-  /** Empty before the first heading of the second level. */
+  /** Empty for the part before the first second-level heading. */
   readonly id: string;
   readonly title: string;
   readonly html: string;
@@ -18,7 +18,7 @@ for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(
 
 const tabNames: Readonly<Record<string, string>> = { bash: 'curl', ts: 'TypeScript', python: 'Python' };
 
-/** What Markdown says, in the sections that its headings of the second level begin. */
+/** Renders Markdown, split at second-level headings. */
 export function renderMarkdown(text: string): RenderedSection[] {
   const tokens = marked.lexer(text);
   const starts = tokens.flatMap((token, index) => (isHeading(token) && token.depth === 2 ? [index] : []));
@@ -29,12 +29,11 @@ export function renderMarkdown(text: string): RenderedSection[] {
   });
 }
 
-/** Text that may stand anywhere in HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Samples of one thing that follow each other are tabs. */
+/** Consecutive samples become tabs. */
 function renderBlock(tokens: readonly Token[], id: string): string {
   const html: string[] = [];
   let samples: Tokens.Code[] = [];
@@ -94,7 +93,9 @@ function languageOf({ lang = '' }: Tokens.Code): string {
   return lang.split(' ', 1)[0]!;
 }
 
-/** ```` ```ts @loupe/client ```` names its tab after the language, and ```` ```json .mcp.json ```` its file. */
+/**
+ * The text after the language names the tab (```` ```ts @loupe/client ````) or the file (```` ```json .mcp.json ````).
+ */
 function tabOf(code: Tokens.Code): string {
   const language = languageOf(code);
   return code.lang!.slice(language.length + 1) || tabNames[language] || language;
@@ -120,14 +121,14 @@ const marked = new Marked({
       const id = slug(title);
       headingBefore = title;
       const inner = this.parser.parseInline(heading.tokens);
-      // Below, headings such as “Added” stand on a page more than once.
+      // Lower headings, such as “Added”, repeat on a page and get no id.
       if (heading.depth !== 2) return `<h${heading.depth}>${inner}</h${heading.depth}>\n`;
       return `<h2 id="${id}">${inner}<a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(title)}">#</a></h2>\n`;
     },
     code: figure,
-    // No page has HTML of its own: this is a description that speaks of `highlight:<number>`.
+    // Pages have no HTML. This is text such as `highlight:<number>`.
     html: ({ text }) => escapeHtml(text),
-    // A long path of names breaks between them, and nowhere else.
+    // Long paths may only break between names.
     codespan: ({ text }) => `<code>${escapeHtml(text).replace(/([./,])(?=[\w{])/g, '$1<wbr>')}</code>`,
     table(table) {
       const inner = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);

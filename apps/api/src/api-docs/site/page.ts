@@ -1,19 +1,18 @@
 import { type ProblemCode, problemRegistry } from '@loupe/dto';
 
-/** A page of the documentation: Markdown at `/docs/<path>.md`, and the same as HTML at `/docs/<path>`. */
+/** A documentation page: Markdown at `/docs/<path>.md`, HTML at `/docs/<path>`. */
 export interface Page {
   /** Below /docs; empty for the first page. */
   readonly path: string;
   readonly title: string;
-  /** Stands in the navigation, where the title is too long for it. */
+  /** Short title for the navigation. */
   readonly label: string;
-  /** In one sentence: for lists, search engines and /llms.txt. */
+  /** One sentence for lists, search engines and /llms.txt. */
   readonly summary: string;
-  /** Heading of the navigation that it stands below. */
+  /** Heading in the navigation. */
   readonly section: string;
-  /** What search finds it by, beside its title. */
+  /** More words for the search. */
   readonly words: readonly string[];
-  /** Operations show how they are called beside what is said of them. */
   readonly kind: 'guide' | 'operation';
   readonly markdown: () => string;
 }
@@ -26,14 +25,12 @@ export function markdownAddressOf({ path }: Pick<Page, 'path'>): string {
   return `/docs/${path || 'index'}.md`;
 }
 
-/** A table of Markdown; a bar inside a cell would end it. */
 export function markdownTable(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => `${cell}`.replace(/\|/g, '\\|')).join(' | ')} |`;
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** What each problem costs, and whether and how to go on after it. */
 export function problemTable(codes: readonly ProblemCode[]): string {
   const rows = codes.map((code) => {
     const { status, charged, retryable, action } = problemRegistry[code];

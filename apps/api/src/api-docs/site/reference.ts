@@ -19,7 +19,7 @@ import { fenced, markdownTable, type Page, problemTable } from './page';
 import { samplesOf } from './samples';
 import { qualityLine } from './status-page';
 
-/** A page for each operation, made from the table of operations and the OpenAPI document. */
+/** One page per operation. */
 export function referencePages(facts: SiteFacts): Page[] {
   return allOperations.map((operation) => ({
     path: `reference/${operation.name}`,
@@ -37,7 +37,6 @@ export function referencePages(facts: SiteFacts): Page[] {
   }));
 }
 
-/** Every operation with its price, by domain. */
 export function operationTables({ pricePerRequestMicros }: SiteFacts): string {
   return Object.entries(domainDescriptions)
     .map(([domain, description]) => {
@@ -53,7 +52,6 @@ export function operationTables({ pricePerRequestMicros }: SiteFacts): string {
     .join('\n\n');
 }
 
-/** `users.by_username` → “By username”. */
 function labelOf({ name }: Operation): string {
   return titleOf(name.slice(name.indexOf('.') + 1).replaceAll('_', ' '));
 }
@@ -94,7 +92,7 @@ function priceLine(operation: Operation, { pricePerRequestMicros }: SiteFacts): 
   return `**${dollars(micros)}** per call, **${dollars(micros * 1_000n)}** per 1,000 calls.${tryIt}`;
 }
 
-/** The parts of OpenAPI that are read here. */
+/** The parts of OpenAPI that the reference uses. */
 interface OperationDocument {
   readonly parameters: readonly { in: string; name: string; description?: string }[];
   readonly responses: Record<

@@ -1,17 +1,17 @@
 import { clientCallOf, exampleAddress, isPaged, neededParameters, type Operation } from '@loupe/dto';
 import { fenced } from './page';
 
-/** An operation as its examples call it with a client. */
+/** A sample call. */
 interface Call {
   readonly operation: Operation;
   readonly baseUrl: string;
-  /** Names of the parameters whose values stand in front, and of those that are options. */
+  /** Positional parameters, and named ones. */
   readonly leading: readonly string[];
   readonly named: readonly string[];
   readonly isList: boolean;
 }
 
-/** How the block begins, which is what it is highlighted as and then what its tab is called, and what writes it. */
+/** The fence's language and tab name, and the function that writes the sample. */
 const generators: readonly (readonly [fence: string, write: (call: Call) => string])[] = [
   ['bash curl', curl],
   ['ts TypeScript', typescript],
@@ -19,10 +19,10 @@ const generators: readonly (readonly [fence: string, write: (call: Call) => stri
   ['bash loupe-cli', commandLine],
 ];
 
-/** So many items of a list with pages are shown: a reader who pastes the sample pays for a few pages, not for thousands. */
+/** Limits samples, because a reader who runs one pays for every page. */
 const shownItems = 100;
 
-/** The example of an operation with curl and with every client, as Markdown; the tests run all of them. */
+/** Samples for curl and each client, as Markdown. The tests run them. */
 export function samplesOf(operation: Operation, baseUrl: string): string {
   const { leading, uuids, pages } = clientCallOf(operation);
   const named = neededParameters(operation).filter((name) => !leading.includes(name) && !uuids.includes(name));
@@ -86,7 +86,6 @@ function commandLine({ operation, leading, named }: Call): string {
   ].join(' ');
 }
 
-/** The example of a parameter; numbers stand bare. */
 function literal({ parameters }: Operation, name: string, quote: string): string {
   const { example, schema } = parameters[name]!;
   return schema.type === 'string' ? `${quote}${example}${quote}` : example!;

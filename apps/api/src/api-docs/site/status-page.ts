@@ -6,7 +6,7 @@ const columns = ['Operation', 'Calls', 'Answered', 'Failed upstream', 'Failed in
 
 export const statusSummary = 'How well each operation has worked, from this installation’s own log.';
 
-/** `/status` for a person. */
+/** `/status` as Markdown. */
 export function statusMarkdown({ time, service, operations, days }: PublishedFigures): string {
   const tables = Object.entries(titles).map(([period, title]) => {
     const row = (name: string, figures = service) => [name, ...cellsOf(figures[period as keyof typeof titles])];
@@ -22,7 +22,7 @@ export function statusMarkdown({ time, service, operations, days }: PublishedFig
   ].join('\n\n');
 }
 
-/** What the page of an operation says of it; nothing of one that is not measured. */
+/** The quality of an operation for its page; undefined if it is not measured. */
 export function qualityLine(name: string, { operations }: PublishedFigures): string | undefined {
   const quality = operations[name]?.last_30_days;
   if (!quality) return undefined;
