@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `demo.json` in the data directory: the addresses of this installation, and credentials for it. */
+/** `demo.json` in the data directory: addresses and credentials of this installation. */
 export interface DemoFile {
   base_url: string;
   dashboard_url: string;
@@ -26,7 +26,7 @@ export function readDemoFile(dataDirectory: string): DemoFile | undefined {
   }
 }
 
-/** Readable only by its owner; complete or absent, whenever the process is killed. */
+/** Only readable by its owner. Atomic, so that a killed process leaves no partial file. */
 export function writeDemoFile(dataDirectory: string, content: DemoFile): void {
   const path = demoFilePath(dataDirectory);
   writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { QueryRunner } from 'typeorm';
 import type { Db } from '../../platform/database/db';
 
-/** Any fixed number: processes that share a data directory create the demo account one after the other. */
+/** An arbitrary fixed number. Serialises processes that create the demo account. */
 const demoLock = 7_305_050;
 
 interface NewPerson {
@@ -20,7 +20,6 @@ export class DemoRepository {
     await db.query('SELECT pg_advisory_unlock($1)', [demoLock]);
   }
 
-  /** Whether the key works and both users exist. */
   async knows(db: Db, keyHash: Buffer, emails: readonly [string, string]): Promise<boolean> {
     const [{ known }] = await db.query(
       `SELECT EXISTS (SELECT FROM api_keys WHERE hash = $1 AND revoked_at IS NULL)

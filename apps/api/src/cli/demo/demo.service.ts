@@ -14,7 +14,7 @@ const startingBalanceMicros = 10_000_000n;
 type Addresses = Pick<DemoFile, 'base_url' | 'dashboard_url' | 'management_url'>;
 type People = Omit<DemoFile, keyof Addresses>;
 
-/** An account for trying Loupe: $10.00, one key, an owner and a support user. Each data directory has its own. */
+/** A demo account with $10.00, one key, an owner and a support user. Each data directory has its own. */
 @Injectable()
 export class DemoService {
   private readonly passwords = new PasswordHasher();
@@ -71,7 +71,7 @@ export class DemoService {
     return { api_key, owner, support };
   }
 
-  /** Another data directory on the same database may have demo users, whose passwords must not change. */
+  /** Demo users of another data directory must keep their passwords. */
   private async freeSuffix(): Promise<string> {
     const isTaken = await this.repository.isTaken(this.dataSource, 'owner@demo.example');
     return isTaken ? `-${randomBytes(4).toString('hex')}` : '';

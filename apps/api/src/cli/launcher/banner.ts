@@ -3,8 +3,8 @@ import type { Env } from '../../platform/config/env';
 import { demoFilePath, readDemoFile } from '../demo/demo-file';
 
 /**
- * The addresses, and with the demo account a command to paste.
- * @param clusterDir folder of the embedded database; undefined when the database is configured.
+ * The addresses and, with the demo account, a command to try.
+ * @param clusterDir folder of the embedded database, if that is used
  */
 export function bannerOf(env: Env, clusterDir: string | undefined): string {
   const base = `http://localhost:${env.PORT}`;

@@ -11,7 +11,7 @@ export class Child {
   /**
    * @param name for messages
    * @param variables its whole environment
-   * @param output where its standard output goes: the API's log is shown, the simulator's output is not
+   * @param output where its standard output goes
    */
   constructor(
     readonly name: string,
@@ -20,37 +20,40 @@ export class Child {
     variables: NodeJS.ProcessEnv,
     output: 'inherit' | 'ignore',
   ) {
-    // Detached: only the launcher receives Ctrl-C, and it ends its children in order. When the launcher is killed, the
-    // channel closes, which ends them too.
+    // Detached, so that only the launcher gets Ctrl-C and can stop its children in order. If the launcher is killed,
+    // the channel closes, which ends them too.
     this.process = fork(script, parameters, {
       env: variables,
-      // Flags of this process, such as --inspect, are not the child's.
+      // Do not inherit flags such as --inspect.
       execArgv: [],
       detached: true,
       stdio: ['ignore', output, 'inherit', 'ipc'],
     });
     this.exited = new Promise((resolve) => {
       this.process.once('exit', () => resolve());
-      // Only a process that never started has no id; in a running one a signal or a message has failed.
+      // Only a process that never started has no pid. Otherwise a signal or message failed.
       this.process.on('error', () => this.process.pid === undefined && resolve());
     });
   }
 
-  /** The child's first message, which reports that it is ready. @throws {Error} when the child ends first. */
+  /**
+   * Resolves with the child's first message, which reports that it is ready.
+   * @throws {Error} when the child ends first
+   */
   ready<Message>(): Promise<Message> {
     return new Promise((resolve, reject) => {
       this.process.once('message', (message) => resolve(message as Message));
-      // The child has printed the reason on standard error.
+      // The child has printed the reason.
       void this.exited.then(() => reject(new ChildFailed(this.name)));
     });
   }
 
-  /** Told twice, the API ends at once. */
+  /** A second signal makes the API end at once. */
   hurry(): void {
     this.process.kill('SIGTERM');
   }
 
-  /** Kills it when it does not end by itself in time. */
+  /** Stops the child, and kills it if it does not end in time. */
   async stop(withinMs = endsWithinMs): Promise<void> {
     this.process.kill('SIGTERM');
     const stopped = await Promise.race([this.exited.then(() => true), sleep(withinMs, false, { ref: false })]);

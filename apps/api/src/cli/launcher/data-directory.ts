@@ -2,13 +2,13 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A holder that still runs after this long is not just ending. */
+/** After this time a running holder is not just about to end. */
 const endingMs = 5_000;
 
 /**
- * Creates the data directory and claims it for this process. The claim of a process that was killed is taken over.
- * @returns releases the claim.
- * @throws {Error} one line, when the directory cannot be written or belongs to a running Loupe.
+ * Creates the data directory and claims it for this process. The claim of a killed process is taken over.
+ * @returns a function that releases the claim
+ * @throws {Error} when the directory cannot be written or another Loupe uses it
  */
 export async function claimDataDirectory(directory: string): Promise<() => void> {
   const claim = join(directory, 'loupe.pid');
@@ -23,11 +23,11 @@ export async function claimDataDirectory(directory: string): Promise<() => void>
   }
 }
 
-/** The process that holds the claim; undefined when this process holds it now. */
+/** The process that holds the claim; undefined when this one does. */
 function tryClaim(directory: string, claim: string): number | undefined {
   try {
     mkdirSync(directory, { recursive: true });
-    // Creating it is the claim: of two processes only one succeeds.
+    // Exclusive creation: of two processes only one succeeds.
     const file = openSync(claim, 'wx', 0o600);
     writeSync(file, `${process.pid}\n`);
     closeSync(file);
@@ -52,7 +52,7 @@ function isRunning(pid: number): boolean {
   return looksLikeNode(pid);
 }
 
-/** After a restart of the machine, another program may have the process id of a stale claim. */
+/** After a reboot another program may have the pid of a stale claim. */
 function looksLikeNode(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node');

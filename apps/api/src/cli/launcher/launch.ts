@@ -12,28 +12,28 @@ const apps = join(__dirname, '../../../..');
 const simulatorScript = join(apps, 'upstream-sim/dist/main.js');
 const apiScript = join(apps, 'api/dist/main.js');
 
-/** What test keys are answered with, as in `sandbox.ts`. */
+/** The session of test keys, as in `upstreams.ts`. */
 export const sandboxSession = 'loupe-sim-session';
 
-/** Ctrl-C arrives twice, once from npm; what comes later is somebody who does not want to wait. */
+/** npm repeats Ctrl-C. A later one means that the user does not want to wait. */
 const sameSignalMs = 1_000;
 
 interface Part {
   name: string;
   exited: Promise<void>;
   stop(): Promise<void>;
-  /** Has a part that is being stopped end at once. */
+  /** Makes a part that is stopping end at once. */
   hurry?(): void;
 }
 
-/** What `npm start` runs: everything that is not configured, then the API. All of it ends together. */
+/** What `npm start` runs: everything that is not configured, and the API. All parts end together. */
 class Launch {
-  /** In the order they were started in; they are stopped the other way round. */
+  /** In start order. They are stopped in reverse. */
   private readonly parts: Part[] = [];
   private releaseDataDirectory: () => void = () => undefined;
   private stopped: Promise<void> | undefined;
 
-  /** @returns the banner for the operator. */
+  /** @returns the banner */
   async start(): Promise<string> {
     const env = readEnv();
     await requireFreePort('PORT', env.PORT, env.HOST);
@@ -58,7 +58,7 @@ class Launch {
     return bannerOf(env, clusterDir);
   }
 
-  /** Ends everything, the API first: it still has charges to commit. Every call waits for the end. */
+  /** Stops everything, the API first, because it still has charges to commit. */
   stop(): Promise<void> {
     this.stopped ??= this.stopParts();
     return this.stopped;
@@ -94,7 +94,7 @@ class Launch {
   }
 }
 
-/** Runs until it is told to end. Exits with 0 after Ctrl-C or SIGTERM, with 1 when a part could not start or died. */
+/** Runs until stopped. Exits with 0 after Ctrl-C or SIGTERM, with 1 when a part fails. */
 export async function launch(): Promise<void> {
   const all = new Launch();
   const end = async () => {
@@ -107,7 +107,7 @@ export async function launch(): Promise<void> {
     if (performance.now() - toldAtMs > sameSignalMs) all.hurry();
     else void end();
   };
-  // A closed pipe is not an error: the reader of the output may be gone.
+  // Ignore closed pipes.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endOrHurry);
   endWithNpm(end);
@@ -120,20 +120,20 @@ export async function launch(): Promise<void> {
   }
 }
 
-/** A child that could not start has already printed the reason. */
+/** A failed child has printed the reason. */
 function linesOf(error: unknown): string[] {
   if (error instanceof ChildFailed) return [];
   return error instanceof EnvError ? error.faults : [(error as Error).message];
 }
 
-/** npm passes signals on unless it is killed outright: then this process gets a new parent, and ends. */
+/** npm forwards signals unless it is killed; then this process gets a new parent, and ends. */
 function endWithNpm(end: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const npm = process.ppid;
   setInterval(() => process.ppid === npm || end(), 500).unref();
 }
 
-/** @throws {Error} one line that names the variable, when its port cannot be listened on. */
+/** @throws {Error} naming the variable, when its port is not free */
 function requireFreePort(variable: string, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -146,7 +146,7 @@ function requireFreePort(variable: string, port: number, host: string): Promise<
   });
 }
 
-/** Makes a session that the simulated upstream accepts, and the file that UPSTREAM_SESSIONS_FILE is set to. */
+/** Creates a session for the simulator, and its sessions file. */
 export function createSimulatorSession(dataDirectory: string): { token: string; file: string } {
   const token = randomBytes(16).toString('hex');
   const file = join(dataDirectory, 'simulator-sessions.json');

@@ -15,7 +15,10 @@ Exit codes: 0 done; 1 failed, or reconcile found differences; 2 the command line
 is wrong. \`loupe COMMAND --help\` lists the options of a command.
 `;
 
-/** Reads a command line and reports all of its faults at once. @param words without the program's name. */
+/**
+ * Parses a command line and reports all errors.
+ * @param words without the program's name
+ */
 export function readCommandLine(words: readonly string[], commands: readonly Command[]): CommandLine {
   let result: CommandLine | undefined;
   let help = '';
@@ -26,7 +29,7 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
     .configureOutput({ writeOut: (text) => (help += text), writeErr: (text) => (help += text) })
     .helpCommand(true)
     .exitOverride()
-    // The library would stop at the first word that it does not know.
+    // Otherwise the library stops at the first unknown word.
     .allowUnknownOption()
     .allowExcessArguments()
     .action((_values, { args: [word] }: Parser) => {
@@ -52,7 +55,7 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
   return result ?? { kind: 'help', text: help };
 }
 
-/** As `--name=value` a value may begin with a dash; on its own, the library would take it for an option. */
+/** The library takes a separate value that begins with a dash for an option, so join them as `--name=value`. */
 function withJoinedValues(words: readonly string[], commands: readonly Command[]): string[] {
   const options = commands.find(({ name }) => name === words[0])?.options ?? {};
   const joined: string[] = [];
@@ -67,7 +70,7 @@ function withJoinedValues(words: readonly string[], commands: readonly Command[]
 
 function parserOption(name: string, { placeholder, purpose, read }: Command['options'][string]): Option {
   const option = new Option(placeholder === undefined ? `--${name}` : `--${name} <${placeholder}>`, purpose);
-  // As far as the library knows a value may be left out: otherwise it would take the next option for the value.
+  // Declared as optional, because the library would take the next option for a missing value.
   option.optional = option.required;
   option.required = false;
   return option.preset('').argParser((text, previous: unknown) => {
@@ -89,7 +92,7 @@ function checked(command: Command, given: Record<string, unknown>, rest: readonl
     else if (value !== undefined) values[name] = value;
     else if (isRequired) faults.push(`--${name} is missing`);
   }
-  // Combinations can only be checked once every single option is right.
+  // Combinations are only checked when every option is valid.
   if (faults.length === 0) faults.push(...(command.faults?.(values) ?? []));
   return faults.length > 0 ? { kind: 'faulty', command, faults } : { kind: 'run', command, values };
 }

@@ -7,23 +7,23 @@ export const operator: Actor = { userId: null, label: 'operator', address: null 
 
 export interface CommandContext {
   readonly env: Env;
-  /** Connected, with an up-to-date schema unless the command migrates. */
+  /** Connected, and migrated unless the command migrates. */
   readonly dataSource: DataSource;
   readInput(): Promise<string>;
 }
 
 export interface Outcome {
-  /** For standard output, one line each. */
+  /** One line each, on standard output. */
   readonly lines: readonly string[];
-  /** For the person at the terminal: it goes to standard error, because scripts read the lines. */
+  /** For a person. Goes to standard error, because scripts read standard output. */
   readonly note?: string;
-  /** 0 when not given. */
+  /** Default 0. */
   readonly exitCode?: number;
 }
 
-/** An option of a command: `--name VALUE`, or a switch that takes no value. */
+/** An option with a value, or a switch. */
 interface Option<T> {
-  /** What help calls the value; undefined for a switch. */
+  /** Name of the value in the help; undefined for a switch. */
   readonly placeholder: string | undefined;
   readonly purpose: string;
   readonly isRequired: boolean;
@@ -52,15 +52,15 @@ export interface Command<O extends Options = Options> {
   readonly name: string;
   readonly purpose: string;
   readonly options: O;
-  /** True for the one command that accepts an outdated schema. */
+  /** Whether the command accepts an outdated schema. */
   readonly migrates?: boolean;
-  /** Faults of a combination of options, as whole sentences. */
+  /** Checks combinations of options. Returns whole sentences. */
   faults?(values: OptionValues<O>): string[];
-  /** @throws {Problem} what the services say. */
+  /** @throws {Problem} from the services */
   run(values: OptionValues<O>, context: CommandContext): Promise<Outcome>;
 }
 
-/** Declares a command; the types of its values follow from its options. */
+/** Declares a command. Its value types follow from its options. */
 export function command<const O extends Options>(declaration: Command<O>): Command<O> {
   return declaration;
 }
@@ -69,7 +69,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Facts as `name: value` lines, which people and scripts can read. */
+/** `name: value` lines, readable by people and scripts. */
 export function facts(values: Readonly<Record<string, string | number>>): string[] {
   return Object.entries(values).map(([name, value]) => `${name}: ${value}`);
 }

@@ -14,8 +14,9 @@ export interface Terminal {
 }
 
 /**
- * The `loupe` command. @param words without the program's name.
- * @returns the exit code: 0 done, 1 failed or differences found, 2 wrong command line. Never throws.
+ * Runs the `loupe` command. Never throws.
+ * @param words without the program's name
+ * @returns the exit code: 0 done, 1 failed or differences found, 2 wrong command line
  */
 export async function loupe(words: readonly string[], terminal: Terminal): Promise<number> {
   const asked = readCommandLine(words, commands);
@@ -55,7 +56,7 @@ function tell(terminal: Terminal, lines: readonly string[]): void {
   for (const line of lines) terminal.stderr.write(`loupe: ${line}\n`);
 }
 
-/** One line for each fault; a fault of a member is named after the option that it was given with. */
+/** One line per error. Members are named after their options. */
 function faultsOf(error: unknown, { options }: Command): string[] {
   if (error instanceof EnvError) return error.faults;
   if (!(error instanceof Problem)) return [String((error as Error).message).split('\n', 1)[0]!];

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { loupe } from './loupe';
 
-// A closed pipe is not an error: `loupe … | head` may have read enough.
+// Ignore a closed pipe, as of `loupe …
+// head`.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 void loupe(process.argv.slice(2), process).then((exitCode) => {

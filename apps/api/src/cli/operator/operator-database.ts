@@ -7,18 +7,18 @@ import { startFailure } from '../../platform/database/failures';
 import { openDatabase, startupTimeouts } from '../../platform/database/open-database';
 import { counted } from './command';
 
-/** One connection for long work, and a few for other statements. */
+/** One connection for long work, a few for the rest. */
 const poolSize = 4;
 
 interface FoundDatabase {
   readonly url: string;
-  /** For messages: without user and password. */
+  /** For messages; without user and password. */
   readonly name: string;
 }
 
 /**
- * The database that a command uses: the configured one, or the one of a running `npm start`.
- * @throws {Error} one line, when there is neither. A command never starts or creates a database: it would be an empty one.
+ * The configured database, or that of a running `npm start`.
+ * @throws {Error} when there is neither; a command never creates a database
  */
 export function findDatabase({ DATABASE_URL, DATA_DIR }: Env): FoundDatabase {
   if (DATABASE_URL) return { url: DATABASE_URL, name: databaseName(DATABASE_URL) };
@@ -30,7 +30,7 @@ export function findDatabase({ DATABASE_URL, DATA_DIR }: Env): FoundDatabase {
   );
 }
 
-/** Name, host and port as the driver understands the URL; the host of a Unix socket is its folder. */
+/** Name, host and port as the driver reads them. The host of a Unix socket is its folder. */
 export function databaseName(url: string): string {
   const { database = '(unnamed)', host, port } = new Client({ connectionString: url });
   return `${database} at ${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -38,8 +38,8 @@ export function databaseName(url: string): string {
 
 /**
  * Opens a database for some work.
- * @param migrates whether the work migrates the schema; all other work requires an up-to-date one.
- * @throws {Error} with one plain line when the database is out of reach or behind; anything that the work throws.
+ * @param migrates whether the work migrates; other work requires a current schema
+ * @throws {Error} when the database is unreachable or outdated, and what the work throws
  */
 export async function withDatabase<T>(
   url: string,
@@ -63,7 +63,7 @@ export async function withDatabase<T>(
 
 async function leaveSchema(): Promise<void> {}
 
-/** A schema that a newer version has migrated is accepted: during an upgrade, this version runs on it too. */
+/** A schema of a newer version is accepted, because both versions run during an upgrade. */
 async function requireSchema(dataSource: DataSource): Promise<void> {
   const pending = await countPendingMigrations(dataSource);
   if (pending > 0) throw new Error(`the database is ${counted(pending, 'migration')} behind: run loupe migrate`);

@@ -2,7 +2,6 @@ import { InvalidValue, mustBe, type Reader } from '@loupe/dto';
 import { idempotencyKeyForm } from '../../core/billing/top-ups';
 import { emailAddressFault } from '../../core/identity/email-address';
 
-/** An id as the dashboard and these commands print it. */
 export const id: Reader<number> = (value) =>
   /^\d{1,15}$/.test(value) ? Number(value) : new InvalidValue(mustBe.digits);
 

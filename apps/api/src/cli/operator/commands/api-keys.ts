@@ -33,7 +33,7 @@ export const revokeKey = command({
   },
 });
 
-/** The service for keys, outside of Nest. */
+/** Created without Nest. */
 function apiKeysOf({ env, dataSource }: CommandContext): ApiKeys {
   const caps = new SpendingCapsRepository();
   return new ApiKeys(dataSource, new ApiKeysRepository(caps, env), caps, env);

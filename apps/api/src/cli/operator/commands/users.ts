@@ -44,7 +44,7 @@ export const createUser = command({
     return [];
   },
   async run({ email, role, account, 'password-stdin': isTyped }, context) {
-    // `echo` and editors end a file with a line break, which is not part of the password.
+    // `echo` and editors append a line break.
     const password = isTyped ? (await context.readInput()).replace(/\r?\n$/, '') : undefined;
     const accountId = account ?? null;
     if (accountId !== null) await new AccountsRepository().read(context.dataSource, accountId);
@@ -71,7 +71,7 @@ export const passwordLink = command({
     }),
 });
 
-/** The service that invites users, outside of Nest. */
+/** Created without Nest. */
 function newInvitations(): UserInvitations {
   const users = new Users(new PasswordHasher(), new UsersRepository());
   return new UserInvitations(new AccountsRepository(), users, new PasswordLinksRepository());
