@@ -18,7 +18,7 @@ import { SessionModule } from './session/session.module';
 import { StaffModule } from './staff/staff.module';
 import { UsageModule } from './usage/usage.module';
 
-/** The JSON API behind the dashboard's pages: one module per resource. */
+/** The dashboard's JSON API, one module per resource. */
 @Module({
   imports: [
     AccessModule,

@@ -9,11 +9,11 @@ import { RequestOrigins } from '../http/request-origins';
 import { readSessionCookie } from './session-cookie';
 import type { DashboardRequest, SignedIn } from './signed-in';
 
-/** Who may call a route. A route or controller without any of these decorators answers 403 to everyone. */
+/** Who may call a route. A route without any of these decorators answers 403. */
 export type Access = Open | 'signed-in' | 'account-viewers' | 'members' | 'developers' | 'owners' | 'support';
 type Open = 'anyone' | 'visitors';
 
-/** Whose roles each admits; of an account's views, support those of any account, which the path then names. */
+/** The admitted roles. Views of an account also admit support, whose path names the account. */
 const admitted: Record<Exclude<Access, Open | 'account-viewers'>, readonly Role[]> = {
   'signed-in': roles,
   members: memberRoles,
@@ -85,7 +85,7 @@ export function isSecondFactorRequired(user: Pick<User, 'role'>, env: Pick<Env, 
   return env.REQUIRE_STAFF_TOTP && user.role === 'support';
 }
 
-/** For routes where it depends on the body; the others are declared `@FreshPassword()`. */
+/** For routes where the body decides. Others declare `@FreshPassword()`. */
 export function requireFreshPassword({ isPasswordFresh }: Pick<SignedIn, 'isPasswordFresh'>): void {
   if (isPasswordFresh) return;
   throw refusal('fresh_password_required', 'Enter your password again: it was last entered more than ten minutes ago.');

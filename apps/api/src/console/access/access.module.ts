@@ -6,7 +6,6 @@ import { RequestOrigins } from '../http/request-origins';
 import { BrowserCookies } from './browser-cookies';
 import { SessionRequests } from './request-bounds.interceptor';
 
-/** What the guard, the bounds and the parameters of every controller of the console need. */
 @Module({
   imports: [AccountsModule, AuthModule, IdentityModule],
   providers: [BrowserCookies, RequestOrigins, SessionRequests],

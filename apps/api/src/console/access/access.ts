@@ -7,7 +7,7 @@ import { RequestBounds } from './request-bounds.interceptor';
 
 export const dashboardApiPath = 'dashboard/api';
 
-/** A controller below the path of the dashboard's API: guarded, bounded, validated and documented like every other one. */
+/** A controller of the dashboard's API, with its guard, limits, validation and documentation. */
 export function DashboardController(path: string | readonly string[], tag: string): ClassDecorator {
   return applyDecorators(
     Controller([path].flat().map((below) => (below ? `${dashboardApiPath}/${below}` : dashboardApiPath))),
@@ -24,35 +24,33 @@ export function DashboardController(path: string | readonly string[], tag: strin
   );
 }
 
-/** Views of an account: mounted once for its owner and once for support, who name the account in the path. */
+/** Views of an account, with one path for its members and one for support, which names the account. */
 export function AccountViewController(): ClassDecorator {
   return applyDecorators(DashboardController(['', 'support/accounts/:account_id'], 'Account'), AccountViewers());
 }
 
-/** Open without a session. */
+/** No session needed. */
 export const Anyone = () => SetMetadata<string, Access>(accessKey, 'anyone');
 
-/** Open without a session; the route knows of one where there is one. */
+/** No session needed; the route learns of an existing one. */
 export const Visitors = () => SetMetadata<string, Access>(accessKey, 'visitors');
 
 export const SignedInUsers = () => restrictedTo('signed-in');
 export const Owners = () => restrictedTo('owners');
 
-/** Owners of an account and its developers. */
 export const Developers = () => restrictedTo('developers');
 
-/** Everybody of an account. */
 export const Members = () => restrictedTo('members');
 
 export const Support = () => restrictedTo('support');
 
-/** Support staff where the path names an account, its members elsewhere. */
+/** Support if the path names an account, otherwise its members. */
 export const AccountViewers = () => restrictedTo('account-viewers');
 
-/** Needs a password entered within the last ten minutes: 403 with reason `fresh_password_required` otherwise. */
+/** Requires a password entered within the last ten minutes: 403 `fresh_password_required` otherwise. */
 export const FreshPassword = () => SetMetadata(freshPasswordKey, true);
 
-/** Open to staff who still have to set up the second factor that the operator requires. */
+/** Also open to staff who must still set up their required second factor. */
 export const BeforeSecondFactor = () => SetMetadata(beforeSecondFactorKey, true);
 
 function restrictedTo(access: Access) {

@@ -5,7 +5,7 @@ import type { Credentials, Role } from '../../core/identity/user';
 import { RequestOrigins } from '../http/request-origins';
 import { deviceCookie, endedSessionCookie, readDeviceCookie, readSessionCookie, sessionCookie } from './session-cookie';
 
-/** The cookies of the browser that sent a request: its session, and the sign of a device that has signed in before. */
+/** The browser's cookies: its session, and the mark of a known device. */
 @Injectable()
 export class BrowserCookies {
   constructor(
@@ -29,7 +29,7 @@ export class BrowserCookies {
     request.res!.append('set-cookie', endedSessionCookie(this.origins.isOverTls(request)));
   }
 
-  /** Makes the browser one that the user is known to use, with the password and the second factor that were proved. */
+  /** Marks the browser as a known device of the user. */
   async setDevice(request: Request, user: Credentials): Promise<void> {
     const device = await this.devices.recognize(user, this.deviceOf(request));
     const token = await this.devices.issue(user, device);

@@ -5,10 +5,10 @@ import { ConcurrentRequests } from '../../core/rate-limit/concurrent-requests';
 import { problemOf, tooManyRequests } from '../../platform/http/problem';
 import type { DashboardRequest } from './signed-in';
 
-/** The page sends a few requests at once; each may take a connection of the pool that all customers share. */
+/** A page sends a few requests at once, and each may take a shared database connection. */
 const maxConcurrentPerSession = 10;
 
-/** Requests of each session that are under way in this process. */
+/** Limits the concurrent requests of a session. */
 @Injectable()
 export class SessionRequests extends ConcurrentRequests {
   constructor() {
@@ -16,13 +16,13 @@ export class SessionRequests extends ConcurrentRequests {
   }
 }
 
-/** What the gate has let pass is JSON. The largest body that a signed-in user needs is a list of a hundred addresses. */
+/** The gate only admits JSON. The largest body of a signed-in user is a list of a hundred addresses. */
 const bodyOf = {
   anyone: express.json({ limit: '4kb', type: () => true }),
   signedIn: express.json({ limit: '16kb', type: () => true }),
 };
 
-/** Between the guard, which says whose request it is, and the work: how many at once, and how large a body is read. */
+/** Runs between guard and handler. Limits concurrent requests, and reads a body of limited size. */
 @Injectable()
 export class RequestBounds implements NestInterceptor {
   constructor(private readonly underWay: SessionRequests) {}
@@ -40,7 +40,7 @@ export class RequestBounds implements NestInterceptor {
   }
 }
 
-/** @throws {Problem} 400, 413, or 415 for an encoding or charset that is not known. */
+/** @throws {Problem} 400, 413, or 415 for an unknown encoding or charset */
 function read(parse: RequestHandler, request: DashboardRequest, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     parse(request, response, (error?: unknown) => (error ? reject(problemOf(error) ?? error) : resolve()));

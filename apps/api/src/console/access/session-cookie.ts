@@ -3,18 +3,20 @@ import type { Role } from '../../core/identity/user';
 
 type Name = 'loupe_session' | 'loupe_device';
 
-/** Browsers accept a cookie with this prefix only over TLS, from this host and for all of it, so no other site can plant one. */
+/**
+ * Browsers accept this prefix only over TLS, from this host and for all its paths, so no other site can set the cookie.
+ */
 const securePrefix = '__Host-';
 const sessionPattern = /^[\w-]{43}$/;
 const devicePattern = /^[\w-]{22}\.[\w-]{43}$/;
 const deviceSeconds = 180 * 86_400;
 
-/** The token in a Cookie header; undefined when there is none of the right form. */
+/** The token in a Cookie header; undefined unless it is well-formed. */
 export function readSessionCookie(header: string | undefined, overTls: boolean): string | undefined {
   return readCookie('loupe_session', sessionPattern, header, overTls);
 }
 
-/** What this browser was given when somebody signed in before. */
+/** The mark of a device that has signed in before. */
 export function readDeviceCookie(header: string | undefined, overTls: boolean): string | undefined {
   return readCookie('loupe_device', devicePattern, header, overTls);
 }

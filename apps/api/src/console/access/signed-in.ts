@@ -12,13 +12,13 @@ export interface SignedIn extends User {
   readonly secondFactorEnabled: boolean;
   readonly passwordCheckedAt: Date;
   readonly isPasswordFresh: boolean;
-  /** IP address of the client, for the audit log. */
+  /** Client IP, for the audit log. */
   readonly address: string;
   /** The service's URL as this user sees it, for links. */
   readonly publicUrl: string;
 }
 
-/** A request that the access guard has admitted. `signedIn` is missing only on routes open to anyone. */
+/** A request that passed the access guard. `signedIn` is only missing on routes that are open to anyone. */
 export interface DashboardRequest extends Request {
   signedIn?: SignedIn;
 }
@@ -27,7 +27,7 @@ export const CurrentUser = createParamDecorator(
   (_: unknown, context: ExecutionContext): SignedIn => context.switchToHttp().getRequest<DashboardRequest>().signedIn!,
 );
 
-/** For what depends on the body: amounts are the owner's. @throws {Problem} `forbidden`. */
+/** For rules that depend on the body. @throws {Problem} `forbidden` */
 export function requireOwner({ role }: Pick<SignedIn, 'role'>, what: string): void {
   if (role !== 'owner') throw new Problem('forbidden', `Only an owner of the account can ${what}.`);
 }
@@ -37,8 +37,8 @@ export function actorOf({ id, email, address }: Pick<SignedIn, 'id' | 'email' | 
 }
 
 /**
- * The id of the account that a route shows or changes: a member's own, whatever the path says; for support, the one in the
- * path, if it exists. This is the only place where a tenant is chosen.
+ * The account that a route shows or changes: a member's own, whatever the path says; for support the one in the path,
+ * if it exists. This is the only place that chooses the tenant.
  */
 export const AccountInView = () => accountInView(ExistingAccountPipe);
 
@@ -57,7 +57,6 @@ class ExistingAccountPipe implements PipeTransform<number, Promise<number>> {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** @throws {Problem} `not_found`. */
   async transform(id: number): Promise<number> {
     return (await this.accounts.read(this.dataSource, id)).id;
   }

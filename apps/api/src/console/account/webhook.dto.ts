@@ -39,7 +39,6 @@ export class WebhookDeliveryView {
   @TimeField({ nullable: true }) delivered_at: string | null;
 }
 
-/** Newest first. */
 export class WebhookDeliveryList extends listOf(WebhookDeliveryView) {}
 
 export function deliveryView(delivery: WebhookDelivery): WebhookDeliveryView {

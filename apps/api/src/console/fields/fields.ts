@@ -15,7 +15,7 @@ export interface FieldOptions {
   nullable?: boolean;
 }
 
-/** One property of a body, query or response: its schema in the document and its validation from one declaration. */
+/** A property of a body, query or response: its schema and its validation. */
 function field(
   schema: ApiPropertyOptions,
   { optional = false, nullable = false, ...options }: FieldOptions,
@@ -28,10 +28,10 @@ function field(
   );
 }
 
-/** Neither control characters nor halves of characters, which the database cannot store. */
+/** No control characters or lone surrogates, which PostgreSQL cannot store. */
 const storable = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** One line of text, trimmed, without control characters. */
+/** A trimmed line of text. */
 export function TextField({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
   const message = mustBe.line(1, max);
   return field(
@@ -43,7 +43,6 @@ export function TextField({ max, ...options }: FieldOptions & { max: number }): 
   );
 }
 
-/** A list of IP addresses and CIDR ranges. */
 export function AddressListField({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
   const isText = (entry: unknown): entry is string => typeof entry === 'string' && entry.length <= 100;
   const faultOf = (value: unknown) => {
@@ -67,19 +66,19 @@ export function AddressListField({ max, ...options }: FieldOptions & { max: numb
 
 const maxSecretLength = 256;
 
-/** A password, token or code: taken exactly as sent. */
+/** A password, token or code, taken exactly as sent. */
 export function SecretField(options: FieldOptions = {}): PropertyDecorator {
   const message = `must be a text of 1 to ${maxSecretLength} characters`;
   return field(
     { type: 'string', minLength: 1, maxLength: maxSecretLength, format: 'password' },
     options,
     Length(1, maxSecretLength, { message }),
-    // All halves of characters are hashed as the same.
+    // Lone surrogates are all hashed as the same character.
     Matches(/^\P{Cs}*$/u, { message }),
   );
 }
 
-/** An email address for sign-in, lower-cased. */
+/** A lower-cased email address. */
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     { type: 'string', format: 'email', maxLength: 254 },
@@ -95,7 +94,6 @@ export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** An id: a string of digits, in JSON too. */
 export function IdField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     { type: 'string', pattern: '^[0-9]{1,15}$' },
@@ -107,7 +105,7 @@ export function IdField(options: FieldOptions = {}): PropertyDecorator {
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** A moment, RFC 3339; a date alone is its midnight, UTC. `future` refuses one that is over. */
+/** An RFC 3339 time; a date means its midnight, UTC. `future` refuses past times. */
 export function TimeField({ future = false, ...options }: FieldOptions & { future?: boolean } = {}): PropertyDecorator {
   const message = `must be a day or a time such as 2026-01-31T09:30:00Z, ${years}`;
   const isAhead = { name: 'isAhead', validator: { validate: (value: string) => Date.parse(value) > clock.wallMs() } };
@@ -119,7 +117,6 @@ export function TimeField({ future = false, ...options }: FieldOptions & { futur
   );
 }
 
-/** A calendar day, UTC. */
 export function DayField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     { type: 'string', format: 'date' },
@@ -128,7 +125,6 @@ export function DayField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** A calendar month, UTC. */
 export function MonthField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     { type: 'string', pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' },
@@ -137,12 +133,12 @@ export function MonthField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** Request ids, which are looked up by their time, begin in 1970; arithmetic with days needs room at the other end. */
+/** Request ids start in 1970, and arithmetic with days needs room at the other end. */
 const years = 'from 1970 to 9998';
 const earliestMs = 0;
 const latestMs = Date.UTC(9999, 0) - 1;
 
-/** Well formed and in the calendar: `Date` would turn the 30th of February into March. */
+/** `Date` would turn February 30 into March. */
 function inCalendar(form: RegExp, message: string): PropertyDecorator {
   const validate = (value: unknown) => {
     if (typeof value !== 'string' || !form.test(value)) return false;
@@ -160,7 +156,7 @@ export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
   return field({ type: 'boolean' }, options, IsBoolean({ message: mustBe.trueOrFalse }));
 }
 
-/** A whole number; digits as text are accepted too, because a query holds nothing else. */
+/** An integer. Digits as text are accepted too, because queries only have text. */
 export function IntegerField({ min, max, ...options }: FieldOptions & { min: number; max: number }): PropertyDecorator {
   const message = mustBe.wholeNumber(min, max);
   return field(
@@ -174,8 +170,8 @@ export function IntegerField({ min, max, ...options }: FieldOptions & { min: num
 }
 
 /**
- * An amount in USD: a decimal string with at most six decimals. A JSON number is accepted where its shortest spelling is
- * such a string, because nothing is rounded then.
+ * An amount in USD as a decimal string with at most six decimals. A JSON number is accepted if its shortest form is
+ * such a string, so nothing is rounded.
  */
 export function UsdField({ aboveZero = false, ...options }: FieldOptions & { aboveZero?: boolean } = {}) {
   const message = mustBe.usd('"25.00"', aboveZero);
@@ -191,7 +187,7 @@ export function UsdField({ aboveZero = false, ...options }: FieldOptions & { abo
   );
 }
 
-/** The amount that a {@link UsdField} has validated. */
+/** The micro-USD of a validated {@link UsdField}. */
 export function microsOf(usd: string): bigint {
   return parseUsd(usd)!;
 }

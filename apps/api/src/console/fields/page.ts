@@ -18,7 +18,7 @@ export interface Page<Item> {
   has_more: boolean;
 }
 
-/** The class that documents a page of `item`s: extend it to give it a name. */
+/** Documents a page of items. Extend it to give it a name. */
 export function pageOf<Item>(item: Type<Item>): Type<Page<Item>> {
   class PageOf implements Page<Item> {
     @ApiProperty({ type: [item] })
@@ -33,7 +33,7 @@ export function pageOf<Item>(item: Type<Item>): Type<Page<Item>> {
   return PageOf;
 }
 
-/** The class that documents a list short enough to be sent whole: extend it to give it a name. */
+/** Documents a list that is sent whole. Extend it to give it a name. */
 export function listOf<Item>(item: Type<Item>): Type<{ items: Item[] }> {
   class ListOf {
     @ApiProperty({ type: [item] })
@@ -42,14 +42,14 @@ export function listOf<Item>(item: Type<Item>): Type<{ items: Item[] }> {
   return ListOf;
 }
 
-/** How the rows of an unbounded list are read and shown. */
+/** Reads and shows the rows of a paged list. */
 export interface PageSource<Row, View> extends PagedList<Row> {
   readonly show: (row: Row) => View;
-  /** Whether a cursor looks like a key: anything else is refused before it reaches the database. */
+  /** Whether a cursor is well-formed. Others are refused before they reach the database. */
   readonly isKey: (text: string) => boolean;
 }
 
-/** One page. @throws {Problem} `invalid_cursor`. */
+/** @throws {Problem} `invalid_cursor` */
 export async function readPage<Row, View>(query: PageQuery, source: PageSource<Row, View>): Promise<Page<View>> {
   const { cursor, limit = defaultLimit } = query;
   if (cursor !== undefined && !source.isKey(cursor)) {

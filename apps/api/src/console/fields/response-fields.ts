@@ -2,13 +2,12 @@ import type { Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import type { FieldOptions } from './fields';
 
-// Fields of responses only: nothing is validated on the way out.
+// Response fields are not validated.
 
 export function ResponseText(options: FieldOptions = {}): PropertyDecorator {
   return responseField({ type: 'string' }, options);
 }
 
-/** A count, a duration in milliseconds, or a size in bytes. */
 export function ResponseInteger(options: FieldOptions = {}): PropertyDecorator {
   return responseField({ type: 'integer' }, options);
 }

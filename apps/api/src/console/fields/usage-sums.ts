@@ -31,7 +31,6 @@ export function usageTotalsView(sum: UsageSum): UsageTotalsView {
   };
 }
 
-/** Highest spend first. */
 export function bySpend(a: UsageSum, b: UsageSum): number {
   return a.chargedMicros === b.chargedMicros ? b.requests - a.requests : a.chargedMicros < b.chargedMicros ? 1 : -1;
 }

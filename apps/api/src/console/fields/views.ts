@@ -5,7 +5,7 @@ import type { Member } from '../../core/identity/user';
 import { BooleanField, ChoiceField, EmailField, IdField, TextField, TimeField, usdOf } from './fields';
 import { ResponseObject, ResponseText, ResponseUsd } from './response-fields';
 
-// Bodies and views that several resources have.
+// Shared by several resources.
 
 export class TopUpRequestView {
   @TimeField() asked_at: string;

@@ -5,10 +5,9 @@ import { ExportGuard } from './export.guard';
 
 type CsvCell = string | number | boolean | null;
 
-/** What stands in each column, by its heading. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;
 
-/** A list as a file for spreadsheets: every row that matches, whatever the limit. */
+/** A CSV route for all rows that match, whatever the limit. */
 export function CsvDownload(name: string, summary = `Download all matching rows of ${name} as CSV`): MethodDecorator {
   return applyDecorators(
     Get(`${name}.csv`),
@@ -19,16 +18,13 @@ export function CsvDownload(name: string, summary = `Download all matching rows 
 }
 
 /**
- * Where text would begin a formula: at its start, and behind what ends a cell for some spreadsheets, whose quotes are then in the middle
- * of one. What is invisible may stand before the sign, and some take the full-width and small signs for the plain ones.
+ * Where a formula could begin: at the start of a cell, or after a character that ends a cell in some spreadsheets.
+ * Invisible characters may precede the sign, and some spreadsheets accept full-width and small signs.
  */
 const formula = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=["\p{C}\p{Z}\p{DI}\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
 const number = /^-?\d+(\.\d+)?$/;
 
-/**
- * One line of a CSV file (RFC 4180). A formula is defused by an apostrophe before it; plain numbers, negative
- * ones too, stay numbers.
- */
+/** One line of CSV (RFC 4180). An apostrophe defuses formulas; plain numbers stay numbers. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
@@ -40,8 +36,8 @@ function csvCell(cell: CsvCell): string {
 }
 
 /**
- * A CSV file that is streamed. The first rows are awaited, so an early failure becomes a problem response; a later one cuts
- * the connection, and the file is visibly incomplete.
+ * Streams a CSV file. Awaits the first rows, so that an early failure becomes a problem. A later one cuts the
+ * connection, so that the file is visibly incomplete.
  */
 export async function csvDownload<Row>(
   name: string,

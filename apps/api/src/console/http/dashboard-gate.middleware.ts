@@ -4,8 +4,8 @@ import { Problem } from '../../platform/http/problem';
 import { RequestOrigins } from './request-origins';
 
 /**
- * The first step of every request to the dashboard's API: no response may be cached, and changes must come from pages of
- * this origin as JSON, which other sites cannot send without a preflight.
+ * Runs first for the dashboard's API. Responses are not cached, and changes must be JSON from this origin, which other
+ * sites cannot send without a preflight.
  */
 @Injectable()
 export class DashboardGate implements NestMiddleware {

@@ -5,15 +5,15 @@ import { tooManyRequests } from '../../platform/http/problem';
 
 const maxAtOnce = 2;
 
-/** What the access guard has put there: of support, the path names the account. */
+/** Set by the access guard. For support the path names the account. */
 type SignedInRequest = Request & { signedIn?: { accountId: number | null } };
 
-/** Lets two files of a kind at once be made for an account, in one process: each reads as fast as the database gives. */
+/** Allows two concurrent downloads per account and kind in a process, because each reads as fast as it can. */
 @Injectable()
 export class ExportGuard implements CanActivate {
   private readonly underWay = new ConcurrentRequests(maxAtOnce);
 
-  /** @throws {Problem} 429. */
+  /** @throws {Problem} `too_many_requests` */
   canActivate(context: ExecutionContext): true {
     const http = context.switchToHttp();
     const { params, signedIn } = http.getRequest<SignedInRequest>();

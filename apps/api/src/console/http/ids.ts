@@ -2,17 +2,17 @@ import { Injectable, type PipeTransform } from '@nestjs/common';
 import { isRequestId } from '../../core/usage/usage-record';
 import { Problem } from '../../platform/http/problem';
 
-/** Whether a text has the form of an id: few enough digits to fit a number exactly. */
+/** Whether the text is an id. Fifteen digits fit a number exactly. */
 export function isId(text: string): boolean {
   return /^\d{1,15}$/.test(text);
 }
 
-/** The number of an id that its field has validated. */
+/** The number of a validated id. */
 export function idOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** @throws {Problem} `not_found` when the text is no id, as for an id of another account. */
+/** @throws {Problem} `not_found` when the text is no id */
 export function readId(text: string): number {
   if (isId(text)) return Number(text);
   throw notFound();
@@ -25,7 +25,6 @@ export class IdPipe implements PipeTransform<string, number> {
   }
 }
 
-/** The id of a ledger entry in a path: a UUID. */
 @Injectable()
 export class EntryIdPipe implements PipeTransform<string, string> {
   transform(text: string): string {

@@ -2,15 +2,15 @@ import { type ParameterPlace, type ProblemCode, problemCodes } from '@loupe/dto'
 import { BooleanField, ChoiceField } from '../fields/fields';
 import { ResponseInteger, ResponseObject, ResponseText } from '../fields/response-fields';
 
-/** Why a request was refused, where one code has several causes. */
+/** Why a request was refused, if one code has several causes. */
 export const refusalReasons = [
-  /** 401 at sign-in, 403 at a confirmation: the password is right, but the code of the second factor is missing. */
+  /** 401 at sign-in, 403 at a confirmation: the password is right, but the second factor is missing. */
   'second_factor_required',
-  /** 403: the operator requires a second factor, and this user has none yet. */
+  /** 403: the operator requires a second factor, and this user has none. */
   'second_factor_enrolment_required',
-  /** 403: the password was last entered more than ten minutes ago. */
+  /** 403: the password was entered more than ten minutes ago. */
   'fresh_password_required',
-  /** 422: the amount is so large that it must be repeated in `confirm_amount_usd`. */
+  /** 422: the amount is so large that `confirm_amount_usd` must repeat it. */
   'confirmation_required',
 ] as const;
 

@@ -4,7 +4,7 @@ import { AddressRanges } from '../../core/auth/address-ranges';
 import { ClientAddresses } from '../../core/auth/client-addresses';
 import { ENV, type Env } from '../../platform/config/env';
 
-/** Where a request comes from, and the address that its browser sees, as far as the configured proxies can be trusted. */
+/** The origin of a request, and the URL that its browser sees, as far as proxies are trusted. */
 @Injectable()
 export class RequestOrigins {
   private readonly proxies: AddressRanges;
@@ -20,21 +20,21 @@ export class RequestOrigins {
     return this.addresses.of(request);
   }
 
-  /** Whether the browser uses TLS, by the public URL or by a trusted proxy. */
+  /** Whether the browser uses TLS, according to PUBLIC_URL or a trusted proxy. */
   isOverTls(request: Request): boolean {
     if (this.env.PUBLIC_URL?.startsWith('https:')) return true;
     const fromProxy = this.proxies.includes(request.socket.remoteAddress ?? '');
     return fromProxy && request.headers['x-forwarded-proto'] === 'https';
   }
 
-  /** The URL of this service as the browser sees it, without a trailing slash. */
+  /** The service's URL as the browser sees it, without a trailing slash. */
   publicUrlOf(request: Request): string {
     const { PUBLIC_URL } = this.env;
     if (PUBLIC_URL !== undefined) return PUBLIC_URL;
     return `${this.isOverTls(request) ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
   }
 
-  /** Whether a page of this origin sent the request, or a client that is no page of another origin. */
+  /** Whether a page of this origin, or a client without an Origin, sent the request. */
   isSameOrigin(request: Request): boolean {
     const { origin, host } = request.headers;
     if (origin === undefined) return true;

@@ -6,8 +6,8 @@ import { faultsProblem, type Problem, parameterProblem } from '../../platform/ht
 import { isObject } from '../../platform/is-object';
 
 /**
- * Turns a body or query into its class, or refuses it with all faults at once. Unknown members of a body are faults; unknown
- * query parameters are dropped. (Nest's own ValidationPipe can do neither per place nor name the place in its faults.)
+ * Validates a body or query and reports all errors at once. Unknown members of a body are errors, unknown query
+ * parameters are dropped. (Nest's ValidationPipe cannot distinguish the two, nor name the place in its errors.)
  */
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
@@ -15,7 +15,7 @@ export class RequestValidationPipe implements PipeTransform {
     if ((type !== 'body' && type !== 'query') || metatype === undefined) return value;
     if (type === 'body' && value !== undefined && !isObject(value)) throw notAccepted('must be a JSON object');
     const plain = isObject(value) ? value : {};
-    // First of all: what follows takes time and stack by what it is given.
+    // First, because validation takes time and stack in proportion to the input.
     requireBounded(plain, type);
     const instance = plainToInstance(metatype as new () => object, plain);
     const errors = await validate(instance, {
@@ -33,10 +33,10 @@ function notAccepted(message: string, place: ParameterPlace = 'body'): Problem {
   return parameterProblem(place, place, message);
 }
 
-/** More than any body or query has. Elements of lists are bounded by the length of the body. */
+/** More than any body or query has. The size of the body bounds lists. */
 const max = { members: 50, depth: 4 };
 
-/** @throws {Problem} 422. It looks no deeper and no further than the bounds. */
+/** Stops at the limits. @throws {Problem} `unprocessable_entity` */
 function requireBounded(plain: object, place: ParameterPlace): void {
   let members = 0;
   const visit = (value: unknown, depth: number) => {
@@ -50,7 +50,7 @@ function requireBounded(plain: object, place: ParameterPlace): void {
   visit(plain, 1);
 }
 
-/** Members such as `constructor` or `__proto__`: class-transformer skips them, and class-validator takes them for known. */
+/** class-transformer skips members such as `__proto__`, and class-validator takes them for known ones. */
 function inheritedNames(plain: object): ParameterFault[] {
   const names = Object.keys(plain).filter((name) => name in Object.prototype);
   return names.map((parameter) => ({ in: 'body', parameter, message: notAllowed }));

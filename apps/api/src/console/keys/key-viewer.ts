@@ -48,7 +48,7 @@ export class KeyViewer {
     return keyView(key, await this.readStats(key.accountId));
   }
 
-  /** @throws {Problem} `not_found`. */
+  /** @throws {Problem} `not_found` */
   async refusals(accountId: number, keyId: number): Promise<KeyRefusalList> {
     const line = await this.keys.lineOf(accountId, keyId);
     if (line.length === 0) throw new Problem('not_found', 'There is no such key.');

@@ -48,7 +48,7 @@ export class RateRequestsQuery extends PageQuery {
   state?: (typeof rateRequestStates)[number];
 }
 
-/** What support decides by: as it is now. */
+/** What support bases its decision on. */
 export class RateFactsView {
   @ResponseUsd() balance_usd: string;
   @ResponseUsd({ description: 'By the account, in the last seven days' }) spent_7_days_usd: string;
@@ -65,7 +65,6 @@ export class RateRequestItem extends RateRequestView {
   @IntegerField({ ...rateLimits, description: 'Current rate limit of the key' }) rate_limit_per_second: number;
 }
 
-/** Oldest first. */
 export class RateRequestPage extends pageOf(RateRequestItem) {}
 
 export class RateDecisionBody {
@@ -77,7 +76,7 @@ export class RateDecisionBody {
   @TextField({ max: 1_000, optional: true, description: 'Note to the owner' }) note?: string;
 }
 
-/** Limits that an owner may set on a key; null removes one. */
+/** Limits that an owner may set; null removes one. */
 class KeyLimits {
   @TimeField({ optional: true, nullable: true, future: true, description: 'When the key stops working' })
   expires_at?: string | null;
@@ -175,7 +174,6 @@ export class KeyRefusalView {
   @ResponseText({ example: 'users.followers' }) operation: string;
 }
 
-/** Newest first. */
 export class KeyRefusalList extends listOf(KeyRefusalView) {}
 
 export class KeyList extends listOf(KeyView) {}

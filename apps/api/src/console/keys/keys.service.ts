@@ -20,8 +20,8 @@ import {
 } from './keys.dto';
 
 /**
- * What owners do with their keys. A change takes effect in this process before the response is sent, and in the others
- * within a second. Problems are those of {@link ApiKeys} and {@link RateRequests}.
+ * The owner's operations on keys. A change takes effect in this process before the response, and in others within a
+ * second. Throws the problems of {@link ApiKeys} and {@link RateRequests}.
  */
 @Injectable()
 export class KeysService {
@@ -77,7 +77,7 @@ export class KeysService {
   }
 }
 
-/** Null takes a cap away, so it is a choice too. @throws {Problem} `forbidden`. */
+/** Removing a cap with null counts too. @throws {Problem} `forbidden` */
 function requireOwnerForCaps(user: SignedIn, { daily_cap_usd, monthly_cap_usd }: ChangeKeyBody): void {
   if (daily_cap_usd !== undefined || monthly_cap_usd !== undefined) requireOwner(user, 'choose what a key may spend');
 }
@@ -97,7 +97,7 @@ function choicesOf(body: ChangeKeyBody): KeyChoices {
   };
 }
 
-/** Converts a value; null, which removes a limit, and undefined, which keeps it, stay as they are. */
+/** Converts a value. Keeps null, which removes a limit, and undefined, which leaves it. */
 function ifGiven<None extends null | undefined, To>(value: string | None, convert: (value: string) => To): To | None {
   return typeof value === 'string' ? convert(value) : value;
 }

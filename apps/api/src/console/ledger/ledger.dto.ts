@@ -24,5 +24,4 @@ export class LedgerEntryView {
   reversed_by_entry_id: string | null;
 }
 
-/** Newest first. */
 export class LedgerPage extends pageOf(LedgerEntryView) {}

@@ -1,6 +1,6 @@
 import type { StatementView } from './statement.dto';
 
-/** A line of the file: what it is about, and of that what there is to say. */
+/** A row of the CSV file. */
 interface StatementRow {
   readonly section: string;
   readonly date?: string | undefined;
@@ -27,7 +27,7 @@ export const statementColumns = Object.fromEntries(
   names.map((name) => [name, (row: StatementRow) => row[name] ?? null]),
 );
 
-/** A statement in the order that it is read in: whose, from when to when, what there was, what happened, what is left. */
+/** The rows of a statement in reading order. */
 export function statementRows(statement: StatementView): StatementRow[] {
   const { account_id, account_name, from, to, days, entries, by_operation, by_key } = statement;
   return [

@@ -18,8 +18,8 @@ import { statementColumns, statementRows } from './statement-rows';
 const maxEntries = 500;
 
 /**
- * The ledger of a month. Charges are added up in the totals of usage, which hold the same sums by day (reconcile compares them):
- * a statement reads as many rows as there are days, operations and keys, however many charges there were.
+ * The statement of a month. Charges come from the usage totals, which have the same daily sums (reconciliation compares
+ * them), so the number of charges does not matter.
  */
 @Injectable()
 export class StatementService {
@@ -76,7 +76,7 @@ export class StatementService {
     };
   }
 
-  /** One after the other: a transaction is one connection. */
+  /** One query after the other, because a transaction has one connection. */
   private async sums(db: Db, accountId: number, fromMs: number, toMs: number) {
     const [fromDay, toDay] = [utcDay(fromMs), utcDay(toMs - 1)];
     const by = (dimension: 'time' | 'operation' | 'key') =>
@@ -116,7 +116,7 @@ const isCharged = ({ chargedRequests }: UsageTotal): boolean => chargedRequests 
 
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, micros) => sum + micros, 0n);
 
-/** The first moment of a month (`2026-11`), or of one so many months later. */
+/** The start of a month (`2026-11`), in epoch milliseconds. */
 function startOf(month: string, later = 0): number {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return Date.UTC(year, number - 1 + later);

@@ -20,7 +20,6 @@ export class AccountMemberView extends MemberView {
   @ChoiceField(memberRoles) role: MemberRole;
 }
 
-/** Oldest first. */
 export class AccountMemberList extends listOf(AccountMemberView) {}
 
 export class InvitationView {

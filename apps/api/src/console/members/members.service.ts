@@ -13,7 +13,7 @@ import {
   type NewMemberView,
 } from './members.dto';
 
-/** Problems are those of {@link Members}. */
+/** Throws the problems of {@link Members}. */
 @Injectable()
 export class MembersService {
   constructor(

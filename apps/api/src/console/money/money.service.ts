@@ -11,7 +11,7 @@ import { actorOf, type SignedIn } from '../access/signed-in';
 import { microsOf } from '../fields/fields';
 import type { AccountStatusView, EntryReceiptView, TopUpBody } from './money.dto';
 
-/** Problems are those of {@link TopUps}, {@link Reversals} and {@link Accounts}. */
+/** Throws the problems of {@link TopUps}, {@link Reversals} and {@link Accounts}. */
 @Injectable()
 export class MoneyService {
   constructor(
@@ -49,7 +49,7 @@ export class MoneyService {
     return this.changeStatus(accountId, this.accounts.resume({ accountId, note, actor: actorOf(staff) }));
   }
 
-  /** The change takes effect in this process before the response is sent, and in the others within a second. */
+  /** Takes effect in this process before the response, and in others within a second. */
   private async changeStatus(accountId: number, changed: Promise<void>): Promise<AccountStatusView> {
     await changed;
     await this.keySet.refresh();

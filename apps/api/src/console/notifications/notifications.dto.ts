@@ -21,7 +21,6 @@ export class SeenNoticeBody {
   @IdField({ description: 'The newest notification that was shown' }) id: string;
 }
 
-/** Newest first. */
 export class NoticeList extends listOf(NoticeView) {}
 
 export class NoticeSwitchView {

@@ -29,7 +29,7 @@ export class AuditService {
     });
   }
 
-  /** With the names that accounts and keys have today. */
+  /** Adds the current names of accounts and keys. */
   private async named(entries: readonly AuditEntry[]): Promise<NamedEntry[]> {
     const accountIds = [...new Set(entries.flatMap(({ accountId }) => accountId ?? []))];
     const keyIds = entries.filter(({ targetType }) => targetType === 'key').map(({ targetId }) => Number(targetId));

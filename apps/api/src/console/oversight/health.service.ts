@@ -16,7 +16,7 @@ export class HealthService {
     private readonly quality: PublishedQuality,
   ) {}
 
-  /** As this process sees it: each process has its own upstream client, queue and key set. */
+  /** The view of this process, which has its own upstream client, queue and key set. */
   async read(): Promise<HealthView> {
     const { sessions, breakerState: breaker } = this.upstream;
     const { time, service } = this.quality.latest;

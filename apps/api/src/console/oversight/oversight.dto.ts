@@ -34,7 +34,6 @@ export class AuditEntryView {
   details: object;
 }
 
-/** Newest first. */
 export class AuditPage extends pageOf(AuditEntryView) {}
 
 export class UpstreamHealthView {
@@ -64,7 +63,7 @@ export class ReconcileView {
   @ResponseInteger({ description: '0: all balances and sums agree' }) differences: number;
 }
 
-/** Of the last 24 hours, as published at /status. */
+/** The last 24 hours, as published at /status. */
 export class QualityView {
   @TimeField({ description: 'When the figures were computed' }) time: string;
   @ResponseInteger({ description: 'Rounded to two significant digits' }) calls: number;

@@ -17,8 +17,8 @@ export class PlaygroundCallBody {
 }
 
 /**
- * Calls of the data API that the session pays for. The request starts over as the call that its body names, with the
- * account's built-in key: from there on rate, caps, charge and access log are those of every other call.
+ * Calls of the data API that the session pays for. The request is rewritten to the call in its body, with the account's
+ * built-in key, and routed again, so that rate, caps, charge and access log apply as usual.
  */
 @DashboardController('playground', 'Playground')
 @Developers()

@@ -66,7 +66,6 @@ export class RequestView {
 
 export type RequestWithAddress = LoggedRequest & { readonly address: string | null };
 
-/** Newest first. */
 export class RequestPage extends pageOf(RequestView) {}
 
 export class PriceRuleView {
@@ -114,7 +113,7 @@ export function requestView(request: RequestWithAddress): RequestView {
   };
 }
 
-/** @param entry the charge, if the request was charged. */
+/** @param entry the charge, if there is one */
 export function receiptView(request: RequestWithAddress, entry: LedgerEntry | undefined): ReceiptView {
   const { units, priceMicros, charged, problem } = request;
   return {

@@ -57,7 +57,7 @@ export class RequestsService {
     return csvDownload('requests', columns, readAll(this.source(accountId, query)));
   }
 
-  /** @throws {Problem} `not_found` for a request of another account too. */
+  /** @throws {Problem} `not_found`, also for a request of another account */
   async receipt(accountId: number, requestId: string): Promise<ReceiptView> {
     const [request, entry] = await Promise.all([
       this.log.find(this.dataSource, requestId, accountId),

@@ -31,8 +31,8 @@ export class PasswordService {
   ) {}
 
   /**
-   * The password does not count as typed just now: a second factor was not asked for.
-   * @throws {Problem} `unprocessable_entity` when the current one is wrong or the new one is weak, `too_many_requests`.
+   * Does not count as a fresh password, because no second factor was asked for.
+   * @throws {Problem} `unprocessable_entity` for a wrong or weak password; `too_many_requests`
    */
   async change(user: SignedIn, current: string, next: string, request: DashboardRequest): Promise<void> {
     if (!(await this.credentials.confirmPassword(user, current))) {
@@ -44,7 +44,7 @@ export class PasswordService {
       await this.openLinks.deleteOf(db, user.id);
       await this.sessions.endOthers(db, user.id, user.sessionId);
       await recordAudit(db, { actor: actorOf(user), action: 'user.change_password', ...userTarget(user) });
-      // Where a reset has ended this session meanwhile, that throws, and the password of the reset stays.
+      // Throws if a concurrent reset has ended this session; its password stays.
       const renewed = await this.sessions.renew(db, this.cookies.sessionOf(request)!, { isPasswordChecked: false });
       return { token: renewed, changed: (await this.repository.find(db, user.id))! };
     });

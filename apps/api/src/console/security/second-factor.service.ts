@@ -38,14 +38,14 @@ export class SecondFactorService {
     };
   }
 
-  /** @throws {Problem} `conflict` when one is set up already, or the operator has configured no key to encrypt its secret. */
+  /** @throws {Problem} `conflict` when a factor is set up, or no encryption key is configured */
   async enrol(user: SignedIn): Promise<SecondFactorEnrolmentView> {
     const { secret, encryptedSecret } = this.factors.newSecret(user.id);
     if (!(await this.repository.begin(this.dataSource, user.id, encryptedSecret))) throw alreadyEnabled();
     return { secret: base32(secret), otpauth_url: otpauthUrl(secret, 'Loupe', user.email) };
   }
 
-  /** @throws {Problem} `conflict` when setup was not started, `unprocessable_entity` for a wrong code. */
+  /** @throws {Problem} `conflict` when setup was not started; `unprocessable_entity` for a wrong code */
   async confirm(user: SignedIn, code: string, request: DashboardRequest): Promise<RecoveryCodesView> {
     const factor = await this.repository.find(this.dataSource, user.id);
     if (!factor) throw new Problem('conflict', 'Start authenticator setup first.');
@@ -72,7 +72,7 @@ export class SecondFactorService {
     return { recovery_codes: recoveryCodes };
   }
 
-  /** @throws {Problem} `conflict` when no second factor is set up. */
+  /** @throws {Problem} `conflict` without a second factor */
   async renewRecoveryCodes(user: SignedIn): Promise<RecoveryCodesView> {
     if (!user.secondFactorEnabled) throw new Problem('conflict', 'No second factor is set up.');
     return this.dataSource.transaction(async (db) => {
@@ -81,7 +81,7 @@ export class SecondFactorService {
     });
   }
 
-  /** @throws {Problem} `forbidden` when the operator requires one. */
+  /** @throws {Problem} `forbidden` when the operator requires one */
   async disable(user: SignedIn, request: DashboardRequest): Promise<void> {
     if (isSecondFactorRequired(user, this.env)) {
       throw new Problem('forbidden', 'The operator requires a second factor for support.');

@@ -25,7 +25,7 @@ export class SessionController {
     return this.session.describe(user);
   }
 
-  /** What a page asks before it knows: a 401 for every visitor would stand as an error in the browser's console. */
+  /** For pages that do not know yet. A 401 would show as an error in every visitor's browser console. */
   @Get('visitor')
   @Visitors()
   @Answers(200, 'Get the current session, or null for a visitor who is not signed in', VisitorView)

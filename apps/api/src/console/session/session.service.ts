@@ -32,7 +32,7 @@ export class SessionService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Opens a session and sets its cookie. @throws {Problem} as {@link SignIn.authenticate} does. */
+  /** Opens a session and sets its cookie. @throws {Problem} see {@link SignIn.authenticate} */
   async signIn(body: SignInBody, request: DashboardRequest): Promise<CurrentSessionView> {
     const address = this.origins.addressOf(request);
     const deviceToken = this.cookies.deviceOf(request);
@@ -63,9 +63,9 @@ export class SessionService {
   }
 
   /**
-   * Makes the password fresh, and gives the session a new token.
+   * Refreshes the password check, and gives the session a new token.
    * @throws {Problem} `unprocessable_entity` for a wrong password or code; `forbidden` with reason
-   *   `second_factor_required` when the code is missing; `too_many_requests`.
+   * `second_factor_required`; `too_many_requests`
    */
   async confirm(user: SignedIn, body: ConfirmPasswordBody, request: DashboardRequest): Promise<CurrentSessionView> {
     const credentials = await this.credentials.confirmPassword(user, body.password);
@@ -99,7 +99,7 @@ export class SessionService {
     });
   }
 
-  /** @throws {Problem} `not_found` unless it is a session of this user. */
+  /** @throws {Problem} `not_found` unless it is a session of this user */
   async revoke(user: SignedIn, id: number): Promise<void> {
     if (await this.sessions.end(id, user.id)) return;
     throw new Problem('not_found', 'There is no such session.');

@@ -16,10 +16,9 @@ export class StaffView extends MemberView {
   @TimeField({ nullable: true, description: 'null: enabled' }) disabled_at: string | null;
 }
 
-/** Oldest first. */
 export class StaffList extends listOf(StaffView) {}
 
-/** Support users. New ones are created with the operator's command. */
+/** Support users. The operator's command creates new ones. */
 @Injectable()
 export class StaffService {
   constructor(
@@ -33,19 +32,19 @@ export class StaffService {
     return { items: (await this.users.listStaff(this.dataSource)).map(staffView) };
   }
 
-  /** @throws {Problem} `not_found` unless it is a support user, `conflict` for oneself. */
+  /** @throws {Problem} `not_found` unless it is a support user; `conflict` for oneself */
   disable(staff: SignedIn, userId: number, note?: string): Promise<StaffView> {
     if (userId === staff.id)
       throw new Problem('conflict', 'You can’t disable yourself. Ask another support user to do it.');
     return this.change(staff, userId, { disabled: true, note });
   }
 
-  /** @throws {Problem} `not_found` unless it is a support user. */
+  /** @throws {Problem} `not_found` unless it is a support user */
   enable(staff: SignedIn, userId: number, note?: string): Promise<StaffView> {
     return this.change(staff, userId, { disabled: false, note });
   }
 
-  /** Staff cannot disable themselves, so one enabled user always remains. Repeating a change has no effect. */
+  /** Staff cannot disable themselves, so one enabled user always remains. Repeating has no effect. */
   private change(
     staff: SignedIn,
     userId: number,

@@ -28,14 +28,14 @@ export class OverviewService {
     private readonly keys: ApiKeys,
   ) {}
 
-  /** @throws {Problem} `unprocessable_entity` for a period that ends before it starts, or is too long. */
+  /** @throws {Problem} `unprocessable_entity` for an invalid or too long period */
   async read(accountId: number, { days = defaultDays, key_id, ...query }: OverviewQuery): Promise<OverviewView> {
     const { from, to } = periodOf(query, days, maxDays);
     const today = utcDay(clock.wallMs());
     const account = await this.accounts.read(this.dataSource, accountId);
     const keyIds = key_id === undefined ? undefined : await this.keys.lineOf(accountId, Number(key_id));
     const sums = await this.sumsByDay({ accountId, fromDay: from, toDay: to, keyIds });
-    // The burn rate covers the last week, whatever the period.
+    // Independent of the requested period.
     const lastWeek = await this.sumsByDay({ accountId, fromDay: addDays(today, 1 - burnDays), toDay: today });
     const burnMicros = burnRate(lastWeek, utcDay(account.createdAt.getTime()), today);
     return {
@@ -90,7 +90,7 @@ function dayViews(sums: ReadonlyMap<string, UsageSum>, from: string, to: string)
   };
 }
 
-/** Average daily spend of the last seven days, or of fewer if the account is newer. */
+/** Average daily spend of the last seven days, or since the account was created. */
 function burnRate(sums: ReadonlyMap<string, UsageSum>, createdOn: string, today: string): bigint {
   const days = Math.min(burnDays, Math.max(1, daysBetween(createdOn, today)));
   const spent = eachDay(addDays(today, 1 - burnDays), today)

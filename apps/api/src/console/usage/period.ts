@@ -6,25 +6,24 @@ export function addDays(day: string, days: number): string {
   return utcDay(Date.parse(day) + days * dayMs);
 }
 
-/** The number of days from one to another, both inclusive. */
+/** Number of days, both inclusive. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 }
 
-/** Every day from one to another, both inclusive. */
 export function eachDay(from: string, to: string): string[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to)) }, (_, index) => addDays(from, index));
 }
 
-/** Days of UTC, both inclusive. */
+/** UTC days, both inclusive. */
 export interface Period {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * The period of a query: by default it ends today and is `defaultDays` long.
- * @throws {Problem} `unprocessable_entity` when it ends before it starts, or is longer than `maxDays`.
+ * The period of a query. By default it ends today and has `defaultDays`.
+ * @throws {Problem} `unprocessable_entity` when it ends before it starts, or is longer than `maxDays`
  */
 export function periodOf(query: Partial<Period>, defaultDays: number, maxDays: number): Period {
   const to = query.to ?? utcDay(clock.wallMs());

@@ -43,7 +43,7 @@ export class UsageQuery {
   @IntegerField({ min: 1, max: maxRows, optional: true, description: 'Rows per page; 1000 by default' }) limit?: number;
 }
 
-/** Totals of one key and operation in one hour or day; null where the grouping adds several up. */
+/** Totals of a key and operation in an hour or day; null where the grouping sums them. */
 export class UsageRowView extends UsageTotalsView {
   @TimeField({ description: 'Start of the hour or day' }) time: string;
   @ResponseText({ nullable: true, example: 'users.followers' }) operation: string | null;
@@ -51,7 +51,6 @@ export class UsageRowView extends UsageTotalsView {
   @ResponseText({ nullable: true }) key_name: string | null;
 }
 
-/** Oldest first. */
 export class UsagePage extends pageOf(UsageRowView) {}
 
 export class DayTotalsView extends UsageTotalsView {

@@ -40,7 +40,7 @@ export class UsageService {
     private readonly keys: ApiKeys,
   ) {}
 
-  /** @throws {Problem} `unprocessable_entity` for a period that ends before it starts, or is too long. */
+  /** @throws {Problem} `unprocessable_entity` for an invalid or too long period */
   list(accountId: number, { cursor, limit = defaultLimit, ...query }: UsageQuery): Promise<UsagePage> {
     return readPage({ ...(cursor !== undefined && { cursor }), limit }, this.source(accountId, query));
   }
@@ -82,14 +82,14 @@ function usageRowView(total: NamedTotal): UsageRowView {
   };
 }
 
-/** What tells a row from the others, in the order of the list; what was added up is left empty. */
+/** The unique key of a row, in the order of the list. Summed dimensions are empty. */
 function cursorOf({ time, keyId, operation }: UsageTotal): string {
   return `${time!.toISOString()},${keyId ?? ''},${operation ?? ''}`;
 }
 
 const cursorForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z),(\d{0,15}),(.*)$/;
 
-/** These dimensions, and no others. */
+/** Whether the cursor has exactly these dimensions. */
 function isCursor(text: string, by: readonly UsageDimension[]): boolean {
   const [, time = '', key = '', operation = ''] = cursorForm.exec(text) ?? [];
   return (
