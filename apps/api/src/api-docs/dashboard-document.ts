@@ -32,10 +32,7 @@ type Operations = OpenAPIObject['paths'][string];
 
 const uuids = new Set(['request_id', 'entry_id']);
 
-/**
- * Adds the path parameters. Ids are strings of digits, whatever their type in code. A controller with two paths
- * declares none.
- */
+/** Adds the path parameters. Ids are strings of digits. A controller with two paths declares none. */
 function completeByPath(path: string, operations: Operations): void {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name: name!,

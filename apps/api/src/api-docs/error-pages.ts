@@ -8,10 +8,7 @@ interface ErrorPage {
   readonly html: () => StaticFile;
 }
 
-/**
- * `/errors` and `/errors/{code}` by path, as JSON and HTML.
- * @param publicUrl makes types absolute
- */
+/** `/errors` and `/errors/{code}` by path, as JSON and HTML. `publicUrl` makes types absolute. */
 export function errorPages(frame: Frame, publicUrl = ''): ReadonlyMap<string, ErrorPage> {
   const describe = (code: ProblemCode) => {
     const { status, title, retryable, charged, explanation, action } = problemRegistry[code];

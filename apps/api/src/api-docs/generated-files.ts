@@ -5,7 +5,6 @@ import { dashboardDocument } from './dashboard-document';
 import { createOpenapiDocument, type DocumentFacts } from './openapi-document';
 import { examplesPath } from './operation-examples';
 
-/** A generated file of the repository. */
 export interface GeneratedFile {
   path: string;
   text: string;

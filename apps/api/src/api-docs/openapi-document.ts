@@ -10,7 +10,6 @@ import { statusPath, statusSchemas } from './status-document';
 export interface DocumentFacts {
   examples: OperationExamples;
   pricePerRequestMicros: bigint;
-  /** An email address or a web page. */
   contact?: string | undefined;
   publicStatus: boolean;
 }
@@ -46,7 +45,6 @@ function contactOf(contact: string) {
   return contact.includes('://') ? { url: contact } : { email: contact };
 }
 
-/** Only the declared operations. The dashboard's API has its own document. */
 function dataApiPaths(served: OpenAPIObject['paths'], examples: OperationExamples): OpenAPIObject['paths'] {
   const paths = allOperations.map((operation) => {
     const get = served[operation.path]!.get!;

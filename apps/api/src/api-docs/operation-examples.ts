@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allOperations, answerSchemaOf, exampleAddress, type Schema, schemas } from '@loupe/dto';
 
-/** Bodies of successful responses, by operation name. */
 export type OperationExamples = Readonly<Record<string, unknown>>;
 
 export const examplesPath = 'apps/api/src/api-docs/examples.generated.json';
@@ -11,10 +10,7 @@ export function readExamples(): OperationExamples {
   return JSON.parse(readFileSync(join(__dirname, 'examples.generated.json'), 'utf8'));
 }
 
-/**
- * Fetches an example of every operation from a running API, and shortens it to the documented members.
- * @param get fetches the body of a successful response
- */
+/** Fetches an example of every operation through `get`, and shortens it to the documented members. */
 export async function collectExamples(get: (address: string) => Promise<unknown>): Promise<OperationExamples> {
   const examples: Record<string, unknown> = {};
   for (const operation of allOperations)
@@ -25,7 +21,6 @@ export async function collectExamples(get: (address: string) => Promise<unknown>
   return examples;
 }
 
-/** Members with an encrypted token, which differs in every response. */
 const encrypted = ['next_cursor', 'next_min_id', 'profile_grid_items_cursor'];
 
 const maxTextLength = 120;
@@ -79,7 +74,6 @@ class Shortener {
   }
 }
 
-/** Resolves references, and takes the first of several alternatives. */
 function resolved(schema: Schema): Schema {
   const [first] = schema.anyOf ?? schema.oneOf ?? [];
   if (first) return resolved(first);

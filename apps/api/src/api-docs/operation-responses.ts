@@ -17,10 +17,7 @@ type Response = Responses[string];
 
 const exampleRequestId = '019a3c5e-7c1e-7d3a-9f2b-6c5d4e3f2a1b';
 
-/**
- * All responses of an operation.
- * @param example the body of a success
- */
+/** All responses of an operation. `example` is the body of a success. */
 export function responsesOf(operation: Operation, example: unknown): Responses {
   const { answer, keyless } = operation;
   const success = {
@@ -40,7 +37,6 @@ const reference = (status: number, codes: readonly ProblemCode[]) => ({
   $ref: `#/components/responses/${nameOf(status, codes)}`,
 });
 
-/** The problem responses of all operations, each described once. */
 export function sharedResponses(): Responses {
   const declared = allOperations.flatMap((operation) => [...problemStatusesOf(operation)]);
   const kinds: [number, readonly ProblemCode[]][] = [...declared, [500, accident]];

@@ -20,7 +20,6 @@ export interface StaticFile {
   readonly name: string;
   readonly bytes: Buffer;
   readonly hash: string;
-  /** Compressed copies by content-encoding. */
   readonly copies: Copies;
 }
 
@@ -50,13 +49,9 @@ function compressedOnce(bytes: Buffer): () => Promise<Buffer> {
   return () => (copy ??= promisify(gzip)(bytes));
 }
 
-/**
- * Files by path, such as `/assets/index.js`. Kept in memory: a file stream would stay open when the caller of a
- * pipelined request leaves, and fail without a listener when descriptors run out.
- */
+/** Files by path. In memory: a stream would stay open when the caller of a pipelined request leaves. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
-/** Reads files of a folder, with the compressed copies that the build wrote. */
 export function readStaticFiles(folder: string, names = namesOf(folder)): StaticFiles {
   const read = (name: string) => staticFile(name, readFileSync(join(folder, name)), writtenCopies(join(folder, name)));
   return new Map(names.map((name) => [`/${name}`, read(name)]));
@@ -78,10 +73,7 @@ function writtenCopies(file: string): Copies {
   );
 }
 
-/**
- * Serves the file that `find` returns for GET and HEAD, refuses other methods, and calls `next` without a file. Ranges
- * are ignored, as HTTP allows.
- */
+/** Serves the file that `find` returns, and otherwise calls `next`. Ranges are ignored, as HTTP allows. */
 export function serveFiles(
   find: (request: Request) => StaticFile | undefined,
   cacheControlOf: (file: StaticFile) => string = () => 'no-cache',

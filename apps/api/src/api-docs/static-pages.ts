@@ -18,10 +18,8 @@ import { statusMarkdown, statusSummary } from './site/status-page';
 import { welcomeHtml, welcomeJson } from './site/welcome';
 import { madeFile, readStaticFiles, type StaticFile, type StaticFiles, serveFiles } from './static-files';
 
-/** In cascade order. */
 const styleSheets = ['frame', 'writing', 'code', 'welcome'];
 const dashboard = join(__dirname, '../../../dashboard/dist');
-/** The clients, packed by the build. */
 const downloads = join(__dirname, '../../dist/downloads');
 
 /** No inline code. Images may come from anywhere, because the playground shows those of responses. */
@@ -50,7 +48,6 @@ const secured = helmet({
   strictTransportSecurity: false,
 });
 
-/** Serves everything that needs neither key nor session. */
 export function serveStaticPages(app: NestExpressApplication, env: Env, openapi: () => OpenAPIObject): void {
   const quality = app.get(PublishedQuality, { strict: false });
   const facts = factsOf(env, openapi, () => quality.latest);
@@ -155,7 +152,6 @@ function serveRoot(facts: SiteFacts, frame: Frame, publicUrl: string | undefined
   };
 }
 
-/** Serves the quality figures as HTML and JSON. */
 function serveStatus(quality: NonNullable<SiteFacts['quality']>, frame: Frame): RequestHandler {
   const page = () => widePageHtml('Status', statusSummary, statusMarkdown(quality()), frame, 'Status');
   const html = madeFile('status.html', page, quality);

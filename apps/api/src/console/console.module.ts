@@ -18,7 +18,6 @@ import { SessionModule } from './session/session.module';
 import { StaffModule } from './staff/staff.module';
 import { UsageModule } from './usage/usage.module';
 
-/** The dashboard's JSON API, one module per resource. */
 @Module({
   imports: [
     AccessModule,

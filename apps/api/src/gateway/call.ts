@@ -17,7 +17,6 @@ export interface CallRequest
 /** One data request, from its guards to its charge. */
 export class Call<Of extends Operation = Operation> implements Payer {
   readonly startedAtMs = clock.nowMs();
-  /** The deadline and the abort signal of its upstream requests. */
   upstreamContext: UpstreamContext;
   params!: ValuesOfOperation<Of>;
   options: RequestOptions | undefined;
@@ -29,7 +28,6 @@ export class Call<Of extends Operation = Operation> implements Payer {
   readonly span: Span | undefined;
   /** How long the database took to read the balance; 0 when it was cached. */
   fundsMs = 0;
-  /** Milliseconds until the response was ready. */
   answeredAfterMs = 0;
   /** Runs once when the response has been sent or its connection is lost. */
   onClose: ((call: Call) => void) | undefined;
@@ -51,7 +49,6 @@ export class Call<Of extends Operation = Operation> implements Payer {
     });
   }
 
-  /** Set by the key guard. Undefined for operations that need no key. */
   get key(): AuthenticatedKey | undefined {
     return this.request.key;
   }
@@ -92,9 +89,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
     return clock.nowMs() - this.startedAtMs;
   }
 
-  /**
-   * Whether the caller left before the end of the response. A pipelined response learns of it later than the socket.
-   */
+  /** Whether the caller left early. A pipelined response learns of it later than the socket. */
   get isGone(): boolean {
     return !this.request.socket.writable && !this.response.writableEnded;
   }

@@ -24,7 +24,6 @@ const testUse = 'list token of the simulator';
 
 const useOf = ({ isTest }: Call) => (isTest ? testUse : use);
 
-/** Encrypts and decrypts the tokens that page a list. */
 @Injectable()
 export class Cursors {
   constructor(private readonly tokenCipher: TokenCipher) {}
@@ -49,10 +48,7 @@ export class Cursors {
     return { cursor, step, before, milestone };
   }
 
-  /**
-   * Issues the token of the next page. Ends the list when the upstream repeats a cursor. The two fingerprints detect a
-   * cycle of any length (Brent's algorithm).
-   */
+  /** Issues the next page's token. Ends the list on a repeated cursor, or a cycle of any length (Brent's algorithm). */
   next(call: Call, cursor: UpstreamCursor | undefined, asked: OpenedCursor | undefined): Continuation {
     if (!cursor) return { end: 'no-cursor' };
     const print = fingerprint(cursor);

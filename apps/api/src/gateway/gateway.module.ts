@@ -23,7 +23,6 @@ import { Upstreams } from './upstreams';
 
 const sweepMs = 10_000;
 
-/** Provides what endpoint modules need of auth, billing and rate limits. */
 @Global()
 @Module({
   imports: [AuthModule, BillingModule, KeyThrottlerModule, RateLimitModule, UsageModule],

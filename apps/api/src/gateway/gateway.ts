@@ -24,7 +24,6 @@ import { type CallUpstream, Upstreams } from './upstreams';
 export interface FetchContext {
   readonly upstream: CallUpstream;
   readonly cursor: OpenedCursor | undefined;
-  /** Issues the caller's token for the next page. */
   continueAt(next: UpstreamCursor | undefined): Continuation;
 }
 
@@ -32,9 +31,7 @@ export interface FetchContext {
 export type Fetch = (context: FetchContext) => Promise<UpstreamResult>;
 
 interface Charge {
-  /** The response that was charged; undefined when nothing was. */
   readonly reply?: Reply;
-  /** The earlier request whose response or charge is used. */
   readonly source?: Claim['source'];
 }
 
@@ -161,10 +158,7 @@ export class Gateway {
     await this.caps.require(call.key!, call.priceMicros);
   }
 
-  /**
-   * Asks the upstream. Equal calls of an account share one request.
-   * @throws {Problem} unless the upstream answered, be it that the thing does not exist or is private
-   */
+  /** Asks the upstream; equal calls of an account share a request. @throws {Problem} unless the upstream answered */
   private async fetch(call: Call, fetch: () => Promise<UpstreamResult>): Promise<UpstreamResult> {
     try {
       const result = await this.singleFlight.run(call, async () => withFields(call, await fetch()));
@@ -190,8 +184,7 @@ export class Gateway {
     isRepeat: boolean,
   ): Promise<Charge> {
     if (isFree(call, source)) return { source };
-    // The ceiling forbids a new charge, so only count the repeat. The key may have expired, or its charge been
-    // reversed.
+    // The ceiling forbids a new charge. The key may have expired, or its charge been reversed.
     if (isRepeat && isAboveCeiling(call)) {
       const firstRequestId = await this.idempotency.countRepeat(key!);
       if (firstRequestId === undefined) throw aboveCeiling(call);

@@ -10,10 +10,7 @@ const shape = compileShape({
   ...failurePaths,
 });
 
-/**
- * Fetches the upstream's whole body. A highlight that does not exist is missing from `reels`.
- * @throws {UpstreamFailure}
- */
+/** Fetches the upstream's body. `reels` lacks a highlight that does not exist. @throws {UpstreamFailure} */
 export async function fetchReel(id: string, upstream: CallUpstream): Promise<Buffer> {
   return (await readReel(id, upstream)).body;
 }

@@ -12,7 +12,6 @@ import type { Call } from './call';
 import { ResponseCache } from './response-cache';
 import type { CachedResponse } from './response-store';
 
-/** An idempotency key that a request has locked, with the fingerprint of the request. */
 export interface LockedKey extends NonNullable<Claim['key']> {
   readonly sharerId: number;
   readonly accountId: number;
@@ -26,9 +25,7 @@ const maxSentAgain = 10_000;
 @Injectable()
 export class Idempotency {
   private readonly locks = new Map<string, Resolvers<void>>();
-  /**
-   * Keys that were sent again. The ledger is asked about them first, so that exhausted keys cost no upstream request.
-   */
+  /** Keys that were sent again. The ledger is asked about them first, so exhausted keys cost no upstream request. */
   private readonly sentAgain = new BoundedMap<string, true>(maxSentAgain);
 
   constructor(
@@ -62,10 +59,7 @@ export class Idempotency {
     own.resolve();
   }
 
-  /**
-   * The stored response of the request that was charged, if it is in memory.
-   * @throws {Problem} `idempotency_key_reused`
-   */
+  /** The stored response to the charged request, if any. @throws {Problem} `idempotency_key_reused` */
   replay(key: LockedKey): CachedResponse | undefined {
     const response = this.cache.getReplay(key);
     if (response && response.fingerprint !== key.fingerprint) throw reused;
@@ -76,10 +70,7 @@ export class Idempotency {
     return this.sentAgain.has(idOf(key));
   }
 
-  /**
-   * Records that the key was charged before.
-   * @throws {Problem} when the key was reused for another request, or is exhausted
-   */
+  /** Records that the key was charged before. @throws {Problem} when it was reused or is exhausted */
   noteRepeat(key: LockedKey, reason: RepeatVerdict): void {
     this.sentAgain.set(idOf(key), true);
     if (reason === 'reused') throw reused;
@@ -115,7 +106,6 @@ function idOf({ sharerId, hash }: LockedKey): string {
   return `${sharerId} ${hash}`;
 }
 
-/** Adapts the promise to `UpstreamContext.wait`. */
 function endOf(turn: Promise<void>) {
   return (done: (ended: undefined) => void) => {
     void turn.then(() => done(undefined));

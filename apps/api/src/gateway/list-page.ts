@@ -7,7 +7,6 @@ import type { CallUpstream } from './upstreams';
 
 export interface ListSource {
   shape: ListShape;
-  /** The upstream request of a page; of the first one when `cursor` is undefined. */
   request(cursor: UpstreamCursor | undefined): UpstreamRequest;
   /** What a 404 says is missing. */
   subject?: Subject;
@@ -15,12 +14,10 @@ export interface ListSource {
   ifEmpty?(upstream: CallUpstream): Promise<void>;
 }
 
-/** Fetches a list with a single page. */
 export function wholeList(shape: ListShape, send: (upstream: CallUpstream) => Promise<Buffer>): Fetch {
   return async ({ upstream }) => writePage(readPage(await send(upstream), shape, undefined), singlePage);
 }
 
-/** Fetches one page of a list. */
 export function listPage(source: ListSource): Fetch {
   return async (context) => {
     const page = await fetchPage(source, context);

@@ -2,7 +2,6 @@ import { domainOf, type Operation, placeOf } from '@loupe/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity, ApiTags } from '@nestjs/swagger';
 
-/** The OpenAPI decorators of an operation. Its responses are added when the document is built. */
 export function DocumentOperation(operation: Operation): MethodDecorator {
   const exclusion = exclusionOf(operation);
   const security = operation.keyless ? [] : [ApiSecurity('apiKey')];
@@ -38,7 +37,6 @@ function priceOf(operation: Operation): string {
   return operation.priceUnits === 0 ? 'Free.' : `Costs ${priceInUnits(operation)}.`;
 }
 
-/** The headers that `request-options.ts` and `parameters.ts` read. */
 const optionDocuments = [
   ApiHeader({
     name: 'Idempotency-Key',

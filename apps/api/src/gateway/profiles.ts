@@ -30,10 +30,7 @@ export async function requireVisible(pk: string, upstream: CallUpstream): Promis
   if (scan.one('isPrivate')?.type === 'true') throw new UpstreamFailure('private', 'is_private');
 }
 
-/**
- * Sends a request about a user who must be visible. The profile is fetched meanwhile; if it is private or missing, that
- * wins.
- */
+/** Fetches content of a user who must be visible, and the profile meanwhile. A private or missing profile wins. */
 export async function sendIfVisible(pk: string, request: UpstreamRequest, upstream: CallUpstream): Promise<Buffer> {
   const body = upstream.send(request, 'user');
   // Until the profile is checked, a rejection of this request must not count as unhandled.

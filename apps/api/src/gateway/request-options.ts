@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { InvalidValue, type ParameterFault, usdAmount } from '@loupe/dto';
 
 export interface RequestOptions {
-  /** Requests with the same key are charged once. */
   readonly idempotencyKey: string | undefined;
   /** The oldest acceptable cached response; 0 asks for a fresh one. */
   readonly maxAgeSeconds: number;

@@ -7,7 +7,6 @@ const megabyte = 1_024 * 1_024;
 /** Estimated memory of an entry without its body. */
 const overheadBytes = 1_024;
 
-/** A charged response, available to its own account. */
 export interface CachedResponse {
   readonly result: UpstreamResult;
   readonly fingerprint: string;
@@ -29,10 +28,7 @@ interface Entry {
   readonly response: CachedResponse;
 }
 
-/**
- * Responses in memory, each until it expires. Over its own limit an account loses its oldest entries; over the process
- * limit the least recently used entry of any account goes.
- */
+/** Evicts an account's oldest entries over its own limit, and the least recently used one over the process limit. */
 export class ResponseStore {
   private readonly entries: LRUCache<string, Entry>;
   private readonly accounts = new Map<number, { bytes: number; readonly oldestFirst: Set<string> }>();

@@ -7,7 +7,6 @@ import { Problem } from '../platform/http/problem';
 import { LOGGER } from '../platform/observability/logger';
 import type { Call } from './call';
 
-/** The upstream as one call sees it, with the call's deadline. */
 export interface CallUpstream {
   /**
    * @param subject what a 404 says is missing

@@ -1,17 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Agents send the name of a tool and a few words. */
 const maxBytes = 64 * 1_024;
 /** Each call is at least one data request, and a message must not bypass the rate. */
 const maxCalls = 10;
 
-/** A message from an agent, with one or more calls. */
 export interface AgentMessage {
-  /** Undefined when the body is not JSON. */
   readonly json: unknown;
   /** The number of requests to take from the rate before anything runs. */
   readonly calls: number;
-  /** The protocol error for a message that is not run. */
   readonly refusal?: { readonly status: number; readonly code: number; readonly message: string };
 }
 

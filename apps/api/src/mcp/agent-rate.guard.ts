@@ -8,10 +8,7 @@ export interface AgentRequest extends KeyedRequest {
   message: AgentMessage;
 }
 
-/**
- * Limits the messages of agents to the key's rate. Their calls count against the data API's rate as well. A message
- * with several calls takes that many requests, or is refused as a whole.
- */
+/** Limits messages to the key's rate. Each call of a message counts; the data API counts them again. */
 @Injectable()
 export class AgentRateGuard extends KeyRateGuard {
   protected override countedAs({ keyFamilyId }: AuthenticatedKey): number {

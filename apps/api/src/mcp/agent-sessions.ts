@@ -7,24 +7,16 @@ import { ENV, type Env } from '../platform/config/env';
 import { parameterProblem } from '../platform/http/problem';
 
 const idleMs = 30 * 60_000;
-/** How many sessions are stored. The least recently used one goes first. */
 const maxSessions = 10_000;
 export const budgetHeader = 'x-loupe-budget-usd';
 
-/**
- * Spending of agents by key family, the only thing that their HTTP requests share. A session ends after half an hour of
- * idle time. It is per process; the limit that holds across processes is the key's cap.
- */
+/** Spending of agents by key family, until half an hour of idle time. Per process; a cap holds across processes. */
 @Injectable()
 export class AgentSessions {
   private readonly sessions = new BoundedMap<number, { session: Session; usedAtMs: number }>(maxSessions);
 
   constructor(@Inject(ENV) private readonly env: Pick<Env, 'MCP_SESSION_BUDGET_USD'>) {}
 
-  /**
-   * @param budget the header that a person sets in the agent's configuration
-   * @throws {Problem} `unprocessable_entity`
-   */
   of(keyFamilyId: number, budget: string | string[] | undefined, nowMs = clock.nowMs()): Session {
     const budgetMicros = budget === undefined ? this.env.MCP_SESSION_BUDGET_USD : usdAmount(`${budget}`);
     if (budgetMicros instanceof InvalidValue) throw parameterProblem('header', budgetHeader, budgetMicros.message);

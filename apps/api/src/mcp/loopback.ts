@@ -5,10 +5,7 @@ import type { DataApiAnswer } from '@loupe/mcp';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 
-/**
- * Calls this process's own data API over an in-memory HTTP connection. These requests pass all the usual steps in the
- * usual order, with the client IP of the original request.
- */
+/** Calls this process's data API over an in-memory connection, with the client IP of the original request. */
 @Injectable()
 export class Loopback {
   constructor(private readonly adapter: HttpAdapterHost) {}

@@ -15,7 +15,6 @@ import type { AgentRequest } from './agent-rate.guard';
 import { AgentSessions, budgetHeader } from './agent-sessions';
 import { Loopback } from './loopback';
 
-/** Headers of the caller that are forwarded to the data API. */
 const passedOn = ['x-api-key', 'x-forwarded-for', 'x-loupe-fault'];
 /** Leaves capacity for the calls of other messages. */
 const maxCallsAtOnce = 3;
@@ -32,7 +31,6 @@ export class McpService implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Serves a message. The guards have checked the key and the rate. */
   async serve(request: AgentRequest, response: Response): Promise<void> {
     const { json, refusal } = request.message;
     if (refusal) return this.refuse(refusal, response);

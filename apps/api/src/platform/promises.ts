@@ -13,10 +13,7 @@ export function withResolvers<T>(): Resolvers<T> {
   return { promise, ...settle! };
 }
 
-/**
- * Rejects after a timeout. If the process was blocked and the timer is late, a reply that is already at the socket
- * still wins.
- */
+/** Rejects after a timeout. If the timer fires late, a reply that is at the socket still wins. */
 export function withTimeout<T>(reply: Promise<T>, deadlineMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new Error(`no answer within ${deadlineMs} ms`));

@@ -1,4 +1,3 @@
-/** A group of waiting tasks with its limit. */
 export interface Queue {
   readonly group: string;
   readonly maxWaiting: number;
@@ -12,7 +11,6 @@ export class Semaphore {
 
   constructor(private readonly maxRunning: number) {}
 
-  /** @param refuse makes the error for a full queue */
   async run<T>(
     task: () => Promise<T>,
     queues: readonly Queue[] = [],

@@ -4,7 +4,6 @@ import { addressOf, type Page } from './page';
 import { operationTables, referencePages } from './reference';
 import { statusSummary } from './status-page';
 
-/** All pages in navigation order. The first one is /docs. */
 export function documentationPages(facts: SiteFacts): Page[] {
   const guides = guidePages(facts);
   return [firstPage(guides, facts), ...guides, ...referencePages(facts), ...projectPages()];
@@ -36,7 +35,6 @@ function firstPage(guides: readonly Page[], facts: SiteFacts): Page {
   };
 }
 
-/** The JSON that the search box uses. */
 export function searchIndex(pages: readonly Page[], errorTitles: ReadonlyMap<string, string>): string {
   const ofPages = pages.map((page) => ({
     title: page.title,

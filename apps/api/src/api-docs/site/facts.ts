@@ -2,9 +2,7 @@ import { formatUsd } from '@loupe/dto';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { PublishedFigures } from '../../core/usage/quality.repository';
 
-/** This installation's values for the documentation. */
 export interface SiteFacts {
-  /** The public base URL, without a trailing slash. */
   readonly baseUrl: string;
   readonly pricePerRequestMicros: bigint;
   readonly requestsPerSecond: number;
@@ -12,7 +10,6 @@ export interface SiteFacts {
   readonly idempotencySeconds: number;
   readonly cachedPricePercent: number;
   readonly agentBudgetMicros: bigint;
-  /** An email address or a web page; undefined if the operator names none. */
   readonly contact: string | undefined;
   /** The last published quality figures; undefined if `/status` is off. */
   readonly quality: (() => PublishedFigures) | undefined;
@@ -25,7 +22,6 @@ export function dollars(micros: bigint): string {
   return `$${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`;
 }
 
-/** Markdown for the end of a sentence. */
 export function contactLink(contact: string | undefined): string {
   if (contact === undefined) return 'the operator of this installation';
   return contact.includes('://')

@@ -25,11 +25,9 @@ export function fieldRows(schema: Schema, prefix = '', depth = 1): FieldRow[] {
 }
 
 interface Resolved {
-  /** Without references; for an array, the schema of its elements. */
   readonly schema: Schema;
   readonly isNullable: boolean;
   readonly isArray: boolean;
-  /** The description of the array itself. */
   readonly ofArray?: string | undefined;
 }
 

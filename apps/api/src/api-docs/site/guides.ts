@@ -55,7 +55,6 @@ function page(path: string, section: string, markdown: string): Page {
   };
 }
 
-/** Replaces placeholders like `{{name}}` by this installation's values. */
 function filled(text: string, facts: SiteFacts): string {
   return text.replace(/\{\{(\w+)(?: (\d+))?\}\}/g, (_, name: string, count = '1') => {
     const value = values[name];
@@ -104,5 +103,4 @@ function priceTable(pricePerRequestMicros: bigint): string {
   return markdownTable(['Per call', 'Per 1,000 calls', 'Operations'], rows);
 }
 
-/** The dashboard's own codes are left out. */
 const dataProblemCodes = problemCodes.filter((code) => code !== 'forbidden' && code !== 'conflict');

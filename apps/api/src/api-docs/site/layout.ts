@@ -5,7 +5,6 @@ import { addressOf, markdownAddressOf, type Page } from './page';
 export interface Frame {
   readonly pages: readonly Page[];
   readonly contact: string | undefined;
-  /** The font to preload; undefined if the dashboard is not built. */
   readonly fontAddress: string | undefined;
 }
 
@@ -92,7 +91,6 @@ ${after}
 </div>`;
 }
 
-/** For links outside of a page's Markdown. */
 function inline(markdown: string): string {
   return renderMarkdown(markdown)[0]!.html.replace(/^<p>|<\/p>\s*$/g, '');
 }

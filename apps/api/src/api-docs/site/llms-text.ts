@@ -3,10 +3,7 @@ import { priceInUnits } from '../../gateway/operation-document';
 import type { SiteFacts } from './facts';
 import { markdownAddressOf, type Page } from './page';
 
-/**
- * `/llms.txt`: the essentials for an agent, and links to all pages as Markdown.
- * @param publicUrl prefix of the links
- */
+/** `/llms.txt`: the essentials for an agent, and links to all pages as Markdown. */
 export function llmsText(
   pages: readonly Page[],
   { baseUrl, pricePerRequestMicros, quality }: SiteFacts,

@@ -7,7 +7,6 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import { Marked, type Token, type Tokens } from 'marked';
 
 export interface RenderedSection {
-  /** Empty for the part before the first second-level heading. */
   readonly id: string;
   readonly title: string;
   readonly html: string;
@@ -18,7 +17,6 @@ for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(
 
 const tabNames: Readonly<Record<string, string>> = { bash: 'curl', ts: 'TypeScript', python: 'Python' };
 
-/** Renders Markdown, split at second-level headings. */
 export function renderMarkdown(text: string): RenderedSection[] {
   const tokens = marked.lexer(text);
   const starts = tokens.flatMap((token, index) => (isHeading(token) && token.depth === 2 ? [index] : []));
@@ -33,7 +31,6 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Consecutive samples become tabs. */
 function renderBlock(tokens: readonly Token[], id: string): string {
   const html: string[] = [];
   let samples: Tokens.Code[] = [];
@@ -93,9 +90,7 @@ function languageOf({ lang = '' }: Tokens.Code): string {
   return lang.split(' ', 1)[0]!;
 }
 
-/**
- * The text after the language names the tab (```` ```ts @loupe/client ````) or the file (```` ```json .mcp.json ````).
- */
+/** Text after the language names the tab (```` ```ts @loupe/client ````) or file (```` ```json .mcp.json ````). */
 function tabOf(code: Tokens.Code): string {
   const language = languageOf(code);
   return code.lang!.slice(language.length + 1) || tabNames[language] || language;

@@ -5,13 +5,9 @@ export interface Page {
   /** Below /docs; empty for the first page. */
   readonly path: string;
   readonly title: string;
-  /** Short title for the navigation. */
   readonly label: string;
-  /** One sentence for lists, search engines and /llms.txt. */
   readonly summary: string;
-  /** Heading in the navigation. */
   readonly section: string;
-  /** More words for the search. */
   readonly words: readonly string[];
   readonly kind: 'guide' | 'operation';
   readonly markdown: () => string;

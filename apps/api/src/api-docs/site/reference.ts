@@ -19,7 +19,6 @@ import { fenced, markdownTable, type Page, problemTable } from './page';
 import { samplesOf } from './samples';
 import { qualityLine } from './status-page';
 
-/** One page per operation. */
 export function referencePages(facts: SiteFacts): Page[] {
   return allOperations.map((operation) => ({
     path: `reference/${operation.name}`,
@@ -92,7 +91,6 @@ function priceLine(operation: Operation, { pricePerRequestMicros }: SiteFacts): 
   return `**${dollars(micros)}** per call, **${dollars(micros * 1_000n)}** per 1,000 calls.${tryIt}`;
 }
 
-/** The parts of OpenAPI that the reference uses. */
 interface OperationDocument {
   readonly parameters: readonly { in: string; name: string; description?: string }[];
   readonly responses: Record<

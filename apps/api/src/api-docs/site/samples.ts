@@ -1,11 +1,9 @@
 import { clientCallOf, exampleAddress, isPaged, neededParameters, type Operation } from '@loupe/dto';
 import { fenced } from './page';
 
-/** A sample call. */
 interface Call {
   readonly operation: Operation;
   readonly baseUrl: string;
-  /** Positional parameters, and named ones. */
   readonly leading: readonly string[];
   readonly named: readonly string[];
   readonly isList: boolean;

@@ -6,7 +6,6 @@ const columns = ['Operation', 'Calls', 'Answered', 'Failed upstream', 'Failed in
 
 export const statusSummary = 'How well each operation has worked, from this installation’s own log.';
 
-/** `/status` as Markdown. */
 export function statusMarkdown({ time, service, operations, days }: PublishedFigures): string {
   const tables = Object.entries(titles).map(([period, title]) => {
     const row = (name: string, figures = service) => [name, ...cellsOf(figures[period as keyof typeof titles])];
@@ -22,7 +21,6 @@ export function statusMarkdown({ time, service, operations, days }: PublishedFig
   ].join('\n\n');
 }
 
-/** The quality of an operation for its page; undefined if it is not measured. */
 export function qualityLine(name: string, { operations }: PublishedFigures): string | undefined {
   const quality = operations[name]?.last_30_days;
   if (!quality) return undefined;

@@ -3,7 +3,6 @@ import { documentHtml, type Frame, logo } from './layout';
 import { renderMarkdown } from './markdown';
 import { fenced } from './page';
 
-/** The landing page at `/` for people. */
 export function welcomeHtml(facts: SiteFacts, frame: Frame): string {
   const summary = 'Public profiles, posts and comments as JSON: one GET, one fixed price, one balance.';
   const request = `curl '${facts.baseUrl}/users/username/marta.trails?fields=pk,username,follower_count' \\\n  -H "x-api-key: $LOUPE_API_KEY"`;
@@ -26,7 +25,6 @@ export function welcomeHtml(facts: SiteFacts, frame: Frame): string {
   return documentHtml({ title: 'Loupe', summary }, body, frame);
 }
 
-/** The landing page at `/` for programs. */
 export function welcomeJson(publicUrl = ''): string {
   return JSON.stringify({
     name: 'Loupe',

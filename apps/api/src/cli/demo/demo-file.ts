@@ -15,7 +15,6 @@ export function demoFilePath(dataDirectory: string): string {
   return join(dataDirectory, 'demo.json');
 }
 
-/** Undefined when the file is missing or truncated. */
 export function readDemoFile(dataDirectory: string): DemoFile | undefined {
   const path = demoFilePath(dataDirectory);
   if (!existsSync(path)) return undefined;

@@ -2,10 +2,6 @@ import { sep } from 'node:path';
 import type { Env } from '../../platform/config/env';
 import { demoFilePath, readDemoFile } from '../demo/demo-file';
 
-/**
- * The addresses and, with the demo account, a command to try.
- * @param clusterDir folder of the embedded database, if that is used
- */
 export function bannerOf(env: Env, clusterDir: string | undefined): string {
   const base = `http://localhost:${env.PORT}`;
   const lines = [

@@ -8,11 +8,6 @@ export class Child {
   readonly exited: Promise<void>;
   private readonly process: ChildProcess;
 
-  /**
-   * @param name for messages
-   * @param variables its whole environment
-   * @param output where its standard output goes
-   */
   constructor(
     readonly name: string,
     script: string,
@@ -20,8 +15,7 @@ export class Child {
     variables: NodeJS.ProcessEnv,
     output: 'inherit' | 'ignore',
   ) {
-    // Detached, so that only the launcher gets Ctrl-C and can stop its children in order. If the launcher is killed,
-    // the channel closes, which ends them too.
+    // Detached, so that Ctrl-C only reaches the launcher. If that is killed, the closing channel ends its children.
     this.process = fork(script, parameters, {
       env: variables,
       // Do not inherit flags such as --inspect.
@@ -36,14 +30,10 @@ export class Child {
     });
   }
 
-  /**
-   * Resolves with the child's first message, which reports that it is ready.
-   * @throws {Error} when the child ends first
-   */
+  /** Resolves with the child's first message. @throws {Error} when the child ends first */
   ready<Message>(): Promise<Message> {
     return new Promise((resolve, reject) => {
       this.process.once('message', (message) => resolve(message as Message));
-      // The child has printed the reason.
       void this.exited.then(() => reject(new ChildFailed(this.name)));
     });
   }
@@ -53,7 +43,6 @@ export class Child {
     this.process.kill('SIGTERM');
   }
 
-  /** Stops the child, and kills it if it does not end in time. */
   async stop(withinMs = endsWithinMs): Promise<void> {
     this.process.kill('SIGTERM');
     const stopped = await Promise.race([this.exited.then(() => true), sleep(withinMs, false, { ref: false })]);

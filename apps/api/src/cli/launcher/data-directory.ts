@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const endingMs = 5_000;
 
 /**
- * Creates the data directory and claims it for this process. The claim of a killed process is taken over.
- * @returns a function that releases the claim
- * @throws {Error} when the directory cannot be written or another Loupe uses it
+ * Claims the data directory; a killed process loses it.
+ * @returns a release function
+ * @throws {Error} when it is in use
  */
 export async function claimDataDirectory(directory: string): Promise<() => void> {
   const claim = join(directory, 'loupe.pid');

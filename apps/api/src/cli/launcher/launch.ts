@@ -22,18 +22,15 @@ interface Part {
   name: string;
   exited: Promise<void>;
   stop(): Promise<void>;
-  /** Makes a part that is stopping end at once. */
   hurry?(): void;
 }
 
 /** What `npm start` runs: everything that is not configured, and the API. All parts end together. */
 class Launch {
-  /** In start order. They are stopped in reverse. */
   private readonly parts: Part[] = [];
   private releaseDataDirectory: () => void = () => undefined;
   private stopped: Promise<void> | undefined;
 
-  /** @returns the banner */
   async start(): Promise<string> {
     const env = readEnv();
     await requireFreePort('PORT', env.PORT, env.HOST);
@@ -107,7 +104,6 @@ export async function launch(): Promise<void> {
     if (performance.now() - toldAtMs > sameSignalMs) all.hurry();
     else void end();
   };
-  // Ignore closed pipes.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endOrHurry);
   endWithNpm(end);
@@ -120,7 +116,6 @@ export async function launch(): Promise<void> {
   }
 }
 
-/** A failed child has printed the reason. */
 function linesOf(error: unknown): string[] {
   if (error instanceof ChildFailed) return [];
   return error instanceof EnvError ? error.faults : [(error as Error).message];
@@ -146,7 +141,6 @@ function requireFreePort(variable: string, port: number, host: string): Promise<
   });
 }
 
-/** Creates a session for the simulator, and its sessions file. */
 export function createSimulatorSession(dataDirectory: string): { token: string; file: string } {
   const token = randomBytes(16).toString('hex');
   const file = join(dataDirectory, 'simulator-sessions.json');

@@ -15,10 +15,7 @@ Exit codes: 0 done; 1 failed, or reconcile found differences; 2 the command line
 is wrong. \`loupe COMMAND --help\` lists the options of a command.
 `;
 
-/**
- * Parses a command line and reports all errors.
- * @param words without the program's name
- */
+/** Parses a command line, without the program's name, and reports all errors. */
 export function readCommandLine(words: readonly string[], commands: readonly Command[]): CommandLine {
   let result: CommandLine | undefined;
   let help = '';

@@ -13,17 +13,13 @@ export interface CommandContext {
 }
 
 export interface Outcome {
-  /** One line each, on standard output. */
   readonly lines: readonly string[];
   /** For a person. Goes to standard error, because scripts read standard output. */
   readonly note?: string;
-  /** Default 0. */
   readonly exitCode?: number;
 }
 
-/** An option with a value, or a switch. */
 interface Option<T> {
-  /** Name of the value in the help; undefined for a switch. */
   readonly placeholder: string | undefined;
   readonly purpose: string;
   readonly isRequired: boolean;
@@ -60,7 +56,6 @@ export interface Command<O extends Options = Options> {
   run(values: OptionValues<O>, context: CommandContext): Promise<Outcome>;
 }
 
-/** Declares a command. Its value types follow from its options. */
 export function command<const O extends Options>(declaration: Command<O>): Command<O> {
   return declaration;
 }

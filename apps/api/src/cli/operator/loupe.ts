@@ -13,11 +13,7 @@ export interface Terminal {
   readonly stderr: { write(text: string): unknown };
 }
 
-/**
- * Runs the `loupe` command. Never throws.
- * @param words without the program's name
- * @returns the exit code: 0 done, 1 failed or differences found, 2 wrong command line
- */
+/** Runs the `loupe` command. Never throws. @returns the exit code: 0 done, 1 failed or differences, 2 usage error */
 export async function loupe(words: readonly string[], terminal: Terminal): Promise<number> {
   const asked = readCommandLine(words, commands);
   switch (asked.kind) {

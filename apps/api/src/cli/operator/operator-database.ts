@@ -7,19 +7,14 @@ import { startFailure } from '../../platform/database/failures';
 import { openDatabase, startupTimeouts } from '../../platform/database/open-database';
 import { counted } from './command';
 
-/** One connection for long work, a few for the rest. */
 const poolSize = 4;
 
 interface FoundDatabase {
   readonly url: string;
-  /** For messages; without user and password. */
   readonly name: string;
 }
 
-/**
- * The configured database, or that of a running `npm start`.
- * @throws {Error} when there is neither; a command never creates a database
- */
+/** The configured database, or that of a running `npm start`. @throws {Error} when there is neither */
 export function findDatabase({ DATABASE_URL, DATA_DIR }: Env): FoundDatabase {
   if (DATABASE_URL) return { url: DATABASE_URL, name: databaseName(DATABASE_URL) };
   const url = findRunningServer(DATA_DIR);
@@ -36,11 +31,7 @@ export function databaseName(url: string): string {
   return `${database} at ${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/**
- * Opens a database for some work.
- * @param migrates whether the work migrates; other work requires a current schema
- * @throws {Error} when the database is unreachable or outdated, and what the work throws
- */
+/** Opens a database for some work. @throws {Error} when it is unreachable, or outdated unless the work migrates */
 export async function withDatabase<T>(
   url: string,
   env: Env,

@@ -7,7 +7,6 @@ import { RequestBounds } from './request-bounds.interceptor';
 
 export const dashboardApiPath = 'dashboard/api';
 
-/** A controller of the dashboard's API, with its guard, limits, validation and documentation. */
 export function DashboardController(path: string | readonly string[], tag: string): ClassDecorator {
   return applyDecorators(
     Controller([path].flat().map((below) => (below ? `${dashboardApiPath}/${below}` : dashboardApiPath))),
@@ -29,7 +28,6 @@ export function AccountViewController(): ClassDecorator {
   return applyDecorators(DashboardController(['', 'support/accounts/:account_id'], 'Account'), AccountViewers());
 }
 
-/** No session needed. */
 export const Anyone = () => SetMetadata<string, Access>(accessKey, 'anyone');
 
 /** No session needed; the route learns of an existing one. */

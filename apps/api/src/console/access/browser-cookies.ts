@@ -29,7 +29,6 @@ export class BrowserCookies {
     request.res!.append('set-cookie', endedSessionCookie(this.origins.isOverTls(request)));
   }
 
-  /** Marks the browser as a known device of the user. */
   async setDevice(request: Request, user: Credentials): Promise<void> {
     const device = await this.devices.recognize(user, this.deviceOf(request));
     const token = await this.devices.issue(user, device);

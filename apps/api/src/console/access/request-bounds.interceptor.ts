@@ -8,7 +8,6 @@ import type { DashboardRequest } from './signed-in';
 /** A page sends a few requests at once, and each may take a shared database connection. */
 const maxConcurrentPerSession = 10;
 
-/** Limits the concurrent requests of a session. */
 @Injectable()
 export class SessionRequests extends ConcurrentRequests {
   constructor() {

@@ -14,7 +14,6 @@ export interface SignedIn extends User {
   readonly isPasswordFresh: boolean;
   /** Client IP, for the audit log. */
   readonly address: string;
-  /** The service's URL as this user sees it, for links. */
   readonly publicUrl: string;
 }
 
@@ -36,10 +35,7 @@ export function actorOf({ id, email, address }: Pick<SignedIn, 'id' | 'email' | 
   return { userId: id, label: email, address };
 }
 
-/**
- * The account that a route shows or changes: a member's own, whatever the path says; for support the one in the path,
- * if it exists. This is the only place that chooses the tenant.
- */
+/** The account of a route: a member's own, or for support the one in the path. Nothing else chooses the tenant. */
 export const AccountInView = () => accountInView(ExistingAccountPipe);
 
 const accountInView = createParamDecorator((_: unknown, context: ExecutionContext): number => {

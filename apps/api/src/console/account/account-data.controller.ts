@@ -14,7 +14,6 @@ export class AccountDataController {
   @ApiOperation({ summary: 'Download everything that is kept about the account, as compressed lines of JSON' })
   @ApiOkResponse({ content: { 'application/gzip': { schema: { type: 'string', format: 'binary' } } } })
   async download(@AccountInView() accountId: number, @CurrentUser() user: SignedIn): Promise<StreamableFile> {
-    // Other members may not see all personal data.
     if (user.role !== 'support') requireOwner(user, 'download everything that is kept about the account');
     return new StreamableFile(await this.accountExport.open(accountId, actorOf(user)), {
       type: 'application/gzip',

@@ -15,7 +15,6 @@ export interface FieldOptions {
   nullable?: boolean;
 }
 
-/** A property of a body, query or response: its schema and its validation. */
 function field(
   schema: ApiPropertyOptions,
   { optional = false, nullable = false, ...options }: FieldOptions,
@@ -31,7 +30,6 @@ function field(
 /** No control characters or lone surrogates, which PostgreSQL cannot store. */
 const storable = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** A trimmed line of text. */
 export function TextField({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
   const message = mustBe.line(1, max);
   return field(
@@ -78,7 +76,6 @@ export function SecretField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** A lower-cased email address. */
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     { type: 'string', format: 'email', maxLength: 254 },
@@ -169,10 +166,7 @@ export function IntegerField({ min, max, ...options }: FieldOptions & { min: num
   );
 }
 
-/**
- * An amount in USD as a decimal string with at most six decimals. A JSON number is accepted if its shortest form is
- * such a string, so nothing is rounded.
- */
+/** USD with at most six decimals. A JSON number is accepted if its shortest form is such a string. */
 export function UsdField({ aboveZero = false, ...options }: FieldOptions & { aboveZero?: boolean } = {}) {
   const message = mustBe.usd('"25.00"', aboveZero);
   const validate = (value: unknown) => {
@@ -187,7 +181,6 @@ export function UsdField({ aboveZero = false, ...options }: FieldOptions & { abo
   );
 }
 
-/** The micro-USD of a validated {@link UsdField}. */
 export function microsOf(usd: string): bigint {
   return parseUsd(usd)!;
 }

@@ -42,7 +42,6 @@ export function listOf<Item>(item: Type<Item>): Type<{ items: Item[] }> {
   return ListOf;
 }
 
-/** Reads and shows the rows of a paged list. */
 export interface PageSource<Row, View> extends PagedList<Row> {
   readonly show: (row: Row) => View;
   /** Whether a cursor is well-formed. Others are refused before they reach the database. */

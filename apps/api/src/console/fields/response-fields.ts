@@ -2,8 +2,6 @@ import type { Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import type { FieldOptions } from './fields';
 
-// Response fields are not validated.
-
 export function ResponseText(options: FieldOptions = {}): PropertyDecorator {
   return responseField({ type: 'string' }, options);
 }
@@ -12,7 +10,6 @@ export function ResponseInteger(options: FieldOptions = {}): PropertyDecorator {
   return responseField({ type: 'integer' }, options);
 }
 
-/** A signed amount in USD with six decimals. */
 export function ResponseUsd(options: FieldOptions = {}): PropertyDecorator {
   return responseField({ type: 'string', pattern: '^-?[0-9]+\\.[0-9]{6}$' }, { example: '9.994600', ...options });
 }

@@ -5,8 +5,6 @@ import type { Member } from '../../core/identity/user';
 import { BooleanField, ChoiceField, EmailField, IdField, TextField, TimeField, usdOf } from './fields';
 import { ResponseObject, ResponseText, ResponseUsd } from './response-fields';
 
-// Shared by several resources.
-
 export class TopUpRequestView {
   @TimeField() asked_at: string;
   @ResponseUsd({ nullable: true, description: 'null: support chooses' }) amount_usd: string | null;

@@ -35,10 +35,7 @@ function csvCell(cell: CsvCell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/**
- * Streams a CSV file. Awaits the first rows, so that an early failure becomes a problem. A later one cuts the
- * connection, so that the file is visibly incomplete.
- */
+/** Streams CSV. An early failure becomes a problem, a later one cuts the connection, visibly incomplete. */
 export async function csvDownload<Row>(
   name: string,
   columns: CsvColumns<Row>,

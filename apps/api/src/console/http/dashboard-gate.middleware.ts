@@ -3,10 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { Problem } from '../../platform/http/problem';
 import { RequestOrigins } from './request-origins';
 
-/**
- * Runs first for the dashboard's API. Responses are not cached, and changes must be JSON from this origin, which other
- * sites cannot send without a preflight.
- */
+/** Runs first: responses are not cached, and changes must be JSON from this origin, or need a preflight. */
 @Injectable()
 export class DashboardGate implements NestMiddleware {
   constructor(private readonly origins: RequestOrigins) {}

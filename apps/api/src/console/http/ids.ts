@@ -7,7 +7,6 @@ export function isId(text: string): boolean {
   return /^\d{1,15}$/.test(text);
 }
 
-/** The number of a validated id. */
 export function idOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }

@@ -4,7 +4,6 @@ import { AddressRanges } from '../../core/auth/address-ranges';
 import { ClientAddresses } from '../../core/auth/client-addresses';
 import { ENV, type Env } from '../../platform/config/env';
 
-/** The origin of a request, and the URL that its browser sees, as far as proxies are trusted. */
 @Injectable()
 export class RequestOrigins {
   private readonly proxies: AddressRanges;
@@ -27,7 +26,6 @@ export class RequestOrigins {
     return fromProxy && request.headers['x-forwarded-proto'] === 'https';
   }
 
-  /** The service's URL as the browser sees it, without a trailing slash. */
   publicUrlOf(request: Request): string {
     const { PUBLIC_URL } = this.env;
     if (PUBLIC_URL !== undefined) return PUBLIC_URL;

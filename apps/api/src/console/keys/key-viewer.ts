@@ -24,7 +24,6 @@ interface KeyStats {
   readonly spendByKeyFamily: ReadonlyMap<number, KeyFamilySpend>;
   readonly lastDay: ReadonlyMap<number, KeyTraffic>;
   readonly requestsByKeyFamily: ReadonlyMap<number, ReadonlyMap<string, number>>;
-  /** The days of those counts, oldest first. */
   readonly days: readonly string[];
   readonly rateRequestByKeyFamily: ReadonlyMap<number, RateRequest>;
 }

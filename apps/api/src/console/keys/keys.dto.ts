@@ -48,7 +48,6 @@ export class RateRequestsQuery extends PageQuery {
   state?: (typeof rateRequestStates)[number];
 }
 
-/** What support bases its decision on. */
 export class RateFactsView {
   @ResponseUsd() balance_usd: string;
   @ResponseUsd({ description: 'By the account, in the last seven days' }) spent_7_days_usd: string;

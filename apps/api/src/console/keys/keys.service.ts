@@ -19,10 +19,7 @@ import {
   rateRequestView,
 } from './keys.dto';
 
-/**
- * The owner's operations on keys. A change takes effect in this process before the response, and in others within a
- * second. Throws the problems of {@link ApiKeys} and {@link RateRequests}.
- */
+/** The owner's operations on keys. They take effect here before the response, elsewhere within a second. */
 @Injectable()
 export class KeysService {
   constructor(

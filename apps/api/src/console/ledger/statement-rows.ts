@@ -1,6 +1,5 @@
 import type { StatementView } from './statement.dto';
 
-/** A row of the CSV file. */
 interface StatementRow {
   readonly section: string;
   readonly date?: string | undefined;
@@ -27,7 +26,6 @@ export const statementColumns = Object.fromEntries(
   names.map((name) => [name, (row: StatementRow) => row[name] ?? null]),
 );
 
-/** The rows of a statement in reading order. */
 export function statementRows(statement: StatementView): StatementRow[] {
   const { account_id, account_name, from, to, days, entries, by_operation, by_key } = statement;
   return [

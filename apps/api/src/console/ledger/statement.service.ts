@@ -17,10 +17,7 @@ import { statementColumns, statementRows } from './statement-rows';
 
 const maxEntries = 500;
 
-/**
- * The statement of a month. Charges come from the usage totals, which have the same daily sums (reconciliation compares
- * them), so the number of charges does not matter.
- */
+/** The statement of a month. The usage totals have the daily sums of charges, which reconciliation compares. */
 @Injectable()
 export class StatementService {
   constructor(

@@ -29,7 +29,6 @@ export class AuditService {
     });
   }
 
-  /** Adds the current names of accounts and keys. */
   private async named(entries: readonly AuditEntry[]): Promise<NamedEntry[]> {
     const accountIds = [...new Set(entries.flatMap(({ accountId }) => accountId ?? []))];
     const keyIds = entries.filter(({ targetType }) => targetType === 'key').map(({ targetId }) => Number(targetId));

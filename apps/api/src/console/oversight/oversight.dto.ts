@@ -63,7 +63,6 @@ export class ReconcileView {
   @ResponseInteger({ description: '0: all balances and sums agree' }) differences: number;
 }
 
-/** The last 24 hours, as published at /status. */
 export class QualityView {
   @TimeField({ description: 'When the figures were computed' }) time: string;
   @ResponseInteger({ description: 'Rounded to two significant digits' }) calls: number;

@@ -16,10 +16,7 @@ export class PlaygroundCallBody {
   @TextField({ max: 8_000, example: '/users/1001/followers' }) path: string;
 }
 
-/**
- * Calls of the data API that the session pays for. The request is rewritten to the call in its body, with the account's
- * built-in key, and routed again, so that rate, caps, charge and access log apply as usual.
- */
+/** Reroutes a request as the call in its body, with the built-in key, so that rate, caps and charge apply. */
 @DashboardController('playground', 'Playground')
 @Developers()
 export class PlaygroundController {

@@ -113,7 +113,6 @@ export function requestView(request: RequestWithAddress): RequestView {
   };
 }
 
-/** @param entry the charge, if there is one */
 export function receiptView(request: RequestWithAddress, entry: LedgerEntry | undefined): ReceiptView {
   const { units, priceMicros, charged, problem } = request;
   return {

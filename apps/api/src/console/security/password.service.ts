@@ -30,10 +30,7 @@ export class PasswordService {
     private readonly origins: RequestOrigins,
   ) {}
 
-  /**
-   * Does not count as a fresh password, because no second factor was asked for.
-   * @throws {Problem} `unprocessable_entity` for a wrong or weak password; `too_many_requests`
-   */
+  /** Does not refresh the password check. @throws {Problem} `unprocessable_entity` or `too_many_requests` */
   async change(user: SignedIn, current: string, next: string, request: DashboardRequest): Promise<void> {
     if (!(await this.credentials.confirmPassword(user, current))) {
       throw parameterProblem('body', 'current_password', 'is not your password');

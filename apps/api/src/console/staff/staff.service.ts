@@ -18,7 +18,6 @@ export class StaffView extends MemberView {
 
 export class StaffList extends listOf(StaffView) {}
 
-/** Support users. The operator's command creates new ones. */
 @Injectable()
 export class StaffService {
   constructor(

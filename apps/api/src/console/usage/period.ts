@@ -6,7 +6,6 @@ export function addDays(day: string, days: number): string {
   return utcDay(Date.parse(day) + days * dayMs);
 }
 
-/** Number of days, both inclusive. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 }
@@ -15,16 +14,12 @@ export function eachDay(from: string, to: string): string[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to)) }, (_, index) => addDays(from, index));
 }
 
-/** UTC days, both inclusive. */
 export interface Period {
   readonly from: string;
   readonly to: string;
 }
 
-/**
- * The period of a query. By default it ends today and has `defaultDays`.
- * @throws {Problem} `unprocessable_entity` when it ends before it starts, or is longer than `maxDays`
- */
+/** Ends today and has `defaultDays` by default. @throws {Problem} `unprocessable_entity` if invalid or too long */
 export function periodOf(query: Partial<Period>, defaultDays: number, maxDays: number): Period {
   const to = query.to ?? utcDay(clock.wallMs());
   const from = query.from ?? addDays(to, 1 - defaultDays);

@@ -82,14 +82,12 @@ function usageRowView(total: NamedTotal): UsageRowView {
   };
 }
 
-/** The unique key of a row, in the order of the list. Summed dimensions are empty. */
 function cursorOf({ time, keyId, operation }: UsageTotal): string {
   return `${time!.toISOString()},${keyId ?? ''},${operation ?? ''}`;
 }
 
 const cursorForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z),(\d{0,15}),(.*)$/;
 
-/** Whether the cursor has exactly these dimensions. */
 function isCursor(text: string, by: readonly UsageDimension[]): boolean {
   const [, time = '', key = '', operation = ''] = cursorForm.exec(text) ?? [];
   return (

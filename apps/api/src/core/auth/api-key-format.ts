@@ -2,10 +2,7 @@ import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { KeyMode } from '@loupe/dto';
 
-/**
- * A key is a marker, 27 random base62 characters (160.7 bits) and a 6-character checksum. Marker and checksum let
- * secret scanners find leaked keys, and reject typos without a look-up.
- */
+/** Marker, 27 random base62 characters (160.7 bits), checksum: secret scanners find it, and typos need no look-up. */
 const markers: Readonly<Record<KeyMode, string>> = { live: 'loupe_', test: 'loupe_test_' };
 const randomLength = 27;
 const checksumLength = 6;
@@ -30,10 +27,7 @@ export function isWellFormedApiKey(text: string): boolean {
   return isMarked && text.endsWith(checksum(text.slice(0, -checksumLength)));
 }
 
-/**
- * Whether a well-formed key is a test key. The length decides: a row stores the hash of the whole text, so no row can
- * make a test key pass for a live one.
- */
+/** By its length. The stored hash covers the whole text, so no row can make a test key pass for a live one. */
 export function isTestKey(text: string): boolean {
   return text.length === testKeyLength;
 }

@@ -3,10 +3,7 @@ import type { Response } from 'express';
 import { KeyAuthenticator } from './key-authenticator';
 import type { KeyedRequest } from './key-record';
 
-/**
- * Authenticates the request's key and sets `request.key`, unless a dashboard session has set it. Marks responses to
- * test keys. Nest creates one per module, so it has no state.
- */
+/** Authenticates the request's key, unless a session has set `request.key`. Nest creates one per module: no state. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(private readonly keys: KeyAuthenticator) {}

@@ -18,10 +18,7 @@ interface Failures {
 /** Bounds the memory under attack. The oldest subject goes first. */
 const maxSubjects = 20_000;
 
-/**
- * Slows down guessing: each failure beyond the free ones doubles the delay of a subject, such as an address. Attempts
- * during a delay are not counted. Counts are per process; times are in milliseconds of any one clock.
- */
+/** Slows down guessing: each failure beyond the free ones doubles a subject's delay. Times are in milliseconds. */
 export class AttemptLimiter {
   private readonly failures = new BoundedMap<string, Failures>(maxSubjects);
 
@@ -32,7 +29,6 @@ export class AttemptLimiter {
     return known ? Math.max(0, Math.ceil((known.blockedUntilMs - nowMs) / 1_000)) : 0;
   }
 
-  /** Counts a failure. */
   fail(subject: string, nowMs: number): void {
     const { free, firstDelayMs, maxDelayMs } = this.limits;
     const known = this.remembered(subject, nowMs) ?? this.begin(subject);

@@ -19,7 +19,6 @@ export const maxKeySetAgeMs = 30_000;
 const maxRefreshMs = 25_000;
 const writeUsesEveryMs = 60_000;
 
-/** Authentication of API keys. */
 @Module({
   providers: [
     ClientAddresses,

@@ -6,7 +6,6 @@ import { AddressRanges } from './address-ranges';
 
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Finds out the client IP of a request. */
 @Injectable()
 export class ClientAddresses {
   private readonly proxies: AddressRanges;
@@ -40,10 +39,7 @@ export function clientAddress(socketAddress: string, forwardedFor: string | unde
   return address;
 }
 
-/**
- * The unit that failed attempts are counted for: an IPv4 address, or an IPv6 /64, the usual size of one customer's
- * network.
- */
+/** The unit that failures are counted for: an IPv4 address or an IPv6 /64, which one customer usually has. */
 export function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('%')[0]!.split('::');

@@ -15,7 +15,6 @@ import { KeyUses } from './key-uses';
 /** Failed requests per address: enough for a misconfigured client, and useless for guessing. */
 const failureLimits = { free: 1_000, firstDelayMs: 1_000, maxDelayMs: 60_000, forgetAfterMs: 60_000 };
 
-/** Authenticates API keys from this process's memory. */
 @Injectable()
 export class KeyAuthenticator {
   private readonly failures = new AttemptLimiter(failureLimits);

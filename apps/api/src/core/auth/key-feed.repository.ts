@@ -11,8 +11,7 @@ export const feedPageSize = 2_000;
 /** The connection's name in pg_stat_activity. Every API process has exactly one, so they can be counted. */
 export const feedConnectionName = 'loupe-keys';
 
-// Ordered by mark, so that a full read also sees keys that change meanwhile. There is always one row, which has the
-// time.
+// Ordered by mark, so that a full read sees keys that change meanwhile. There is always a row, for the time.
 const changes = {
   name: 'key-changes',
   text: `
@@ -32,7 +31,6 @@ const changes = {
 /** The next changed keys, oldest change first, at most {@link feedPageSize}. */
 export interface KeyChanges {
   readonly keys: KeyRecord[];
-  /** The database's clock, in milliseconds since 1970. */
   readonly databaseMs: number;
 }
 

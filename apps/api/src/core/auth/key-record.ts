@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressRanges } from './address-ranges';
 
-/** A key as the database has it. */
 export interface KeyRecord {
   readonly id: number;
   readonly accountId: number;
@@ -12,9 +11,7 @@ export interface KeyRecord {
   /** When the key ends, in milliseconds since 1970; Infinity for never. */
   readonly endsAtMs: number;
   readonly end: KeyEnd;
-  /** Whether its account is suspended. */
   readonly suspended: boolean;
-  /** Allowed client addresses; undefined for any. */
   readonly allowedAddresses: AddressRanges | undefined;
   /** Grows with every change of any key. The record with the greater mark is newer. */
   readonly changeMark: number;
@@ -23,7 +20,6 @@ export interface KeyRecord {
 /** `expired`: at its own date; `replaced`: after the overlap of a rotation; `revoked`: by hand. */
 export type KeyEnd = 'expired' | 'replaced' | 'revoked';
 
-/** A key that was authenticated. */
 export interface AuthenticatedKey {
   readonly id: number;
   readonly accountId: number;
@@ -34,11 +30,9 @@ export interface AuthenticatedKey {
   readonly ratePerSecond: number;
   /** Its calls go to the simulator, and are free. */
   readonly isTest: boolean;
-  /** Allowed client addresses; undefined for any. */
   readonly allowedAddresses?: AddressRanges | undefined;
 }
 
-/** A request that passed the key guard. */
 export interface KeyedRequest extends IncomingMessage {
   key: AuthenticatedKey;
   /** Set for a refused request with a known key. */

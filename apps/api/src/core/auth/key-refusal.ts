@@ -2,7 +2,6 @@ import type { ProblemCode } from '@loupe/dto';
 import { apiKeyLength, testKeyLength } from './api-key-format';
 import type { AuthenticatedKey } from './key-record';
 
-/** Why a key is refused. */
 export class KeyRefusal {
   constructor(
     readonly detail: string,

@@ -10,23 +10,18 @@ const retryMs = 1_000;
 const lagShownMs = 600_000;
 
 export interface KeySetTimes {
-  /** Time between polls. */
   readonly refreshMs: number;
   /** Maximum age of the set, and therefore the longest delay of a revocation. */
   readonly maxAgeMs: number;
 }
 
-/**
- * Keeps the {@link KeySet} current: the database notifies it, it polls in case a notification is lost, and it reads
- * everything again after a reconnect, because that may be another server.
- */
+/** Keeps the {@link KeySet} current: by notifications, by polling, and by a full read after a reconnect. */
 export class KeySetRefresher {
   private set = new KeySet();
   private changeMark = 0;
   private sizeAfterLoad = 0;
   /** On the monotonic clock. The set has all changes committed before. */
   private freshAtMs = Number.NEGATIVE_INFINITY;
-  /** Offset from the monotonic clock to the database's clock. */
   private databaseAheadMs = 0;
   private lastRevocation = { lagMs: 0, atMs: Number.NEGATIVE_INFINITY };
   private refreshDue = false;
@@ -74,7 +69,6 @@ export class KeySetRefresher {
     return this.nowMs() + this.databaseAheadMs;
   }
 
-  /** Milliseconds since the last successful refresh. */
   get ageMs(): number {
     return this.nowMs() - this.freshAtMs;
   }
@@ -157,7 +151,6 @@ export class KeySetRefresher {
     await this.readChanges();
   }
 
-  /** Logs each change of state, not each attempt. */
   private report(failing: boolean, error?: unknown): void {
     if (failing === this.failing || this.stopped) return;
     this.failing = failing;

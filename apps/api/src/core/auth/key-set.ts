@@ -8,9 +8,7 @@ const rememberedMs = 30 * dayMs;
 
 /** Keys in memory: all working ones, and those that recently ended. */
 export class KeySet {
-  /**
-   * By {@link KeyRecord.hash}. A timing attack on the look-up is useless, because nobody can choose a hash's digits.
-   */
+  /** By {@link KeyRecord.hash}. Timing attacks are useless, because nobody can choose a hash's digits. */
   private readonly keys = new Map<string, KeyRecord>();
 
   get size(): number {

@@ -2,9 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
 
 export interface KeyUse {
-  /** Minutes since 1970. */
   readonly minute: number;
-  /** The client IP; null when the caller had disconnected. */
   readonly address: string | null;
 }
 

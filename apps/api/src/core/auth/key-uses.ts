@@ -8,10 +8,7 @@ const minuteMs = 60_000;
 /** Rows per statement: bounds its size and the time it holds locks. */
 const batchSize = 5_000;
 
-/**
- * When each key was last used, to the minute, and the first address of that minute. Collected in memory and written
- * once a minute.
- */
+/** When each key was last used, to the minute, and from where. Collected in memory and written once a minute. */
 @Injectable()
 export class KeyUses {
   private uses = new Map<number, KeyUse>();
@@ -28,10 +25,7 @@ export class KeyUses {
       this.uses.set(keyId, { minute, address: this.addresses.of(request) || null });
   }
 
-  /**
-   * Writes the collected uses. If that fails, they are kept for the next time.
-   * @throws when the database is unreachable
-   */
+  /** Writes the collected uses, or keeps them for the next time. @throws when the database is unreachable */
   async flush(): Promise<void> {
     const noted = this.uses;
     this.uses = new Map();

@@ -50,7 +50,6 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
   },
 };
 
-/** Balances, charges, top-ups, reversals, the month close and webhooks. */
 @Module({
   imports: [DatabaseModule, SecretsModule, UsageModule],
   providers: [

@@ -19,7 +19,6 @@ const noKeyFamily = 0;
 /** How long a search for locked rows may delay other batches. */
 const isolateMs = 100;
 
-/** A charge: queued, sent in a batch, then answered or refused. */
 export class PendingCharge implements ChargeTimes {
   readonly sinceMs = clock.nowMs();
   sentAtMs: number | undefined;
@@ -70,7 +69,6 @@ export class PendingCharge implements ChargeTimes {
   }
 }
 
-/** Receives the outcome of each charge of a batch. */
 export interface BatchResults {
   answer(charge: PendingCharge, outcome: ChargeOutcome): void;
   fail(charge: PendingCharge, error: unknown): void;
@@ -115,7 +113,6 @@ export class BatchWriter {
     });
   }
 
-  /** Nothing was written: isolates the charges that fail and writes the others. */
   private async writeInParts(
     charges: readonly PendingCharge[],
     error: unknown,

@@ -18,7 +18,6 @@ export interface ChargedKey {
 
 const keyOf = rowReader<ChargedKey>('repeats');
 
-/** The idempotency keys that were charged. The charge writes their rows. */
 @Injectable()
 export class ChargeKeysRepository {
   /**
@@ -59,10 +58,7 @@ export class ChargeKeysRepository {
     return rows[0]?.repeats ?? 0;
   }
 
-  /**
-   * Keeps repeated keys for another day, so that a charge in doubt is not reversed after a repeat delivered its
-   * response.
-   */
+  /** Keeps repeated keys for another day: if a repeat got the response, an in-doubt charge must not be reversed. */
   async dropExpired(db: Db): Promise<void> {
     const [{ now, yesterday }] = await db.query(
       `SELECT now::text, (now - interval '1 day')::text AS yesterday FROM clock_timestamp() AS now`,

@@ -7,7 +7,6 @@ export type Refusal = 'balance' | 'daily_cap' | 'monthly_cap' | 'suspended';
 /** Why a second charge under an idempotency key is not made. Only a `repeat` gets the response again. */
 export type RepeatVerdict = 'repeat' | 'used_up' | 'reused';
 
-/** A refused charge. `balanceMicros` is the balance at that moment, `requiredMicros` the price. */
 export interface RefusedCharge {
   readonly accepted: false;
   readonly reason: Refusal;
@@ -15,7 +14,6 @@ export interface RefusedCharge {
   readonly requiredMicros: bigint;
 }
 
-/** A charge that was not made because its idempotency key was charged before. */
 export interface RepeatedCharge {
   readonly accepted: false;
   readonly reason: RepeatVerdict;
@@ -35,7 +33,6 @@ export interface Payer {
   charge?: ChargeTimes | undefined;
 }
 
-/** Times of a charge on the monotonic clock, in milliseconds. */
 export interface ChargeTimes {
   readonly payer: Payer | undefined;
   readonly sinceMs: number;
@@ -51,7 +48,6 @@ export interface ChargeListener {
   onRecovery(): void;
   /** The callers of these charges are about to get an error before the outcome is known. */
   onInDoubt(records: readonly UsageRecord[]): void;
-  /** The batch was written, or it failed and is sent again. */
   onBatch?(batch: readonly ChargeTimes[]): void;
   /** A charge in doubt was committed and must be reversed. */
   onLateCommit(record: UsageRecord): void;

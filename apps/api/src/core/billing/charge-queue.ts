@@ -18,10 +18,7 @@ export interface ChargeBounds {
 }
 
 export const standardBounds: ChargeBounds = { maxBatch: 1_000, maxWaiting: 10_000, maxWaitMs: 3_000 };
-/**
- * How long a batch waits for a locked account. `usual` is longer than another process's batch. `busy` lasts until the
- * batches of other processes end, even on a slow disk, and stays below the statement timeout of 1.5 s.
- */
+/** Wait for a locked account. `usual` outlasts another process's batch; `busy` stays below the statement timeout. */
 const lockWaitMs = { usual: 50, contended: 0, busy: 1_000 };
 const retryMs = 100;
 const probeEveryMs = 250;
@@ -199,10 +196,7 @@ export class ChargeQueue {
     }
   }
 
-  /**
-   * Looks up a batch whose result was lost. The new connection first waits for the old session to end (see
-   * `chargeConnection`), so the answer is final. Charges that were not committed are sent again.
-   */
+  /** Looks up a batch whose result was lost. The reconnect fences the old session (see `chargeConnection`). */
   private async recover(open: readonly PendingCharge[]): Promise<void> {
     while (!this.isClosed) {
       this.connection.cut();

@@ -14,8 +14,7 @@ interface Options {
 }
 
 /**
- * The charge queues of a process. On a single PostgreSQL there is one. On a distributed ledger each shard has one on
- * its own server, so that a lost server only stops its own shards.
+ * The charge queues of a process: one for a PostgreSQL, or one per shard, so that a lost server only stops its shards.
  */
 export class ChargeQueues {
   private constructor(private readonly queues: readonly ChargeQueue[]) {}

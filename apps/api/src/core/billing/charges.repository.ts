@@ -8,13 +8,12 @@ import { isDataFault } from '../usage/write-bisecting';
 import type { Refusal, RepeatVerdict } from './charge-outcome';
 
 /**
- * The database's result for one charge. `locked`: another transaction holds the account. `retry`: the refusal is not
- * final (see `resolveRefusals`). The balance is the one after the charge, or the current one if it was refused.
+ * The result of a charge, with the balance after it. `locked`: another transaction holds the account. `retry`: not
+ * final.
  */
 export interface ChargeResult {
   readonly refusal: Refusal | RepeatVerdict | 'retry' | 'locked' | null;
   readonly balanceMicros: bigint;
-  /** The request that was charged under the same idempotency key. */
   readonly firstRequestId?: string | undefined;
 }
 
@@ -45,10 +44,7 @@ export function chargeConnection(url: string, statementMs = statementTimeoutMs, 
   });
 }
 
-/**
- * Each statement reads a few rows by key, so a generic plan is as good as a custom one and saves planning. Not used on
- * a distributed ledger, which routes by the value.
- */
+/** Rows are read by key, so generic plans are as good. Not used with shards: Citus routes by the value. */
 const keptPlans = 'SET plan_cache_mode = force_generic_plan; SET enable_bitmapscan = off';
 
 async function prepare(client: Client, fence: string): Promise<void> {
@@ -64,8 +60,7 @@ async function prepare(client: Client, fence: string): Promise<void> {
     [fence],
   );
   await client.query('SELECT pg_advisory_lock($1)', [fence]);
-  // What the old session committed is visible now, even if a synchronous standby has not confirmed it. A commit of our
-  // own is only confirmed after it, so what we then read survives a failover.
+  // Rows of the old session may lack a standby's confirmation. This commit is only confirmed after them.
   await client.query(`SELECT pg_logical_emit_message(true, 'loupe', 'fence')`);
 }
 
@@ -73,13 +68,11 @@ const anyShard = {
   chargeBatch: 'SELECT refusal, balance, first_request_id FROM charge_batch($1, $2, $3, $4)',
   probe: 'SELECT undo_probe(count(*)) FROM charge_batch($1, $2, NULL, NULL)',
 };
-/** For a distributed ledger: the statement runs on the server of the shard, its last parameter. */
 const oneShard: typeof anyShard = {
   chargeBatch: 'SELECT refusal, balance, first_request_id FROM charge_batch($5::smallint, $1, $2, $3, $4)',
   probe: 'SELECT probe_charges($3::smallint, $1, $2)',
 };
 
-/** The statements that charge, on their own connection. */
 export class ChargesRepository {
   private readonly statements: typeof anyShard;
   private readonly shard: readonly number[];

@@ -7,10 +7,7 @@ interface ContendedAccount {
   /** When last found locked. If it has changed by the next time, other processes charge the account. */
   balanceMicros: bigint | undefined;
   isBusy: boolean;
-  /**
-   * Whether its charges are in the current waiting attempt, and whether the last such attempt got the lock: then others
-   * still charge the account.
-   */
+  /** Whether its charges are in the current waiting attempt, and whether the last such attempt got the lock. */
   isInTurn: boolean;
   hadTurn: boolean;
   /** Since when it was no longer found locked. */
@@ -22,7 +19,6 @@ const backoff = { firstMs: 20, maxMs: 100 };
 const quarantineMs = 2_000;
 /** Time between two attempts that wait for a lock, during which all other charges wait. */
 const busyEveryMs = 300;
-/** Limits: charges per account, accounts in the table, locked accounts tried at once. */
 const bounds = { charges: 500, accounts: 500, tried: 20 };
 
 /**

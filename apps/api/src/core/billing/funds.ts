@@ -8,15 +8,11 @@ import { type ChargeOutcome, refusedCharge } from './charge-outcome';
 import { balanceChannel, type Funding } from './ledger.repository';
 import { LiveBalances } from './live-balances';
 
-/** How many accounts are cached. The oldest entry goes first. */
 const maxKnown = 100_000;
 const recentMs = 1_000;
 const patienceMs = 250;
 
-/**
- * The last balances that this process has seen. They only avoid upstream requests that could not be paid for; the
- * charge decides. Before a refusal the balance is read again, so a top-up counts for the very next request.
- */
+/** The last known balances. They only save upstream requests: the charge decides, and a refusal reads again. */
 @Injectable()
 export class Funds {
   private readonly balances = new BoundedMap<number, bigint>(maxKnown);
@@ -31,7 +27,6 @@ export class Funds {
     notifications.onReconnect(() => this.balances.clear());
   }
 
-  /** The cached balance; undefined when there is none. */
   known(accountId: number): bigint | undefined {
     return this.balances.get(accountId);
   }

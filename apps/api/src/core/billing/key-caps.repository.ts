@@ -4,7 +4,6 @@ import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
 import type { UsageRecord } from '../usage/usage-record';
 
-/** A key family and its account. */
 export type KeyLine = Pick<UsageRecord, 'accountId' | 'keyFamilyId'>;
 
 /** A spending cap of a key family, with the spending of the current day or month (UTC). */
@@ -17,7 +16,6 @@ export interface KeyCap {
 
 const capOf = rowReader<KeyCap>();
 
-/** The spending caps of key families. */
 @Injectable()
 export class KeyCapsRepository {
   /** The family's caps, the daily one first. */

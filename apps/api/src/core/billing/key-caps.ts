@@ -7,14 +7,10 @@ import { withTimeout } from '../../platform/promises';
 import { type RefusedCharge, refusedCharge } from './charge-outcome';
 import { type KeyCap, KeyCapsRepository, type KeyLine } from './key-caps.repository';
 
-/** How many key families are cached. The oldest entry goes first. */
 const maxKnown = 100_000;
 const deadlineMs = 3_000;
 
-/**
- * What the spending caps leave, as this process last saw it. It only avoids upstream requests that could not be
- * charged: the charge decides, and before a refusal the caps are read again.
- */
+/** What caps leave, as last seen. It only saves upstream requests: the charge decides, and a refusal reads again. */
 @Injectable()
 export class KeyCaps {
   /** Micro-USD by key family; infinite without a cap. */
@@ -32,10 +28,7 @@ export class KeyCaps {
     return { ...membersOf('daily', of('day')), ...membersOf('monthly', of('month')) };
   }
 
-  /**
-   * Requires that the caps allow the price. Reads the ledger unless the cached value suffices.
-   * @throws {Problem} `key_cap_reached` or `service_unavailable`
-   */
+  /** Requires that the caps allow the price. @throws {Problem} `key_cap_reached` or `service_unavailable` */
   async require(line: KeyLine, priceMicros: bigint): Promise<void> {
     const left = this.left.get(line.keyFamilyId);
     if (left !== undefined && left >= priceMicros) return;

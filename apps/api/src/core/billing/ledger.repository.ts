@@ -14,7 +14,6 @@ export const houseAccounts = { revenue: 1, funding: 2, adjustments: 3 } as const
 
 export type TransferKind = 'charge' | 'top_up' | 'adjustment' | 'reversal';
 
-/** A transfer between a customer and the house. A positive amount goes to the customer. */
 export interface Posting {
   readonly accountId: number;
   readonly houseAccountId: number;
@@ -26,7 +25,6 @@ export interface Posting {
   readonly note: string;
 }
 
-/** A written transfer: its id (a UUIDv7) and the customer's balance after it. */
 export interface Posted {
   readonly entryId: string;
   readonly balanceMicros: bigint;
@@ -65,7 +63,6 @@ export interface LedgerEntry {
   readonly at: Date;
   readonly kind: TransferKind;
   readonly houseAccountId: number;
-  /** Negative when money left the account. */
   readonly amountMicros: bigint;
   readonly balanceAfterMicros: bigint;
   readonly note: string | null;
@@ -94,7 +91,6 @@ async function withNotes(db: Db, entries: Omit<LedgerEntry, 'note'>[]): Promise<
 /** The ledger and its balances. {@link ChargesRepository} writes the charges. */
 @Injectable()
 export class LedgerRepository {
-  /** One page, newest first. */
   async list(db: Db, accountId: number, filter: LedgerFilter, limit: number): Promise<LedgerEntry[]> {
     const where = new Conditions()
       .and('t.account_id =', accountId)

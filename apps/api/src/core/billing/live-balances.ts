@@ -6,10 +6,7 @@ import { type Funding, LedgerRepository } from './ledger.repository';
 /** A read may have to wait for the one in progress. */
 const deadlineMs = 3_000;
 
-/**
- * Reads balances, many in one statement. Requests that arrive during a read share the next one. A read that started
- * earlier is never used, so an acknowledged top-up is always seen.
- */
+/** Reads balances in batches. A read that started earlier is never shared, so an acknowledged top-up is seen. */
 @Injectable()
 export class LiveBalances {
   private asked: Map<number, Resolvers<Funding>> = new Map();

@@ -15,14 +15,12 @@ export interface TopUp {
   readonly accountId: number;
   readonly amountMicros: bigint;
   readonly note: string;
-  /** New for each intent. The same key credits only once. */
   readonly idempotencyKey: string;
   /** Repeats the amount; required above 1,000 USD. */
   readonly confirmAmountMicros?: bigint | undefined;
   readonly actor: Actor;
 }
 
-/** Credits accounts. */
 @Injectable()
 export class TopUps {
   constructor(
@@ -75,8 +73,7 @@ export class TopUps {
     const { bodyHash, entryId } = await this.ledger.findTopUp(db, topUp.idempotencyKey);
     if (!hashOf(topUp).equals(bodyHash))
       throw new Problem('conflict', 'This Idempotency-Key was used for another top-up.');
-    // On a distributed ledger the key may be visible before the entry. The entry's transaction still holds the account
-    // then.
+    // On a distributed ledger the key may be visible before the entry, whose transaction still holds the account.
     await this.ledger.lock(db, topUp.accountId);
     const entry = await this.ledger.find(db, entryId, topUp.accountId);
     if (!entry) throw new Problem('conflict', 'The top-up of this Idempotency-Key is no longer in the database.');

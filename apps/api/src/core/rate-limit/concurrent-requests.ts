@@ -6,10 +6,7 @@ export function maxConcurrentPerKey({ MAX_CONCURRENT_REQUESTS }: Pick<Env, 'MAX_
   return Math.ceil(MAX_CONCURRENT_REQUESTS / 3);
 }
 
-/**
- * Limits the concurrent requests per key family in this process. It protects against a stalled upstream; it is no rate
- * limit.
- */
+/** Limits concurrent requests per key family and process, against a stalled upstream. It is no rate limit. */
 export class ConcurrentRequests {
   private readonly counts = new Map<number, number>();
 

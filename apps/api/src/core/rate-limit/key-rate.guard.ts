@@ -14,10 +14,7 @@ import { ConcurrentRequests } from './concurrent-requests';
 import { LoadShedder } from './load-shedder';
 import { type RateDecision, RateStore } from './rate-store';
 
-/**
- * @nestjs/throttler's guard with the headers of draft-ietf-httpapi-ratelimit-headers and our problem. Nest creates one
- * per module, so shared state is injected.
- */
+/** The throttler with the headers of draft-ietf-httpapi-ratelimit-headers. Nest creates one per module: no state. */
 @Injectable()
 export class KeyRateGuard extends ThrottlerGuard {
   constructor(
@@ -58,16 +55,12 @@ export class KeyRateGuard extends ThrottlerGuard {
     return tell(response, limit, await this.rates.admit(counted, limit));
   }
 
-  /** One count for all routes and for all rotations of a key. */
   protected countedAs({ keyFamilyId }: AuthenticatedKey): number {
     return keyFamilyId;
   }
 }
 
-/**
- * Sets the RateLimit header, and throws when the request is refused.
- * @param also appended to the detail
- */
+/** Sets the RateLimit header. @throws {Problem} when the request is refused; `also` is appended to its detail */
 export function tell(
   response: Response,
   limit: number,

@@ -12,10 +12,7 @@ const refusable = new Set(
   allOperations.map(({ path }) => firstSegment(path)).filter((segment) => segment !== 'system'),
 );
 
-/**
- * Limits the concurrent keyed requests of a process to `MAX_CONCURRENT_REQUESTS`, and half of that per account. A full
- * process refuses data requests before any work.
- */
+/** Limits the keyed requests of a process, and those of an account to half of that. A full process refuses early. */
 @Injectable()
 export class LoadShedder implements Shedder {
   underWay = 0;
@@ -26,7 +23,6 @@ export class LoadShedder implements Shedder {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Whether the process is full. Only the path of the request is known yet. */
   refuses({ path }: Parameters<Shedder['refuses']>[0]): boolean {
     const isFull = this.underWay >= this.env.MAX_CONCURRENT_REQUESTS;
     return isFull && refusable.has(firstSegment(path)) && this.refuse('requests_under_way');

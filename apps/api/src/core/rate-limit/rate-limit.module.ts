@@ -22,13 +22,11 @@ import { RedisWindows } from './redis-windows';
 
 const recountEveryMs = 5_000;
 
-/** The limit is the key's own rate. */
 export function throttlerOptions(storage: RateStore): ThrottlerModuleOptions {
   const limit = (context: ExecutionContext) => context.switchToHttp().getRequest<KeyedRequest>().key.ratePerSecond;
   return { throttlers: [{ ttl: windowMs, limit }], storage };
 }
 
-/** Rate limiting, with the counts in Redis if configured and in this process otherwise. */
 @Module({
   // First, because it opens the connection by which processes are counted.
   imports: [AuthModule],

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { clock } from '../../platform/clock';
 
-/** The window of every limit. */
 export const windowMs = 1_000;
 
 /** How much too early a request may come: networks and timers are inexact. */
@@ -10,7 +9,6 @@ const toleranceMs = 10;
 
 export interface RateDecision {
   readonly admitted: boolean;
-  /** Requests that may follow at once. */
   readonly remaining: number;
   /** Milliseconds until one more than that is possible; more than 0. */
   readonly waitMs: number;
@@ -21,10 +19,7 @@ export abstract class RateStore implements ThrottlerStorage {
   /** Admits and records the requests, all or none. Never rejects. */
   abstract take(keyFamilyId: number, limitPerSecond: number, requests?: number): Promise<RateDecision>;
 
-  /**
-   * Like {@link take}, but delays a request that is slightly too early, so that a client at or above the limit gets all
-   * of it.
-   */
+  /** Like {@link take}, but delays a slightly early request, so that a client at its limit gets all of it. */
   async admit(keyFamilyId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
     const decision = await this.take(keyFamilyId, limitPerSecond, requests);
     if (decision.admitted || decision.waitMs > toleranceMs) return decision;
@@ -33,11 +28,7 @@ export abstract class RateStore implements ThrottlerStorage {
     return this.take(keyFamilyId, limitPerSecond, requests);
   }
 
-  /**
-   * {@link admit} for the throttler's interface.
-   * @param key the key family's id
-   * @param _ttlMs always {@link windowMs}
-   */
+  /** {@link admit} for the throttler's interface. `key` is the key family's id, `_ttlMs` always {@link windowMs}. */
   async increment(key: string, _ttlMs: number, limitPerSecond: number): ReturnType<ThrottlerStorage['increment']> {
     const { admitted, remaining, waitMs } = await this.admit(Number(key), limitPerSecond);
     const waitSeconds = Math.ceil(waitMs) / 1_000;
@@ -54,10 +45,6 @@ export abstract class RateStore implements ThrottlerStorage {
 export class LocalRateStore extends RateStore {
   private readonly windows = new SlidingWindows();
 
-  /**
-   * @param processes the number of API processes
-   * @param nowMs a monotonic clock
-   */
   constructor(
     private readonly processes: { readonly count: number },
     private readonly nowMs: () => number = () => clock.nowMs(),
@@ -81,10 +68,7 @@ export class LocalRateStore extends RateStore {
   }
 }
 
-/**
- * The times of admitted requests. Exact: no window, wherever it begins, holds more than the limit, and a request is
- * admitted as soon as an old one leaves the window. Times are on a monotonic clock.
- */
+/** The times of admitted requests. Exact: no window of time, wherever it begins, holds more than the limit. */
 export class SlidingWindow {
   private readonly timesMs: number[] = [];
 
@@ -114,20 +98,14 @@ export class SlidingWindow {
   }
 }
 
-/**
- * The windows in use, in two generations. An unused window expires with the older generation, so memory follows the
- * keys in use without a scan.
- */
+/** The windows in use, in two generations. Unused ones expire with the older generation, without a scan. */
 export class SlidingWindows {
   private current = new Map<number, SlidingWindow>();
   private previous = new Map<number, SlidingWindow>();
   private turnedAtMs = Number.NEGATIVE_INFINITY;
   private maxWindowMs = 0;
 
-  /**
-   * The window of a key family, which looks back at most `windowMs`.
-   * @param nowMs on a monotonic clock
-   */
+  /** A key family's window, at most `windowMs` long. `nowMs` is on a monotonic clock. */
   of(keyFamilyId: number, windowMs: number, nowMs: number): SlidingWindow {
     this.maxWindowMs = Math.max(this.maxWindowMs, windowMs);
     if (nowMs - this.turnedAtMs >= this.maxWindowMs) {

@@ -15,10 +15,7 @@ interface Absence {
   bothUntilMs: number;
 }
 
-/**
- * One limit for all processes, in Redis. While a server does not answer, each process enforces its share of the limits
- * stored there: never unlimited, never an error.
- */
+/** One limit for all processes. While a Redis server does not answer, each process enforces its share. */
 export class RedisRateStore extends RateStore {
   /** By server address, because the servers of a cluster fail one by one. */
   private readonly absences = new Map<string, Absence>();
@@ -32,12 +29,10 @@ export class RedisRateStore extends RateStore {
     super();
   }
 
-  /** Whether Redis decides about every key. */
   get isShared(): boolean {
     return [...this.absences.values()].every(isOver);
   }
 
-  /** Connects. Resolves even if Redis is unreachable. */
   async start(): Promise<void> {
     await this.windows.connect();
     await this.windows.probe(noKeyFamilyId).catch((error) => this.leave(noKeyFamilyId, error));
@@ -66,7 +61,6 @@ export class RedisRateStore extends RateStore {
     return undefined;
   }
 
-  /** @param own this process's decision, if it was already asked */
   private async takeShared(
     keyFamilyId: number,
     limitPerSecond: number,

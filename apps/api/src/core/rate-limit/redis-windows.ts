@@ -71,7 +71,6 @@ export class RedisWindows {
   private cluster: Cluster | undefined;
   private lookedAround = Promise.resolve();
 
-  /** @param deadlineMs how long to wait for a reply */
   constructor(
     url: string,
     private readonly deadlineMs = defaultDeadlineMs,
@@ -105,7 +104,6 @@ export class RedisWindows {
     await this.takeFrom(`loupe:probe:{${keyFamilyId}}`, 1, 1);
   }
 
-  /** The address of the server that has the family's window, as far as known. */
   serverOf(keyFamilyId: number): string {
     const { host, port } = this.seed.options;
     const slot = new Command('exists', [windowName(keyFamilyId)]).getSlot();

@@ -12,7 +12,6 @@ import type { Reply } from '../../platform/http/reply';
 
 type Comments = typeof operations.comments;
 
-// The older end of a thread comes first.
 const paging = twoWayPaging('max', {
   min: { token: 'next_min_child_cursor', more: 'has_more_head_child_comments' },
   max: { token: 'next_max_child_cursor', more: 'has_more_tail_child_comments' },

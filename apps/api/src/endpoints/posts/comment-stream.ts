@@ -25,12 +25,10 @@ const stream = compileShape<string>({
 
 export interface CommentPage {
   readonly scan: Scan<string>;
-  /** The next page, in either direction. */
   readonly next: UpstreamCursor | undefined;
   /** The page of older comments, if the upstream also names it. */
   readonly older: UpstreamCursor | undefined;
   readonly isEmpty: boolean;
-  /** Elements that are not comments. */
   readonly unknown: readonly Span[];
 }
 

@@ -24,7 +24,6 @@ const top = listShape({
   isStream: true,
   list: inSerp('edges'),
   item: inSerp('edges[].node'),
-  // Each kind of unit has other members.
   marks: { objects: inSerp('edges[].node') },
   paging: byCursor(inSerp('page_info.end_cursor'), { more: inSerp('page_info.has_next_page') }),
 });

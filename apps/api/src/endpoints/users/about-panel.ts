@@ -1,7 +1,6 @@
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { malformedUpstream } from '../../gateway/answers/upstream-body';
 
-/** What the panel tells. Unknown values are null or empty. */
 export interface AboutPanel {
   date_joined: string | null;
   former_usernames: string[];
@@ -16,10 +15,7 @@ const labels = {
 };
 const allLabels = new Set([labels.dateJoined, labels.formerUsernames, ...labels.others]);
 
-/**
- * Reads the rendered panel. The body is parsed, because none of it is passed on.
- * @throws {UpstreamFailure} when it is not a panel
- */
+/** Reads the rendered panel. It is parsed, because none of it is passed on. @throws {UpstreamFailure} */
 export function readAboutPanel(body: Buffer): AboutPanel {
   const details = textLines(parsePanel(body));
   const former = valuesAfter(details, labels.formerUsernames);
@@ -56,8 +52,7 @@ function parsePanel(body: Buffer): unknown {
 }
 
 /**
- * All visible lines of text. The keys of the tree are minified and change with each release. Text is under the key
- * `text`, or under the keys of known labels; otherwise everything that reads like prose counts.
+ * Visible lines of text. Keys are minified: text is under `text` or the keys of known labels, or else reads like prose.
  */
 function textLines(tree: unknown): string[] {
   const leaves = stringLeaves(tree);

@@ -42,7 +42,6 @@ export interface ProfileGrid {
   /** From the cursor only: `next_max_id` is also there, but pages nothing. */
   next: UpstreamCursor | undefined;
   isEmpty: boolean;
-  /** Items that are neither media nor pinned highlights. */
   unknown: readonly Span[];
 }
 
@@ -72,10 +71,7 @@ export function writeProfileGrid({ rows, feedRow, unknown }: ProfileGrid, contin
   return { ...resultOf([...parts, '}}'], continuation.end), unknownElements: unknown.length };
 }
 
-/**
- * The feed with our own token. The pinned ids always become an array; without any, the upstream sends `""`, null or
- * nothing.
- */
+/** The feed with our own token. The pinned ids become an array; the upstream may send `""`, null or nothing. */
 function feedHalf(row: Row, omit: readonly Span[], { token }: Continuation): Part {
   const inline = row.one('inlineFeed');
   const items = row.one('items')!;
@@ -122,10 +118,7 @@ function firstPk(row: Row, ids: readonly Span[]): string | undefined {
 
 const members = compileShape<'member'>({ member: '~' });
 
-/**
- * Merges the halves of a post into one object. Fragments overlap, and a pinned post comes twice, so the first of equal
- * members counts.
- */
+/** Merges the halves of a post. Fragments overlap, and pinned posts come twice: the first of equal members counts. */
 function merged(halves: readonly Half[]): Part[] {
   if (halves.length === 1) return [{ scan: halves[0]!.row, span: halves[0]!.span }];
   const written = new Set<string>();

@@ -14,15 +14,11 @@ const typeaheadRow = compileShape<string>({
 });
 
 export interface UsernameLookup {
-  /** Undefined when no user has the handle. */
   readonly pk: string | undefined;
-  /** Hits without a handle. */
   readonly unknownElements: number;
 }
 
-/**
- * Finds the user with exactly this handle (lower case) in the rows of a typeahead. A popular near-match may come first.
- */
+/** Finds the user with exactly this handle, in lower case. A popular near-match may come first. */
 export function findUsername(body: Buffer, username: string): UsernameLookup {
   const rows = scanRows<string>(body, typeaheadRow);
   if (!rows.some((row) => row.one('users')?.type === 'array')) throw malformedUpstream('users');

@@ -32,10 +32,7 @@ export function isKnown(scan: Scan<string>, span: Span): boolean {
   );
 }
 
-/**
- * Counts the elements of an unknown shape.
- * @throws {UnknownElements} when none is known: an empty list would be a wrong answer
- */
+/** Counts elements of an unknown shape. @throws {UnknownElements} when none is known: an empty list would be wrong */
 export function countUnknown(list: Paths, all: number, known: number): number {
   if (all > 0 && known === 0) throw new UnknownElements(list, all);
   return all - known;

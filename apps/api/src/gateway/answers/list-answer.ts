@@ -16,7 +16,6 @@ import { type Continuation, resultOf, type UpstreamResult } from './upstream-res
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** Reads the cursor of the next page from the body. */
 export interface Paging {
   /** Scalars are read as text, arrays as their JSON. */
   readonly fields: Readonly<Record<string, Paths>>;
@@ -41,7 +40,6 @@ export interface ListPaths extends ShapeOptions {
   emptyElements?: EmptyElements;
   /** Whether to drop repeated items. Two items are equal if their first mark is. */
   isUnique?: boolean;
-  /** Whether the body may be a GraphQL stream of rows, one of which holds the list. */
   isStream?: boolean;
   /** Absent for a list with a single page. */
   paging?: Paging | undefined;
@@ -60,7 +58,6 @@ export interface ListShape {
 
 export interface Page {
   readonly scan: Scan<string>;
-  /** The whole array, or the parts of its elements that are passed on. */
   readonly items: Span | readonly Span[];
   readonly next: UpstreamCursor | undefined;
   readonly isEmpty: boolean;
@@ -88,9 +85,7 @@ export const audioUnits: Marks = {
   objects: ['track', 'artist', 'playlist', 'keyword'].map((kind) => `items[].${kind}`),
 };
 
-/**
- * Pages by a cursor. Of the flag `more` only false counts: it ends the list. `second` and `third` go with the cursor.
- */
+/** Pages by a cursor. `more: false` ends the list; its other values mean nothing. `second` and `third` go along. */
 export function byCursor(cursor: Paths, rest: { more?: Paths; second?: string; third?: string } = {}): Paging {
   const { more = [], second = [], third = [] } = rest;
   return {
@@ -146,7 +141,6 @@ export function writePage({ scan, items, unknownElements }: Page, { token, end }
 
 const isSaid = ({ type }: Span) => type !== 'null';
 
-/** All elements of the list, or the known ones if some must be left out. */
 function itemsOf(scan: Scan<string>, list: Span, paths: ListPaths): Pick<Page, 'items' | 'unknownElements'> {
   const items: Span[] = [];
   let known = 0;

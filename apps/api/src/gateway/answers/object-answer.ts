@@ -34,9 +34,7 @@ export interface ObjectPaths {
   identity?: string | readonly string[];
   /** When the id is 0 and the count is 0 or missing, the object does not exist. */
   zeros?: { readonly id: string; readonly count: string };
-  /** Members that identify the object when it has no id or name. */
   marks?: readonly string[];
-  /** Members of the transport, which are not passed on. */
   omit?: readonly string[];
 }
 
@@ -54,10 +52,7 @@ export function objectShape(paths: ObjectPaths): ObjectShape {
   return { paths, shape: compileShape<ObjectName>(names) };
 }
 
-/**
- * Passes the object on. It keeps its bytes, except for the id rule and the omitted members.
- * @throws {UpstreamFailure} when the object does not exist or the body is malformed
- */
+/** Passes the object on, except for ids and omitted members. @throws {UpstreamFailure} when there is none */
 export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): UpstreamResult {
   const scan = scanBody(body, shape);
   const span = scan.all('object')[0];

@@ -2,8 +2,7 @@ import type { SectionsCursor } from '@loupe/upstream-client';
 import type { UpstreamCursor } from '../cursors';
 import { byCursor, type EmptyElements, listShape } from './list-answer';
 
-// A section describes a layout. Its media are in slots of one of these forms, with names that vary. One media may be in
-// two slots. Media inside a media are not part of the section.
+// Media are in slots of one of these forms, one media possibly in two. Media inside a media are not of the section.
 const slot = 'sections[].layout_content.~';
 const lists = ['', '.items', ...['clips', 'medias', 'channel'].map((name) => `.${name}.items`)].map(
   (list) => `${slot}${list}`,
@@ -27,7 +26,6 @@ const emptySections: EmptyElements = {
   },
 };
 
-/** The media of a sectioned grid in reading order, without repeats. */
 export const sectionMedia = listShape({
   list: 'sections',
   item: places,

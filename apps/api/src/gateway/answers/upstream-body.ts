@@ -24,7 +24,7 @@ export function scanBody<Name extends string>(
 
 /**
  * Scans a stream of JSON documents, one per row.
- * @throws {UpstreamFailure} when a row is not JSON, or reports a failure
+ * @throws {UpstreamFailure} when one is malformed or reports a failure
  */
 export function scanRows<Name extends string>(
   body: Buffer,
@@ -39,10 +39,7 @@ export function scanRows<Name extends string>(
 export const streamPaths = { isFinal: 'extensions.is_final', data: 'data', path: 'path', ...failurePaths } as const;
 type StreamName = keyof typeof streamPaths;
 
-/**
- * Scans the rows of a GraphQL response.
- * @throws {UpstreamFailure} when a row fails, or a stream of several rows ends before its last one
- */
+/** Scans the rows of a GraphQL response. @throws {UpstreamFailure} when one fails, or the last one is missing */
 export function scanStream<Name extends string>(
   body: Buffer,
   shape: Shape<Name | StreamName>,

@@ -16,7 +16,6 @@ export const singlePage: Continuation = { end: 'single-page' };
 export interface UpstreamResult {
   readonly body: Buffer;
   readonly problem?: Problem | undefined;
-  /** Undefined while the list has more pages, and for objects. */
   readonly listEnd?: ListEnd | undefined;
   readonly unknownElements?: number | undefined;
   /** The earliest expiry of a signed media URL in the body, in Unix seconds. */

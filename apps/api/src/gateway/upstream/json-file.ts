@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isObject } from '../../platform/is-object';
 
-/**
- * Reads the JSON file that an environment variable names.
- * @throws an error that names the variable but not the content of the file
- */
+/** Reads a JSON file. @throws an error that names the variable, but not the file's content */
 export function readJsonFile(variable: string, path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

@@ -10,7 +10,6 @@ const maxRequestsPerSecond = 1_000;
 
 /** The operator's file of upstream sessions. It is checked every two seconds; an invalid file changes nothing. */
 export class SessionsFile {
-  /** False while the file is invalid and older sessions are in use. */
   isInUse = true;
   private seen: string;
   private timer: NodeJS.Timeout | undefined;
@@ -37,7 +36,6 @@ export class SessionsFile {
     clearInterval(this.timer);
   }
 
-  /** Loads the sessions if the file has changed. */
   look(client: UpstreamClient): void {
     const version = this.version();
     if (version === this.seen) return;

@@ -1,7 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { ENV, type Env } from './env';
 
-/** Provides the validated configuration as `@Inject(ENV)`. */
 @Global()
 @Module({})
 export class ConfigModule {

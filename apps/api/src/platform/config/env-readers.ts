@@ -16,7 +16,6 @@ export const baseUrl: Reader<string> = (value) => {
   return given instanceof InvalidValue ? given : given.replace(/\/$/, '');
 };
 
-/** An email address or a web page. */
 export const contact: Reader<string> = (value) =>
   /^[^\s@<>"]+@[^\s@<>"]+$/.test(value) || (/^https?:\/\/[^\s<>")]+$/.test(value) && URL.canParse(value))
     ? value

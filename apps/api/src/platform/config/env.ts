@@ -55,7 +55,6 @@ export function endWithinMs(env: Pick<Env, 'LAME_DUCK_SECONDS' | 'UPSTREAM_TIMEO
   return env.LAME_DUCK_SECONDS * 1_000 + lastRequestsMs(env) + 20_000;
 }
 
-/** The public base URL, without a trailing slash. Defaults to this machine. */
 export function publicUrlOf({ PUBLIC_URL, PORT }: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }

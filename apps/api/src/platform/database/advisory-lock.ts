@@ -10,7 +10,6 @@ export const advisoryLocks = {
   closeMonths: 7_305_018,
 };
 
-/** Runs the work unless another process is running it. */
 export async function tryWithLock(db: QueryRunner, lock: number, work: () => Promise<void>): Promise<void> {
   const [{ mine }] = await db.query('SELECT pg_try_advisory_lock($1) AS mine', [lock]);
   if (!mine) return;

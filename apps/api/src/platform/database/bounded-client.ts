@@ -3,23 +3,18 @@ import { DatabaseSilent, sqlState, sqlStates } from './failures';
 
 /** Database timeouts, in milliseconds. A caller waits at most three seconds for a statement. */
 export const deadlines = {
-  /** For connecting, or for a free connection of the pool. */
   connectMs: 2_000,
   /** The server cancels a statement after this, and the connection stays usable. */
   statementMs: 2_500,
   /** If the server does not cancel within this time, the connection is cut. */
   graceMs: 500,
-  /** Ends an idle transaction, because it may hold locks. */
   idleTransactionMs: 10_000,
 } as const;
 
 /** Timeout for statements that no caller waits for, such as migrations and reconciliation. */
 export const longStatementMs = 1_800_000;
 
-/**
- * A client whose statements always end. The server cancels a slow one; if it does not, the connection is cut, so that
- * no other caller gets it.
- */
+/** A client whose statements always end: the server cancels slow ones, or else the connection is cut. */
 export class BoundedClient extends Client {
   private statementMs: number;
   private readonly idleMs: number;
@@ -29,8 +24,7 @@ export class BoundedClient extends Client {
     super({ keepAlive: true, connectionTimeoutMillis: deadlines.connectMs, ...others });
     this.statementMs = statementMs || deadlines.statementMs;
     this.idleMs = Math.max(this.statementMs, deadlines.idleTransactionMs);
-    // Between the listeners of the pool and of TypeORM there is a moment without one, and an error would end the
-    // process.
+    // Without a listener between those of pool and TypeORM, an error would end the process.
     this.on('error', () => undefined);
   }
 
@@ -42,7 +36,6 @@ export class BoundedClient extends Client {
     this.statementMs = statementMs;
   }
 
-  /** Closes the socket without telling the server. The pool discards the connection. */
   cut(error?: Error): void {
     this.connection.stream.destroy(error);
     this.end(() => undefined);

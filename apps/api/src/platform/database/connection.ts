@@ -8,17 +8,12 @@ const goodbyeMs = 500;
 interface Options {
   /** The connection's name in pg_stat_activity. */
   readonly name: string;
-  /** Runs on each new connection. */
   readonly prepare?: (client: Client) => Promise<void>;
   readonly onLost?: () => void;
-  /** Statement timeout; default as for the pool. */
   readonly statementMs?: number;
 }
 
-/**
- * A single connection beside the pool, opened on demand. Callers that arrive while it opens share the attempt, so there
- * are never two. It retries nothing.
- */
+/** A connection beside the pool, opened on demand, never twice. It retries nothing. */
 export class Connection {
   private client: BoundedClient | undefined;
   private opening: Promise<BoundedClient> | undefined;
@@ -49,7 +44,6 @@ export class Connection {
     }
   }
 
-  /** Cuts the connection. The next statement opens a new one. */
   cut(): void {
     this.client?.cut();
     this.client = undefined;
@@ -65,7 +59,6 @@ export class Connection {
     client.cut();
   }
 
-  /** Connects if necessary. @throws {NotConnected} */
   async open(): Promise<BoundedClient> {
     if (this.client) return this.client;
     this.opening ??= this.connect().finally(() => {

@@ -9,10 +9,7 @@ import { SnakeCaseNames } from './entities/columns';
 import { sqlState, sqlStates } from './failures';
 import { migrations } from './migrations';
 
-/**
- * Creates a connection pool. It connects on `initialize()`.
- * @param statementMs statement timeout; {@link withLongStatements} overrides it
- */
+/** Creates a connection pool; `initialize()` connects. {@link withLongStatements} overrides `statementMs`. */
 export function createDataSource(
   url: string,
   poolSize: number,
@@ -36,12 +33,10 @@ export function createDataSource(
   });
 }
 
-/** TypeORM does not expose its pool. */
 export function poolOf(dataSource: DataSource): Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {
   return (dataSource.driver as unknown as { master: Pool }).master;
 }
 
-/** Runs work with the long statement timeout, on one connection of the pool. */
 export async function withLongStatements<T>(dataSource: DataSource, work: (db: QueryRunner) => Promise<T>): Promise<T> {
   const db = dataSource.createQueryRunner();
   try {
@@ -52,7 +47,6 @@ export async function withLongStatements<T>(dataSource: DataSource, work: (db: Q
   }
 }
 
-/** The number of pending migrations. Only reads. */
 export async function countPendingMigrations(dataSource: DataSource): Promise<number> {
   return (await new MigrationExecutor(dataSource).getPendingMigrations()).length;
 }
@@ -61,11 +55,7 @@ export async function countPendingMigrations(dataSource: DataSource): Promise<nu
 const lockTimeoutMs = 300;
 const maxLockAttempts = 1_000;
 
-/**
- * Migrates the schema, one transaction per migration. Processes that start together wait for the first. On a
- * distributed ledger new tables are distributed too.
- * @returns the number of applied migrations
- */
+/** Migrates the schema, in one process at a time. Distributes new tables. @returns the number of migrations */
 export function migrate(dataSource: DataSource): Promise<number> {
   return withMigrationLock(dataSource, async (db) => {
     const executor = new MigrationExecutor(dataSource, db);
@@ -94,7 +84,6 @@ async function executePatiently(executor: MigrationExecutor): Promise<void> {
   }
 }
 
-/** Runs work that changes the schema, in one process at a time. */
 export function withMigrationLock<T>(dataSource: DataSource, work: (db: QueryRunner) => Promise<T>): Promise<T> {
   return withLongStatements(dataSource, async (db) => {
     await db.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrate]);

@@ -14,7 +14,6 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** The SQLSTATEs that the code handles. */
 export const sqlStates = {
   uniqueViolation: '23505',
   /** Also for a row that fits no partition. */
@@ -39,10 +38,7 @@ export function isRefused(error: unknown): boolean {
   return codeOf(error) === 'ECONNREFUSED';
 }
 
-/**
- * Whether the database failed for a temporary reason: unreachable, full, busy, hanging or read-only. The same statement
- * may succeed later.
- */
+/** Whether the database failed temporarily: unreachable, full, busy, hanging or read-only. */
 export function isUnavailable(error: unknown): boolean {
   return (
     /^(08|53|57|58)...$|^25006$|^55P03$/.test(codeOf(error)) ||
@@ -53,8 +49,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether the server reported that the statement failed, so its outcome is known. A coordinator's report about a lost
- * worker (08…, 57P…) does not count: the worker may have done it.
+ * Whether the server itself failed the statement. A coordinator's report of a lost worker leaves the outcome unknown.
  */
 export function isUndone(error: unknown): boolean {
   const state = sqlState(error);
@@ -75,7 +70,6 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** The underlying error, if connecting failed. */
 function reasonOf(error: unknown): SystemError {
   return ((error instanceof NotConnected ? error.cause : error) ?? {}) as SystemError;
 }

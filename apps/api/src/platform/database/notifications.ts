@@ -9,10 +9,7 @@ const retryMs = 500;
 /** Interval of checks that the connection is alive. A vanished peer would stay silent. */
 const heartbeatMs = 10_000;
 
-/**
- * A connection that listens for NOTIFY. Notifications sent while it is down are lost, so readers that depend on them
- * also use `onReconnect`.
- */
+/** A connection for LISTEN. Notifications are lost while it is down, so readers also use `onReconnect`. */
 export class Notifications {
   private readonly connection: Connection;
   private readonly handlers = new Map<string, Handler[]>();
@@ -38,7 +35,6 @@ export class Notifications {
     this.reconnectHandlers.push(handler);
   }
 
-  /** Notifies all processes when `db` commits. */
   async send(db: Db, channel: string, payload = ''): Promise<void> {
     await db.query('SELECT pg_notify($1, $2)', [channel, payload]);
   }

@@ -5,20 +5,13 @@ import { longStatementMs } from './bounded-client';
 import { createDataSource, migrate } from './data-source';
 import { isComingBack, isRefused } from './failures';
 
-/** How to open a database, and how long to wait for it. */
 interface Opening {
   /** Total wait while it starts, recovers, shuts down or cuts connections. */
   readonly restartMs: number;
-  /**
-   * Wait while nothing listens: as long as a restart closes the port, but short enough that a wrong address does not
-   * look like a hang.
-   */
+  /** Wait while nothing listens: enough for a restart, but a wrong address must not look like a hang. */
   readonly refusedMs: number;
-  /** Called once when the database is still starting. */
   readonly onWait?: (error: unknown) => void;
-  /** Statement timeout; default as for {@link createDataSource}. */
   readonly statementMs?: number;
-  /** Prepares the schema; default {@link migrate}. */
   readonly prepare?: (dataSource: DataSource) => Promise<unknown>;
 }
 
@@ -26,10 +19,7 @@ export const startupTimeouts = { restartMs: 60_000, refusedMs: 3_000 };
 const retryMs = 200;
 const oldestVersion = 15;
 
-/**
- * Opens a pool on a migrated schema. Waits for a database that is restarting.
- * @throws other errors at once; the last one after the wait
- */
+/** Opens a pool on a migrated schema. Waits for a restarting database. @throws other errors at once */
 export async function openDatabase(
   url: string,
   poolSize: number,
@@ -52,7 +42,6 @@ export async function openDatabase(
   }
 }
 
-/** The same with the long statement timeout. */
 export function openForLongStatements(url: string, poolSize: number): Promise<DataSource> {
   return openDatabase(url, poolSize, { ...startupTimeouts, statementMs: longStatementMs });
 }

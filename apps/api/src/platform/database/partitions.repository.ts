@@ -4,10 +4,7 @@ import { sqlState } from './failures';
 /** Citus only supports the plain form, for which charges wait a moment, and has no SQLSTATE of its own for that. */
 const unsupported = ['0A000', 'XX000'];
 
-/**
- * Detaches a partition while charging continues.
- * @param isCutShort whether an earlier attempt was interrupted
- */
+/** Detaches a partition while charging continues. `isCutShort`: an earlier attempt was interrupted. */
 export async function detachPartition(db: Db, table: string, partition: string, isCutShort: boolean): Promise<void> {
   const detach = `ALTER TABLE ${table} DETACH PARTITION ${partition}`;
   try {

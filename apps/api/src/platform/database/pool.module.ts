@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 import type { Env } from '../config/env';
 import { openDatabase, startupTimeouts } from './open-database';
 
-/** Opens the application's pool. Logs when it waits for the database. */
 export function openPool(env: Env, logger: Logger): Promise<DataSource> {
   return openDatabase(env.DATABASE_URL!, env.DATABASE_POOL_SIZE, {
     ...startupTimeouts,

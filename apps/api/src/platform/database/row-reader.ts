@@ -1,7 +1,4 @@
-/**
- * Maps a row to an object: columns in camelCase, amounts (`…_micros`) as bigint, and fields named in `numbers` as
- * numbers. The driver returns bigint columns as text.
- */
+/** Maps columns to camelCase, `…_micros` to bigint, and `numbers` to numbers. The driver returns bigint as text. */
 export function rowReader<T>(...numbers: readonly (keyof T & string)[]): (row: Readonly<Record<string, unknown>>) => T {
   const isNumber = new Set<string>(numbers);
   // Cached, because exports read millions of rows with the same columns.

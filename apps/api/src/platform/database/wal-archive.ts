@@ -12,7 +12,6 @@ const unarchivedSql = `
     )
   )`;
 
-/** How long PostgreSQL has failed to archive its WAL; 0 if it keeps up or does not archive. */
 export class WalArchive {
   unarchivedSeconds = 0;
 

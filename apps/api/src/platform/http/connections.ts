@@ -5,10 +5,8 @@ import { clock } from '../clock';
 /** Maximum of unanswered requests on a connection. Pipelining clients send a handful. */
 const maxUnanswered = 100;
 
-/** How long a caller may take to read a response. */
 const maxSendingMs = 600_000;
 
-/** The connections of a server, with their unfinished responses. */
 export class Connections {
   private readonly open = new Map<Socket, ServerResponse[]>();
   private sendingSinceMs = new Map<ServerResponse, number>();
@@ -17,10 +15,7 @@ export class Connections {
 
   constructor(private readonly sendingMs = maxSendingMs) {}
 
-  /**
-   * Whether to serve a request. Closes a connection with more than a hundred unanswered requests. Pausing it would not
-   * help: Node resumes it on the next response, and has already parsed what it read.
-   */
+  /** Whether to serve a request. Closes connections with too many unanswered ones: Node cannot pause pipelining. */
   admit(response: ServerResponse): boolean {
     const { socket } = response.req;
     if (socket.destroyed) return false;
@@ -41,7 +36,6 @@ export class Connections {
     for (const response of this.unanswered) sayLast(response);
   }
 
-  /** The last response on a connection. */
   lastOn(socket: Socket): ServerResponse | undefined {
     return this.open.get(socket)?.at(-1);
   }
@@ -51,7 +45,6 @@ export class Connections {
     return [...this.open.values()].flat();
   }
 
-  /** Responses that are written but not read completely. */
   get sending(): ServerResponse[] {
     return this.unanswered.filter(({ writableEnded }) => writableEnded);
   }
@@ -64,9 +57,7 @@ export class Connections {
     for (const [{ req }, sinceMs] of this.sendingSinceMs) if (nowMs - sinceMs >= this.sendingMs) req.socket.destroy();
   }
 
-  /**
-   * Closes all responses of a connection. Node closes only the current one; those behind it would never emit `close`.
-   */
+  /** Closes all responses of a connection. Node closes only the current one. */
   private watch(socket: Socket): ServerResponse[] {
     const responses: ServerResponse[] = [];
     this.open.set(socket, responses);

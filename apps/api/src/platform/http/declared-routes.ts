@@ -15,13 +15,11 @@ function pathOf(target: string): string {
   return target.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0]!;
 }
 
-/** The data operation of a request target, for any method. */
 export function declaredOperationOf(target: string): { readonly isKeyed: boolean } | undefined {
   const path = pathOf(target);
   return operations.find(({ pattern }) => pattern.test(path));
 }
 
-/** Whether a request target is an operation or a documentation page. */
 export function isDeclared(target: string): boolean {
   return declaredOperationOf(target) !== undefined || pages.some((pattern) => pattern.test(pathOf(target)));
 }

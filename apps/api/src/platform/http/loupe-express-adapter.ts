@@ -15,7 +15,6 @@ const backlog = 4_096;
 export class LoupeExpressAdapter extends ExpressAdapter {
   readonly connections = new Connections();
 
-  /** @param publicUrl the public base URL, without a trailing slash */
   constructor(private readonly publicUrl = '') {
     const app = express();
     // Set before the base class creates the router, which reads it once.

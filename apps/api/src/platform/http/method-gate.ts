@@ -30,7 +30,6 @@ export const refuseOtherMethods: RequestHandler = (request, response, next) => {
   sendProblem(response, methodNotAllowed(request.method, allowed));
 };
 
-/** Express' routes, which its types do not declare. */
 interface RouteLayer {
   readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
   match(path: string): boolean;

@@ -32,10 +32,7 @@ export function faultsProblem(faults: ParameterFault[]): Problem {
   return new Problem('unprocessable_entity', `${sentences.join('; ')}.`, { members: { errors } });
 }
 
-/**
- * A problem with one parameter.
- * @param message continues the sentence after the parameter's name
- */
+/** A problem with one parameter. `message` follows its name in a sentence. */
 export function parameterProblem(
   place: ParameterFault['in'],
   parameter: string,
@@ -45,7 +42,6 @@ export function parameterProblem(
   return new Problem(code, `${parameter} ${message}.`, { members: { errors: [{ in: place, parameter, message }] } });
 }
 
-/** The problem for a request over a rate or a concurrency limit. */
 export function tooManyRequests(limit: 'rate' | 'concurrency', detail: string, retryAfterSeconds: number): Problem {
   return new Problem('too_many_requests', detail, { retryAfterSeconds, members: { limit } });
 }
@@ -80,14 +76,12 @@ export function problemOf(thrown: unknown): Problem | undefined {
     case 415:
       return new Problem('unsupported_media_type', 'Send the body as JSON, with content-type: application/json.');
     default:
-      // Other client errors of Nest, Express and their parsers.
       return status !== undefined && status >= 400 && status < 500
         ? new Problem('bad_request', 'The request cannot be served as it is.')
         : undefined;
   }
 }
 
-/** Express and its parsers set a status on client errors. */
 function statusOf(thrown: unknown): number | undefined {
   const { status, statusCode } = (thrown ?? {}) as { status?: number; statusCode?: number };
   return status ?? statusCode;

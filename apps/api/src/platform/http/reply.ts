@@ -1,7 +1,6 @@
 import type { Response } from 'express';
 import { compress } from './compression';
 
-/** A complete response. Endpoints return it, and the adapter sends it unchanged. */
 export class Reply {
   constructor(
     readonly body: Buffer,

@@ -7,7 +7,6 @@ declare module 'express-serve-static-core' {
   interface Response {
     /** A UUIDv7. A charge has the id of its request. */
     requestId: string;
-    /** Prefix of the URLs in problems; empty if not configured. */
     publicUrl: string;
   }
 }
@@ -32,12 +31,10 @@ export const requireHost: RequestHandler = ({ headers, httpVersionMinor }, respo
   else next();
 };
 
-/** Decides which requests to refuse under load. */
 export interface Shedder {
   refuses(request: { path: string }): boolean;
 }
 
-/** Refuses requests under load before any work. */
 export function shedLoad(shedder: Shedder): RequestHandler {
   return (request, response, next) => {
     if (!shedder.refuses(request)) return next();

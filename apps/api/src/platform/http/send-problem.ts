@@ -7,10 +7,7 @@ import { methodNotAllowed, Problem, unknownRoute } from './problem';
 import { Reply, sendReply } from './reply';
 import { newRequestId } from './request-id';
 
-/**
- * A problem as a reply.
- * @param chargedMicros what the caller pays for it
- */
+/** A problem as a reply to a caller who pays `chargedMicros`. */
 export function problemReply(
   problem: Problem,
   { requestId, publicUrl }: Pick<Response, 'requestId' | 'publicUrl'>,
@@ -45,7 +42,6 @@ function setProblemHeaders(response: Response, problem: Problem): void {
 const closeWithinMs = 5_000;
 
 interface ParserError extends NodeJS.ErrnoException {
-  /** The parser's last input, and how far it got. */
   rawPacket?: Buffer;
   bytesParsed?: number;
 }

@@ -32,10 +32,8 @@ export class PeriodicJob {
   }
 }
 
-/** A failure is logged under the name. */
 export type NamedJob = readonly [name: string, everyMs: number, work: () => Promise<void>];
 
-/** The background jobs of a module. */
 export class PeriodicJobs {
   private readonly jobs: readonly PeriodicJob[];
 

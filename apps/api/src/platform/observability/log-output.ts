@@ -4,7 +4,6 @@ import type { DestinationStream } from 'pino';
 /** Size of a write, about two hundred lines: a write costs several times as much as a line. */
 const gatheredBytes = 65_536;
 
-/** How long a line is buffered. */
 const maxWaitMs = 1_000;
 
 /** Beyond this, lines are dropped, because they arrive faster than they can be written. */
@@ -20,12 +19,10 @@ const retryMs = 20;
 export class LogOutput implements DestinationStream {
   private lines: string[] = [];
   private byteCount = 0;
-  /** Being written, or to be retried. */
   private unwritten: Buffer = Buffer.alloc(0);
   private isWriting = false;
   private retry: NodeJS.Timeout | undefined;
 
-  /** @param dest a file descriptor */
   constructor(private readonly dest = 1) {
     setInterval(() => this.flush(), maxWaitMs).unref();
     process.on('exit', () => this.flushSync());

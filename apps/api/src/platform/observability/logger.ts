@@ -5,7 +5,6 @@ import { LogOutput } from './log-output';
 
 export const LOGGER = Symbol('LOGGER');
 
-/** JSON lines on standard output. */
 export function createLogger(env: Pick<Env, 'LOG_LEVEL'>, stream?: DestinationStream): Logger {
   return pino(
     {
@@ -40,7 +39,6 @@ function withoutValues(message: string, code: string | undefined): string {
   return /^22[0-9A-Z]{3}$/.test(code ?? '') ? message.replace(/[:"'„“”«»‘’].*$/s, '…') : message;
 }
 
-/** Nest's messages in our log. Start-up messages are at level debug. */
 export class NestLog implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

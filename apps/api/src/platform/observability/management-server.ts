@@ -42,7 +42,6 @@ export class ManagementServer {
     });
   }
 
-  /** Makes `/readyz` fail, so that load balancers stop sending requests. */
   drain(): void {
     this.isDraining = true;
   }

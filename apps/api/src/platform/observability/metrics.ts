@@ -4,7 +4,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, type OpenMetricsConte
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** The process's Prometheus metrics. Modules add theirs to {@link registry}. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -127,9 +126,7 @@ export class Metrics {
     this.unknownElements.inc({ operation }, count);
   }
 
-  /**
-   * The format with exemplars. prom-client permanently renames counters when it writes it, so it gets views of them.
-   */
+  /** The format with exemplars. prom-client renames counters for good when it writes it, so it gets views. */
   openMetrics(): Promise<string> {
     const views = new Registry<OpenMetricsContentType>();
     views.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);

@@ -7,7 +7,6 @@ import { ENV, type Env } from '../config/env';
 import { LOGGER } from './logger';
 
 const timeoutMs = 10_000;
-/** Before the second and third attempt. */
 const pausesMs = [5_000, 30_000];
 const maxUnderWay = 20;
 
@@ -43,7 +42,6 @@ export class OperatorWebhook {
   }
 }
 
-/** @returns why it failed; undefined on success */
 async function post(url: string, body: object): Promise<string | undefined> {
   try {
     await axios.post(url, body, {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { withTimeout } from '../promises';
 
-/** Shorter than a load balancer's timeout. */
 const deadlineMs = 800;
 
 /** Fails by resolving to false, rejecting or never settling. */
@@ -28,7 +27,6 @@ export class Readiness {
     return (await this.look()).flatMap(([fault, holds]) => (holds ? [] : [fault]));
   }
 
-  /** All conditions, and whether they hold. */
   look(): Promise<[fault: string, holds: boolean][]> {
     return Promise.all(
       [...this.conditions].map(

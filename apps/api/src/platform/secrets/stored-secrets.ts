@@ -3,13 +3,9 @@ import type { TokenCipher } from './token-cipher';
 
 /** Encrypts secrets that must be readable later, so that a copy of the database reveals none. */
 export class StoredSecrets {
-  /** @param key undefined if none is configured */
   constructor(private readonly key: TokenCipher | undefined) {}
 
-  /**
-   * @param owner only decrypts for the same owner, so a secret cannot be copied to another row
-   * @throws {Problem} `conflict` without a key
-   */
+  /** Encrypts for one owner, so that no other row can use the secret. @throws {Problem} `conflict` without a key */
   encrypt(secret: string, owner: string): string {
     if (!this.key)
       throw new Problem('conflict', 'The operator must set SECRETS_KEY first; without it, Loupe stores no secrets.');

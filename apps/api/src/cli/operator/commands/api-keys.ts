@@ -33,7 +33,6 @@ export const revokeKey = command({
   },
 });
 
-/** Created without Nest. */
 function apiKeysOf({ env, dataSource }: CommandContext): ApiKeys {
   const caps = new SpendingCapsRepository();
   return new ApiKeys(dataSource, new ApiKeysRepository(caps, env), caps, env);

@@ -71,7 +71,6 @@ export const passwordLink = command({
     }),
 });
 
-/** Created without Nest. */
 function newInvitations(): UserInvitations {
   const users = new Users(new PasswordHasher(), new UsersRepository());
   return new UserInvitations(new AccountsRepository(), users, new PasswordLinksRepository());

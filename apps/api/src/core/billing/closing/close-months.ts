@@ -33,17 +33,13 @@ export class CloseMonths {
     return this.run(await databaseNowMs(this.dataSource));
   }
 
-  /**
-   * Closes and exports all due months, oldest first, in one process at a time.
-   * @throws {Error} when the totals of a month are wrong
-   */
+  /** Closes and exports all due months, in one process at a time. @throws {Error} when a month's totals are wrong */
   async run(nowMs: number): Promise<Closings> {
     const closed: string[] = [];
     const dropped: string[] = [];
     await withLongStatements(this.dataSource, (db) =>
       tryWithLock(db, advisoryLocks.closeMonths, async () => {
         for (const month of await this.months.open(db, monthBefore(nowMs - restMs, 1))) {
-          // The table is locked. The next run closes the month.
           if (!(await this.months.refuseMore(db, month))) break;
           await this.close(db, month);
           closed.push(month);

@@ -44,10 +44,7 @@ export async function checkChain(closed: ClosedMonth, blocks: AsyncGenerator<Blo
   return found;
 }
 
-/**
- * Checks a closed month: its rows or export, its totals, and its place in the chain.
- * @param before the month before; undefined for the first
- */
+/** Checks a closed month: rows or export, totals, and place in the chain. `before` is the previous month. */
 export async function checkClosedMonth(
   db: Db,
   closed: ClosedMonth,

@@ -87,7 +87,6 @@ const monthOf = (row: Record<string, unknown>): ClosedMonth => ({
   dropped: row.dropped_at !== null,
 });
 
-/** Closed months and their totals. */
 @Injectable()
 export class ClosedMonthsRepository {
   async list(db: Db): Promise<ClosedMonth[]> {
@@ -109,10 +108,7 @@ export class ClosedMonthsRepository {
     return rows.map(({ month }) => month);
   }
 
-  /**
-   * Makes the database refuse rows of this month, after waiting for those in progress.
-   * @returns false when the table is locked
-   */
+  /** Makes the database refuse rows of the month, after those in progress. @returns false when the table is locked */
   async refuseMore(db: Db, month: string): Promise<boolean> {
     try {
       await db.query(`SELECT refuse_transfers_of($1)`, [firstDay(month)]);

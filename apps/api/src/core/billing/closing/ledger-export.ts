@@ -17,7 +17,6 @@ interface ExportedFile {
   readonly sha256: string;
 }
 
-/** Describes the files, with all that is needed to verify them. */
 interface Manifest {
   readonly format: 'loupe-ledger-1';
   readonly month: string;
@@ -31,7 +30,6 @@ interface Manifest {
   readonly files: readonly ExportedFile[];
 }
 
-/** Closed months as compressed files, one folder per month. */
 export class LedgerExport {
   constructor(private readonly directory: string) {}
 

@@ -71,7 +71,6 @@ async function differencesOf(runner: QueryRunner, check: Check): Promise<Differe
   return found.length > 0 && check.isOfBoth ? look(true) : found;
 }
 
-/** One line per difference, then their number, for the operator. */
 export function describeDifferences(differences: readonly Difference[]): string {
   const lines = differences.map(
     ({ check, subject, expected, actual }) => `${check}: ${subject}: expected ${expected}, found ${actual}`,

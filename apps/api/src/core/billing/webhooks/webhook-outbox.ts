@@ -11,10 +11,7 @@ const usualAttempts = 10;
 const firstDelaySeconds = 30;
 const maxDelaySeconds = 12 * 3_600;
 
-/**
- * Sends queued deliveries at least once, with growing pauses, ten times at most. A silent target delays only its own
- * account's deliveries, two of which may be in progress.
- */
+/** Sends queued deliveries at least once, with growing pauses. A silent target only delays its own account's. */
 @Injectable()
 export class WebhookOutbox {
   /** Outcomes of attempts; `given_up` counts the last attempt of a delivery. Tests are not counted. */

@@ -16,10 +16,7 @@ interface Destinations {
   readonly isAllowed: (address: string) => boolean;
 }
 
-/**
- * An HTTP client that only connects to allowed addresses. It checks the address at connection time, because a DNS name
- * may point to a private network after any earlier check. It follows no redirects and no proxies.
- */
+/** An HTTP client for public addresses. It checks at connection time, because DNS may change after an earlier check. */
 export function createWebhookClient({ agent, isAllowed }: Destinations): AxiosInstance {
   const client = axios.create({
     // `false` removes axios' default header.

@@ -23,7 +23,6 @@ const maxUnderWayPerAccount = 2;
 const maxNotificationsPerHour = 60;
 const lease = `interval '1 minute'`;
 
-/** Webhooks and their deliveries. */
 @Injectable()
 export class WebhooksRepository {
   async findUrl(db: EntityDb, accountId: number): Promise<string | undefined> {
@@ -79,8 +78,7 @@ export class WebhooksRepository {
   }
 
   /**
-   * Moves the ledger's low-balance notifications to the deliveries. Needs its own transaction: none is lost or taken
-   * twice.
+   * Moves the ledger's low-balance notifications to the deliveries. Needs its own transaction, so that none is lost.
    */
   async queueLowBalances(db: Db): Promise<void> {
     const [notifications]: [Record<string, unknown>[]] = await db.query(
@@ -108,10 +106,7 @@ export class WebhooksRepository {
     );
   }
 
-  /**
-   * Claims due deliveries, the oldest first, at most two per account. The lease outlasts an attempt, so no other
-   * process takes them, and those of a killed process are claimed again. Needs its own transaction.
-   */
+  /** Claims due deliveries, at most two per account. Leases outlast attempts. Needs its own transaction. */
   async claimDue(db: Db, limit: number): Promise<DueDelivery[]> {
     // Serialise claims, because they count each other's leases.
     await db.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.claimDeliveries]);
@@ -140,10 +135,7 @@ export class WebhooksRepository {
     await db.getRepository(WebhookDelivery).update({ id: deliveryId }, noted);
   }
 
-  /**
-   * Does nothing if the webhook was removed meanwhile.
-   * @param delaySeconds until the next attempt; null for none
-   */
+  /** Unless the webhook was removed. `delaySeconds` is the time until the next attempt; null for none. */
   async postpone(db: Db, deliveryId: string, delaySeconds: number | null, reason: string): Promise<void> {
     await db.query(
       `UPDATE webhook_deliveries SET next_attempt_at = now() + make_interval(secs => $2), leased_until = NULL, last_error = $3

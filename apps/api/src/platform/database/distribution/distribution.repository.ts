@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Db } from '../db';
 import { calledFunctions, shardFunctions } from './shard-functions';
 
-/** A ledger table. Its partitions are not listed separately. */
 export interface LedgerTable {
   readonly name: string;
   readonly isDistributed: boolean;
@@ -33,10 +32,8 @@ const ledgerTables = `
   SELECT c.oid, c.relkind, 'ledger.' || relname AS name FROM pg_class c
   WHERE relnamespace = to_regnamespace('ledger') AND relkind IN ('r', 'p') AND NOT relispartition`;
 
-/** The statements that only a Citus coordinator understands. */
 @Injectable()
 export class DistributionRepository {
-  /** The version of the Citus extension; null if it is not installed. */
   async extension(db: Db): Promise<string | null> {
     const [row] = await db.query(`SELECT extversion AS version FROM pg_extension WHERE extname = 'citus'`);
     return row?.version ?? null;
@@ -47,7 +44,6 @@ export class DistributionRepository {
     return is;
   }
 
-  /** The coordinator and the active workers. */
   async nodes(db: Db): Promise<ClusterNode[]> {
     const rows: { address: string; success: boolean; result: string }[] = await db.query(
       `SELECT 'coordinator' AS address, true AS success, (${facts}) AS result
@@ -87,7 +83,6 @@ export class DistributionRepository {
     }));
   }
 
-  /** Copies the rows to the shards in one transaction. */
   async distribute(db: Db, table: string, shards: number): Promise<void> {
     if (table === 'ledger.accounts')
       await db.query(`SELECT create_distributed_table($1, 'shard', colocate_with => 'none', shard_count => $2)`, [
@@ -97,10 +92,7 @@ export class DistributionRepository {
     else await db.query(`SELECT create_distributed_table($1, 'shard', colocate_with => 'ledger.accounts')`, [table]);
   }
 
-  /**
-   * Shards are created with all rights, so revoke what the owner lacks. Later revocations reach the shards by
-   * themselves.
-   */
+  /** Shards are created with all rights, so revoke what the owner lacks. Later revocations are propagated. */
   async revokeOnShards(db: Db): Promise<void> {
     const tables: { name: string }[] = await db.query(
       `SELECT oid::regclass AS name FROM pg_class c
@@ -110,10 +102,7 @@ export class DistributionRepository {
     for (const { name } of tables) await db.query(`REVOKE UPDATE, DELETE, TRUNCATE ON ${name} FROM CURRENT_USER`);
   }
 
-  /**
-   * Removes copied rows from the coordinator, in the caller's transaction. Grants itself TRUNCATE for that if
-   * necessary.
-   */
+  /** Removes copied rows from the coordinator, in the caller's transaction. May grant itself TRUNCATE for that. */
   async removeLocalRows(db: Db, table: string): Promise<void> {
     const [{ may }] = await db.query(`SELECT has_table_privilege($1, 'TRUNCATE') AS may`, [table]);
     // On the coordinator only.
@@ -123,10 +112,7 @@ export class DistributionRepository {
     if (!may) await db.query(`REVOKE TRUNCATE ON ${table} FROM CURRENT_USER`);
   }
 
-  /**
-   * Must run in the caller's transaction: processes conclude from these functions that the ledger is distributed. The
-   * comment records the release.
-   */
+  /** In the caller's transaction: these functions tell processes that the ledger is distributed. */
   async distributeFunctions(db: Db, release: number): Promise<void> {
     const { sql, functions } = shardFunctions();
     await db.query('SET LOCAL check_function_bodies = off');
@@ -146,7 +132,6 @@ export class DistributionRepository {
     await db.query(`COMMENT ON FUNCTION ${chargeFunction} IS 'release ${release}'`);
   }
 
-  /** The release that created the functions; 0 if unknown. */
   async releaseOfFunctions(db: Db): Promise<number> {
     const [{ comment }] = await db.query(
       `SELECT obj_description(to_regprocedure('${chargeFunction}'), 'pg_proc') AS comment`,

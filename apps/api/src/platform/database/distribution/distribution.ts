@@ -9,7 +9,6 @@ const oldestCitus = 13;
 /** The number in the name of the newest migration. */
 const release = Number(/\d+$/.exec(migrations.at(-1)!.name)![0]);
 
-/** What prevents distribution, one sentence each, and what is to be distributed. */
 export interface DistributionPlan {
   readonly faults: readonly string[];
   readonly nodes: readonly ClusterNode[];
@@ -23,15 +22,11 @@ export async function isDistributed(db: Db): Promise<boolean> {
   return state === 'distributed';
 }
 
-/**
- * The parts in which to run a statement over the whole ledger: each shard on a distributed ledger, because Citus then
- * accepts any statement; otherwise one part without a number.
- */
+/** The parts of a statement over the ledger: all shards, for which Citus accepts any statement, or one part (null). */
 export async function ledgerParts(db: Db): Promise<(number | null)[]> {
   return (await isDistributed(db)) ? Array.from({ length: shardCount }, (_, shard) => shard) : [null];
 }
 
-/** Inspects the database and its cluster. Changes nothing. */
 export async function planDistribution(db: Db): Promise<DistributionPlan> {
   const repository = new DistributionRepository();
   const version = await repository.extension(db);
@@ -84,10 +79,7 @@ export async function distribute(db: QueryRunner, tell: (step: string) => void =
   await db.manager.transaction((manager) => repository.distributeFunctions(manager, release));
 }
 
-/**
- * On a distributed ledger: distributes new tables, and replaces the functions of an older release, even if an earlier
- * attempt was killed. Functions of a later release stay.
- */
+/** Distributes new tables, and replaces functions of an older release. Newer functions stay. */
 export async function keepDistributed(db: QueryRunner, hasMigrated: boolean): Promise<void> {
   if (!(await isDistributed(db))) return;
   if (hasMigrated || (await new DistributionRepository().releaseOfFunctions(db)) < release) await distribute(db);

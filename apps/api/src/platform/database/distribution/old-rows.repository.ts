@@ -8,7 +8,6 @@ interface OldRows {
   readonly table: string;
   readonly column: string;
   readonly last: unknown;
-  /** A further condition. */
   readonly where?: string;
 }
 

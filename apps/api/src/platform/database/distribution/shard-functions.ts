@@ -11,13 +11,9 @@ export interface ShardFunction {
   readonly isEntry: boolean;
 }
 
-/** Other functions that those call. */
 export const calledFunctions = ['loupe_uuid_time(uuid)', 'shard_of(bigint)'];
 
-/**
- * The ledger's functions for one shard, their first parameter. Same text, with the conditions on the shard, which a
- * single PostgreSQL does not need.
- */
+/** The ledger's functions for one shard: the same text, with conditions on the shard. */
 export function shardFunctions(): { sql: string; functions: ShardFunction[] } {
   const text = files
     .map((name) => readFileSync(join(__dirname, '../schema/functions', `${name}.sql`), 'utf8'))

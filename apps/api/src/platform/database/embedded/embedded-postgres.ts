@@ -29,24 +29,17 @@ const serviceRole = 'loupe_service';
 /** After a kill the server syncs its files. One call for all is much faster than one per file. */
 const quickRecovery = process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : [];
 
-/**
- * A real PostgreSQL on a free loopback port, with its files below `directory`. A start repairs what a killed process
- * left, such as an unfinished cluster or a running server.
- */
+/** A PostgreSQL on a loopback port, with its files below `directory`. A start repairs what a killed process left. */
 export class EmbeddedPostgres {
   private constructor(
     private readonly server: ChildProcess,
-    /** URL of the database `loupe` as superuser, with the password. */
     readonly url: string,
     /** URL as the role that Loupe uses, which has no special rights. */
     readonly serviceUrl: string,
     readonly clusterDir: string,
   ) {}
 
-  /**
-   * @param settings more `name=value` settings of the server
-   * @param programs folder of other PostgreSQL programs, such as `/usr/lib/postgresql/15/bin`
-   */
+  /** @param programs folder of other programs than the package's, such as `/usr/lib/postgresql/15/bin` */
   static async start(directory: string, settings: string[] = [], programs?: string): Promise<EmbeddedPostgres> {
     const user = choosePostgresUser();
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -66,7 +59,6 @@ export class EmbeddedPostgres {
     return new EmbeddedPostgres(server, urlOfSuperuser('loupe'), serviceUrl, cluster.dir);
   }
 
-  /** Resolves when the server has exited. */
   get exited(): Promise<void> {
     if (this.server.exitCode !== null || this.server.signalCode !== null) return Promise.resolve();
     return new Promise((resolve) => this.server.once('exit', () => resolve()));
@@ -81,16 +73,12 @@ export class EmbeddedPostgres {
   }
 }
 
-/** Stops a cluster's server from a process that is not its parent. */
 export function stopServerOf(clusterDir: string): void {
   const pid = serverPid(clusterDir);
   if (pid) process.kill(pid, 'SIGINT');
 }
 
-/**
- * URL of a server that another process runs below `directory`; undefined when there is none.
- * @throws {Error} when another user owns its password file
- */
+/** URL of a server that another process runs; undefined without one. @throws {Error} when its password is unreadable */
 export function findRunningServer(directory: string): string | undefined {
   const clusterDir = enterablePath(join(directory, 'postgres'), choosePostgresUser());
   if (!serverPid(clusterDir)) return undefined;
@@ -100,7 +88,6 @@ export function findRunningServer(directory: string): string | undefined {
   return urlOf(serviceRole, readFileSync(passwordFileOf(clusterDir, serviceRole), 'utf8'), Number(lines[3]), 'loupe');
 }
 
-/** The files of a cluster, and the programs for them. */
 class Cluster {
   constructor(
     private readonly programs: string,
@@ -139,7 +126,6 @@ class Cluster {
     renameSync(unfinished, this.dir);
   }
 
-  /** Stops a server that outlived its killed parent. */
   async stopLeftover(): Promise<void> {
     if (!existsSync(join(this.dir, 'postmaster.pid'))) return;
     if (!serverPid(this.dir)) return rmSync(join(this.dir, 'postmaster.pid'), { force: true });
@@ -185,7 +171,6 @@ class Cluster {
       stdio: ['ignore', log, log],
     });
     closeSync(log);
-    // A server that cannot be started does not answer either.
     server.on('error', () => undefined);
     return server;
   }

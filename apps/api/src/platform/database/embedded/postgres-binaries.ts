@@ -20,7 +20,6 @@ export interface PostgresUser {
   gid: number;
 }
 
-/** The folder of the package's PostgreSQL programs, where `user` can run them. */
 export function packagedPrograms(user: PostgresUser | undefined): string {
   const home = findPostgresHome();
   linkSharedLibraries(home);
@@ -72,10 +71,7 @@ export function choosePostgresUser(): PostgresUser | undefined {
   );
 }
 
-/**
- * A path that `user` can enter: `path`, or a folder below /var/lib when a parent such as /root is closed. Its name has
- * a hash of the path, so that two checkouts never share it.
- */
+/** A path that `user` can enter, maybe below /var/lib. It has a hash of the original, so checkouts do not collide. */
 export function enterablePath(path: string, user: PostgresUser | undefined): string {
   if (!user || canEnter(path, user)) return path;
   return join('/var/lib/loupe', createHash('sha256').update(path).digest('hex').slice(0, 12));

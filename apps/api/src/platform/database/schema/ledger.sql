@@ -1,7 +1,5 @@
--- Schema ledger: money and usage. Every table can be distributed: rows have their account and its shard, unique keys
--- include the shard, and there are no triggers or foreign keys.
+-- Money and usage. Tables can be distributed: no triggers or foreign keys, and unique keys include the shard.
 CREATE SCHEMA ledger;
-
 
 CREATE TABLE ledger.accounts (
   account_id bigint NOT NULL,
@@ -16,8 +14,7 @@ CREATE TABLE ledger.accounts (
 ) WITH (fillfactor = 50); -- half-empty pages keep the frequent balance updates on their page (HOT)
 INSERT INTO ledger.accounts (account_id, shard, status) VALUES (1, 1, 'active'), (2, 2, 'active'), (3, 3, 'active');
 
--- A transfer between a customer and a system account, which is both entries of the transaction. A charge has the id of
--- its request, a UUIDv7, so a repeated charge conflicts within its month.
+-- Both entries of a transaction in one row. A charge has its request's id, so a repeated one conflicts.
 CREATE TABLE ledger.transfers (
   id uuid NOT NULL DEFAULT loupe_uuid_v7(),
   account_id bigint NOT NULL,
@@ -53,10 +50,8 @@ CREATE TABLE ledger.reversals (
   key_family_id bigint, -- the key family whose cap got the amount back
   CONSTRAINT transfers_reversed_once PRIMARY KEY (transfer_id, shard)
 );
--- Append-only even for the owner of the tables, unless it is a superuser.
 REVOKE UPDATE, DELETE, TRUNCATE ON ledger.transfers, ledger.reversals FROM CURRENT_USER;
 
--- Balances that fell below their threshold. A job turns the rows into notifications.
 CREATE TABLE ledger.low_balance_notifications (
   account_id bigint NOT NULL,
   shard smallint NOT NULL,
@@ -65,7 +60,6 @@ CREATE TABLE ledger.low_balance_notifications (
   at timestamptz NOT NULL DEFAULT now()
 );
 
--- Spending caps of key families. Families without a cap have no row.
 CREATE TABLE ledger.key_caps (
   key_family_id bigint NOT NULL,
   account_id bigint NOT NULL,
@@ -86,7 +80,6 @@ CREATE TABLE ledger.key_spend (
   PRIMARY KEY (key_family_id, period, starts_on, shard)
 ) WITH (fillfactor = 50);
 
--- Idempotency keys of charges. Key and request are stored as hashes.
 CREATE TABLE ledger.charge_keys (
   account_id bigint NOT NULL,
   shard smallint NOT NULL,
@@ -107,8 +100,7 @@ CREATE TABLE ledger.month_accounts (
   closing_micros bigint NOT NULL,
   transfers bigint NOT NULL,
   charged_micros bigint NOT NULL,
-  -- Balances that one transfer left (positive) or started from (negative) and no other matched: mostly the first and
-  -- the last.
+  -- Balances that one transfer left (positive) or started from (negative) and no other matched.
   loose_balances bigint[] NOT NULL,
   loose_times bigint[] NOT NULL,
   PRIMARY KEY (account_id, month, shard)
@@ -124,8 +116,6 @@ CREATE TABLE ledger.month_usage (
   charged_micros bigint NOT NULL,
   PRIMARY KEY (account_id, month, key_id, operation, shard)
 );
-
--- The request id, a UUIDv7, gives a row its identity, time and order. Partitions are cut by it.
 
 -- The request id is a UUIDv7: identity, time and order of a row. Partitions are cut by it.
 CREATE TABLE ledger.usage_rows (
@@ -149,8 +139,7 @@ CREATE TABLE ledger.usage_rows (
   PRIMARY KEY (request_id, shard)
 ) PARTITION BY RANGE (request_id);
 CREATE INDEX usage_of_account ON ledger.usage_rows (account_id, request_id);
--- Partial indexes cost successful charges nothing. Indexes by key and operation are added when a partition's day is
--- over.
+-- Partial, so that they cost successful charges nothing. More indexes follow when a partition's day is over.
 CREATE INDEX usage_problems_of_account ON ledger.usage_rows (account_id, code, request_id) WHERE code IS NOT NULL;
 CREATE INDEX usage_failures_of_account ON ledger.usage_rows (account_id, status, request_id) WHERE code IS NOT NULL;
 
@@ -184,8 +173,7 @@ CREATE TABLE ledger.usage_daily (
   PRIMARY KEY (account_id, day, key_id, operation, code, shard)
 );
 
--- Rows that are not in the totals yet: inserted with the rows and deleted in the transaction that counts them, so that
--- totals stay exact after a crash.
+-- Rows not yet in the totals. Deleted in the transaction that counts them, so totals survive a crash.
 CREATE TABLE ledger.usage_uncounted (account_id bigint NOT NULL, shard smallint NOT NULL, request_ids uuid[] NOT NULL)
   WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 ALTER TABLE ledger.usage_uncounted ALTER COLUMN request_ids SET STORAGE EXTERNAL; -- random ids do not compress
@@ -196,7 +184,6 @@ CREATE TABLE ledger.repeats_uncounted (
   repeats integer NOT NULL
 );
 
--- Paths and queries of requests: one row per second and process.
 CREATE TABLE ledger.request_addresses (
   account_id bigint NOT NULL,
   shard smallint NOT NULL,
@@ -213,6 +200,5 @@ CREATE STATISTICS ledger.usage_rows_shards (dependencies) ON account_id, shard F
 CREATE STATISTICS ledger.usage_hourly_shards (dependencies) ON account_id, shard FROM ledger.usage_hourly;
 CREATE STATISTICS ledger.usage_daily_shards (dependencies) ON account_id, shard FROM ledger.usage_daily;
 
--- Partitions for the first week. A job creates later ones.
 SELECT ensure_usage_partition((now() AT TIME ZONE 'UTC')::date + days) FROM generate_series(0, 7) AS days;
 SELECT ensure_transfers_partition((now() AT TIME ZONE 'UTC')::date + 31);

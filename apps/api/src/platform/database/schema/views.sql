@@ -20,7 +20,6 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER insert_account INSTEAD OF INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION insert_account();
 
--- Applies only what changed. A balance moves by the difference.
 CREATE OR REPLACE FUNCTION update_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE account_profiles SET
@@ -74,8 +73,7 @@ CREATE OR REPLACE VIEW usage_rows AS
     response_bytes, problem, repeats, source, first_request_id
   FROM ledger.usage_rows;
 
--- Balances of all accounts, including system accounts: the last closing balance plus later entries. Reads ledger and
--- directory separately, as a distributed ledger requires.
+-- Balances of all accounts. Reads ledger and directory separately, as a distributed ledger requires.
 CREATE OR REPLACE VIEW account_balances AS
   WITH a AS MATERIALIZED (
     SELECT id, kind, name, balance_micros FROM accounts
@@ -89,7 +87,6 @@ CREATE OR REPLACE VIEW account_balances AS
   SELECT id, kind, name, coalesce(balance_micros, coalesce(l.micros, 0) + coalesce(m.micros, 0)) AS balance_micros
   FROM a LEFT JOIN left_behind l ON l.account_id = id LEFT JOIN moved m ON m.house_account_id = id;
 
--- Reversed charges, which no longer count towards a cap.
 CREATE OR REPLACE VIEW ledger.returned_spend AS
   SELECT r.key_family_id, r.account_id, r.shard, r.transfer_id, (loupe_uuid_time(r.transfer_id) AT TIME ZONE 'UTC')::date AS day,
     -t.amount_micros AS micros

@@ -1,9 +1,6 @@
 -- Triggers that feed each process's copy of the keys.
--- Marks become visible in order, so a reader never misses a smaller one. The lock is taken before any row lock, so that
--- writers cannot deadlock.
 
--- Marks appear in the order of their numbers, so a reader that has read up to one of them will not find a smaller one
--- later. The lock is taken before any row, so that two writers never wait for each other.
+-- Marks become visible in order, so readers miss none. The lock precedes row locks, so writers cannot deadlock.
 CREATE OR REPLACE FUNCTION lock_api_key_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(7305012);
@@ -29,8 +26,7 @@ END $$;
 -- Suspending or resuming an account marks its keys as changed.
 CREATE OR REPLACE FUNCTION mark_keys_of_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Lock first: a key that is being created is either found here, or gets its mark after this commit and is read with
-  -- the new status.
+  -- Lock first: a key being created is found here, or gets its mark later and is read with the new status.
   PERFORM pg_advisory_xact_lock(7305012);
   UPDATE api_keys SET change_mark = change_mark WHERE account_id = NEW.id AND revoked_at IS NULL;
   RETURN NULL;

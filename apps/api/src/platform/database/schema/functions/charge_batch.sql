@@ -22,7 +22,6 @@ DECLARE
   -- Refusals other than by the balance, and the first requests of repeats.
   verdicts text[];
   firsts uuid[];
-  -- Of the claims.
   key_hashes bytea[];
   has_equal_keys boolean;
   has_sources boolean;
@@ -34,7 +33,6 @@ DECLARE
   totals bigint[];
   -- Accounts that a charge may bring below their threshold.
   watched bigint[];
-  -- Accounts that other sessions have locked.
   held bigint[];
   held_openings bigint[];
   refusals text[];
@@ -153,7 +151,6 @@ BEGIN
   RETURN QUERY SELECT * FROM unnest(refusals, balances, coalesce(firsts, '{}'));
 END $$;
 
--- Ends a probe. The error rolls it back, even if the connection is lost.
 CREATE OR REPLACE FUNCTION undo_probe(charges bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'a probe of % charges, rolled back on purpose', charges USING ERRCODE = 'data_exception';

@@ -1,5 +1,4 @@
--- Idempotency keys: a request whose key was charged within its window is a repeat, and free. The caller has locked the
--- accounts, so this holds across processes.
+-- A request whose key was charged within its window is a repeat, and free. The caller has locked the accounts.
 
 -- Returns for each request with a used key the request that was charged, and
 --   repeat   the response may be delivered again, twice at most
@@ -43,7 +42,6 @@ BEGIN
   RETURN NEXT;
 END $$;
 
--- Writes where responses came from to the usage rows, if not from the upstream.
 CREATE OR REPLACE FUNCTION note_sources(request_ids uuid[], account_ids bigint[], claims charge_claim[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE ledger.usage_rows u SET source = c.source, first_request_id = c.first_request_id
@@ -51,7 +49,6 @@ BEGIN
   WHERE c.source IS NOT NULL AND u.request_id = request_ids[c.n] AND u.shard = shard_of(account_ids[c.n]);
 END $$;
 
--- log_usage for responses that did not come from the upstream.
 CREATE OR REPLACE FUNCTION log_usage(requests usage_request[], claims charge_claim[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM log_usage(requests);

@@ -1,5 +1,4 @@
--- Makes the database refuse transfers of a month, by a constraint that is not checked for existing rows. Waits only
--- briefly for writers, because others would wait behind it.
+-- Makes a month refuse transfers, without checking existing rows. Others wait behind it, so it waits briefly.
 CREATE OR REPLACE FUNCTION refuse_transfers_of(month date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   partition text := 'transfers_' || to_char(month, 'YYYYMM');

@@ -1,5 +1,4 @@
--- Updates whether an account's balance is low, and adds a notification if that is new. The caller has locked the
--- account. charge_batch does the same for a batch.
+-- Updates whether a balance is low, and notifies if that is new. The caller has locked the account.
 CREATE OR REPLACE FUNCTION note_low_balance_of(of_account bigint, of_shard smallint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   before timestamptz;

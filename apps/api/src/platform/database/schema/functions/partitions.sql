@@ -3,8 +3,7 @@ CREATE OR REPLACE FUNCTION first_request_id(at timestamptz) RETURNS uuid IMMUTAB
   SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $$;
 
--- Creates a partition of a ledger table, for UTC days from `starts_on` to before `ends_on`, if missing. It gets no more
--- rights than its parent.
+-- Creates a partition for UTC days from `starts_on` to before `ends_on`, with no more rights than its parent.
 CREATE OR REPLACE FUNCTION ensure_ledger_partition(parent text, name text, starts_on date, ends_on date) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -27,13 +26,11 @@ BEGIN
   END IF;
 END $$;
 
--- Creates the partition for the transfers of the day's month, if missing.
 CREATE OR REPLACE FUNCTION ensure_transfers_partition(day date) RETURNS void LANGUAGE sql AS $$
   SELECT ensure_ledger_partition('transfers', 'transfers_' || to_char(month, 'YYYYMM'), month, (month + interval '1 month')::date)
   FROM (SELECT date_trunc('month', day::timestamp)::date AS month) AS months
 $$;
 
--- Creates the partitions for the requests of a day: usage rows and transfers.
 CREATE OR REPLACE FUNCTION ensure_usage_partition(day date) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM ensure_ledger_partition('usage_rows', 'usage_rows_' || to_char(day, 'YYYYMMDD'), day, day + 1);

@@ -1,11 +1,9 @@
--- Trigger for append-only tables.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 'restrict_violation';
 END $$;
 
--- Trigger of the audit log: only for an account being erased, names, addresses and details may be removed. Nothing may
--- be added.
+-- Trigger of the audit log: erasing an account may only remove names, addresses and details.
 CREATE OR REPLACE FUNCTION refuse_unless_erased() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.id, NEW.at, NEW.action, NEW.target_type, NEW.target_id) = (OLD.id, OLD.at, OLD.action, OLD.target_type, OLD.target_id)

@@ -1,13 +1,11 @@
 -- For a distributed ledger: what a process needs from a shard's server beside charging.
 
--- Charges these requests and rolls back.
 CREATE OR REPLACE FUNCTION probe_charges(requests usage_request[], wait_ms integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM undo_probe(count(*)) FROM charge_batch(requests, wait_ms, NULL, NULL);
 END $$;
 
--- Ends what a lost coordinator session left running here, so that what is then read is final. Citus names its
--- connections after the session.
+-- Ends what a lost coordinator session left running here. Citus names its connections after the session.
 CREATE OR REPLACE FUNCTION end_session(session text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   -- Found first, because a role may not even signal the processes of others.

@@ -1,7 +1,6 @@
 -- Spending caps. The caller's lock on the account also protects the rows of its key families.
 
--- Decides in order. 'retry': only requests refused before this one used up the cap. A request with a verdict keeps it
--- and uses nothing.
+-- In order. 'retry': only requests refused before this one used up the cap. Existing verdicts stay.
 CREATE OR REPLACE FUNCTION cap_refusals_of(requests usage_request[], key_family_ids bigint[], verdicts text[]) RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE
   since date := (SELECT date_trunc('month', min(loupe_uuid_time(request_id)), 'UTC') FROM unnest(requests));
@@ -53,7 +52,6 @@ BEGIN
   RETURN refusals;
 END $$;
 
--- Adds accepted requests of capped key families to their spending.
 CREATE OR REPLACE FUNCTION count_towards_caps(requests usage_request[], refusals text[], key_family_ids bigint[]) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,6 +1,5 @@
 -- UUIDv7 for versions before 18: 48 bits of milliseconds, the fraction of the millisecond, 62 random bits.
 
--- Its first 48 bits are milliseconds of the epoch; then come the rest of the microsecond, and 62 random bits.
 CREATE OR REPLACE FUNCTION loupe_uuid_v7() RETURNS uuid VOLATILE PARALLEL SAFE LANGUAGE sql AS $$
   SELECT (lpad(to_hex(micros / 1000), 12, '0') || '7' || lpad(to_hex(micros % 1000 * 4096 / 1000), 3, '0')
     || right(gen_random_uuid()::text, 17))::uuid
