@@ -1,5 +1,5 @@
 # The API, the dashboard's page, the `loupe` command and the simulated upstream in one image. DATABASE_URL is always given.
-# Node.js 24.21.0; docs/operations.md says how the digest is renewed.
+# Node.js 24.21.0; docs/operations/upgrade.md says how to renew the digest.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
 FROM ${NODE_IMAGE} AS manifests

@@ -56,10 +56,10 @@ function variableTable(): string {
   return [
     '# Configuration',
     '',
-    'Generated from `apps/api/src/platform/config/variables.ts`. Environment variables are read once, at start; every fault is reported together, and the process exits 1. An empty value stands for the default.',
+    'Generated from `apps/api/src/platform/config/variables.ts`. A process reads environment variables once, at start. If any are invalid, it reports all errors together and exits with code 1. An empty value means the default.',
     '',
     ...tables,
-    'Where traces go to a collector, the OpenTelemetry SDK reads further standard variables itself: see [Traces](operations.md#traces).',
+    'If traces are on, the OpenTelemetry SDK reads further standard variables itself: see [Traces](operations/monitor.md#traces).',
     '',
   ].join('\n');
 }

@@ -67,7 +67,7 @@ describe('the months of the ledger', () => {
   });
 
   it('take an adjustment that is entered by hand, as the operator’s guide says', async () => {
-    const guide = readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8');
+    const guide = readFileSync(join(__dirname, '../../../../docs/operations/ledger.md'), 'utf8');
     const statement = /^```sql\n(WITH account AS [^`]+)```/m.exec(guide)![1]!;
     const accountId = await createAccount(charging.dataSource, 1n);
     const ofAccount = statement.replaceAll('1001', `${accountId}`);

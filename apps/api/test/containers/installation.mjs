@@ -17,7 +17,6 @@ import { cache } from './engine.mjs';
 import { runProgram } from './run-program.mjs';
 import { writeOverrides } from './stand-ins.mjs';
 
-const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 /** That of the guide for a trial. */
 const domain = 'loupe.localhost';
 export const processes = ['api-1', 'api-2'];
@@ -48,7 +47,9 @@ export class Installation {
       chmodSync(to, statSync(from).mode & 0o700);
     }
     // Up to where it starts.
-    await this.follow('Try it in five minutes', (all) => all.slice(0, all.indexOf('docker')).replaceAll('sudo ', ''));
+    await this.follow('install', 'Try it in five minutes', (all) =>
+      all.slice(0, all.indexOf('docker')).replaceAll('sudo ', ''),
+    );
     process.umask(umask);
     await writeOverrides(join(this.folder, 'stand-ins.json'));
   }
@@ -68,9 +69,9 @@ export class Installation {
     return this.#run('docker', ['compose', '--profile', 'simulator', ...words]);
   }
 
-  /** The commands of this section of the operator's guide. */
-  async follow(section, change = (commands) => commands) {
-    const [, text] = guide.split(`\n## ${section}\n`);
+  /** Runs the commands of a section of the operator's guide. */
+  async follow(page, section, change = (commands) => commands) {
+    const [, text] = readFileSync(join(root, `docs/operations/${page}.md`), 'utf8').split(`\n## ${section}\n`);
     const [, commands] = /```sh\n([^`]+)```/.exec(text);
     return this.#run('bash', ['-euo', 'pipefail', '-c', change(commands)]);
   }

@@ -4,7 +4,7 @@ import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { balanceOf, createAccount } from '../billing/charge-fixtures';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
-const guide = readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8');
+const guide = readFileSync(join(__dirname, '../../../../docs/operations/ledger.md'), 'utf8');
 const statement = /```sql\n([\s\S]+?)```/.exec(guide)![1]!;
 
 describe('the statement of the operator’s guide that enters an adjustment', () => {

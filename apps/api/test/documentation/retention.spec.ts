@@ -6,7 +6,7 @@ import { PasswordLinksRepository } from '../../src/core/identity/password-links.
 import { SessionsRepository } from '../../src/core/identity/sessions.repository';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
-const guide = readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8');
+const guide = readFileSync(join(__dirname, '../../../../docs/operations/personal-data.md'), 'utf8');
 const section = /\n## Retention\n([\s\S]*?)\n## /.exec(guide)![1]!;
 /** The tables of each row: its second column. */
 const tablesOf = (row: string) => [...row.split('|')[2]!.matchAll(/`([a-z_]+)`/g)].map(([, table]) => table!);

@@ -12,7 +12,7 @@ import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { until } from '../support/until';
 
-const guide = readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8');
+const guide = readFileSync(join(__dirname, '../../../../docs/operations/monitor.md'), 'utf8');
 let api: TestApi;
 let tenant: Tenant;
 let lines: AnyJson[];

@@ -15,7 +15,7 @@ import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 
 const root = join(__dirname, '../../../..');
-const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+const guide = readFileSync(join(root, 'docs/operations/backup-and-restore.md'), 'utf8');
 const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true });
 /** The command of the guide that begins so, without Docker. */
 const commandOf = (docker: string) =>

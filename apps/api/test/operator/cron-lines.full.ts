@@ -15,7 +15,7 @@ import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const root = join(__dirname, '../../../..');
-const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+const guide = readFileSync(join(root, 'docs/operations/ledger.md'), 'utf8');
 /** What cron gives to the shell: the lines of the operator's guide without their times. */
 const [onTheMachine, withCompose] = [...guide.matchAll(/^```cron\n(?:\S+\s+){5}(.*)\n```$/gm)].map(([, line]) => line!);
 

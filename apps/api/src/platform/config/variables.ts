@@ -21,7 +21,7 @@ const setInProduction = {
   DATABASE_URL: optional(url('postgres', 'postgresql'), 'PostgreSQL. `npm start` runs its own when this is not set.'),
   PUBLIC_URL: optional(
     baseUrl,
-    'The address that users see. Links, cookies and the `type` of errors depend on it. Needed with `SMTP_URL`, too.',
+    'The address that users see. Links, cookies and the `type` of errors depend on it. `SMTP_URL` requires it.',
   ),
   UPSTREAM_BASE_URL: optional(
     url('http', 'https'),
@@ -29,69 +29,69 @@ const setInProduction = {
   ),
   UPSTREAM_SESSIONS_FILE: optional(
     text,
-    'JSON file with the sessions of the upstream, read again when it changes. Requests carry none when it is not set.',
+    'JSON file with the upstream sessions, read again when it changes. When it is not set, requests carry no session.',
   ),
   CURSOR_SECRET: optional(
     secrets,
-    'Encrypts cursors: 32 characters or more; several secrets are separated by commas, newest first. Kept in the database when not set, except in production.',
+    'Encrypts cursors: 32 characters or more; several secrets are separated by commas, newest first. Outside production, one is generated and kept in the database when it is not set.',
   ),
   SECRETS_KEY: optional(
     secrets,
-    'Encrypts the secrets of second factors and webhooks, in the same form. Production does without it only where `REQUIRE_STAFF_TOTP=false`.',
+    'Encrypts the secrets of second factors and webhooks, in the same form. In production, it may be missing only if `REQUIRE_STAFF_TOTP=false`.',
   ),
 };
 
 const lookAt = {
   REDIS_URL: optional(
     url('redis', 'rediss'),
-    'Redis or Valkey, which counts the rates of keys. Needed when several API processes run.',
+    'Redis or Valkey, which counts the requests of keys for rate limits. Needed when several API processes run.',
   ),
   TRUSTED_PROXIES: variable(list, '', 'IP addresses or ranges of the proxies whose `X-Forwarded-For` is trusted.'),
   MANAGEMENT_HOST: variable(text, '127.0.0.1', 'IP address that metrics and probes listen on. Keep that port private.'),
   DATA_DIR: variable(
     folder,
     '.data',
-    'A folder of its own that is kept between restarts: in-doubt charges of a killed process and, with `npm start`, the database and demo.json.',
+    'Folder that must survive restarts. It holds in-doubt charges of a killed process and, with `npm start`, the database and demo.json.',
   ),
   UPSTREAM_DOC_IDS_FILE: optional(
     text,
-    'JSON file with the GraphQL document ids of the upstream. The built-in ones are those of the simulator.',
+    'JSON file with the upstream’s GraphQL document ids. The built-in ones belong to the simulator.',
   ),
   SANDBOX_UPSTREAM_URL: optional(
     url('http', 'https'),
-    'The simulator that answers calls with test keys. It must accept its default session. Without it, test keys are off.',
+    'The simulator that answers requests with test keys. It must accept its default session. Test keys are off when this is not set.',
   ),
   PRICE_PER_REQUEST_USD: variable(usdAmountAboveZero, '0.0006', 'Price of one unit. An operation costs 0, 1 or 2.'),
   RATE_LIMIT_PER_SECOND: variable(
     wholeNumber(1, 10_000),
     '10',
-    'Requests per second of a key and of those it was rotated into, unless support has raised it.',
+    'Requests per second of a key and its rotations, unless support has raised it.',
   ),
   SMTP_URL: optional(
     url('smtp', 'smtps'),
-    'Mail server that sends links to set a password. Without it, support and owners pass them on.',
+    'Mail server that sends password links. Without it, support and owners pass the links on.',
   ),
   MAIL_FROM: variable(text, 'loupe@localhost', 'Sender of those emails.'),
-  CONTACT: optional(contact, 'Email address or web page that the documentation names to callers.'),
+  CONTACT: optional(contact, 'Email address or web page that the documentation gives to callers.'),
   PUBLIC_STATUS: variable(
     trueOrFalse,
     'true',
-    'Show callers at `/status` and in the documentation how well each operation works. Nothing there names an account.',
+    'Show how well each operation works, at `/status` and in the documentation. The figures name no account.',
   ),
   OPERATOR_WEBHOOK_URL: optional(
     url('http', 'https'),
-    'Receives, as JSON, what only a person can fix: a session that the upstream keeps refusing.',
+    'URL that receives a JSON message when a person must act: the upstream keeps refusing a session.',
   ),
   REQUIRE_STAFF_TOTP: variable(trueOrFalse, ['false', 'true'], 'Support must sign in with a second factor.'),
   USAGE_RETENTION_DAYS: variable(
     wholeNumber(1, 3650),
     '90',
-    'How long the log of requests is kept. Totals are kept for ever.',
+    'How long the request log is kept. Totals are kept for ever.',
   ),
   REQUEST_ADDRESS_RETENTION_DAYS: variable(
     wholeNumber(0, 3650),
     '30',
-    'How long that log also holds the path and query of requests. 0 keeps none.',
+    'How long the request log holds the path and query of requests. 0 stores none.',
   ),
 };
 
@@ -103,22 +103,22 @@ const changeIfNeeded = {
   DATABASE_POOL_SIZE: variable(
     wholeNumber(2, 100),
     '10',
-    'Pooled connections of a process to PostgreSQL. It opens three more.',
+    'Pooled PostgreSQL connections of a process. It opens three more.',
   ),
   UPSTREAM_TIMEOUT_MS: variable(
     wholeNumber(50, 120_000),
     '15000',
-    'How long an answer of the upstream may take, retries included.',
+    'How long an upstream response may take, including retries.',
   ),
   UPSTREAM_CONNECTIONS: variable(
     wholeNumber(8, 16_384),
     '1024',
-    'Requests of a process to the upstream at once. Each of eight families of requests has an equal part.',
+    'Concurrent upstream requests of a process. Each of the eight families of requests has an equal part.',
   ),
   MAX_CONCURRENT_REQUESTS: variable(
     wholeNumber(2, 100_000),
     '600',
-    'Requests with a key that a process handles at once: at most half of them of one account, and a third of one key.',
+    'Concurrent requests with a key that a process handles: at most half of them from one account, and a third from one key and its rotations.',
   ),
   IDEMPOTENCY_SECONDS: variable(
     wholeNumber(60, 86_400),
@@ -128,47 +128,51 @@ const changeIfNeeded = {
   CACHE_MEMORY_MB: variable(
     wholeNumber(0, 4_096),
     '64',
-    'Memory of a process for cached responses, at most 8 MB of it for one account. 0 switches the cache off.',
+    'Memory of a process for cached responses, at most 8 MB of it for one account. 0 turns the cache off.',
   ),
-  CACHED_PRICE_PERCENT: variable(wholeNumber(0, 100), '0', 'Price of a cached response, as a percentage of the price.'),
+  CACHED_PRICE_PERCENT: variable(
+    wholeNumber(0, 100),
+    '0',
+    'Price of a cached response, as a percentage of the operation’s price.',
+  ),
   MCP_SESSION_BUDGET_USD: variable(
     usdAmount,
     '0.25',
-    'What an agent may spend through `/mcp` with one key until it is idle for half an hour, unless its `x-loupe-budget-usd` header says otherwise.',
+    'How much an agent may spend through `/mcp` with one key until it has been idle for half an hour. The `x-loupe-budget-usd` header overrides it.',
   ),
   KEY_REFRESH_SECONDS: variable(
     wholeNumber(1, 30),
     '10',
-    'How often keys are read again from the database, in addition to its notifications.',
+    'How often a process reads keys again from the database, in addition to notifications.',
   ),
   LAME_DUCK_SECONDS: variable(
     wholeNumber(0, 600),
     ['0', '5'],
-    'How long `/readyz` says that a process is going to end before its port closes.',
+    'How long `/readyz` returns 503 before a process that is ending closes its port.',
   ),
   LEDGER_DETAIL_MONTHS: optional(
     wholeNumber(1, 1200),
-    'How many closed months of the ledger stay in the database row by row; older ones are exported and dropped. All of them when not set.',
+    'How many closed months of the ledger stay in the database row by row. Older ones are exported and dropped. When it is not set, all of them stay.',
   ),
   LEDGER_EXPORT_DIR: optional(
     folder,
-    'Folder that closed months are exported to, the same for every process and command.',
+    'Folder for exports of closed months. It must be the same for every process and command.',
   ),
   LOG_LEVEL: variable(
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'info',
-    'How much is logged.',
+    'Lowest level that is logged.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     url('http', 'https'),
-    'OpenTelemetry collector that takes traces as OTLP over HTTP. No request is traced when this is not set.',
+    'OpenTelemetry collector that receives traces as OTLP over HTTP. No request is traced when this is not set.',
   ),
 };
 
 /** Grouped by who needs a variable. docs/configuration.md is generated from it. */
 export const variableGroups = [
   { title: 'Set these in production', variables: setInProduction },
-  { title: 'Look at these', variables: lookAt },
+  { title: 'Review these', variables: lookAt },
   { title: 'Change these only when you need to', variables: changeIfNeeded },
 ];
 

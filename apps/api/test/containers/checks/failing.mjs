@@ -116,7 +116,7 @@ export const failing = [
       const before = await loupe.containers();
       loupe.changeSource();
       loupe.configure((text) => text.replace(/^CURSOR_SECRET=.+/m, `$&,${'0123456789abcdef'.repeat(4)}`));
-      const load = await whileLoaded(loupe, () => loupe.follow('Upgrade'));
+      const load = await whileLoaded(loupe, () => loupe.follow('upgrade', 'With Docker Compose'));
       assert.deepEqual(load.unexpected, []);
       const after = await loupe.containers();
       const replaced = Object.keys(before).filter((name) => after[name] !== before[name]);

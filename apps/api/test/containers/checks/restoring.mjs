@@ -16,7 +16,9 @@ async function noteMoment(loupe) {
 }
 
 async function restore(loupe, { time, balance }) {
-  await loupe.follow('Restore', (commands) => commands.replace(/RESTORE_TIME='[^']*'/, `RESTORE_TIME='${time}'`));
+  await loupe.follow('backup-and-restore', 'Restore', (commands) =>
+    commands.replace(/RESTORE_TIME='[^']*'/, `RESTORE_TIME='${time}'`),
+  );
   assert.equal(await loupe.balanceMicros(loupe.customer), balance);
   await loupe.trustProxy();
   await charge(loupe);
@@ -42,7 +44,7 @@ export const restoring = [
   [
     'A base backup is made while callers are served.',
     async (loupe) => {
-      await loupe.follow('Back up');
+      await loupe.follow('backup-and-restore', 'Back up');
       loupe.early = await noteMoment(loupe);
     },
   ],

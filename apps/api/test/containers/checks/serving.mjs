@@ -70,7 +70,9 @@ export const serving = [
   [
     'An operator exports an account, and finds a request in the log, as the guide says.',
     async (loupe) => {
-      await loupe.follow("People's data", (commands) => commands.replaceAll('1001', loupe.customer.id));
+      await loupe.follow('personal-data', 'Export an account', (commands) =>
+        commands.replaceAll('1001', loupe.customer.id),
+      );
       const log = await loupe.compose(['logs', '--no-log-prefix', '--no-color', 'api-1', 'api-2']);
       const lines = log
         .split('\n')
