@@ -41,7 +41,7 @@ browserSuite('the documentation', () => {
     await page.getByText('idempotency_key_used_up').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Idempotency key used up' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Idempotency key exhausted' }).waitFor();
   });
 
   it('keeps the chosen language, and copies the code that is seen', async () => {

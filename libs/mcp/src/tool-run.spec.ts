@@ -94,7 +94,7 @@ describe('one use of a tool', () => {
 
     it.each([
       ['price_above_ceiling', /more than is left.*of its budget of \$0\.001200.*Ask\./],
-      ['not_cached', /no longer held/],
+      ['not_cached', /no longer stored/],
       ['insufficient_balance', /^insufficient_balance/],
     ])('says why it is refused: %s', async (code, says) => {
       const { run } = runWith(problem(code));

@@ -61,7 +61,7 @@ export class ToolRun {
   async read(operation: Operation, sent: SentParameters): Promise<string> {
     const mostMicros = this.caller.session.reserveUpTo(this.priceOf(operation));
     return this.settled(mostMicros, operation, sent, directivesOf(heldOnly, mostMicros), {
-      not_cached: 'This answer is no longer held. Use the tool again.',
+      not_cached: 'This response is no longer stored. Use the tool again.',
       price_above_ceiling: this.overBudget('To read this costs more than is left'),
     });
   }

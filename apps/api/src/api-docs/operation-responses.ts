@@ -112,7 +112,7 @@ const exampleMembers: Partial<Record<ProblemCode, ProblemMembers>> = {
     errors: [{ in: 'path', parameter: 'user_id', message: 'must be a string of digits' }],
   },
   invalid_cursor: {
-    errors: [{ in: 'query', parameter: 'cursor', message: 'must be the token that the previous page gave, unchanged' }],
+    errors: [{ in: 'query', parameter: 'cursor', message: 'must be the unchanged token of the previous page' }],
   },
   invalid_parameter: {
     errors: [{ in: 'path', parameter: 'post_id', message: 'names another owner than user_id' }],

@@ -100,6 +100,6 @@ export function serveFiles(
 
 function refuseMethod({ method }: Request, response: Response): void {
   response.setHeader('allow', 'GET, HEAD');
-  const problem = new Problem('method_not_allowed', `This address answers GET and HEAD, not ${method}.`);
+  const problem = new Problem('method_not_allowed', `This URL accepts GET and HEAD, not ${method}.`);
   sendProblem(response as Response, problem);
 }

@@ -87,10 +87,10 @@ function fingerprint(cursor: UpstreamCursor): string {
 }
 
 function refuse(parameter: string, what = 'was not issued for this endpoint and these parameters'): never {
-  const message = 'must be the token that the previous page gave, unchanged';
+  const message = 'must be the unchanged token of the previous page';
   throw new Problem(
     'invalid_cursor',
-    `${parameter} ${what}. Send the other parameters as they were, or leave it out to start again.`,
+    `${parameter} ${what}. Send it with the parameters of the previous page, or leave it out to start again.`,
     { members: { errors: [{ in: 'query', parameter, message }] } },
   );
 }

@@ -245,11 +245,11 @@ export class Gateway {
   }
 }
 
-const restarting = new Problem('service_unavailable', 'This process restarts. Send the request again.');
+const restarting = new Problem('service_unavailable', 'This process is restarting. Send the request again.');
 
 const notCached = new Problem(
   'not_cached',
-  'No answer to this request is kept that is recent enough, and only-if-cached asks for no other.',
+  'No cached response is recent enough for this request. Send it without only-if-cached.',
 );
 
 function repeatOf(firstRequestId: string) {

@@ -115,10 +115,10 @@ function endOf(turn: Promise<void>) {
 
 const reused = new Problem(
   'idempotency_key_reused',
-  'This Idempotency-Key was used for another operation or other parameters. Send a new one.',
+  'You used this Idempotency-Key for another operation or with other parameters. Send a new key.',
 );
 
 const exhausted = new Problem(
   'idempotency_key_used_up',
-  'The request with this Idempotency-Key was charged, and its answer is no longer held; it has been fetched again twice. Send a new key to pay for another answer.',
+  'The request with this Idempotency-Key was charged, but its response is no longer stored and was already fetched again twice. Send a new key, which is charged again.',
 );

@@ -47,7 +47,7 @@ describe('readParameters', () => {
 
   it('refuses a broken percent-encoding, instead of guessing', () => {
     expect(faultsOf(() => readParameters(search.places, {}, 'query=%zz'))).toEqual([
-      'query query holds a broken percent-encoding',
+      'query query has an invalid percent-encoding',
     ]);
   });
 
@@ -122,7 +122,7 @@ describe('readParameters', () => {
       'a key',
       users.followers,
       'api_key=x',
-      'api_key belongs in the x-api-key header, not in the query: it ends in logs',
+      'api_key belongs in the x-api-key header, not in the query, because URLs are logged',
     ],
     [
       'a key for a name',
@@ -140,7 +140,7 @@ describe('readParameters', () => {
       'any name where there is none',
       operations.system.balance,
       'utm_source=x',
-      'utm_source is not a parameter of this operation, which has none in its query',
+      'utm_source is not a parameter of this operation, which has no query parameters',
     ],
     ['no name', users.byId, '=x', '=x is not a parameter of this operation, which has fields'],
     ['a broken encoding', users.byId, '%zz=x', '%zz is not a parameter of this operation, which has fields'],
@@ -164,7 +164,7 @@ describe('readParameters', () => {
     const faults = faultsOf(read);
     expect(faults).toHaveLength(20);
     expect(faults[0]).toBe('query query is required');
-    expect(read).toThrow(/; 4981 more are not valid\.$/);
+    expect(read).toThrow(/; 4981 more are invalid\.$/);
   });
 
   it('takes an id for the number that it is', () => {
@@ -191,7 +191,7 @@ describe('readParameters', () => {
       'path username must be 1 to 30 letters from A to Z, digits, dots and underscores',
     ]);
     expect(faultsOf(() => readParameters(users.byId, { user_id: 'username' }, ''))).toEqual([
-      'path user_id must be a string of digits; for a look-up by name, a username is missing after /users/username/',
+      'path user_id must be a string of digits; to look up a name, add the username after /users/username/',
     ]);
   });
 

@@ -106,7 +106,7 @@ function readQuery(
       continue;
     }
     const value = decode(at < 0 ? '' : pair.slice(at + 1));
-    if (value === undefined) faults.push(fault(operation, name, 'holds a broken percent-encoding'));
+    if (value === undefined) faults.push(fault(operation, name, 'has an invalid percent-encoding'));
     else if (values.has(name)) faults.push(fault(operation, name, 'must be sent once'));
     else values.set(name, value);
   }

@@ -16,5 +16,5 @@ function priceOf({ name, priceUnits }: Operation, env: Env) {
   return { operation: name, units: priceUnits, price_usd, currency: 'USD' };
 }
 
-const message = 'must be the name of an operation, such as users.by_id; without it, the answer lists them all';
+const message = 'must be the name of an operation, such as users.by_id; leave it out to list all';
 const unknownOperation = parameterProblem('query', 'operation', message);

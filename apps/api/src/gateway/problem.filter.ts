@@ -43,14 +43,14 @@ export class ProblemFilter implements ExceptionFilter {
   private unavailable(error: unknown, requestId: string): Problem | undefined {
     if (!isUnavailable(error)) return undefined;
     this.logger.warn({ reason: String(error), request_id: requestId }, 'the database could not serve a request');
-    return new Problem('service_unavailable', 'The database is out of reach, or busy. Try again shortly.');
+    return new Problem('service_unavailable', 'The database is unavailable or busy. Try again shortly.');
   }
 
   private unexpected(error: unknown, requestId: string): Problem {
     this.logger.error({ err: error, request_id: requestId }, 'request failed unexpectedly');
     return new Problem(
       'internal_error',
-      'Something went wrong on our side. It has been recorded under the request id.',
+      'An unexpected error occurred. Send the request again; if it fails again, tell support the request id.',
     );
   }
 }

@@ -25,9 +25,9 @@ function adviceFor(operation: Operation, name: string): string {
   const declared = Object.keys(operation.parameters);
   if (declared.includes(name)) return 'belongs in the path, not in the query';
   const plain = plainName(name);
-  if (apiKeyNames.test(plain)) return 'belongs in the x-api-key header, not in the query: it ends in logs';
+  if (apiKeyNames.test(plain)) return 'belongs in the x-api-key header, not in the query, because URLs are logged';
   const offered = declared.filter((one) => placeOf(operation, one) === 'query');
-  if (offered.length === 0) return 'is not a parameter of this operation, which has none in its query';
+  if (offered.length === 0) return 'is not a parameter of this operation, which has no query parameters';
   const nearest = nearestName(plain, offered);
   if (nearest !== undefined && /[[\]]/.test(name)) return `must be sent as ${nearest}, without brackets`;
   if (nearest !== undefined) return `is not a parameter of this operation, but ${nearest} is`;

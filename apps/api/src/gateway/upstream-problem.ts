@@ -17,38 +17,34 @@ export function problemOfUpstream(failure: UpstreamFailure, operation: Operation
   if (code) return new Problem(code, details[code]);
   // The upstream says this of media and comments. If the operation takes no such id, the caller is not to blame.
   if (failure.kind === 'invalid_id' && operation.problems.includes('invalid_parameter'))
-    return new Problem('invalid_parameter', 'The upstream does not take this id for one of its own.');
+    return new Problem('invalid_parameter', 'The upstream rejected this id as invalid. Check the id.');
   switch (failure.kind) {
     case 'timeout':
-      return new Problem('upstream_error', 'The upstream did not answer in time. Send the request again later.', {
+      return new Problem('upstream_error', 'The upstream did not respond in time. Send the request again later.', {
         status: 504,
       });
     case 'retry_later':
-      return new Problem(
-        'upstream_error',
-        'The upstream is not available at the moment. Send the request again later.',
-        {
-          status: 503,
-          retryAfterSeconds: failure.retryAfterSeconds ?? 5,
-        },
-      );
+      return new Problem('upstream_error', 'The upstream is unavailable at the moment. Send the request again later.', {
+        status: 503,
+        retryAfterSeconds: failure.retryAfterSeconds ?? 5,
+      });
     case 'gated':
       return new Problem(
         'upstream_error',
-        'The upstream does not show this here: it is kept for viewers of another age or place. The same request will fail again.',
+        'The upstream shows this only to viewers of another age or region. Do not repeat the request: it will fail again.',
         { retryable: false },
       );
     default:
-      return new Problem('upstream_error', 'The upstream did not give a usable answer. Send the request again later.');
+      return new Problem('upstream_error', 'The upstream sent no usable response. Send the request again later.');
   }
 }
 
 type AnsweredKind = 'user_not_found' | 'not_found' | 'private';
 
 const details = {
-  profile_not_found: 'There is no such user: the account does not exist, was deleted or is banned.',
-  not_found: 'The upstream knows no such thing: it does not exist, or was deleted.',
-  private_account: 'The account is private; its content is not visible.',
+  profile_not_found: 'This user does not exist, was deleted or is banned.',
+  not_found: 'This resource does not exist, or was deleted.',
+  private_account: 'This account is private, so you cannot see its content.',
 } satisfies Partial<Record<ProblemCode, string>>;
 
 /** The declared code that fits best; undefined when the operation declares none (then the response is malformed). */

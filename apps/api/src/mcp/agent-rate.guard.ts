@@ -24,7 +24,7 @@ export class AgentRateGuard extends KeyRateGuard {
   ): Promise<boolean> {
     request.message = await readMessage(request);
     const { calls } = request.message;
-    const also = calls > 1 ? ` This message takes ${calls} of them at once, and nothing of it was run.` : '';
+    const also = calls > 1 ? ` This message needs ${calls} at once, so none of its calls ran.` : '';
     return tell(response, limit, await this.rates.admit(counted, limit, calls), also);
   }
 }

@@ -40,7 +40,9 @@ export class Load {
    * things.
    */
   get unexpected() {
-    return this.failed.filter(({ status, body }) => status !== 503 || !/is out of reach|does not confirm/.test(body));
+    return this.failed.filter(
+      ({ status, body }) => status !== 503 || !/(ledger|database) is unavailable|did not confirm/.test(body),
+    );
   }
 
   /** Resolves when there are so many more answers. */

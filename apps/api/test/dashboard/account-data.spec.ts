@@ -251,7 +251,7 @@ describe('an account’s data', () => {
     for (const note of ['Ada has paid', 'Another'])
       expect((await topUp(note)).json).toMatchObject({
         status: 409,
-        detail: 'The account is erased: it takes no money.',
+        detail: 'The account is erased, so it cannot receive money.',
       });
     expect(await world.api.tenants.balanceMicros(owner.accountId)).toBe(before);
     expect((await support.get('/support/accounts?view=suspended')).json.items).toEqual([]);

@@ -90,7 +90,7 @@ describe('the dashboard’s API', () => {
     const sent = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`m${index}`, 1]));
     const { json } = await owner.post('/keys', sent);
     expect(json.errors).toHaveLength(20);
-    expect(json.detail).toMatch(/^m0 is not allowed; .*; 21 more are not valid\.$/);
+    expect(json.detail).toMatch(/^m0 is not allowed; .*; 21 more are invalid\.$/);
   });
 
   it.each(open)('413: $method $path, which is open to anyone, reads 4 KB', async ({ method, path }) => {

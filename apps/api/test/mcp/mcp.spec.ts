@@ -162,7 +162,7 @@ describe('POST /mcp', () => {
     expect(await agent.read(link!)).toBe(whole.text);
     expect(await spentMicros()).toBe(before);
     const stranger = await connect({}, await api.tenants.create('10'));
-    await expect(stranger.read(link!)).rejects.toThrow(/no longer held/);
+    await expect(stranger.read(link!)).rejects.toThrow(/no longer stored/);
     for (const uri of ['loupe://answers/x', `loupe://answers/${Buffer.from('["x",{}]').toString('base64url')}`])
       await expect(agent.read(uri)).rejects.toThrow(/no link/);
   });

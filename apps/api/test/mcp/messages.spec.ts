@@ -92,7 +92,7 @@ describe('a message of several calls to POST /mcp', () => {
     expect(refused!.json).toMatchObject({
       code: 'too_many_requests',
       limit: 'rate',
-      detail: expect.stringContaining('takes 7 of them at once'),
+      detail: expect.stringContaining('needs 7 at once'),
     });
     expect([refused!.headers.get('retry-after'), refused!.headers.get('ratelimit')]).toEqual(['1', '"key";r=6;t=1']);
     expect([await rowCount(), await spentMicros()]).toEqual([0, 0n]);

@@ -102,7 +102,7 @@ test('more requests of one key at once than are allowed are refused, with all he
     expectProblem(reply, 429, 'too_many_requests', 0n);
     expect(reply.json).toMatchObject({
       limit: 'concurrency',
-      detail: expect.stringMatching(/at once.* Try again in 1 s\.$/),
+      detail: expect.stringMatching(/in flight\. Try again in 1 s\.$/),
     });
     expectKeyedHeaders(reply, { costMicros: 0n, balanceMicros: 9_999_400n });
   }

@@ -111,7 +111,7 @@ describe('what is not HTTP', () => {
     const post = get(profile, 'content-length: 100').replace('GET', 'POST') + 'a'.repeat(100);
     const [first, second] = await talk(post + get(profile).replace('GET', 'FOO'));
     for (const reply of [first, second]) expectRawProblem(reply!, 'method_not_allowed');
-    expect(JSON.parse(second!.text).detail).toBe('This endpoint answers GET, not another method.');
+    expect(JSON.parse(second!.text).detail).toBe('This endpoint accepts GET, not another method.');
   });
 
   it('a HEAD is answered without a body', async () => {
@@ -134,7 +134,7 @@ describe('what is not HTTP', () => {
     const [reply] = await talk(get(target()));
     expect(JSON.parse(reply!.text).detail).toContain('Percent-encode the characters beyond ASCII');
     const [other] = await talk(get('users/1001'));
-    expect(JSON.parse(other!.text).detail).toBe('The request is not well-formed HTTP.');
+    expect(JSON.parse(other!.text).detail).toBe('The request is not valid HTTP. Correct it.');
   });
 });
 

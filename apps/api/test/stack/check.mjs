@@ -128,7 +128,7 @@ async function restartInTurn({ servers, proxy }, load, { requests, isBusy }) {
   }
   const ended = load.answers.slice(before);
   const refused = ended.filter(({ status }) => !answered.includes(status));
-  const slow = isBusy ? refused.filter(({ reason }) => reason?.startsWith('Too much is waiting to be charged')) : [];
+  const slow = isBusy ? refused.filter(({ reason }) => reason?.startsWith('Too many charges are waiting')) : [];
   const failed = refused.filter((answer) => !slow.includes(answer));
   const perSecond = Math.round(ended.length / ((performance.now() - startedMs) / 1_000));
   say(`rolling restart: ${restarts} restarts, ${ended.length} requests (${perSecond}/s), ${failed.length} failed`);

@@ -19,7 +19,7 @@ export const fields: Parameter<FieldTree | undefined> = {
     const paths = text.split(',').map((path) => path.split('.'));
     if (text.length > maxLength) return new InvalidValue(`must be at most ${maxLength} characters long`);
     if (!paths.flat().every((one) => name.test(one)))
-      return new InvalidValue('must be names of members separated by commas, members of members after a dot');
+      return new InvalidValue('must be member names separated by commas, with dots before nested members');
     if (paths.length > maxPaths) return new InvalidValue(`must have at most ${maxPaths} paths`);
     if (paths.some((names) => names.length > maxNames))
       return new InvalidValue(`must have at most ${maxNames} names in a path`);

@@ -11,9 +11,7 @@ export const userId: Parameter = {
   ...numericUserId,
   read: (text) =>
     text === 'username'
-      ? new InvalidValue(
-          'must be a string of digits; for a look-up by name, a username is missing after /users/username/',
-        )
+      ? new InvalidValue('must be a string of digits; to look up a name, add the username after /users/username/')
       : numericUserId.read(text),
 };
 

@@ -1,14 +1,14 @@
-/** What a code means to a caller: its status, its title, whether a repeat may succeed, and whether the answer is paid for. */
+/** What a code means to a caller: status, title, whether a retry may succeed, and whether the response is charged. */
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** Whether the same request may succeed later, without anybody changing anything. */
+  /** Whether the same request may succeed later without a change. */
   readonly retryable: boolean;
-  /** `always`: the upstream gave this answer; `never`: Loupe refused or failed; `upstream`: only where the upstream gave it. */
+  /** `always`: the upstream gave this answer; `never`: Loupe rejected the request or failed; `upstream`: only if the upstream gave it. */
   readonly charged: 'always' | 'never' | 'upstream';
-  /** For a person who looks the code up: what happened. */
+  /** What happened, for a person who looks the code up. Its first sentence is the example in OpenAPI. */
   readonly explanation: string;
-  /** And what to do about it. */
+  /** What to do about it. */
   readonly action: string;
 }
 
@@ -19,15 +19,15 @@ export const problemRegistry = {
     'Malformed request',
     false,
     'never',
-    'The request is not well-formed HTTP, or its address cannot be decoded.',
-    'Correct the request. Characters beyond ASCII are percent-encoded in an address.',
+    'The request is not valid HTTP, or its URL cannot be decoded.',
+    'Correct the request. Percent-encode characters outside ASCII in the URL.',
   ),
   invalid_parameter: kind(
     400,
     'Invalid parameter',
     false,
     'never',
-    'A parameter is well-formed but cannot be used here: a post id that is neither a pk, a composite id nor a shortcode, a composite id that names another owner than user_id, an address that is not one of the platform’s, or max_id where only cursor works.',
+    'A parameter is well-formed but cannot be used here. Examples: a post id that is neither a pk, a composite id nor a shortcode; a composite id whose owner differs from user_id; a URL that does not belong to the platform; max_id on a list that supports only cursor.',
     'Correct the parameter that errors names.',
   ),
   invalid_cursor: kind(
@@ -36,14 +36,14 @@ export const problemRegistry = {
     false,
     'never',
     'A paging token (cursor, min_id or max_id) was not issued by this service for this endpoint and these parameters.',
-    'Pass the token of the previous page back unchanged, with the parameters of the request that gave it. Leave it out to start again.',
+    'Send the token of the previous page unchanged, with the same parameters. Leave it out to start again.',
   ),
   unauthorized: kind(
     401,
     'Unauthorized',
     false,
     'never',
-    'The x-api-key header is missing, or holds no key that works: mistyped, unknown, revoked or expired.',
+    'The x-api-key header is missing, or its key is malformed, unknown, revoked or expired.',
     'Create a key in the dashboard and send it in the x-api-key header of every request.',
   ),
   insufficient_balance: kind(
@@ -51,15 +51,15 @@ export const problemRegistry = {
     'Insufficient balance',
     false,
     'never',
-    'The balance of the key’s account is below the price of this request: balance_usd is what there is, required_usd the price.',
-    'Top up the account. The next request already uses the new balance.',
+    'The balance of the key’s account is below the price of this request. balance_usd is the balance, required_usd the price.',
+    'Top up the account. The next request uses the new balance.',
   ),
   key_cap_reached: kind(
     402,
     'Key cap reached',
     true,
     'never',
-    'This request would pass the spending cap that the key has for a day or a month (UTC): cap_usd is the cap, spent_usd what the key has spent of it. The account’s balance is sufficient.',
+    'This request would exceed the daily or monthly (UTC) spending cap of the key. cap_usd is the cap, spent_usd what the key has spent. The account’s balance is sufficient.',
     'Wait until resets_at, raise the cap in the dashboard, or use another key.',
   ),
   price_above_ceiling: kind(
@@ -67,16 +67,16 @@ export const problemRegistry = {
     'Price above ceiling',
     false,
     'never',
-    'This request costs more than the x-max-cost-usd header of the request allows: price_usd is the price.',
-    'Send a higher ceiling or none. GET /system/price returns the price of every operation at no charge.',
+    'This request costs more than its x-max-cost-usd header allows. price_usd is the price.',
+    'Send a higher limit or none. GET /system/price returns the price of every operation, free of charge.',
   ),
   private_account: kind(
     403,
     'Private account',
     false,
     'always',
-    'The owner of what was asked for keeps the account private: its profile can be read, its content cannot. Or restricts who may see it at all.',
-    'Ask for the profile only.',
+    'The account is private: its profile is visible, but its content is not. Or its owner restricts who may see it at all.',
+    'Request only the profile.',
   ),
   account_suspended: kind(
     403,
@@ -84,14 +84,14 @@ export const problemRegistry = {
     false,
     'never',
     'Support has suspended the account that this key belongs to.',
-    'Ask support to resume it.',
+    'Ask support to resume the account.',
   ),
   forbidden: kind(
     403,
     'Forbidden',
     false,
     'never',
-    'The signed-in user may not do this.',
+    'The signed-in user does not have the permission for this.',
     'Sign in as a user who has this permission.',
   ),
   not_found: kind(
@@ -99,7 +99,7 @@ export const problemRegistry = {
     'Not found',
     false,
     'upstream',
-    'There is no such post, comment, hashtag, place, highlight or audio: the upstream was asked, and its answer is charged. The dashboard’s API, which is free, says the same of what has no such id.',
+    'There is no such post, comment, hashtag, place, highlight or audio. The upstream was asked, so the response is charged. The dashboard API also uses this code, free of charge, if no object has the id.',
     'Treat it as deleted.',
   ),
   profile_not_found: kind(
@@ -107,7 +107,7 @@ export const problemRegistry = {
     'Profile not found',
     false,
     'always',
-    'There is no such user: never existed, deleted or banned, or no account has exactly this username.',
+    'There is no such user: the account never existed, was deleted or is banned, or no account has exactly this username.',
     'Treat the user as deleted.',
   ),
   unknown_route: kind(
@@ -115,16 +115,16 @@ export const problemRegistry = {
     'Unknown route',
     false,
     'never',
-    'No endpoint has this address. Nothing was looked up, so it says nothing about the thing you wanted.',
-    'Check the base URL and the path against /docs. Paths are case-sensitive; a # or a / inside a value is sent as %23 or %2F.',
+    'No endpoint has this URL. Nothing was looked up, so this does not mean that the resource is missing.',
+    'Compare the base URL and the path with /docs. Paths are case-sensitive. Send a # or a / inside a value as %23 or %2F.',
   ),
   method_not_allowed: kind(
     405,
     'Method not allowed',
     false,
     'never',
-    'Every endpoint answers GET and nothing else. /system/health answers HEAD, too.',
-    'Send a GET.',
+    'Endpoints accept only GET. /system/health also accepts HEAD.',
+    'Send a GET request.',
   ),
   request_timeout: kind(
     408,
@@ -139,23 +139,23 @@ export const problemRegistry = {
     'Conflict',
     false,
     'never',
-    'The request contradicts an earlier one: the same idempotency key was used with another body, or the thing is already in the state asked for.',
+    'The request conflicts with an earlier one or with the current state: the same idempotency key was used with another body, or the object is already in the requested state.',
     'Check the current state first, or use a new idempotency key.',
   ),
   idempotency_key_used_up: kind(
     409,
-    'Idempotency key used up',
+    'Idempotency key exhausted',
     false,
     'never',
-    'The request with this Idempotency-Key has been charged, its answer is no longer held, and it has been fetched again twice, which is as often as one price allows.',
-    'Send the request with a new key: it is charged again.',
+    'The request with this Idempotency-Key was charged, but its response is no longer stored. It was already fetched again twice, the most that one price allows.',
+    'Send the request with a new key. It is charged again.',
   ),
   payload_too_large: kind(
     413,
     'Payload too large',
     false,
     'never',
-    'The body of the request is larger than any that is needed here.',
+    'The request body is too large.',
     'Send a smaller body.',
   ),
   unsupported_media_type: kind(
@@ -163,39 +163,39 @@ export const problemRegistry = {
     'Unsupported media type',
     false,
     'never',
-    'The body of the request is not JSON, or does not say so.',
-    'Send JSON, with content-type: application/json.',
+    'The request body is not JSON, or its content-type does not say so.',
+    'Send JSON with content-type: application/json.',
   ),
   unprocessable_entity: kind(
     422,
-    'Unprocessable request',
+    'Validation failed',
     false,
     'never',
-    'One or more parameters fail validation, are repeated, or are not parameters of this operation.',
-    'Correct what errors names: it lists every fault of the request, with its place and its name.',
+    'One or more parameters are invalid, sent twice, or unknown to this operation.',
+    'Correct every parameter that errors lists, with its place and name.',
   ),
   idempotency_key_reused: kind(
     422,
     'Idempotency key reused',
     false,
     'never',
-    'The Idempotency-Key of this request was used a short while ago for another operation or with other parameters.',
-    'Make a new key for every request that is not the repeat of an earlier one.',
+    'The Idempotency-Key of this request was used recently for another operation or with other parameters.',
+    'Create a new key for every new request. Use the same key only to repeat a request.',
   ),
   too_many_requests: kind(
     429,
     'Too many requests',
     true,
     'never',
-    'The key has made more requests than its rate allows (limit is rate), or has too many under way at once (limit is concurrency). Refused requests do not count against the rate.',
-    'Wait as many seconds as Retry-After says. Ask for a higher rate in the dashboard.',
+    'The key has made more requests than its rate allows (limit is rate), or has too many requests in flight (limit is concurrency). Rejected requests do not count against the rate.',
+    'Wait for the number of seconds in Retry-After. You can ask for a higher rate in the dashboard.',
   ),
   headers_too_large: kind(
     431,
     'Request headers too large',
     false,
     'never',
-    'The address and headers of the request are together larger than 16 KiB.',
+    'The URL and headers of the request are together larger than 16 KiB.',
     'Send fewer or shorter headers.',
   ),
   internal_error: kind(
@@ -203,23 +203,23 @@ export const problemRegistry = {
     'Internal error',
     true,
     'never',
-    'A fault of ours. It has been recorded under the request id.',
-    'Send the request again. Tell support the request id if it happens again.',
+    'An unexpected error in Loupe. It was logged under the request id.',
+    'Send the request again. If it fails again, tell support the request id.',
   ),
   upstream_error: kind(
     502,
     'Upstream error',
     true,
     'never',
-    'The upstream failed, sent an unusable answer (502), did not answer in time (504), or is known to be unavailable (503, with Retry-After). Or it keeps the thing from viewers of some age or place (502 with retryable false).',
-    'Send the request again later, after longer and longer pauses; not where retryable is false.',
+    'The upstream failed or sent an unusable response (502), did not respond in time (504), or is known to be unavailable (503, with Retry-After). Or it hides the resource from viewers of some age or region (502 with retryable false).',
+    'Send the request again later, with increasing pauses. Do not repeat it if retryable is false.',
   ),
   not_cached: kind(
     504,
     'Not cached',
     false,
     'never',
-    'The request asks for a kept answer alone (Cache-Control: only-if-cached), and there is none that is recent enough.',
+    'The request accepts only a cached response (Cache-Control: only-if-cached), and none is recent enough.',
     'Send the request without only-if-cached.',
   ),
   service_unavailable: kind(
@@ -227,8 +227,8 @@ export const problemRegistry = {
     'Service unavailable',
     true,
     'never',
-    'Loupe cannot serve this request now: overloaded, shutting down, or its database is out of reach.',
-    'Send the request again after as many seconds as Retry-After says.',
+    'Loupe cannot serve this request now: it is overloaded or shutting down, or its database is unavailable.',
+    'Wait for the number of seconds in Retry-After, and send the request again.',
   ),
 } satisfies Record<string, ProblemKind>;
 

@@ -31,7 +31,7 @@ export class RequestBounds implements NestInterceptor {
     const [request, response] = [http.getRequest<DashboardRequest>(), http.getResponse<Response>()];
     const { signedIn } = request;
     if (signedIn && !this.underWay.enter(signedIn.sessionId, http.getResponse<Response>())) {
-      const detail = 'Too many of your requests are under way at once. Try again in 1 s.';
+      const detail = 'You have too many requests in flight. Try again in 1 s.';
       throw tooManyRequests('concurrency', detail, 1);
     }
     if (request.method !== 'GET') await read(signedIn ? bodyOf.signedIn : bodyOf.anyone, request, response);

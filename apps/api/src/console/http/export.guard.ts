@@ -19,7 +19,7 @@ export class ExportGuard implements CanActivate {
     const { params, signedIn } = http.getRequest<SignedInRequest>();
     const accountId = Number(params.account_id ?? signedIn?.accountId);
     if (this.underWay.enter(accountId, http.getResponse<Response>())) return true;
-    const detail = 'Two of these files are being downloaded already. Wait until one of them is complete.';
+    const detail = 'You are already downloading two of these files. Wait until one of them is complete.';
     throw tooManyRequests('concurrency', detail, 5);
   }
 }

@@ -33,5 +33,5 @@ export class EntryIdPipe implements PipeTransform<string, string> {
 }
 
 function notFound(): Problem {
-  return new Problem('not_found', 'There is nothing with this id.');
+  return new Problem('not_found', 'No object has this id.');
 }

@@ -48,9 +48,10 @@ export class PlaygroundController {
     if (known) return known;
     await this.keySet.refresh();
     const found = this.authenticator.ofSession(key, request);
-    if (!found) throw new Problem('service_unavailable', 'The key is not known here yet.');
+    if (!found)
+      throw new Problem('service_unavailable', 'This process does not know the key yet. Try again in a moment.');
     return found;
   }
 }
 
-const notAnOperation = parameterProblem('body', 'path', 'must be that of a call of the data API');
+const notAnOperation = parameterProblem('body', 'path', 'must be the path of a data API operation');

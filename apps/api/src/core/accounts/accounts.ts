@@ -71,8 +71,8 @@ export class Accounts {
     return this.dataSource.transaction(async (db) => {
       const account = await this.repository.lock(db, accountId);
       if (account.status === 'erased')
-        throw new Problem('conflict', 'The account is erased: it is neither suspended nor resumed any more.');
-      if (account.status === status) throw new Problem('conflict', `The account is ${status} already.`);
+        throw new Problem('conflict', 'The account is erased, so you cannot suspend or resume it.');
+      if (account.status === status) throw new Problem('conflict', `The account is already ${status}.`);
       await this.repository.setStatus(db, accountId, status);
       await recordAudit(db, { actor, action, ...accountTarget(accountId), detail: { note } });
       await this.ledger.announceBalance(db, accountId);

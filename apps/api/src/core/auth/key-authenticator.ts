@@ -63,7 +63,9 @@ export class KeyAuthenticator {
   private keySet(): KeySet {
     const keys = this.keys.current();
     if (keys) return keys;
-    throw new Problem('service_unavailable', 'API keys cannot be checked right now.', { retryAfterSeconds: 5 });
+    throw new Problem('service_unavailable', 'Loupe cannot check API keys at the moment. Send the request again.', {
+      retryAfterSeconds: 5,
+    });
   }
 
   private usable(outcome: AuthenticatedKey | KeyRefusal, request: IncomingMessage): AuthenticatedKey | KeyRefusal {
@@ -85,7 +87,7 @@ export class KeyAuthenticator {
       this.failures.fail(subject, nowMs);
       return new Problem(refusal.code, refusal.detail);
     }
-    const detail = `Too many requests with invalid API keys from this address. Try again in ${seconds} s.`;
+    const detail = `You have sent too many invalid API keys from this IP address. Try again in ${seconds} s.`;
     return tooManyRequests('rate', detail, seconds);
   }
 }

@@ -12,16 +12,16 @@ export class KeyRefusal {
 }
 
 export const missingKey = new KeyRefusal(
-  'Send your API key in the x-api-key header, not in the query: it ends in logs.',
+  'Send your API key in the x-api-key header, not in the query, because URLs are logged.',
 );
 
 export const malformedKey = new KeyRefusal(
-  `The value of the x-api-key header is not a complete API key. A key starts with loupe_ and is ${apiKeyLength} characters long, a test key starts with loupe_test_ and is ${testKeyLength}; both end with a checksum.`,
+  `The x-api-key header does not contain a complete API key. A key starts with loupe_ and has ${apiKeyLength} characters; a test key starts with loupe_test_ and has ${testKeyLength}. Copy the whole key.`,
 );
 
-export const unknownKey = new KeyRefusal('No API key has this value.');
+export const unknownKey = new KeyRefusal('This API key does not exist. Check it, or create a key in the dashboard.');
 
-const notFrom = 'This API key may not be used from the address ';
+const notFrom = 'You cannot use this API key from the IP address ';
 
 export function refusedAddress(key: AuthenticatedKey, address: string): KeyRefusal {
   return new KeyRefusal(`${notFrom}${address}.`, 'unauthorized', key);

@@ -60,9 +60,9 @@ export function refusedCharge({
   balanceMicros,
 }: Pick<RefusedCharge, 'balanceMicros' | 'requiredMicros'> & { reason: 'balance' | 'suspended' }): Problem {
   if (reason === 'suspended') {
-    return new Problem('account_suspended', 'The account that this key belongs to is suspended. Contact support.');
+    return new Problem('account_suspended', 'The account of this API key is suspended. Contact support.');
   }
-  return new Problem('insufficient_balance', 'The balance of the account is below the price of this request.', {
+  return new Problem('insufficient_balance', 'Your balance is below the price of this request. Top up the account.', {
     members: { required_usd: formatUsd(requiredMicros), balance_usd: formatUsd(balanceMicros) },
   });
 }
@@ -71,11 +71,13 @@ export function refusedCharge({
 export class CallerGone extends Error {}
 
 export function chargeUnavailable(): Problem {
-  const detail = 'Too much is waiting to be charged, or the database is out of reach. Nothing was charged.';
+  const detail =
+    'Too many charges are waiting, or the database is unavailable. You were not charged: send the request again.';
   return new Problem('service_unavailable', detail);
 }
 
 export function chargeInDoubt(): Problem {
-  const detail = 'The database does not confirm the charge of this request. If it is made after all, it is reversed.';
+  const detail =
+    'The database did not confirm the charge of this request in time. If it was made, Loupe reverses it: send the request again.';
   return new Problem('service_unavailable', detail);
 }

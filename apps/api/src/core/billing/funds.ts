@@ -88,7 +88,7 @@ export class Funds {
     try {
       return await this.liveBalances.read(accountId);
     } catch {
-      throw new Problem('service_unavailable', 'The ledger is out of reach.');
+      throw new Problem('service_unavailable', 'The ledger is unavailable. Send the request again.');
     }
   }
 }

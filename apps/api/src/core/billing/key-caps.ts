@@ -63,7 +63,7 @@ export class KeyCaps {
 
   private read(line: KeyLine): Promise<KeyCap[]> {
     return withTimeout(this.caps.find(this.dataSource, line), deadlineMs).catch(() => {
-      throw new Problem('service_unavailable', 'The ledger is out of reach.');
+      throw new Problem('service_unavailable', 'The ledger is unavailable. Send the request again.');
     });
   }
 }

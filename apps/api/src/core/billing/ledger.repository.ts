@@ -188,7 +188,7 @@ export class LedgerRepository {
     // Lock first: a batch of charges is either complete by now, or waits for us.
     const balanceMicros = (await this.lock(db, accountId)) + amountMicros;
     if (balanceMicros < 0n) {
-      throw new Problem('conflict', 'The account no longer holds this amount: its balance would fall below zero.');
+      throw new Problem('conflict', 'The balance of the account is below this amount, and must not fall below zero.');
     }
     await db.query('UPDATE ledger.accounts SET balance_micros = $3 WHERE account_id = $1 AND shard = $2', [
       accountId,
@@ -248,7 +248,8 @@ export class LedgerRepository {
     const [profile] = await db.query('SELECT status FROM account_profiles WHERE id = $1 FOR NO KEY UPDATE', [
       accountId,
     ]);
-    if (profile?.status === 'erased') throw new Problem('conflict', 'The account is erased: it takes no money.');
+    if (profile?.status === 'erased')
+      throw new Problem('conflict', 'The account is erased, so it cannot receive money.');
   }
 
   async settleTopUpRequest(db: Db, accountId: number): Promise<void> {

@@ -38,7 +38,8 @@ export class Reversals {
     return this.dataSource.transaction(async (db) => {
       const entry = await this.ledger.find(db, entryId);
       if (!entry) throw new Problem('not_found', 'There is no such entry.');
-      if (entry.kind === 'reversal') throw new Problem('conflict', 'A reversal is not reversed: top up instead.');
+      if (entry.kind === 'reversal')
+        throw new Problem('conflict', 'A reversal cannot be reversed. Top up the account instead.');
       const { accountId, houseAccountId } = entry;
       const amountMicros = -entry.amountMicros;
       const line = await this.caps.lineOfCharge(db, accountId, entryId);
@@ -49,7 +50,8 @@ export class Reversals {
       if (line) await this.caps.giveBack(db, line, entryId, amountMicros);
       // The account is locked, so a repeat of the request from now on is charged.
       const repeats = await this.chargeKeys.forget(db, accountId, entryId);
-      if (unlessRepeated && repeats > 0) throw new Problem('conflict', 'The answer has been delivered to a repeat.');
+      if (unlessRepeated && repeats > 0)
+        throw new Problem('conflict', 'The response was already delivered to a repeat.');
       const detail = { amount_usd: formatUsd(amountMicros), reversal: posted.entryId, note };
       const target = { accountId, targetType: 'entry', targetId: entryId };
       await recordAudit(db, { actor, action: 'entry.reverse', ...target, detail });
@@ -61,6 +63,6 @@ export class Reversals {
 /** Of two concurrent reversals the unique index accepts one. With shards, only the message names the index. */
 function refuseSecondReversal(error: Error): never {
   if (sqlState(error) === sqlStates.uniqueViolation && error.message.includes('transfers_reversed_once'))
-    throw new Problem('conflict', 'This entry was reversed before.');
+    throw new Problem('conflict', 'This entry is already reversed.');
   throw error;
 }

@@ -72,7 +72,7 @@ export class TopUps {
   private async firstAnswer(db: EntityManager, topUp: TopUp): Promise<Posted> {
     const { bodyHash, entryId } = await this.ledger.findTopUp(db, topUp.idempotencyKey);
     if (!hashOf(topUp).equals(bodyHash))
-      throw new Problem('conflict', 'This Idempotency-Key was used for another top-up.');
+      throw new Problem('conflict', 'You used this Idempotency-Key for another top-up. Send a new key.');
     // On a distributed ledger the key may be visible before the entry, whose transaction still holds the account.
     await this.ledger.lock(db, topUp.accountId);
     const entry = await this.ledger.find(db, entryId, topUp.accountId);

@@ -44,7 +44,10 @@ export class Members {
       if (members.length >= maxMembers)
         throw new Problem('conflict', `An account can have at most ${maxMembers} members. Remove one first.`);
       if (members.some((member) => member.email === email))
-        throw new Problem('conflict', 'This email address is a member of the account or invited to it already.');
+        throw new Problem(
+          'conflict',
+          'This email address already belongs to a member of the account or to an invitation.',
+        );
       await this.countEmail(db, accountId, email);
       return this.invitations.createUser(db, actor, { email, role, accountId, isInvitedByOwner: true });
     });
@@ -57,7 +60,7 @@ export class Members {
   inviteAgain({ accountId, userId, actor }: MemberCommand): Promise<{ email: string; link: IssuedLink }> {
     return this.dataSource.transaction(async (db) => {
       const { email, hasPassword } = memberOf(await this.lock(db, accountId, actor), userId);
-      if (hasPassword) throw new Problem('conflict', 'This member has joined already.');
+      if (hasPassword) throw new Problem('conflict', 'This member has already joined.');
       await this.countEmail(db, accountId, email);
       const user = (await this.users.find(db, userId))!;
       return { email, link: await this.invitations.issueLink(db, actor, user, false) };

@@ -41,11 +41,7 @@ export class KeyRateGuard extends ThrottlerGuard {
     if (!this.load.admits(accountId)) throw overloaded;
     if (!this.concurrent.enter(counted, response, () => this.load.leave(accountId))) {
       response.setHeader('RateLimit', '"key";r=0;t=1');
-      throw tooManyRequests(
-        'concurrency',
-        'Too many requests of this API key are under way at once. Try again in 1 s.',
-        1,
-      );
+      throw tooManyRequests('concurrency', 'This API key has too many requests in flight. Try again in 1 s.', 1);
     }
     if (!response.destroyed) this.load.enter(accountId);
     return this.admit(request, response, counted, limit);

@@ -46,6 +46,6 @@ function shareAnswer({ type, reelId, mediaId }: ShareTarget, authorId: string | 
 const notEmbeddable = parameterProblem(
   'query',
   'url',
-  'must be the address of a post or a reel on the platform, or a /s/ share link',
+  'must be the URL of a post or a reel on the platform, or a /s/ share link',
   'invalid_parameter',
 );

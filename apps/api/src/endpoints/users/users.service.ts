@@ -129,6 +129,6 @@ type UserListCall = CallOf<Users['followers' | 'following' | 'reels' | 'tagged' 
 
 const maxIdProblem = new Problem(
   'invalid_parameter',
-  'max_id does not page this list: the upstream ignores it and would return the first page every time. Pass feed.profile_grid_items_cursor as cursor.',
+  'max_id does not work for this list, because the upstream ignores it. Send feed.profile_grid_items_cursor as cursor.',
   { members: { errors: [{ in: 'query', parameter: 'max_id', message: 'is not supported; use cursor' }] } },
 );

@@ -28,7 +28,7 @@ const maxFaults = 20;
 export function faultsProblem(faults: ParameterFault[]): Problem {
   const errors = faults.slice(0, maxFaults);
   const sentences = errors.map(({ parameter, message }) => `${parameter} ${message}`);
-  if (faults.length > maxFaults) sentences.push(`${faults.length - maxFaults} more are not valid`);
+  if (faults.length > maxFaults) sentences.push(`${faults.length - maxFaults} more are invalid`);
   return new Problem('unprocessable_entity', `${sentences.join('; ')}.`, { members: { errors } });
 }
 
@@ -48,36 +48,36 @@ export function tooManyRequests(limit: 'rate' | 'concurrency', detail: string, r
 
 export const unknownRoute = new Problem(
   'unknown_route',
-  'There is nothing at this address: check the base URL and the path. /docs lists every endpoint; a # inside an address is sent as %23.',
+  'No endpoint has this URL. Check the base URL and the path: /docs lists every endpoint, and a # in a value is sent as %23.',
 );
 
 export const overloaded = new Problem(
   'service_unavailable',
-  'Too many requests are under way here. Try again in 1 s; an account that sends fewer at once is served first.',
+  'This process has too many requests in flight. Try again in 1 s, with fewer requests at once.',
 );
 
 export function methodNotAllowed(method: string | undefined, allowed: readonly string[] = ['GET']): Problem {
-  return new Problem('method_not_allowed', `This endpoint answers ${allowed.join(' and ')}, not ${method}.`);
+  return new Problem('method_not_allowed', `This endpoint accepts ${allowed.join(' and ')}, not ${method}.`);
 }
 
 /** The problem for a thrown value; undefined for an unexpected one, whose details must not be shown. */
 export function problemOf(thrown: unknown): Problem | undefined {
   if (thrown instanceof Problem) return thrown;
   if (thrown instanceof URIError)
-    return new Problem('bad_request', 'The address of the request holds a broken percent-encoding.');
+    return new Problem('bad_request', 'The URL contains an invalid percent-encoding. Correct it.');
   const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);
   switch (status) {
     case 400:
-      return new Problem('bad_request', 'The request is malformed: its address or its body cannot be read.');
+      return new Problem('bad_request', 'The URL or the body of the request cannot be parsed. Correct it.');
     case 404:
       return unknownRoute;
     case 413:
-      return new Problem('payload_too_large', 'The body of the request is too large.');
+      return new Problem('payload_too_large', 'The request body is too large. Send a smaller one.');
     case 415:
       return new Problem('unsupported_media_type', 'Send the body as JSON, with content-type: application/json.');
     default:
       return status !== undefined && status >= 400 && status < 500
-        ? new Problem('bad_request', 'The request cannot be served as it is.')
+        ? new Problem('bad_request', 'The request is invalid. Correct it before you send it again.')
         : undefined;
   }
 }

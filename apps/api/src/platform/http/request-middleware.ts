@@ -23,7 +23,7 @@ export function identify(publicUrl = ''): RequestHandler {
   };
 }
 
-const hostMissing = new Problem('bad_request', 'An HTTP/1.1 request must have a Host header.');
+const hostMissing = new Problem('bad_request', 'Send a Host header, which HTTP/1.1 requires.');
 
 /** HTTP/0.9 has no headers. Node.js accepts it and would answer as HTTP/1.1. */
 export const requireHost: RequestHandler = ({ headers, httpVersionMinor }, response, next) => {

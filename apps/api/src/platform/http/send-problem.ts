@@ -87,9 +87,12 @@ function isHead({ rawPacket, bytesParsed = 0 }: ParserError): boolean {
 function problemOfParserError({ code, rawPacket, bytesParsed = 0 }: ParserError): Problem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new Problem('headers_too_large', 'The address and headers of the request are larger than 16 KiB.');
+      return new Problem(
+        'headers_too_large',
+        'The URL and headers are together larger than 16 KiB. Send fewer or shorter headers.',
+      );
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new Problem('request_timeout', 'The request did not arrive completely in time.');
+      return new Problem('request_timeout', 'The request did not arrive completely in time. Send it again.');
     case 'HPE_INVALID_METHOD':
       return problemOfMethod(rawPacket?.toString('latin1') ?? '', bytesParsed);
     case 'HPE_INVALID_URL':
@@ -110,8 +113,8 @@ function problemOfMethod(read: string, at: number): Problem {
   return isDeclared(target) ? methodNotAllowed(method.length > 40 ? 'another method' : method) : unknownRoute;
 }
 
-const notHttp = new Problem('bad_request', 'The request is not well-formed HTTP.');
+const notHttp = new Problem('bad_request', 'The request is not valid HTTP. Correct it.');
 const notEncoded = new Problem(
   'bad_request',
-  'The address of the request is not ASCII. Percent-encode the characters beyond ASCII: é is sent as %C3%A9.',
+  'The URL contains characters outside ASCII. Percent-encode them: é is sent as %C3%A9.',
 );

@@ -122,7 +122,7 @@ export class ApiKeys {
       // A call with a test key costs nothing.
       if (!isOwner && mode === 'live' && old.dailyCapMicros === null && old.monthlyCapMicros === null)
         throw new Problem('forbidden', 'Only an owner of the account can rotate a key that has no spending limit.');
-      if (this.isOff(mode)) throw new Problem('conflict', `Its mode ${testKeysOff}.`);
+      if (this.isOff(mode)) throw new Problem('conflict', `The mode of the new key ${testKeysOff}.`);
       const row = { accountId, name, mode, expiresAt, allowedIps: nullIfEmpty(old.allowedIps), rotatedFromId: keyId };
       const created = await this.insert(db, row, 2 * maxActiveKeys, true);
       if (overlapSeconds > 0) await this.keys.retire(db, keyId, overlapSeconds);
@@ -181,13 +181,9 @@ export class ApiKeys {
   }
 }
 
-const testKeysOff =
-  'cannot be test: test keys are switched off on this installation, whose operator has set no SANDBOX_UPSTREAM_URL';
+const testKeysOff = 'cannot be test, because test keys are switched off: the operator has not set SANDBOX_UPSTREAM_URL';
 
-const builtIn = new Problem(
-  'conflict',
-  'This key is built in: the playground spends with it. Lower its daily limit instead.',
-);
+const builtIn = new Problem('conflict', 'The playground uses this built-in key. Lower its daily limit instead.');
 
 const tooManyKeys = (maxKeys: number) =>
   new Problem('conflict', `The account already has ${maxKeys} active keys, the maximum. Revoke one first.`);

@@ -54,14 +54,15 @@ export class Webhooks {
    */
   sendTest(accountId: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
-      if (!(await this.repository.lock(db, accountId))) throw new Problem('conflict', 'No webhook is set.');
+      if (!(await this.repository.lock(db, accountId)))
+        throw new Problem('conflict', 'No webhook is set. Set one first.');
       const { count, freeInSeconds } = await this.repository.recentTests(db, accountId);
       if (count >= maxTestsPerHour) {
         const detail = `At most ${maxTestsPerHour} tests an hour can be sent. Try again in ${Math.ceil(freeInSeconds / 60)} minutes.`;
         throw tooManyRequests('rate', detail, freeInSeconds);
       }
       if (!(await this.repository.queueTest(db, accountId)))
-        throw new Problem('conflict', 'A test is under way. Wait for its outcome before you send another.');
+        throw new Problem('conflict', 'A test is in progress. Wait for its result before you send another.');
     });
   }
 
