@@ -122,7 +122,7 @@ describe('readParameters', () => {
       'a key',
       users.followers,
       'api_key=x',
-      'api_key belongs in the x-api-key header, not in the query, because URLs are logged',
+      'api_key belongs in the x-api-key header, not in the query, because URLs end up in logs',
     ],
     [
       'a key for a name',

@@ -25,7 +25,7 @@ function adviceFor(operation: Operation, name: string): string {
   const declared = Object.keys(operation.parameters);
   if (declared.includes(name)) return 'belongs in the path, not in the query';
   const plain = plainName(name);
-  if (apiKeyNames.test(plain)) return 'belongs in the x-api-key header, not in the query, because URLs are logged';
+  if (apiKeyNames.test(plain)) return 'belongs in the x-api-key header, not in the query, because URLs end up in logs';
   const offered = declared.filter((one) => placeOf(operation, one) === 'query');
   if (offered.length === 0) return 'is not a parameter of this operation, which has no query parameters';
   const nearest = nearestName(plain, offered);

@@ -101,7 +101,7 @@ describe('a message of several calls to POST /mcp', () => {
   it('is refused as a whole when it holds more than the key may do in a second', async () => {
     await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 3');
     const { status, json } = await post(calls(4));
-    expect([status, json.detail]).toEqual([429, expect.stringMatching(/3 requests per second.*takes 4 of them/)]);
+    expect([status, json.detail]).toEqual([429, expect.stringMatching(/3 requests per second.*needs 4 at once/)]);
     expect(await rowCount()).toBe(0);
   });
 

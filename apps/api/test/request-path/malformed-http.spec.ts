@@ -132,7 +132,7 @@ describe('what is not HTTP', () => {
     ['a path', () => '/hashtags/\xd0\xb3/top'],
   ])('%s beyond ASCII is told to be percent-encoded, and nothing else is', async (_, target) => {
     const [reply] = await talk(get(target()));
-    expect(JSON.parse(reply!.text).detail).toContain('Percent-encode the characters beyond ASCII');
+    expect(JSON.parse(reply!.text).detail).toContain('outside ASCII. Percent-encode them');
     const [other] = await talk(get('users/1001'));
     expect(JSON.parse(other!.text).detail).toBe('The request is not valid HTTP. Correct it.');
   });

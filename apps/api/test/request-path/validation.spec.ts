@@ -204,7 +204,7 @@ test('a key in the query is said to belong elsewhere, with a key in the header a
   expectProblem(without, 401, 'unauthorized', 0n);
   expectProblem(beside, 422, 'unprocessable_entity', 0n);
   for (const { json, text } of [without, beside]) {
-    expect(json.detail).toContain('not in the query, because URLs are logged');
+    expect(json.detail).toContain('not in the query, because URLs end up in logs');
     expect(text).not.toContain(tenant.key);
   }
 });

@@ -12,7 +12,7 @@ export class KeyRefusal {
 }
 
 export const missingKey = new KeyRefusal(
-  'Send your API key in the x-api-key header, not in the query, because URLs are logged.',
+  'Send your API key in the x-api-key header, not in the query, because URLs end up in logs.',
 );
 
 export const malformedKey = new KeyRefusal(
