@@ -71,7 +71,7 @@ describe('the cron lines of the operator’s guide', () => {
   const silence = { exitCode: 0, mail: undefined };
   const mailed = (text: string) => ({
     exitCode: 1,
-    mail: expect.stringMatching(new RegExp(`^-s Loupe: look at the books you@example.com\n(.*\n)*?.*${text}`)),
+    mail: expect.stringMatching(new RegExp(`^-s Loupe: check the ledger you@example.com\n(.*\n)*?.*${text}`)),
   });
   const withDifference = async <T>(work: () => T): Promise<T> => {
     await query(`UPDATE accounts SET balance_micros = 5 WHERE id = 7`);
