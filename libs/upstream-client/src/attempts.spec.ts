@@ -8,11 +8,11 @@ import { mediaInfo } from './requests/media';
 import { userInfo } from './requests/users';
 import { UpstreamContext } from './upstream-context';
 
-describe('the attempts of UpstreamClient', () => {
+describe('retries of UpstreamClient', () => {
   const upstream = testUpstream();
   const { send, clientOf, baseUrl } = upstream;
 
-  it('makes three attempts when the upstream fails, and no more', async () => {
+  it('makes at most three attempts when the upstream fails', async () => {
     upstream.handler = (_request, response, attempt) =>
       attempt < 3 ? response.writeHead(502).end('<html>') : response.end('{"ok":1}');
     expect((await send()).toString()).toBe('{"ok":1}');
@@ -22,10 +22,10 @@ describe('the attempts of UpstreamClient', () => {
     expect(upstream.requests).toHaveLength(6);
   });
 
-  it('pauses before a repeat for a random time below a bound that doubles, never beyond the deadline', async () => {
+  it('waits a random time, within a doubling bound and the deadline, before each retry', async () => {
     upstream.handler = (_request, response) => response.writeHead(502).end('<html>');
     const setTimer = jest.spyOn(global, 'setTimeout');
-    // No other timer of the process has these.
+    // Values that no other timer of the process uses.
     const pausesMs = [0.3701 * 200, 0.3701 * 400];
     const set = () => setTimer.mock.calls.flatMap(([, ms]) => (pausesMs.includes(ms!) ? ms : []));
     await failureOf(send(5_000, { random: () => 0.3701 }));
@@ -36,8 +36,8 @@ describe('the attempts of UpstreamClient', () => {
     setTimer.mockRestore();
   });
 
-  it('repeats at most a tenth of what is asked, and ten more at first', async () => {
-    // Two of three succeed: the breaker stays closed.
+  it('retries at most a tenth of the requests, plus ten from the initial budget', async () => {
+    // Two of three requests succeed, so the breaker stays closed.
     upstream.handler = (_request, response, attempt) => response.writeHead(attempt % 3 === 0 ? 502 : 200).end('{}');
     const client = clientOf({ random: () => 0 });
     for (let asked = 0; asked < 200; asked++)
@@ -47,7 +47,7 @@ describe('the attempts of UpstreamClient', () => {
     expect(upstream.requests).toHaveLength(229);
   });
 
-  it('repeats with another session when one is refused, and leaves the refused one alone', async () => {
+  it('retries with another session after a refusal and then stops using the refused session', async () => {
     upstream.handler = (request, response) =>
       request.headers.cookie === 'bad'
         ? response.writeHead(403).end('{"message":"login_required"}')
@@ -56,7 +56,7 @@ describe('the attempts of UpstreamClient', () => {
     const client = clientOf({ sessions });
     const ask = (pk: string) => client.send(userInfo(pk), new UpstreamContext(5_000));
     await ask('7');
-    // It may have been refused because of what was asked for.
+    // A single refusal may be about the requested user.
     expect(client.sessions.healthy()).toBe(2);
     await ask('8');
     expect(client.sessions.healthy()).toBe(1);
@@ -69,7 +69,7 @@ describe('the attempts of UpstreamClient', () => {
     [302, { location: '/explore/' }],
   ] as const;
   it.each(bareRefusals)(
-    'rests no session for a request that is answered with a bare %p by all of them',
+    'cools down no session when all of them get a bare %p for the same request',
     async (...bare) => {
       upstream.handler = (request, response) =>
         request.url!.includes('/users/') ? response.writeHead(...bare).end() : response.end('{}');
@@ -85,7 +85,7 @@ describe('the attempts of UpstreamClient', () => {
     },
   );
 
-  it.each(bareRefusals)('rests a session that answers a bare %p where another one succeeds', async (...bare) => {
+  it.each(bareRefusals)('cools down a session that gets a bare %p when another session succeeds', async (...bare) => {
     upstream.handler = ({ headers, url }, response) => {
       if (headers.cookie === 'bad') response.writeHead(...bare).end();
       else if (url!.includes('/users/')) response.end('{}');
@@ -98,14 +98,14 @@ describe('the attempts of UpstreamClient', () => {
       await client.send(userInfo(pk), new UpstreamContext(5_000));
     }
     expect(client.sessions.healthy()).toBe(1);
-    // The same where what it finds is that there is nothing.
+    // The same applies if the other session gets “not found”.
     const other = clientOf({ sessions });
     for (const pk of ['8', '9'])
       expect((await failureOf(other.send(mediaInfo(pk), new UpstreamContext(5_000)))).kind).toBe('not_found');
     expect(other.sessions.healthy()).toBe(1);
   });
 
-  it('asks nothing while every session rests, and says when the first wakes', async () => {
+  it('sends nothing while every session is cooling down and reports when the first is ready', async () => {
     let nowMs = 1_000;
     upstream.handler = (_request, response) => response.writeHead(429).end();
     const client = clientOf({ sessions: [{ headers: { cookie: 'only' } }], now: () => nowMs });
@@ -120,7 +120,7 @@ describe('the attempts of UpstreamClient', () => {
     expect((await ask()).toString()).toBe('{}');
   });
 
-  it('sends the upstream.requests of a session through its own proxy, and takes a proxy that is down for a refused session', async () => {
+  it("sends requests through the session's own proxy and treats an unreachable proxy as a refused session", async () => {
     upstream.handler = (_request, response) => response.end('{}');
     const targets: string[] = [];
     const proxy = createServer();
@@ -147,7 +147,7 @@ describe('the attempts of UpstreamClient', () => {
     expect(client.sessions.countByState()).toEqual({ ready: 1, resting: 1, dead: 0 });
   });
 
-  it('asks one session only for what is kept from viewers by age, two for what is kept by place, and blames none', async () => {
+  it('tries one session for an age gate and two for a geoblock, and blames none of them', async () => {
     const body = { message: 'geoblock_required', status: 'fail' };
     upstream.handler = (request, response) => {
       const isAge = request.url!.includes('/7/');
@@ -168,7 +168,7 @@ describe('the attempts of UpstreamClient', () => {
     });
   });
 
-  it('gives back what another session is given that is in another place', async () => {
+  it('returns the response of a session in another country after a geoblock', async () => {
     upstream.handler = ({ headers }, response) =>
       headers.cookie === 'there' ? response.end('{}') : response.writeHead(400).end('{"message":"geoblock_required"}');
     const sessions = ['here', 'there'].map((cookie) => ({ headers: { cookie } }));
@@ -183,7 +183,7 @@ describe('the attempts of UpstreamClient', () => {
     ['a GraphQL error behind a prefix', 200, {}, 'for (;;);{"__ar":1,"error":1675004,"errorSummary":"Rate limit"}'],
   ];
   it.each(rateLimited)(
-    'rests the session at once, and repeats nothing, after a rate limit as %s',
+    'cools down the session at once and does not retry after a rate limit sent as %s',
     async (_what, ...said) => {
       const [status, headers, body] = said;
       upstream.handler = (_request, response) => response.writeHead(status, headers).end(body);
@@ -204,26 +204,26 @@ describe('the attempts of UpstreamClient', () => {
     [404, 'x-unheard-of', 'unavailable', 3],
     [403, 'gzip', 'unavailable', 1],
     [200, 'gzip', 'unavailable', 3],
-  ])('takes a %d whose %s body cannot be decoded for what its status says', async (status, coding, kind, attempts) => {
+  ])('classifies a %d by its status when its %s body cannot be decoded', async (status, coding, kind, attempts) => {
     upstream.handler = (_request, response) => response.writeHead(status, { 'content-encoding': coding }).end('{}');
     expect((await failureOf(send(5_000, { random: () => 0 }))).kind).toBe(kind);
     expect(upstream.requests).toHaveLength(attempts);
   });
 
-  it('takes a flat “restricted profile” for a private one', async () => {
+  it('classifies a 200 with the title “restricted profile” as a private account', async () => {
     const body = { title: 'Restricted profile', description: 'You must be 18 years old or over', username: 'a' };
     upstream.handler = (_request, response) => response.end(JSON.stringify(body));
     expect((await failureOf(send())).kind).toBe('private');
     expect(upstream.requests).toHaveLength(1);
   });
 
-  it('asks no session twice for what it was refused', async () => {
+  it('does not retry with the session that was refused', async () => {
     upstream.handler = (_request, response) => response.writeHead(403).end('{"message":"login_required"}');
     expect((await failureOf(send(5_000, { sessions: [{ headers: { cookie: 'only' } }] }))).kind).toBe('unavailable');
     expect(upstream.requests).toHaveLength(1);
   });
 
-  it('refuses alone what fails again and again, and goes on with its family', async () => {
+  it('refuses a path that keeps failing while its family stays available', async () => {
     upstream.handler = (request, response) =>
       request.url!.includes('/7/') ? response.writeHead(500).end() : response.end('{}');
     const client = clientOf({ random: () => 0 });
@@ -236,18 +236,18 @@ describe('the attempts of UpstreamClient', () => {
     expect(client.breakerState).toBe('closed');
   });
 
-  it('does not repeat an answer about the thing asked for', async () => {
+  it('does not retry after the upstream says that the user does not exist', async () => {
     upstream.handler = (_request, response) => response.writeHead(404).end('{"message":"User not found"}');
     expect((await failureOf(send())).kind).toBe('user_not_found');
     expect(upstream.requests).toHaveLength(1);
   });
 
-  it('repeats when the connection is reset before an answer', async () => {
+  it('retries when the connection is reset before a response', async () => {
     upstream.handler = (request, response, attempt) => (attempt === 1 ? request.socket.destroy() : response.end('{}'));
     expect((await send()).toString()).toBe('{}');
   });
 
-  it('sends a request once more, and blames nobody, when the server had closed the connection unasked', async () => {
+  it('repeats a request, without counting a failure, when the server had closed the idle connection', async () => {
     upstream.handler = (_request, response) => {
       response.shouldKeepAlive = true;
       response.setHeader('content-length', '2');
@@ -259,14 +259,14 @@ describe('the attempts of UpstreamClient', () => {
     expect(client.families.of('users.info')).toMatchObject({ retries: 0, outcomes: { ok: 30, failed: 0 } });
   });
 
-  it('leaves a family alone that fails again and again, says for how long, and goes on with the others', async () => {
+  it('opens the breaker of a family that keeps failing, with a Retry-After, while other families work', async () => {
     upstream.handler = (request, response) =>
       request.url!.includes('/users/') ? response.writeHead(500).end() : response.end('{}');
     const client = clientOf();
     const ask = (request: UpstreamRequest) => client.send(request, new UpstreamContext(5_000));
     await Promise.all(Array.from({ length: 60 }, (_, pk) => failureOf(ask(userInfo(`${pk}`)))));
     const seen = upstream.requests.length;
-    // Repeats do not double the load of an upstream that is down.
+    // 60 first attempts, 10 retries from the budget, 6 earned ones.
     expect(seen).toBeLessThanOrEqual(60 + 10 + 6);
     expect(await failureOf(ask(userInfo('7')))).toMatchObject({ kind: 'retry_later', retryAfterSeconds: 1 });
     expect(upstream.requests).toHaveLength(seen);
@@ -274,7 +274,7 @@ describe('the attempts of UpstreamClient', () => {
     expect((await ask(mediaInfo('8'))).toString()).toBe('{}');
   });
 
-  it('lets nobody wait for a connection of a family that is left alone', async () => {
+  it('does not queue for a slot while the breaker of the family is open', async () => {
     upstream.handler = () => undefined;
     const client = clientOf({ connections: 8 });
     const stalled = new UpstreamContext(60_000);
@@ -292,7 +292,7 @@ describe('the attempts of UpstreamClient', () => {
     expect((await failure).kind).toBe('aborted');
   });
 
-  it('keeps connections for other families, and for other accounts, beside one account of one family that stalls', async () => {
+  it("leaves slots for other families and accounts when one account's requests stall", async () => {
     upstream.handler = (request, response) => {
       if (!request.url!.includes('stalled')) response.end('{}');
     };
@@ -300,7 +300,7 @@ describe('the attempts of UpstreamClient', () => {
     const stalled = Array.from({ length: 60 }, () => new UpstreamContext(60_000));
     const failures = stalled.map((context) => failureOf(client.send(userInfo('stalled'), context)));
     const { bulkhead } = client.families.of('users.info');
-    // Of the eight slots of the family an account has six.
+    // An account may hold six of the family's eight slots.
     expect(bulkhead.underWay).toBe(6);
     expect(bulkhead.waiting).toBe(20);
     const others = Array.from({ length: 4 }, (_, pk) => client.send(mediaInfo(`${pk}`), new UpstreamContext(5_000)));
@@ -310,7 +310,7 @@ describe('the attempts of UpstreamClient', () => {
     expect((await client.send(userInfo('7'), ofOther)).toString()).toBe('{}');
     for (const context of stalled) context.abort(new UpstreamFailure('aborted', 'gone'));
     const ended = (await Promise.all(failures)).map(({ kind }) => kind);
-    // The account may have twenty waiting; the rest was told to come back later.
+    // Twenty may wait; the others are rejected.
     expect(ended.filter((kind) => kind === 'aborted')).toHaveLength(6 + 20);
     expect(ended.filter((kind) => kind === 'retry_later')).toHaveLength(60 - 26);
     expect(bulkhead.underWay).toBe(0);

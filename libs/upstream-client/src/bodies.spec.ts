@@ -4,11 +4,11 @@ import { UpstreamFailure } from './failure';
 import { userInfo } from './requests/users';
 import { UpstreamContext } from './upstream-context';
 
-describe('the bodies that UpstreamClient reads', () => {
+describe('response bodies of UpstreamClient', () => {
   const upstream = testUpstream();
   const { send, clientOf } = upstream;
 
-  it('gives back the bytes of the answer, collected from however many chunks', async () => {
+  it('returns the body byte for byte, however many chunks it arrives in', async () => {
     upstream.handler = (_request, response) => {
       response.write('{"user":');
       setTimeout(() => response.end('{"ratio":1.0}}'), 20);
@@ -17,7 +17,7 @@ describe('the bodies that UpstreamClient reads', () => {
     expect(upstream.requests[0]!.url).toBe('/api/v1/users/7/info/?is_prefetch=false&entry_point=profile');
   });
 
-  it('decompresses, and takes a cut gzip stream for a failure instead of a shorter body', async () => {
+  it('decompresses gzip and fails for a truncated gzip stream', async () => {
     const whole = gzipSync(`{"pad":"${'x'.repeat(5_000)}"}`);
     upstream.handler = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(whole);
     expect((await send()).length).toBe(5_010);
@@ -26,7 +26,7 @@ describe('the bodies that UpstreamClient reads', () => {
     expect((await failureOf(send())).kind).toBe('unavailable');
   });
 
-  it('refuses a body above the bound, compressed or not, and does not ask for it again', async () => {
+  it('rejects a body above the limit, compressed or not, without a retry', async () => {
     upstream.handler = (_request, response) => response.end('x'.repeat(2_000));
     expect((await failureOf(send(5_000, { maxBodyBytes: 1_000 }))).reason).toContain('1000');
     upstream.handler = (_request, response) =>
@@ -36,14 +36,14 @@ describe('the bodies that UpstreamClient reads', () => {
     expect([...upstream.clients.at(-1)!.boundsPassed]).toEqual([['answer_bytes', 1]]);
   });
 
-  it('refuses what becomes more than a hundred times as long', async () => {
+  it('rejects a body that decompresses to more than 100 times its length', async () => {
     upstream.handler = (_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(2 * 1024 * 1024)));
     expect((await failureOf(send())).reason).toContain('100 times');
     expect([...upstream.clients.at(-1)!.boundsPassed]).toEqual([['decompression_ratio', 1]]);
   });
 
-  it('bounds the bytes in memory of all answers that have not left yet', async () => {
+  it('limits the bytes of all responses in memory until their contexts end', async () => {
     upstream.handler = (_request, response) => response.end('x'.repeat(600));
     const client = clientOf({ maxBufferedBytes: 1_200 });
     const [first, second, third] = [1, 2, 3].map((accountId) =>
@@ -62,7 +62,7 @@ describe('the bodies that UpstreamClient reads', () => {
     expect(client.bufferedBytes).toBe(0);
   });
 
-  it('lets the answers of one account fill half of the memory for answers', async () => {
+  it('lets one account hold at most half of the memory for responses', async () => {
     upstream.handler = (_request, response) => response.end('x'.repeat(100));
     const client = clientOf({ maxBufferedBytes: 1_000 });
     const contextOf = (accountId: number) => Object.assign(new UpstreamContext(5_000), { accountId });
@@ -77,7 +77,7 @@ describe('the bodies that UpstreamClient reads', () => {
     expect(client.bufferedBytes).toBe(200);
   });
 
-  it('takes little memory for a body that is said to be long', async () => {
+  it('counts received bytes rather than the announced content-length', async () => {
     upstream.handler = (_request, response) => {
       response.writeHead(200, { 'content-length': '10000000' });
       response.write('{');
@@ -93,7 +93,7 @@ describe('the bodies that UpstreamClient reads', () => {
     expect(client.bufferedBytes).toBe(0);
   });
 
-  it('gives back a body whole that comes in thousands of chunks', async () => {
+  it('returns a body of thousands of chunks unchanged', async () => {
     upstream.handler = (_request, response) => {
       for (let written = 0; written < 3_000; written++) response.write(`${written % 10}`);
       response.end('x'.repeat(3_000_000));
@@ -102,7 +102,7 @@ describe('the bodies that UpstreamClient reads', () => {
     expect(body.equals(Buffer.from(`${'0123456789'.repeat(300)}${'x'.repeat(3_000_000)}`))).toBe(true);
   });
 
-  it('keeps the bytes of bodies that arrive side by side apart, whoever leaves or is cut off meanwhile', async () => {
+  it('keeps concurrent bodies apart when some callers leave and some responses are cut off', async () => {
     const textOf = (number: number, length: number) => `${number},`.repeat(Math.ceil(length / 2)).slice(0, length);
     const lengths = [20, 40_000, 65_536, 131_072, 300_001, 700_000, 2_097_152, 2_500_000];
     upstream.handler = (request, response, number) => {
@@ -128,7 +128,7 @@ describe('the bodies that UpstreamClient reads', () => {
       try {
         const body = (await client.send(userInfo(`${lengths[caller % lengths.length]}`), context)).toString();
         const number = Number(/^\d+/.exec(body)![0]);
-        // Others arrive while this one is there.
+        // Gives other responses time to arrive.
         await new Promise((resolve) => setTimeout(resolve, caller % 20));
         return body === textOf(number, lengths[caller % lengths.length]!) ? 'whole' : 'spoilt';
       } catch (error) {
@@ -143,7 +143,7 @@ describe('the bodies that UpstreamClient reads', () => {
     expect(client.bufferedBytes).toBe(0);
   });
 
-  it('takes a cut body for a failure', async () => {
+  it('fails when the connection closes in the middle of a body', async () => {
     upstream.handler = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{"half":');

@@ -1,4 +1,4 @@
-import { type Asked, Breaker } from './breaker';
+import { Breaker, type RequestKey } from './breaker';
 
 let nowMs: number;
 let breaker: Breaker;
@@ -8,15 +8,14 @@ beforeEach(() => {
 });
 
 let asked = 0;
-/** Each is for something else, unless a test says otherwise. */
-const another = (accountId = 1): Asked => ({ accountId, path: `users.info user ${asked++}` });
+/** A request for a new resource. */
+const another = (accountId = 1): RequestKey => ({ accountId, path: `users.info user ${asked++}` });
 const check = () => breaker.check(another());
 const admit = () => {
   const request = another();
   return { epoch: breaker.admit(request), request };
 };
 
-/** Sends a request and lets it end. */
 const ask = (succeeded: boolean | undefined, request = another()) =>
   breaker.record(breaker.admit(request), succeeded, request);
 
@@ -25,7 +24,7 @@ function fail(count: number): void {
 }
 
 describe('Breaker', () => {
-  it('opens when half of at least twenty requests have failed, and not before', () => {
+  it('opens when half of at least 20 requests have failed', () => {
     fail(19);
     expect(breaker.state).toBe('closed');
     ask(false);
@@ -33,7 +32,7 @@ describe('Breaker', () => {
     expect(check).toThrow('has been failing');
   });
 
-  it('stays closed while more than half succeed, and does not count what says nothing', () => {
+  it('stays closed while more than half succeed, ignoring results that do not count', () => {
     for (let round = 0; round < 50; round++) {
       ask(true);
       ask(true);
@@ -43,20 +42,19 @@ describe('Breaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('forgets failures of long ago', () => {
+  it('forgets failures from before the last window', () => {
     fail(19);
     nowMs += 20_000;
     ask(false);
     expect(breaker.state).toBe('closed');
   });
 
-  it('sends one request after the pause, and lets more through as they succeed, until it is closed', () => {
+  it('admits one probe after the pause and twice as many after each success until it closes', () => {
     fail(20);
     nowMs += 1_000;
     const admitted: number[] = [];
     while (breaker.state !== 'closed') {
       const sent: ReturnType<typeof admit>[] = [];
-      // As many as are let through at one moment.
       for (;;) {
         try {
           sent.push(admit());
@@ -71,7 +69,7 @@ describe('Breaker', () => {
     expect(admitted).toEqual([1, 2, 4, 8, 16]);
   });
 
-  it('pauses longer after a failed probe, four seconds at most', () => {
+  it('doubles the pause after each failed probe, up to four seconds', () => {
     fail(20);
     const pausesMs: number[] = [];
     for (let probe = 0; probe < 4; probe++) {
@@ -88,7 +86,7 @@ describe('Breaker', () => {
     expect(pausesMs).toEqual([1_000, 2_000, 4_000, 4_000]);
   });
 
-  it('sends another probe when one does not come back within the pause', () => {
+  it('admits another probe when one does not return within the pause', () => {
     fail(20);
     nowMs += 1_000;
     admit();
@@ -99,7 +97,7 @@ describe('Breaker', () => {
     expect(check).not.toThrow();
   });
 
-  it('does not listen to requests from before it opened', () => {
+  it('ignores results of requests sent before it opened', () => {
     const before = admit();
     fail(20);
     nowMs += 1_000;
@@ -110,16 +108,16 @@ describe('Breaker', () => {
     expect(check).not.toThrow();
   });
 
-  describe('where failures are of one thing or of one account', () => {
-    const bad: Asked = { accountId: 1, path: 'users.info user bad' };
-    /** As a caller who does not care what he is told. */
-    const insist = (request: Asked) => {
+  describe('when one path or one account fails', () => {
+    const bad: RequestKey = { accountId: 1, path: 'users.info user bad' };
+    /** Sends a failing request even if the breaker refuses it. */
+    const insist = (request: RequestKey) => {
       try {
         ask(false, request);
       } catch {}
     };
 
-    it('stays closed however often one path fails, whoever asks for it', () => {
+    it('stays closed when only one path fails, even if several accounts request it', () => {
       for (let round = 0; round < 200; round++) {
         insist({ ...bad, accountId: round % 5 });
         nowMs += 100;
@@ -127,7 +125,7 @@ describe('Breaker', () => {
       expect(breaker.state).toBe('closed');
     });
 
-    it('counts one path for a third, also where all its requests were under way at once', () => {
+    it('counts one path for at most a third of the samples, even if its requests were concurrent', () => {
       const sent = Array.from({ length: 100 }, () => breaker.admit(bad));
       for (const epoch of sent) breaker.record(epoch, false, bad);
       for (let succeeded = 0; succeeded < 10; succeeded++) ask(true);
@@ -136,12 +134,12 @@ describe('Breaker', () => {
       expect(breaker.state).toBe('open');
     });
 
-    it('opens when one account alone asks, and many things fail', () => {
+    it('opens when the only active account fails for many paths', () => {
       fail(20);
       expect(breaker.state).toBe('open');
     });
 
-    it('stays closed while one account has all failures, and another is served', () => {
+    it('stays closed when one account has all failures and another succeeds', () => {
       for (let round = 0; round < 300; round++) {
         ask(false, another(1));
         if (round % 10 === 0) ask(true, another(2));
@@ -150,17 +148,17 @@ describe('Breaker', () => {
       expect(breaker.state).toBe('closed');
     });
 
-    it('opens when the others fail as well, though one account has most failures', () => {
+    it('opens when other accounts fail too, even if one account has most failures', () => {
       for (let succeeded = 0; succeeded < 10; succeeded++) ask(true, another(2));
       for (let failed = 0; failed < 100; failed++) ask(false, another(1));
       expect(breaker.state).toBe('closed');
       let failures = 0;
       for (; breaker.state === 'closed'; failures++) ask(false, another(2));
-      // 4 of its 14, and a third of 21 of the other: 11 of 21.
+      // 4 failures of 14 requests, plus a third of 21 for the other account: 11 of 21.
       expect(failures).toBe(4);
     });
 
-    it('forgets who asks no more: the upstream may have died since', () => {
+    it('drops the successes of accounts that stopped sending requests', () => {
       for (let succeeded = 0; succeeded < 50; succeeded++) ask(true, another(2));
       for (let second = 0; second < 30; second++) {
         nowMs += 1_000;
@@ -171,13 +169,13 @@ describe('Breaker', () => {
     });
   });
 
-  describe('a path that fails ten times in a row', () => {
-    const bad: Asked = { accountId: 1, path: 'users.info user bad' };
+  describe('for a path that fails ten times in a row', () => {
+    const bad: RequestKey = { accountId: 1, path: 'users.info user bad' };
     const failBad = (count: number) => {
       for (let failed = 0; failed < count; failed++) ask(false, bad);
     };
 
-    it('is refused alone, and tried once after each pause, of four seconds at most', () => {
+    it('refuses only that path and admits one attempt after each pause of at most four seconds', () => {
       failBad(9);
       expect(() => breaker.check(bad)).not.toThrow();
       failBad(1);
@@ -201,7 +199,7 @@ describe('Breaker', () => {
       expect(pausesMs).toEqual([1_000, 2_000, 4_000, 4_000]);
     });
 
-    it('is asked for as always once it has succeeded', () => {
+    it('admits the path again after a success', () => {
       failBad(10);
       nowMs += 1_000;
       ask(true, bad);
@@ -209,7 +207,7 @@ describe('Breaker', () => {
       expect(() => breaker.check(bad)).not.toThrow();
     });
 
-    it('begins anew when it has not failed for a minute', () => {
+    it('starts counting from zero when the path has not failed for a minute', () => {
       failBad(10);
       nowMs += 61_000;
       expect(breaker.paths.refused).toBe(0);
@@ -217,13 +215,13 @@ describe('Breaker', () => {
       expect(() => breaker.check(bad)).not.toThrow();
     });
 
-    it('is refused alone as well when it is the session that is refused it', () => {
+    it('refuses the path without opening when the session was refused ten times for it', () => {
       for (let refused = 0; refused < 10; refused++) breaker.record(breaker.admit(bad), undefined, bad, true);
       expect(() => breaker.check(bad)).toThrow('this very request');
       expect(breaker.state).toBe('closed');
     });
 
-    it('is forgotten when a thousand others have failed since', () => {
+    it('forgets the path after a thousand other paths have failed', () => {
       failBad(10);
       for (let failed = 0; failed < 1_000; failed++) breaker.paths.failed(`${failed}`);
       expect(() => breaker.check(bad)).not.toThrow();

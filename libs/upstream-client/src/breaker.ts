@@ -7,28 +7,28 @@ const windowMs = 10_000;
 const minSamples = 20;
 const firstPauseMs = 1_000;
 const maxPauseMs = 4_000;
-const closedAtRoom = 32;
+const closedAtProbes = 32;
 
-/** Whose request it is, and what it asks for, whichever page of it. */
-export interface Asked {
+/** Identifies a request: the account and the resource, not the page. */
+export interface RequestKey {
   readonly accountId: number;
   readonly path: string;
 }
 
-/** What one account had of the requests that are counted. */
+/** Counted requests of one account. */
 interface Counts {
   samples: number;
   failures: number;
-  /** Whether it has asked in this window. */
+  /** Whether it sent a request in this window. */
   isRecent: boolean;
 }
 
 /**
- * Stops asking a family that is plainly failing: half of at least twenty requests within ten seconds. After a pause one request
- * goes through; each success doubles how many may be under way, until at 32 all may. A failure on the way starts another pause.
+ * Circuit breaker of one family. It opens when half of at least 20 requests fail within 10 s. After a pause it admits one
+ * probe; each success doubles the limit, and at 32 it closes. A failed probe starts a longer pause.
  *
- * No single thing that always fails closes a family, and no account that asks for many of them while others are served: one path has
- * at most a third of what is counted, and so has one account among others that succeed.
+ * A single path counts for at most a third of the samples, and so does a single account while others succeed: nobody can
+ * open the breaker for others by requesting what always fails.
  */
 export class Breaker {
   state: BreakerState = 'closed';
@@ -39,32 +39,32 @@ export class Breaker {
   private windowEndsAtMs = 0;
   private pauseMs = firstPauseMs;
   private reopensAtMs = 0;
-  /** In the half-open state: how many may be under way, how many are, and when one is taken for lost. */
-  private room = 1;
+  /** Half-open only: how many probes may be in flight, how many are, and when the newest is considered lost. */
+  private probeLimit = 1;
   private underWay = 0;
   private nextProbeAtMs = 0;
-  /** Results of requests from before the last change say nothing about what came after it. */
+  /** Changes with the state: results of requests sent before a change are ignored. */
   private epoch = 0;
 
   constructor(private readonly now: () => number) {
     this.paths = new FailingPaths(now);
   }
 
-  /** @throws {UpstreamFailure} while nothing may be asked, or not this. */
-  check({ path }: Asked): void {
+  /** @throws {UpstreamFailure} while requests of the family, or for this path, are refused */
+  check({ path }: RequestKey): void {
     this.paths.check(path);
     if (this.state === 'closed') return;
     const nowMs = this.now();
     const waitMs = this.state === 'open' ? this.reopensAtMs - nowMs : this.nextProbeAtMs - nowMs;
-    if (waitMs <= 0 || (this.state === 'half_open' && this.underWay < this.room)) return;
+    if (waitMs <= 0 || (this.state === 'half_open' && this.underWay < this.probeLimit)) return;
     const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
     throw new UpstreamFailure('retry_later', 'this family of requests has been failing', seconds);
   }
 
-  /** Counts a request that is about to be sent. @returns what {@link record} wants to know of it. */
-  admit(asked: Asked): number {
-    this.check(asked);
-    this.paths.admit(asked.path);
+  /** Counts a request that is about to be sent. @returns the epoch to pass to {@link record} */
+  admit(key: RequestKey): number {
+    this.check(key);
+    this.paths.admit(key.path);
     if (this.state === 'closed') return this.epoch;
     if (this.state === 'open') this.enter('half_open');
     this.underWay += 1;
@@ -73,15 +73,16 @@ export class Breaker {
   }
 
   /**
-   * How a request ended; `undefined` when it says nothing about the upstream.
-   * @param isRefused because of its session, or of what it asks for, which only counts against the latter
+   * Records the end of a request.
+   * @param succeeded undefined if the result does not count for or against the family
+   * @param isRefused true if the session or the resource was refused; this counts against the path only
    */
-  record(epoch: number, succeeded: boolean | undefined, asked: Asked, isRefused = false): void {
-    if (succeeded) this.paths.succeeded(asked.path);
-    else if (succeeded === false || isRefused) this.paths.failed(asked.path);
+  record(epoch: number, succeeded: boolean | undefined, key: RequestKey, isRefused = false): void {
+    if (succeeded) this.paths.succeeded(key.path);
+    else if (succeeded === false || isRefused) this.paths.failed(key.path);
     if (epoch !== this.epoch) return;
     if (this.state === 'half_open') this.recordProbe(succeeded);
-    else if (this.state === 'closed' && succeeded !== undefined) this.recordSample(succeeded, asked);
+    else if (this.state === 'closed' && succeeded !== undefined) this.recordSample(succeeded, key);
   }
 
   private recordProbe(succeeded: boolean | undefined): void {
@@ -92,13 +93,13 @@ export class Breaker {
       this.enter('open');
       return;
     }
-    this.room *= 2;
-    if (this.room < closedAtRoom) return;
+    this.probeLimit *= 2;
+    if (this.probeLimit < closedAtProbes) return;
     this.pauseMs = firstPauseMs;
     this.enter('closed');
   }
 
-  private recordSample(succeeded: boolean, { accountId, path }: Asked): void {
+  private recordSample(succeeded: boolean, { accountId, path }: RequestKey): void {
     if (this.now() >= this.windowEndsAtMs) this.beginWindow();
     if (!succeeded && !this.paths.count(path, Math.max(this.samples + 1, minSamples) / 3)) return;
     const ofAccount = this.accounts.get(accountId) ?? { samples: 0, failures: 0, isRecent: true };
@@ -109,15 +110,15 @@ export class Breaker {
     if (succeeded) return;
     ofAccount.failures += 1;
     this.failures += 1;
-    if (isHalf(this.failures, this.samples) && !this.isOneAccount()) this.enter('open');
+    if (isHalf(this.failures, this.samples) && !this.isDominatedByOneAccount()) this.enter('open');
   }
 
-  /** Half of what was counted stays: a window that has just begun knows something already. But nothing of who asks no more. */
+  /** Halves the counts, so that a new window does not start without history. Accounts that stopped asking are dropped. */
   private beginWindow(): void {
     const nowMs = this.now();
     const part = nowMs < this.windowEndsAtMs + windowMs ? 0.5 : 0;
     this.windowEndsAtMs = nowMs + windowMs;
-    this.paths.keep(part);
+    this.paths.decay(part);
     this.samples = 0;
     this.failures = 0;
     for (const [accountId, counts] of this.accounts) {
@@ -133,8 +134,8 @@ export class Breaker {
     }
   }
 
-  /** Whether the family would not be failing if the account with most failures had a third of what is counted; others are served. */
-  private isOneAccount(): boolean {
+  /** Whether the breaker would stay closed if the account with most failures counted for a third, while others succeed. */
+  private isDominatedByOneAccount(): boolean {
     let most: Counts = { samples: 0, failures: 0, isRecent: false };
     for (const counts of this.accounts.values()) if (counts.failures > most.failures) most = counts;
     const samplesOfOthers = this.samples - most.samples;
@@ -149,11 +150,11 @@ export class Breaker {
     this.state = state;
     this.epoch += 1;
     this.underWay = 0;
-    this.room = 1;
+    this.probeLimit = 1;
     this.samples = 0;
     this.failures = 0;
     this.accounts.clear();
-    this.paths.keep(0);
+    this.paths.decay(0);
     if (state === 'open') this.reopensAtMs = this.now() + this.pauseMs;
   }
 }

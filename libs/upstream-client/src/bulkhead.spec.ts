@@ -10,7 +10,7 @@ function contextOf(accountId: number): UpstreamContext {
 
 const giveUp = new UpstreamFailure('aborted', 'enough');
 
-/** Takes slots for requests of one account until one has to wait. @returns how many it got */
+/** Acquires slots for one account until a request has to wait. @returns how many it got */
 function fill(bulkhead: Bulkhead, accountId: number): number {
   const before = bulkhead.underWay;
   for (;;) {
@@ -24,17 +24,17 @@ function fill(bulkhead: Bulkhead, accountId: number): number {
 }
 
 describe('Bulkhead', () => {
-  it('gives one account three quarters of the slots, and the others the rest', () => {
+  it('gives one account at most three quarters of the slots', () => {
     const bulkhead = new Bulkhead(8, 100);
     expect([1, 2, 3].map((accountId) => fill(bulkhead, accountId))).toEqual([6, 2, 0]);
   });
 
-  it('gives the only slot to whoever asks first', () => {
+  it('gives a single slot to the first account that asks', () => {
     const bulkhead = new Bulkhead(1, 100);
     expect([1, 2].map((accountId) => fill(bulkhead, accountId))).toEqual([1, 0]);
   });
 
-  it('lets accounts that wait take turns', async () => {
+  it('serves waiting accounts round-robin', async () => {
     const bulkhead = new Bulkhead(8, 100);
     fill(bulkhead, 1);
     fill(bulkhead, 2);
@@ -47,7 +47,7 @@ describe('Bulkhead', () => {
     expect(order).toEqual([3, 4, 5, 3, 3]);
   });
 
-  it('passes a slot over an account that has its part of them', async () => {
+  it('skips an account that holds its maximum when a slot becomes free', async () => {
     const bulkhead = new Bulkhead(4, 100);
     fill(bulkhead, 1);
     fill(bulkhead, 2);
@@ -61,7 +61,7 @@ describe('Bulkhead', () => {
     expect(order).toEqual(['second account', 'first account']);
   });
 
-  it('bounds how many wait, in all and of one account', async () => {
+  it('limits the queue in total and per account', async () => {
     const bulkhead = new Bulkhead(8, 8);
     fill(bulkhead, 1);
     fill(bulkhead, 2);
@@ -81,7 +81,7 @@ describe('Bulkhead', () => {
     expect(outcomes.map((one) => one.status === 'rejected' && one.reason.bound)).toEqual(Array(8).fill('waiting_ms'));
   });
 
-  it('has all slots again when everything has ended', () => {
+  it('has all slots available again after every release', () => {
     const bulkhead = new Bulkhead(8, 100);
     for (let round = 0; round < 3; round++) {
       expect(fill(bulkhead, 1)).toBe(6);

@@ -3,8 +3,8 @@ import { FairQueue } from './fair-queue';
 import type { UpstreamContext } from './upstream-context';
 
 /**
- * The slots of one family of requests: how many may be under way at once, so that a family that stalls takes nothing from another.
- * No account has more than three quarters of them, and accounts that wait for a slot take turns.
+ * Limits the concurrent requests of one family, so that a stalled family takes no slots from others. One account may use
+ * three quarters of the slots; waiting accounts are served round-robin.
  */
 export class Bulkhead {
   private readonly byAccount = new Map<number, number>();
@@ -12,7 +12,7 @@ export class Bulkhead {
   private readonly perAccount: number;
   private taken = 0;
 
-  /** @param maxWaiting how many requests may wait for a slot; those of one account may be half of it */
+  /** @param maxWaiting size of the queue; one account may fill half of it */
   constructor(
     private readonly slots: number,
     private readonly maxWaiting: number,
@@ -28,7 +28,7 @@ export class Bulkhead {
     return this.queue.length;
   }
 
-  /** Takes a slot, waiting for one if need be. @throws {UpstreamFailure} when too many wait, or the context ends meanwhile */
+  /** Takes a slot, waiting if necessary. @throws {UpstreamFailure} if the queue is full or the context ends */
   async acquire(context: UpstreamContext): Promise<void> {
     const { accountId } = context;
     if (this.mayTake(accountId)) this.take(accountId);

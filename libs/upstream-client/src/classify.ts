@@ -2,22 +2,22 @@ import { compileShape, MalformedJsonError, scanJson } from '@loupe/lossless-json
 import { type FailureKind, type Subject, UpstreamFailure } from './failure';
 import type { Blame, SessionRefusal } from './sessions';
 
-/** An answer of the upstream, decompressed. */
+/** A response of the upstream, decompressed. */
 export interface Received {
   readonly status: number;
   readonly body: Buffer;
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   readonly location?: string | undefined;
 }
 
-/** The upstream refused the session rather than the request: another session may succeed. */
+/** The upstream refused the session; another one may succeed. */
 export class SessionRefused extends UpstreamFailure {
-  /** A bare refusal, which is held against its session only if another one succeeds. */
-  suspicion: SessionRefusal | undefined;
+  /** Set for a bare refusal: it is held against the session only if another one succeeds. */
+  unproven: SessionRefusal | undefined;
 
   constructor(
     reason: string,
-    /** A `bare` status may be about what was asked for, and nothing says that it is about a session. */
+    /** `bare`: a status that may concern the resource as well as the session. */
     readonly blame: Blame | 'bare',
     readonly isRedirect = false,
   ) {
@@ -25,11 +25,11 @@ export class SessionRefused extends UpstreamFailure {
   }
 }
 
-/** The upstream refuses the thing asked for: no session is to blame, and whoever asks gets the same. */
-export class ThingRefused extends UpstreamFailure {
+/** The upstream refuses the resource by age or country: no session is to blame. */
+export class ResourceGated extends UpstreamFailure {
   constructor(
     reason: string,
-    /** Another session may be in another country. An age gate is the same for all of them. */
+    /** Another session may be in another country; an age gate is the same for all. */
     readonly dependsOnPlace: boolean,
   ) {
     super('gated', reason);
@@ -46,7 +46,7 @@ const errorShape = compileShape({
   rule: 'geo_block_rule_type',
 });
 
-/** Texts of 400s (and of 200s that failed) that speak of the thing asked for. */
+/** Messages of failed responses that concern the requested resource. */
 const meanings: readonly [text: RegExp, kind: FailureKind][] = [
   [/not authorized to view user/i, 'private'],
   [
@@ -54,7 +54,7 @@ const meanings: readonly [text: RegExp, kind: FailureKind][] = [
     'user_not_found',
   ],
   [/media not found|media is unavailable/i, 'not_found'],
-  // The thing must be named, because a version of the app can be “no longer available”, too.
+  // The resource must be named: a version of the app can be “no longer available”, too.
   [
     /\b(media|photo|video|reel|clip|story|post|content|comment)\b.{0,20}\b(has been deleted|not available|no longer available)/i,
     'not_found',
@@ -65,8 +65,10 @@ const meanings: readonly [text: RegExp, kind: FailureKind][] = [
 ];
 
 /**
- * What an answer with a status other than 200 means. The order matters, because bodies are ambiguous: a session that was
- * refused or throttled may do so with any status, and must never look like a missing thing.
+ * Classifies a response with a status other than 200. The order of the checks matters: a refused or throttled session may
+ * come with any status and must never look like a missing resource.
+ * @param subject what a 404 means is missing
+ * @param absences see {@link UpstreamRequest.absences}
  */
 export function classifyFailure(
   { status, body, location }: Received,
@@ -74,7 +76,7 @@ export function classifyFailure(
   absences: readonly string[] = [],
 ): UpstreamFailure {
   if (status >= 300 && status < 400) {
-    const blame = gatePages.test(location ?? '') ? 'doubtful' : 'bare';
+    const blame = gatePages.test(location ?? '') ? 'ambiguous' : 'bare';
     return new SessionRefused(`redirect (${status})`, blame, true);
   }
   const error = readError(body);
@@ -82,9 +84,9 @@ export function classifyFailure(
   if (status === 429 || error?.isRateLimit) return new SessionRefused(summary, 'rate');
   if (status === 451 || (error?.gate && status >= 400 && status < 500)) {
     const dependsOnPlace = error?.gate !== 'age';
-    return new ThingRefused(summary, dependsOnPlace);
+    return new ResourceGated(summary, dependsOnPlace);
   }
-  if (status === 401 || error?.isSessionGate) return new SessionRefused(summary, 'doubtful');
+  if (status === 401 || error?.isSessionGate) return new SessionRefused(summary, 'ambiguous');
   if (status === 403) return new SessionRefused(summary, 'bare');
   if (!error) {
     if (absences.includes(`${status} ${shortTextOf(body)}`)) return absence(subject, summary);
@@ -102,7 +104,7 @@ export function classifyFailure(
 const absence = (subject: Subject, reason: string): UpstreamFailure =>
   new UpstreamFailure(subject === 'user' ? 'user_not_found' : 'not_found', reason);
 
-/** The same for a 200 whose body says `"status":"fail"`. */
+/** Classifies a 200 whose body says `"status":"fail"`. */
 export function classifyFailedOk(message: string): UpstreamFailure {
   return new UpstreamFailure(meaningOf(message) ?? 'unavailable', `200 with status fail: ${message}`);
 }
@@ -111,10 +113,10 @@ function meaningOf(message: string): FailureKind | undefined {
   return meanings.find(([text]) => text.test(message))?.[1];
 }
 
-/** A title stands near the beginning; a search for it takes time by the square of what it may look at. */
+// The title search takes quadratic time, so it sees only the beginning of a page.
 const headLength = 16_384;
 
-/** Whether it is the upstream's page for what does not exist. A page to log in at may come with a 404, too. */
+/** Whether a body is the upstream's “not found” page. A login page may come with a 404, too. */
 function saysPageNotFound(body: Buffer): boolean {
   const page = body.toString('latin1');
   return /<title[^>]*>[^<]*page not found/i.test(page.slice(0, headLength)) && !/type=["']?password/i.test(page);
@@ -125,18 +127,18 @@ function shortTextOf(body: Buffer): string {
 }
 
 interface ErrorBody {
-  /** error_type and message, for the log and for {@link meaningOf}. */
+  /** `error_type` and `message`, for the log and for {@link meaningOf}. */
   summary: string;
   isRateLimit: boolean;
-  /** Login, challenge, consent: something that concerns the session, most often. */
+  /** Login, challenge or consent required. */
   isSessionGate: boolean;
-  /** What keeps the thing from whoever asks. */
+  /** Why the resource is not shown. */
   gate: 'age' | 'place' | undefined;
 }
 
 const gatePages = /\/(accounts\/(login|suspended)|challenge|checkpoint|consent)\b/i;
 
-// Whole values of `message` or `error_type`: a sentence may repeat what a caller asked for.
+// Compared with whole values of `message` or `error_type`: a sentence may quote what a caller asked for.
 const sessionGates = new Set([
   'login_required',
   'user_has_logged_out',
@@ -155,7 +157,7 @@ const rateLimits = new Set([
   'rate_limit_error',
 ]);
 
-/** A title in which viewers read that they are too young. */
+/** Titles that tell viewers they are too young. */
 const ageTitle =
   /\b(under|below|over) (the age of )?\d{1,2}\b|\b\d{1,2}( years? old)? (or|and) (over|older|above)\b|\bage[- ]restricted\b|^restricted profile$/i;
 
@@ -168,7 +170,7 @@ const known = (value: string) => value.trim().replace(/\.$/, '').toLowerCase();
 function readError(body: Buffer): ErrorBody | undefined {
   try {
     const scan = scanJson(body, errorShape);
-    // The message may be a string, an object or an array: whatever it is, its text is looked through.
+    // `message` may be a string, an object or an array.
     const text = (name: 'message' | 'errorType' | 'title' | 'blocks' | 'rule') => {
       const span = scan.one(name);
       return span && span.type !== 'null' ? scan.text(span) : '';

@@ -4,7 +4,7 @@ import { type buildConnector, Client, type Dispatcher, type Pool } from 'undici'
 import { NotConnected } from './failure';
 
 export interface RequestOptions extends Dispatcher.RequestOptions {
-  /** Called with the connection that carries the request. */
+  /** Receives the connection that carries the request. */
   onConnection(connection: Connection): void;
 }
 
@@ -12,20 +12,20 @@ type Connect = buildConnector.connector;
 type Callback = buildConnector.Callback;
 type ConnectOptions = buildConnector.Options & { signal?: AbortSignal };
 
-/** The socket of one undici Client, which undici itself shows to nobody. */
+/** The socket of one undici Client; undici does not expose it. */
 export class Connection {
   private socket: Socket | undefined;
-  /** undici holds TLS sessions by weak references, and resumes those that are still there. */
+  /** A strong reference: undici holds TLS sessions weakly, and can only resume those that were not collected. */
   tlsSession: Buffer | undefined;
-  /** Responses that came on the present socket. */
+  /** Responses received on the current socket. */
   responses = 0;
 
-  /** Ends the socket, and with it whatever request is on it by now. */
+  /** Destroys the socket, whatever request it carries now. */
   destroy(reason: string): void {
     this.socket?.destroy(new Error(reason));
   }
 
-  /** Bounds all of the time to connect: proxy, tunnel and TLS included. */
+  /** Wraps a connector so that proxy, tunnel and TLS together take at most `timeoutMs`. */
   connector(connect: Connect, timeoutMs: number): Connect {
     return (options, callback) => {
       const giveUp = new AbortController();
@@ -43,7 +43,7 @@ export class Connection {
         finish(new Error(`no connection within ${timeoutMs / 1_000} s`));
         giveUp.abort();
       }, timeoutMs);
-      // Straight to the upstream, it returns the socket.
+      // A direct connection returns its socket, a proxied one does not.
       const opening: unknown = connect({ ...options, signal: giveUp.signal } as ConnectOptions, finish as Callback);
       if (opening instanceof TLSSocket)
         opening.on('session', (session) => {
@@ -53,7 +53,7 @@ export class Connection {
   }
 }
 
-/** An undici Client that says which connection carries a request. */
+/** An undici Client that reports which connection carries a request. */
 export class TrackedClient extends Client {
   constructor(
     origin: URL,
@@ -70,7 +70,7 @@ export class TrackedClient extends Client {
   }
 }
 
-/** Where each of several addresses failed, only the code says why. */
+/** An AggregateError, thrown when all addresses of a host fail, has a code but no message. */
 export function reasonOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || `${code}`;

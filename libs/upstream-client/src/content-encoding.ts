@@ -4,7 +4,7 @@ import { BoundPassed, UpstreamFailure } from './failure';
 
 type Decode = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
-// Node.js has it from 22.15 on.
+// Available from Node.js 22.15.
 const { zstdDecompress } = zlib as { zstdDecompress?: typeof zlib.gunzip };
 
 const decoders: Readonly<Record<string, Decode | undefined>> = {
@@ -16,10 +16,10 @@ const decoders: Readonly<Record<string, Decode | undefined>> = {
   identity: async (body) => body,
 };
 
-/** What requests ask for. Answers are decoded from whatever else of the above they come in. */
+/** Sent as `accept-encoding`; other encodings above are decoded, too. */
 export const acceptedEncodings = zstdDecompress ? 'gzip, zstd' : 'gzip';
 
-/** Node.js takes a cut zstd body for a shorter one: whether every frame has its last block is looked at here (RFC 8878, 3.1.1). */
+/** Node.js accepts a truncated zstd body, so check that every frame has its last block (RFC 8878, 3.1.1). */
 function wholeFrames(decode: Decode): Decode {
   return async (body, options) => {
     let at = 0;
@@ -29,7 +29,7 @@ function wholeFrames(decode: Decode): Decode {
   };
 }
 
-/** @throws RangeError beyond the end of the body. */
+/** @throws {RangeError} beyond the end of the body */
 function endOfFrame(body: Buffer, start: number): number {
   const descriptor = body.readUInt8(start + 4);
   const isSingleSegment = (descriptor & 0x20) !== 0;
@@ -45,11 +45,11 @@ function endOfFrame(body: Buffer, start: number): number {
   return (descriptor & 4) === 0 ? at : at + 4;
 }
 
-/** JSON becomes five to twenty times as long. Above a mebibyte, more than this is taken for an attack on our memory. */
+// JSON expands five to twenty times. Above 1 MiB, a higher ratio is treated as a decompression bomb.
 const maxRatio = 100;
 const ratioFromBytes = 1024 * 1024;
 
-/** A cut or damaged body is a failure, never a shorter body. */
+/** @throws {UpstreamFailure} for a truncated or damaged body, an unknown encoding, or one that exceeds a limit */
 export async function decompress(body: Buffer, encoding: string, maxBodyBytes: number): Promise<Buffer> {
   const decode = decoders[encoding.trim().toLowerCase()];
   if (!decode) throw new UpstreamFailure('unusable', `unknown content-encoding ${encoding}`);

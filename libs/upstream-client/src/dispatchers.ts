@@ -3,7 +3,7 @@ import { TrackedClient } from './connection';
 
 const maxHeaderSize = 32 * 1_024;
 
-/** An undici dispatcher for the upstream, and one for each proxy, all with one request at a time on a connection. */
+/** undici dispatchers: one for direct requests and one per proxy. A connection carries one request at a time. */
 export class Dispatchers {
   private readonly byProxy = new Map<string | undefined, Dispatcher>();
 
@@ -21,7 +21,7 @@ export class Dispatchers {
     return dispatcher;
   }
 
-  /** A new one, without connections. Whoever opens it closes it. */
+  /** Creates a dispatcher without connections; the caller closes it. */
   open(proxy: string | undefined): Dispatcher {
     const { connectTimeoutMs } = this;
     const timeout = { timeout: connectTimeoutMs };
@@ -38,7 +38,7 @@ export class Dispatchers {
     });
   }
 
-  /** Closes what goes through any other proxy, once its requests have ended. */
+  /** Closes the dispatchers of all other proxies, after their requests have ended. */
   keepOnly(proxies: ReadonlySet<string | undefined>): void {
     for (const [proxy, dispatcher] of this.byProxy) {
       if (proxy === undefined || proxies.has(proxy)) continue;
@@ -53,7 +53,7 @@ export class Dispatchers {
   }
 }
 
-/** A proxy may want a name without a password. */
+// A proxy may require a user name without a password.
 function credentialsOf({ username, password }: URL): { token?: string } {
   if (username === '') return {};
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);

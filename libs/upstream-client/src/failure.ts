@@ -1,27 +1,27 @@
-/** What an unusual answer of the upstream means. */
+/** Why the upstream gave no usable response. */
 export type FailureKind =
   /** No such, deleted or banned user. */
   | 'user_not_found'
-  /** No such post, comment, hashtag, place, highlight or audio. */
+  /** The post, comment, hashtag, place, highlight or audio does not exist. */
   | 'not_found'
-  /** The owner keeps the account private. */
+  /** The account is private. */
   | 'private'
-  /** The upstream took an id for malformed. */
+  /** The upstream rejected the id as malformed. */
   | 'invalid_id'
-  /** It shows the thing to some only, by age or by place: no session is to blame, and no repeat helps. */
+  /** Restricted by age or country; retries and other sessions seldom help. */
   | 'gated'
-  /** It failed, refused our session, throttled us, or answered nonsense. */
+  /** Upstream error, refused session, rate limit or nonsense. */
   | 'unavailable'
-  /** Its answer passes a bound or cannot be decoded, and would do so again. */
+  /** The response exceeds a limit or cannot be decoded; a retry would give the same. */
   | 'unusable'
-  /** It did not answer within the deadline. */
+  /** No response within the deadline. */
   | 'timeout'
-  /** Not asked, or not listened to until the end: there is no room, no session, or it has been failing. */
+  /** Not sent or not read to the end: no capacity, no session, or an open breaker. */
   | 'retry_later'
   /** The caller went away. */
   | 'aborted';
 
-/** The upstream gave no usable answer. `reason` is for our log only: it may name hosts and sessions. */
+/** The upstream gave no usable response. `reason` is for our log only: it may name hosts and sessions. */
 export class UpstreamFailure extends Error {
   constructor(
     readonly kind: FailureKind,
@@ -31,13 +31,13 @@ export class UpstreamFailure extends Error {
     super(`${kind}: ${reason}`);
   }
 
-  /** Whether the upstream itself answered about the thing asked for, as opposed to failing. */
+  /** Whether the upstream answered about the resource itself. */
   get isAnswer(): boolean {
     return this.kind === 'user_not_found' || this.kind === 'not_found' || this.kind === 'private';
   }
 }
 
-/** What may be passed; the names are those in the metric. */
+/** Limits that can be exceeded; these are the values of the metric's label. */
 export const allBounds = [
   'answer_bytes',
   'buffered_bytes',
@@ -49,7 +49,6 @@ export const allBounds = [
 ] as const;
 export type Bound = (typeof allBounds)[number];
 
-/** A bound was passed. */
 export class BoundPassed extends UpstreamFailure {
   constructor(
     readonly bound: Bound,
@@ -60,10 +59,10 @@ export class BoundPassed extends UpstreamFailure {
   }
 }
 
-/** Whose existence a 404 of this request speaks of. */
-export type Subject = 'user' | 'thing';
+/** What a 404 means is missing. */
+export type Subject = 'user' | 'resource';
 
-/** There was no connection to send the request on. */
+/** No connection could be opened. */
 export class NotConnected extends UpstreamFailure {
   constructor(reason: string) {
     super('unavailable', reason);

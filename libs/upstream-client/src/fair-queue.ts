@@ -1,6 +1,6 @@
-/** A round-robin queue: accounts take turns, and each account's entries keep their order. */
+/** A queue that serves accounts round-robin; entries of one account stay in order. */
 export class FairQueue<T> {
-  // A map keeps the order in which keys came: its first account is the next.
+  // Map keys are in insertion order: the first account is next.
   private readonly byAccount = new Map<number, T[]>();
   private count = 0;
 
@@ -28,7 +28,7 @@ export class FairQueue<T> {
     if (entries.length === 0) this.byAccount.delete(accountId);
   }
 
-  /** Removes and gives the next entry of an account that may go. */
+  /** Removes and returns the next entry of an account that `mayGo` accepts. */
   take(mayGo: (accountId: number) => boolean = () => true): T | undefined {
     for (const [accountId, entries] of this.byAccount) {
       if (!mayGo(accountId)) continue;

@@ -2,7 +2,7 @@ import { Breaker } from './breaker';
 import { Bulkhead } from './bulkhead';
 import type { AttemptOutcome } from './upstream-context';
 
-/** By the first word of a request's name. */
+/** By the part of a request's name before the dot. */
 const familyNames: Readonly<Record<string, FamilyName | undefined>> = {
   users: 'users',
   usertags: 'users',
@@ -31,12 +31,12 @@ export const allFamilies = [
 ] as const;
 export type FamilyName = (typeof allFamilies)[number];
 
-/** Ten requests earn one repeat. */
+// One retry costs as much as ten requests earn.
 const retryPrice = 10;
-/** Ten repeats. */
+// Ten retries.
 const maxRetryCredit = 100;
 
-/** Requests that fail together: they share a bulkhead, a breaker and what they may spend on retries. */
+/** Requests to one group of endpoints. They share a bulkhead, a breaker and a retry budget. */
 export class Family {
   readonly breaker: Breaker;
   readonly outcomes: Record<AttemptOutcome, number> = {
@@ -65,7 +65,7 @@ export class Family {
     if (this.retryCredit < maxRetryCredit) this.retryCredit += 1;
   }
 
-  /** Whether a repeat can be afforded; it is paid for at once. */
+  /** Pays for a retry. @returns false if the budget is exhausted */
   spendRetry(): boolean {
     if (this.retryCredit < retryPrice) return false;
     this.retryCredit -= retryPrice;
@@ -79,15 +79,15 @@ export class Families {
   private readonly byRequest = new Map<string, Family>();
 
   /**
-   * @param connections of all families together; each has an equal part
-   * @param maxWaiting requests of one family that may wait for a slot
+   * @param connections slots of all families together, divided equally
+   * @param maxWaiting size of each family's queue
    */
   constructor(connections: number, maxWaiting: number, now: () => number) {
     const slots = Math.max(1, Math.floor(connections / allFamilies.length));
     this.all = allFamilies.map((name) => new Family(name, new Bulkhead(slots, maxWaiting), now));
   }
 
-  /** The family of a request, by its name. */
+  /** @returns the family of a request's name @throws for an unknown name */
   of(request: string): Family {
     const known = this.byRequest.get(request);
     if (known) return known;

@@ -13,8 +13,8 @@ const closed = (socket: Socket) =>
   new Promise<void>((resolve) => void (socket.destroyed ? resolve() : socket.once('close', () => resolve())));
 const pkOf = (head: string) => /users\/(\d+)/.exec(head)![1]!;
 
-/** A server that writes whatever a test says, byte for byte. */
-describe('the HTTP client, to a server that is no good HTTP server', () => {
+/** The server writes raw bytes, so that tests can violate HTTP. */
+describe('HTTP requests to a server that violates HTTP', () => {
   let server: Server;
   let accepted: Socket[];
   let heads: string[];
@@ -52,14 +52,14 @@ describe('the HTTP client, to a server that is no good HTTP server', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** The body, or why there is none. */
+  /** @returns the body, or the reason of the failure */
   const ask = (pk = '7', context = new UpstreamContext(5_000), of = client): Promise<string> =>
     of.send(userInfo(pk), context).then(
       (body) => body.toString(),
       ({ reason }) => reason,
     );
 
-  it('sends requests one after the other through one connection, and those at once through one each', async () => {
+  it('reuses one connection for sequential requests and opens one per concurrent request', async () => {
     for (let asked = 0; asked < 4; asked++) {
       expect(await ask()).toBe(profileOf('7'));
       await sleep(5);
@@ -76,13 +76,13 @@ describe('the HTTP client, to a server that is no good HTTP server', () => {
     ['closes the connection after it', (socket: Socket) => socket.end(responseOf('{}'))],
     ['has more bytes after its end', (socket: Socket) => socket.write(`${responseOf('{}')}HTTP/1.1 200 OK\r\n`)],
     ['has a second response after it', (socket: Socket) => socket.write(`${responseOf('{}')}${responseOf('[1]')}`)],
-  ])('takes a new connection after a response that %s', async (_what, written) => {
+  ])('opens a new connection after a response that %s', async (_what, written) => {
     respond = written;
     for (let asked = 0; asked < 3; asked++) expect(await ask()).toBe('{}');
     expect(accepted.length).toBe(3);
   });
 
-  it('closes a connection on which a response comes while nobody asks', async () => {
+  it('closes an idle connection that receives an unsolicited response', async () => {
     await ask();
     accepted[0]!.write(responseOf(profileOf('8')));
     await closed(accepted[0]!);
@@ -93,7 +93,7 @@ describe('the HTTP client, to a server that is no good HTTP server', () => {
   it.each([
     ['204', 'HTTP/1.1 204 No Content\r\n\r\n'],
     ['304', 'HTTP/1.1 304 Not Modified\r\n\r\n'],
-  ])('never takes the body that comes after a %s for the response to the next request', async (_status, head) => {
+  ])('never returns a late body of a %s as the response to the next request', async (_status, head) => {
     let asked = 0;
     respond = (socket, request) => {
       asked += 1;
@@ -101,7 +101,7 @@ describe('the HTTP client, to a server that is no good HTTP server', () => {
       socket.write(head);
       setTimeout(() => socket.write(responseOf(profileOf('8'))), 5);
     };
-    // Whether it is repeated depends on the status.
+    // A 204 is retried, a 304 is not.
     expect([profileOf('7'), 'redirect (304)']).toContain(await ask());
     await closed(accepted[0]!);
     for (let pk = 10; pk < 20; pk++) expect(await ask(`${pk}`)).toBe(profileOf(`${pk}`));
@@ -127,7 +127,7 @@ describe('the HTTP client, to a server that is no good HTTP server', () => {
     ['a head without end', `${ok}${'x: aaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n'.repeat(2_100)}`],
     ['an end before the last byte', `${ok}content-length: 3\r\n\r\n{}`],
     ['an end before the last chunk', `${ok}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`],
-  ])('refuses a response that has %s, and closes its connection', async (_what, text) => {
+  ])('rejects a response with %s and closes its connection', async (_what, text) => {
     respond = (socket) =>
       text.includes(' end ') || text.endsWith('{}') || text.endsWith('{}\r\n') ? socket.end(text) : socket.write(text);
     const failure = await client.send(userInfo('7'), new UpstreamContext(5_000)).catch((error) => error);
@@ -140,44 +140,41 @@ describe('the HTTP client, to a server that is no good HTTP server', () => {
   it.each([
     ['ten milliseconds', 10],
     ['no time', 0],
-  ])(
-    'gives nobody what was said to another under load, where stray responses come after %s',
-    async (_what, afterMs) => {
-      let responses = 0;
-      respond = (socket, head) => {
-        const respondTo = () => {
-          responses += 1;
-          if (!socket.destroyed) socket.write(responseOf(profileOf(pkOf(head))));
-          if (responses % 20 === 0)
-            setTimeout(() => socket.destroyed || socket.write(responseOf(profileOf('8'))), afterMs);
-        };
-        setTimeout(respondTo, 8);
+  ])("never gives a caller another caller's response when stray responses arrive after %s", async (_what, afterMs) => {
+    let responses = 0;
+    respond = (socket, head) => {
+      const respondTo = () => {
+        responses += 1;
+        if (!socket.destroyed) socket.write(responseOf(profileOf(pkOf(head))));
+        if (responses % 20 === 0)
+          setTimeout(() => socket.destroyed || socket.write(responseOf(profileOf('8'))), afterMs);
       };
-      let wrong = 0;
-      let right = 0;
-      const callers = Array.from({ length: 6 }, async (_, caller) => {
-        for (let asked = 0; asked < 60; asked++) {
-          const pk = `${1_000 + caller * 100 + asked}`;
-          const body = await ask(pk);
-          if (body === profileOf(pk)) right += 1;
-          else if (body.startsWith('{')) wrong += 1;
-        }
-      });
-      await Promise.all(callers);
-      expect(wrong).toBe(0);
-      expect(right).toBeGreaterThan(340);
-    },
-  );
+      setTimeout(respondTo, 8);
+    };
+    let wrong = 0;
+    let right = 0;
+    const callers = Array.from({ length: 6 }, async (_, caller) => {
+      for (let asked = 0; asked < 60; asked++) {
+        const pk = `${1_000 + caller * 100 + asked}`;
+        const body = await ask(pk);
+        if (body === profileOf(pk)) right += 1;
+        else if (body.startsWith('{')) wrong += 1;
+      }
+    });
+    await Promise.all(callers);
+    expect(wrong).toBe(0);
+    expect(right).toBeGreaterThan(340);
+  });
 
-  it('closes the connection that brings a response to another request, whoever has it by then', async () => {
+  it('closes the connection that delivered a response about another resource', async () => {
     respond = (socket, head) => socket.write(responseOf(profileOf(pkOf(head) === '7' ? '8' : pkOf(head))));
-    expect(await ask()).toContain('another thing');
+    expect(await ask()).toContain('another resource');
     await Promise.all(accepted.map(closed));
     expect(accepted.length).toBe(3);
     expect(await ask('9')).toBe(profileOf('9'));
   });
 
-  it('sends a request once more on a new connection, and only once, when a kept one is closed in its face', async () => {
+  it('repeats a request once on a new connection when a reused one is closed', async () => {
     await Promise.all([ask(), ask(), ask()]);
     respond = (socket, head) =>
       accepted.indexOf(socket) < 3 ? socket.destroy() : socket.write(responseOf(profileOf(pkOf(head))));
@@ -186,7 +183,7 @@ describe('the HTTP client, to a server that is no good HTTP server', () => {
     expect(client.families.of('users.info')).toMatchObject({ retries: 0, outcomes: { ok: 4, failed: 0 } });
   });
 
-  it('closes the connection of a request that is given up in the middle of its body', async () => {
+  it('closes the connection of a request that is aborted in the middle of its body', async () => {
     respond = (socket) => socket.write(`${ok}content-length: 3\r\n\r\n{}`);
     const context = new UpstreamContext(5_000);
     setTimeout(() => context.abort(new UpstreamFailure('aborted', 'gone')), 50);
@@ -194,7 +191,7 @@ describe('the HTTP client, to a server that is no good HTTP server', () => {
     await closed(accepted[0]!);
   });
 
-  it('lets a request end that is under way when it is closed, and keeps no connection', async () => {
+  it('finishes requests in flight when the client is closed, then closes their connections', async () => {
     respond = (socket, head) => setTimeout(() => socket.write(responseOf(profileOf(pkOf(head)))), 50);
     const body = ask();
     while (heads.length === 0) await sleep(1);
@@ -203,11 +200,11 @@ describe('the HTTP client, to a server that is no good HTTP server', () => {
     await closed(accepted[0]!);
   });
 
-  it('bounds the time to connect through a proxy that says nothing, and blames the session', async () => {
+  it('limits the time to connect through a silent proxy and blames the session', async () => {
     respond = () => undefined;
     const proxy = `http://127.0.0.1:${portOf(server)}`;
     client = clientOf({ sessions: [{ headers: {}, proxy }], connectTimeoutMs: 100 });
-    expect(await ask()).toBe('every session rests or is dead');
+    expect(await ask()).toBe('every session is cooling down or disabled');
     expect(heads[0]).toMatch(/^CONNECT 127\.0\.0\.1:\d+ HTTP\/1\.1\r\n/);
     await closed(accepted[0]!);
   });
@@ -218,7 +215,7 @@ describe('the HTTP client, to a server that is no good HTTP server', () => {
     expect(await ask('7', undefined, clientOf({ baseUrl: `http://${host}:${portOf(server)}` }))).toBe(profileOf('7'));
   });
 
-  it('goes through no proxy of the environment', async () => {
+  it('ignores the proxy settings of the environment', async () => {
     process.env.HTTP_PROXY = 'http://127.0.0.1:1';
     try {
       expect(await ask()).toBe(profileOf('7'));
@@ -242,7 +239,7 @@ describe('the HTTP client, to a server that is no good HTTP server', () => {
     ['no connection', () => undefined, { baseUrl: 'http://127.0.0.1:1' }],
     ['no proxy', () => undefined, { sessions: proxied }],
   ];
-  it.each(failing)('keeps the headers of a session out of the error after %s', async (_what, written, options) => {
+  it.each(failing)('keeps session headers out of the error after %s', async (_what, written, options) => {
     respond = written;
     const sessions = [{ headers: { cookie: 'sessionid=secret', authorization: 'Bearer secret' } }];
     const failure = await clientOf({ sessions, ...options })

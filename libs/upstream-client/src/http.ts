@@ -6,43 +6,43 @@ import { BoundPassed, UpstreamFailure } from './failure';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
-  /** With its query, and with the path of the base URL in front. */
+  /** Path and query, including the path of the base URL. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** URL of the HTTP proxy that it goes through. */
+  /** URL of an HTTP proxy. */
   readonly proxy: string | undefined;
-  /** How long the upstream may send nothing, in milliseconds. */
+  /** Longest silence of the upstream, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
-  /** Ends the request; its reason is what {@link sendHttp} throws then. */
+  /** Cancels the request; {@link sendHttp} then throws the signal's reason. */
   readonly signal: AbortSignal;
-  /** Counts bytes of the body as they arrive; throws where there is no memory for them. */
+  /** Counts received bytes. @throws if a memory limit would be exceeded */
   hold(bytes: number): void;
 }
 
 export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As it came, not decompressed. */
+  /** Not decompressed. */
   readonly body: Buffer;
   readonly connection: Connection;
 }
 
-/** A server that drops a request after more than that has worked on it. */
+// After a longer wait the server has probably processed the request, so it is not repeated.
 const unansweredMs = 1_000;
 const closedCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /**
- * Sends a request through undici and reads all of the response.
- * @throws {UpstreamFailure} of kind `unavailable` when there is no whole response; what `hold` throws; the signal's reason
+ * Sends a request through undici and reads the whole response.
+ * @throws {UpstreamFailure} of kind `unavailable` without a complete response; whatever `hold` throws; the signal's reason
  */
 export async function sendHttp(dispatchers: Dispatchers, request: HttpRequest): Promise<HttpResponse> {
   try {
     const [{ statusCode: status, headers, body }, connection] = await respond(dispatchers, request);
     connection.responses += 1;
     const isEmpty = status === 204 || status === 304;
-    // Some servers send a body all the same: whatever comes next on this connection is no answer to the next request.
+    // Some servers send a body regardless, which the next request on this connection would receive as its response.
     if (isEmpty) connection.destroy('a response without a body');
     if (isEmpty && announcesBody(headers)) throw new Error(`a body with status ${status}`);
     return { status, headers, body: await bytesOf(body, Number(headers['content-length'] ?? 0), request), connection };
@@ -77,7 +77,7 @@ async function respond(
     const wasKept = (connection?.responses ?? 0) > 0;
     const isClosed = closedCodes.has((error as NodeJS.ErrnoException).code ?? '');
     if (!wasKept || !isClosed || performance.now() - sentAtMs > unansweredMs) throw error;
-    // Most often the server had closed the connection before the request came there: once more, on a new connection.
+    // The server most likely closed the idle connection before the request arrived: repeat once on a new connection.
     const fresh = dispatchers.open(proxy);
     try {
       return [await fresh.request({ ...options, reset: true }), connection!];
@@ -87,7 +87,7 @@ async function respond(
   }
 }
 
-/** @throws {UpstreamFailure} what `hold` throws, and for a body that is too long; whatever ends a body before its end. */
+/** @throws {UpstreamFailure} if the body is too long or `hold` throws */
 async function bytesOf(
   body: Dispatcher.ResponseData['body'],
   announced: number,
@@ -101,7 +101,7 @@ async function bytesOf(
     if (Math.max(length, announced) > maxBodyBytes)
       throw new BoundPassed('answer_bytes', `the body is longer than ${maxBodyBytes} bytes`);
     hold(chunk.length);
-    // A Buffer takes a hundred bytes, however few are in it.
+    // Each Buffer costs about 100 bytes beside its content, so many small chunks are merged.
     if (chunks.push(chunk) < 1_000) continue;
     pieces.push(Buffer.concat(chunks));
     chunks = [];

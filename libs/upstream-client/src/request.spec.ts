@@ -5,19 +5,19 @@ import { commentReplies, mediaComments } from './requests/media';
 import { userClips, userTags } from './requests/users';
 
 describe('upstream requests', () => {
-  it('send what is given and nothing of what is not', () => {
+  it('encodes defined fields and leaves out undefined ones', () => {
     expect(encodeFields({ a: 1, b: undefined, c: '', d: false })).toBe('a=1&c=&d=false');
     expect(encodeFields(undefined)).toBe('');
   });
 
-  it('carry a cursor with every character, whatever it is made of', () => {
+  it('preserves every character of a cursor', () => {
     const token = '{"cached_comments_cursor": "1790+/=_ &#", "bifilter_token": "Gg=="}';
     const { query } = mediaComments('1', '2', { minId: token });
     expect(new URLSearchParams(encodeFields(query)).get('min_id')).toBe(token);
     expect(encodeFields(userTags('1', '3866933891264902156').query)).toContain('max_id=3866933891264902156');
   });
 
-  it('carry the three values of a sectioned list together', () => {
+  it('sends all three values of a section cursor', () => {
     const form = encodeFields(
       tagSections('горы', 'clips', { maxId: 'ab', page: '2', mediaIds: '[3868111222333440001]' }).form,
     );
@@ -29,16 +29,16 @@ describe('upstream requests', () => {
     });
   });
 
-  it('name a tag in its path, encoded', () => {
+  it('percent-encodes the tag in the path', () => {
     expect(tagSections('горы', 'top', undefined).path).toBe('/api/v1/tags/%D0%B3%D0%BE%D1%80%D1%8B/sections/');
   });
 
-  it('ask for the order by views only when it is wanted', () => {
+  it('sends sort_by_views only if requested', () => {
     expect(userClips('1', undefined, false).form).not.toHaveProperty('sort_by_views', true);
     expect(userClips('1', undefined, true).form).toMatchObject({ sort_by_views: true });
   });
 
-  it('leave the grid’s cursor out of the first page', () => {
+  it('omits the grid cursor on the first page', () => {
     expect(JSON.parse(String(profileTimeline('7', undefined).form!.variables))).not.toHaveProperty(
       'profile_grid_items_cursor',
     );
@@ -48,7 +48,7 @@ describe('upstream requests', () => {
     });
   });
 
-  it('walk replies in the direction their cursor names', () => {
+  it('sends the reply cursor as min_id or max_id according to its direction', () => {
     expect(commentReplies('1', '2', { minId: 'x' }).query).toMatchObject({ min_id: 'x' });
     expect(commentReplies('1', '2', { maxId: 'x' }).query).toMatchObject({ max_id: 'x' });
   });

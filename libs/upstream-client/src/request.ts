@@ -1,30 +1,30 @@
-import type { Named } from './named-thing';
+import type { ResourceCheck } from './resource-check';
 
-/** One request to the upstream, before a session and a host are chosen for it. */
+/** A request to the upstream, before a session and a host are chosen for it. */
 export interface UpstreamRequest {
-  /** `friendships.followers`: the name in metrics, in the operation table and in the simulator's faults. */
+  /** Such as `friendships.followers`: used in metrics, the operation table and the simulator's fault rules. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** Below the base address, with its leading slash; segments are already encoded. */
+  /** Below the base URL, with a leading slash; its segments are percent-encoded. */
   readonly path: string;
   /**
-   * `user 7`: the thing asked for, the same for all pages and all requests about it. Two refusals are about the session, and two
-   * failures about the upstream, only where it differs.
+   * What is asked about, such as `user 7`: the same for every page and request about it. Several failures count
+   * against a session or the upstream only if they concern different subjects.
    */
   readonly about: string;
   readonly query?: Fields;
-  /** Sent as a form. */
+  /** Sent as `application/x-www-form-urlencoded`. */
   readonly form?: Fields;
-  /** `404 No Media Match`: plain texts that say for certain, with their status, that there is no such thing. */
+  /** Status and plain text that mean “does not exist”, such as `404 No Media Match`. */
   readonly absences?: readonly string[];
-  /** Where the body of an answer names the thing that it is about. */
-  readonly named?: Named;
+  /** Checks that the response is about the requested resource. */
+  readonly resourceCheck?: ResourceCheck;
 }
 
-/** Field by name; what is undefined is not sent. */
+/** Values by field name; `undefined` fields are not sent. */
 export type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** `a=1&b=2`, percent-encoded; empty when nothing is to be sent. */
+/** Percent-encodes fields as `a=1&b=2`. */
 export function encodeFields(fields: Fields | undefined): string {
   let encoded = '';
   for (const name in fields) {

@@ -1,28 +1,29 @@
 import { acceptedEncodings } from './content-encoding';
 
-/** Headers that make a request one of the operator's own session: cookie or authorization, user agent, app id. */
+/** Headers that identify the operator's session: cookie or authorization, user agent, app id. */
 export type SessionHeaders = Readonly<Record<string, string>>;
 
 export interface SessionSettings {
   readonly headers: SessionHeaders;
   readonly requestsPerSecond?: number | undefined;
-  /** Address of the HTTP proxy that its requests go through. */
+  /** URL of the HTTP proxy for its requests. */
   readonly proxy?: string | undefined;
 }
 
+/** These values are also the metric's label and in the log: `resting` is cooling down, `dead` is disabled. */
 export type SessionState = 'ready' | 'resting' | 'dead';
 
-const firstRestMs = 60_000;
-const maxRestMs = 3_600_000;
-const fatalRefusals = 10;
-/** One that has just rested is tried gently until an answer comes. */
+const firstCooldownMs = 60_000;
+const maxCooldownMs = 3_600_000;
+const maxRefusals = 10;
+// Slow start after a cooldown, until a request succeeds.
 const trialIntervalMs = 1_000;
 
-/** Sent with every request whose session does not say otherwise. What the upstream says in words is understood in English only. */
+// Defaults. The texts that are classified are English.
 const defaultHeaders: SessionHeaders = { accept: '*/*', 'accept-language': 'en-US' };
-/** Sent whatever a session says: headers copied from an app ask for encodings that are not known here. */
+// Override a session's own: headers copied from an app accept encodings that are not supported here.
 const ownHeaders: SessionHeaders = { 'accept-encoding': acceptedEncodings };
-/** They speak of a connection or a body, which are not those that the session's headers were copied from. */
+// Describe the connection and body that the headers were copied from.
 const connectionHeaders = new Set([
   'connection',
   'content-length',
@@ -36,25 +37,25 @@ const connectionHeaders = new Set([
 ]);
 const languageHeaders = ['accept-language', 'x-ig-app-locale', 'x-ig-device-locale', 'x-ig-mapped-locale'];
 
-/** A refusal that may be about the session, or about what was asked for. */
-export interface Doubt {
+/** A refusal that concerns either the session or the resource. */
+export interface UnprovenRefusal {
   readonly about: string;
   readonly sentAtMs: number;
 }
 
-/** One session of the operator, and what is known of it. */
+/** One of the operator's sessions and its health. */
 export class Session {
-  /** By which it is found again when the file has changed. */
+  /** Finds the session again when the file has changed. */
   readonly identity: string;
   readonly headers: SessionHeaders;
-  /** Those that are sent with each of its requests. */
+  /** Sent with each of its requests. */
   readonly sentHeaders: SessionHeaders;
-  restingUntilMs = 0;
-  /** When the last request that succeeded was sent. */
+  coolingUntilMs = 0;
+  /** When the last successful request was sent. */
   succeededAtMs = Number.NEGATIVE_INFINITY;
-  /** What it was refused last, when it has not succeeded since: only what it is refused next tells which of the two is to blame. */
-  doubt: Doubt | undefined;
-  /** Refusals since its last success. */
+  /** The last refusal, if no success followed: a second one about something else proves the session guilty. */
+  unproven: UnprovenRefusal | undefined;
+  /** Refusals since the last success. */
   private refusals = 0;
   private refusedAtMs = Number.NEGATIVE_INFINITY;
   private nextAtMs = 0;
@@ -63,10 +64,10 @@ export class Session {
 
   constructor(
     settings: SessionSettings,
-    /** Its place in the file, from 1 on: how the log names it. */
+    /** Its place in the file, from 1, which the log names. */
     public position: number,
-    /** Requests without any session cannot be replaced by a new one: they rest, and are tried again. */
-    private readonly isMortal = true,
+    /** False for requests without a session: they cannot be replaced, so they are always tried again. */
+    private readonly canBeDisabled = true,
   ) {
     this.headers = lowerCased(settings.headers);
     const all = Object.entries({ ...defaultHeaders, ...this.headers, ...ownHeaders });
@@ -81,11 +82,11 @@ export class Session {
   }
 
   state(nowMs: number): SessionState {
-    if (this.isMortal && this.refusals >= fatalRefusals) return 'dead';
-    return this.restingUntilMs > nowMs ? 'resting' : 'ready';
+    if (this.canBeDisabled && this.refusals >= maxRefusals) return 'dead';
+    return this.coolingUntilMs > nowMs ? 'resting' : 'ready';
   }
 
-  /** When its rate lets it be used again. */
+  /** When its rate allows the next request. */
   get availableAtMs(): number {
     return this.nextAtMs;
   }
@@ -95,20 +96,20 @@ export class Session {
     if (intervalMs > 0) this.nextAtMs = nowMs + intervalMs;
   }
 
-  /** @returns how long it rests; undefined when that was known: requests that were under way together are refused together. */
+  /** @returns the cooldown in milliseconds; undefined for requests sent before the last refusal, which is counted once */
   refuse(sentAtMs: number, nowMs: number): number | undefined {
     if (sentAtMs <= this.refusedAtMs) return undefined;
     this.refusedAtMs = nowMs;
-    const restMs = Math.min(firstRestMs * 2 ** this.refusals, maxRestMs);
+    const cooldownMs = Math.min(firstCooldownMs * 2 ** this.refusals, maxCooldownMs);
     this.refusals += 1;
-    this.restingUntilMs = nowMs + restMs;
-    return restMs;
+    this.coolingUntilMs = nowMs + cooldownMs;
+    return cooldownMs;
   }
 
-  /** @returns whether it had been refused before. */
+  /** @returns whether it had been refused before */
   accept(sentAtMs: number): boolean {
     this.succeededAtMs = Math.max(this.succeededAtMs, sentAtMs);
-    if (this.doubt && sentAtMs > this.doubt.sentAtMs) this.doubt = undefined;
+    if (this.unproven && sentAtMs > this.unproven.sentAtMs) this.unproven = undefined;
     if (this.refusals === 0 || sentAtMs <= this.refusedAtMs) return false;
     this.refusals = 0;
     this.nextAtMs = 0;
@@ -120,7 +121,7 @@ export function identityOf({ headers }: SessionSettings): string {
   return JSON.stringify(Object.entries(lowerCased(headers)).sort());
 }
 
-/** Names of the session's headers that prefer another language to English. */
+/** @returns names of headers that prefer a language other than English */
 export function foreignLanguageHeaders(headers: SessionHeaders): string[] {
   const own = lowerCased(headers);
   return languageHeaders.filter((name) => own[name] !== undefined && !/^\s*en(?![a-z])/i.test(own[name]));

@@ -24,24 +24,24 @@ const cookies = async (pool: SessionPool, count: number) => {
   for (let number = 0; number < count; number++) taken += (await take(pool)).headers.cookie;
   return taken;
 };
-const refusalOf = (session: Session, about: string, sentAtMs = nowMs, blame: Blame = 'doubtful') => ({
+const refusalOf = (session: Session, about: string, sentAtMs = nowMs, blame: Blame = 'ambiguous') => ({
   session,
   about,
   sentAtMs,
   reason: 'login_required',
   blame,
 });
-/** Two different things, at once. */
+/** Refuses two different resources, which proves the session guilty. */
 const refuse = (pool: SessionPool, session: Session, sentAtMs = nowMs) => {
   for (const about of ['user 1', 'user 2']) pool.refuse(refusalOf(session, about, sentAtMs));
 };
 
 describe('SessionPool', () => {
-  it('takes sessions in turn', async () => {
+  it('hands out sessions round-robin', async () => {
     expect(await cookies(poolOf(settingsOf('a', 'b', 'c')), 6)).toBe('abcabc');
   });
 
-  it('leaves a refused session alone while it rests, and tries it gently afterwards', async () => {
+  it('skips a refused session until its cooldown ends and then uses it at most once a second until it succeeds', async () => {
     const pool = poolOf(settingsOf('a', 'b'));
     refuse(pool, await take(pool));
     expect(await cookies(pool, 3)).toBe('bbb');
@@ -55,14 +55,14 @@ describe('SessionPool', () => {
     expect(changes.map(({ state }) => state)).toEqual(['resting', 'ready']);
   });
 
-  it('rests longer with each refusal, an hour at most, and is dead after ten', async () => {
+  it('doubles the cooldown with each refusal up to an hour and disables the session after ten', async () => {
     const pool = poolOf(settingsOf('a', 'b'));
     const session = await take(pool);
     for (let refused = 0; refused < 10; refused++) {
       refuse(pool, session);
       nowMs += 3_600_000;
     }
-    expect(changes.map(({ restSeconds }) => restSeconds)).toEqual([
+    expect(changes.map(({ cooldownSeconds }) => cooldownSeconds)).toEqual([
       60,
       120,
       240,
@@ -79,7 +79,7 @@ describe('SessionPool', () => {
     expect(await cookies(pool, 2)).toBe('bb');
   });
 
-  it('begins anew after a success, but not for one that was sent before the refusal', async () => {
+  it('resets the cooldown after a success, unless the request was sent before the refusal', async () => {
     const pool = poolOf(settingsOf('a'));
     const session = await take(pool);
     refuse(pool, session);
@@ -89,10 +89,10 @@ describe('SessionPool', () => {
     nowMs += 120_000;
     pool.accept(session, nowMs);
     refuse(pool, session);
-    expect(changes.map(({ restSeconds }) => restSeconds)).toEqual([60, 120, undefined, 60]);
+    expect(changes.map(({ cooldownSeconds }) => cooldownSeconds)).toEqual([60, 120, undefined, 60]);
   });
 
-  it('counts refusals of requests that were under way together as one', async () => {
+  it('counts refusals of concurrent requests once', async () => {
     const pool = poolOf(settingsOf('a', 'b'));
     const session = await take(pool);
     const sentAtMs = nowMs;
@@ -101,17 +101,17 @@ describe('SessionPool', () => {
     expect(changes).toHaveLength(1);
   });
 
-  describe('that are refused one thing', () => {
+  describe('when the same resource is refused', () => {
     const refuseOne = (pool: SessionPool, session: Session, about: string, blame?: Blame) =>
       pool.refuse(refusalOf(session, about, nowMs++, blame));
 
-    it('do not rest, however often it is refused to however many of them', async () => {
+    it('cools down no session, however often and for however many sessions it is refused', async () => {
       const pool = poolOf(settingsOf('a', 'b', 'c'));
       for (let refused = 0; refused < 30; refused++) refuseOne(pool, await take(pool), 'media 1');
       expect(pool.healthy()).toBe(3);
     });
 
-    it('rest once they are refused another thing, with nothing given to them in between', async () => {
+    it('cools down a session when another resource is refused without a success in between', async () => {
       const pool = poolOf(settingsOf('a', 'b'));
       const [guilty, innocent] = [await take(pool), await take(pool)];
       refuseOne(pool, guilty, 'media 1');
@@ -122,7 +122,7 @@ describe('SessionPool', () => {
       expect(changes).toMatchObject([{ session: 1, state: 'resting' }]);
     });
 
-    it('are not to blame when something that was asked for later was given to them', async () => {
+    it('ignores a refusal of a request sent before a successful one', async () => {
       const pool = poolOf(settingsOf('a'));
       const session = await take(pool);
       pool.accept(session, nowMs + 1);
@@ -130,7 +130,7 @@ describe('SessionPool', () => {
       expect(changes).toEqual([]);
     });
 
-    it('are still in doubt when only something was given to them that had been asked for before', async () => {
+    it('does not clear the session by a success sent before the refusal', async () => {
       const pool = poolOf(settingsOf('a'));
       const session = await take(pool);
       refuseOne(pool, session, 'media 1');
@@ -139,7 +139,7 @@ describe('SessionPool', () => {
       expect(changes).toMatchObject([{ session: 1, state: 'resting' }]);
     });
 
-    it('rest at once when they ask too often, but one thing rests no second one', async () => {
+    it('cools down a session at once for a rate limit, but only one session per resource', async () => {
       const pool = poolOf(settingsOf('a', 'b'));
       const [first, second] = [await take(pool), await take(pool)];
       for (const session of [first, second, second]) refuseOne(pool, session, 'media 1', 'rate');
@@ -151,25 +151,25 @@ describe('SessionPool', () => {
       expect(changes).toMatchObject([{ session: 1 }, { session: 2, state: 'resting' }]);
     });
 
-    it('rest at once when their proxy is down, whatever is asked for', async () => {
+    it('cools down a session at once when its proxy is down', async () => {
       const pool = poolOf(settingsOf('a', 'b'));
       for (const session of [await take(pool), await take(pool)]) refuseOne(pool, session, 'media 1', 'own');
       expect(pool.healthy()).toBe(0);
     });
   });
 
-  it('are taken in turn but for those that a request was refused by already, as long as there are others', async () => {
+  it('prefers sessions that did not refuse the request yet', async () => {
     const pool = poolOf(settingsOf('a', 'b'));
     const first = await take(pool);
     const second = await take(pool);
     expect(await pool.take(contextOf(), [first])).toBe(second);
-    expect(pool.hasOthers([first])).toBe(true);
-    expect(pool.hasOthers([first, second])).toBe(false);
+    expect(pool.hasOtherReady([first])).toBe(true);
+    expect(pool.hasOtherReady([first, second])).toBe(false);
     refuse(pool, second);
-    expect(pool.hasOthers([first])).toBe(false);
+    expect(pool.hasOtherReady([first])).toBe(false);
   });
 
-  it('says when the first wakes, where none is awake', async () => {
+  it('reports the time until the first session is ready when none is', async () => {
     const pool = poolOf(settingsOf('a', 'b'));
     const [first, second] = [await take(pool), await take(pool)];
     refuse(pool, first);
@@ -178,7 +178,7 @@ describe('SessionPool', () => {
     await expect(pool.take(contextOf())).rejects.toMatchObject({ retryAfterSeconds: 40 });
   });
 
-  it('keeps what it knows of sessions that stay when the list changes', async () => {
+  it('keeps the state of sessions that stay in the list', async () => {
     const pool = poolOf(settingsOf('a', 'b'));
     refuse(pool, await take(pool));
     pool.replace([{ headers: { Cookie: 'c' } }, { headers: { Cookie: 'a' }, requestsPerSecond: 5 }]);
@@ -188,7 +188,7 @@ describe('SessionPool', () => {
     expect(await cookies(pool, 2)).toBe('dd');
   });
 
-  it('goes on without any session, which rests but never dies', async () => {
+  it('never disables the empty session that is used without a sessions file', async () => {
     const pool = poolOf([]);
     const session = await take(pool);
     expect(session.headers).toEqual({});
@@ -200,7 +200,7 @@ describe('SessionPool', () => {
   });
 });
 
-describe('the rate of a session', () => {
+describe('rate limit of a session', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
@@ -209,7 +209,7 @@ describe('the rate of a session', () => {
     return jest.advanceTimersByTimeAsync(ms);
   };
 
-  it('is kept, and accounts that wait for it take turns', async () => {
+  it('delays requests to the rate and serves waiting accounts round-robin', async () => {
     const pool = poolOf([{ headers: {}, requestsPerSecond: 2 }]);
     await take(pool);
     const order: number[] = [];
@@ -226,7 +226,7 @@ describe('the rate of a session', () => {
     expect(pool.waiting).toBe(0);
   });
 
-  it('lets nobody pass those that wait', async () => {
+  it('does not let a new request overtake waiting ones', async () => {
     const pool = poolOf([{ headers: {}, requestsPerSecond: 1 }]);
     await take(pool);
     const first = pool.take(contextOf(1));
@@ -240,12 +240,12 @@ describe('the rate of a session', () => {
     expect(await second).toBeInstanceOf(Session);
   });
 
-  it('is of each session: others are used meanwhile', async () => {
+  it('applies per session while other sessions are used', async () => {
     const pool = poolOf([{ headers: { cookie: 'a' }, requestsPerSecond: 1 }, { headers: { cookie: 'b' } }]);
     expect(await cookies(pool, 4)).toBe('abbb');
   });
 
-  it('lets nobody wait for a session that has been refused meanwhile', async () => {
+  it('fails waiting requests when the session is refused', async () => {
     const pool = poolOf([{ headers: {}, requestsPerSecond: 1 }]);
     const session = await take(pool);
     const waiting = pool.take(contextOf()).catch((failure) => failure.retryAfterSeconds);
@@ -258,7 +258,7 @@ describe('the rate of a session', () => {
 describe('Session', () => {
   const sentBy = (headers: Record<string, string>) => new Session({ headers }, 1).sentHeaders;
 
-  it('asks in English for encodings that are known here, unless it names its own language', () => {
+  it('asks for English and supported encodings unless the session sets its own language', () => {
     const usual = { accept: '*/*', 'accept-language': 'en-US', 'accept-encoding': acceptedEncodings };
     expect(sentBy({})).toEqual(usual);
     expect(sentBy({ 'Accept-Encoding': 'zstd, x', 'Accept-Language': 'de-DE' })).toEqual({
@@ -267,7 +267,7 @@ describe('Session', () => {
     });
   });
 
-  it('leaves out what was said of the connection and the body that its headers were copied from', () => {
+  it('drops copied headers that describe another connection or body', () => {
     const copied = { Host: 'i.example', Connection: 'close', 'Content-Length': '12', 'Transfer-Encoding': 'chunked' };
     expect(sentBy(copied)).toEqual(sentBy({}));
   });
@@ -275,9 +275,12 @@ describe('Session', () => {
   it.each([
     [{}, []],
     [{ 'Accept-Language': 'en-US,en;q=0.9,de;q=0.8', 'X-IG-App-Locale': 'en_US' }, []],
-    [{ 'Accept-Language': 'de-DE,en;q=0.8', 'X-IG-App-Locale': 'de_DE' }, ['accept-language', 'x-ig-app-locale']],
+    [
+      { 'finds the foreign language headers of %p: %p': 'de-DE,en;q=0.8', 'X-IG-App-Locale': 'de_DE' },
+      ['accept-language', 'x-ig-app-locale'],
+    ],
     [{ 'x-ig-mapped-locale': 'enm_XX' }, ['x-ig-mapped-locale']],
-  ])('knows of %p which headers name another language: %p', (headers, expected) => {
+  ])('finds the foreign language headers of %p: %p', (headers, expected) => {
     expect(foreignLanguageHeaders(headers)).toEqual(expected);
   });
 });

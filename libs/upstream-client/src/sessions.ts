@@ -3,20 +3,20 @@ import { FairQueue } from './fair-queue';
 import { identityOf, Session, type SessionSettings, type SessionState } from './session';
 import type { UpstreamContext } from './upstream-context';
 
-/** For the operator's log. It never holds what a session consists of. */
+/** For the operator's log; never contains the headers of a session. */
 export interface SessionChange {
-  /** Place in the file, from 1 on. */
+  /** Position in the file, from 1. */
   readonly session: number;
   readonly sessions: number;
   readonly state: SessionState;
   readonly reason?: string;
-  readonly restSeconds?: number;
+  readonly cooldownSeconds?: number;
 }
 
-/** What the upstream refused a session, and when it had been asked. */
+/** A refusal of a session by the upstream. */
 export interface SessionRefusal {
   readonly session: Session;
-  /** What was asked for. */
+  /** {@link UpstreamRequest.about} of the refused request. */
   readonly about: string;
   readonly sentAtMs: number;
   readonly reason: string;
@@ -24,20 +24,21 @@ export interface SessionRefusal {
 }
 
 /**
- * Whether a refusal is the session's fault: `own`, because nothing was asked yet, or because too much was asked whatever it was; `doubtful`,
- * because what was asked for may cause it, and a caller chooses that.
+ * Why a session was refused: `own`, it is certainly at fault, such as by its proxy; `rate`, it sent too many requests;
+ * `ambiguous`, the requested resource may be the cause.
  */
-export type Blame = 'own' | 'rate' | 'doubtful';
+export type Blame = 'own' | 'rate' | 'ambiguous';
 
 /**
- * The operator's sessions in turn, each at its own rate. One that the upstream refuses two different things in a row rests, longer each
- * time, and is taken for dead in the end: whoever asks for one thing that is always refused stops nobody else. A rate rests it at once,
- * but one thing no second session. Requests that find every session at its rate wait in a line, account by account.
+ * Hands out the operator's sessions round-robin, each at its own rate. A session cools down, longer each time, when two
+ * different resources are refused in a row, and is disabled after ten such refusals. A caller who keeps requesting one
+ * refused resource therefore disables no session. A rate limit starts a cooldown at once, but one resource only for one
+ * session. Requests that find every session at its rate wait in a fair queue.
  */
 export class SessionPool {
   private sessions: readonly Session[] = [];
   private next = 0;
-  private readonly line = new FairQueue<(session: Session | undefined) => void>();
+  private readonly queue = new FairQueue<(session: Session | undefined) => void>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -53,14 +54,13 @@ export class SessionPool {
   }
 
   get waiting(): number {
-    return this.line.length;
+    return this.queue.length;
   }
 
   get proxies(): ReadonlySet<string | undefined> {
     return new Set(this.sessions.map(({ proxy }) => proxy));
   }
 
-  /** How many are not resting. */
   healthy(): number {
     return this.countByState().ready;
   }
@@ -72,7 +72,7 @@ export class SessionPool {
     return counts;
   }
 
-  /** Takes over a new list; what is known of sessions with the same headers stays known. */
+  /** Takes a new list; sessions with the same headers keep their state. */
   replace(settings: readonly SessionSettings[]): void {
     const known = new Map<string, Session[]>();
     for (const session of this.sessions) known.set(session.identity, [...(known.get(session.identity) ?? []), session]);
@@ -86,61 +86,61 @@ export class SessionPool {
     this.serve();
   }
 
-  /** A session whose turn it is; none of `except` as long as another one is there. @throws {UpstreamFailure} when all rest or are dead. */
+  /** Takes the next session, one of `except` only if there is no other. @throws {UpstreamFailure} if none is ready */
   async take(context: UpstreamContext, except: readonly Session[] = []): Promise<Session> {
-    const session = this.line.length === 0 ? this.takeReady(except) : undefined;
+    const session = this.queue.length === 0 ? this.takeReady(except) : undefined;
     if (session) return session;
-    this.requireAwake();
+    this.requireReady();
     return this.wait(context);
   }
 
   refuse(refusal: SessionRefusal): void {
     const { session, about, sentAtMs, reason } = refusal;
-    if (refusal.blame === 'doubtful' && session.succeededAtMs > sentAtMs) return;
+    if (refusal.blame === 'ambiguous' && session.succeededAtMs > sentAtMs) return;
     const isProven = this.isProven(refusal);
-    if (refusal.blame !== 'own') session.doubt = { about, sentAtMs };
+    if (refusal.blame !== 'own') session.unproven = { about, sentAtMs };
     if (!isProven) return;
     const nowMs = this.now();
-    const restMs = session.refuse(sentAtMs, nowMs);
-    if (restMs === undefined || !this.sessions.includes(session)) return;
+    const cooldownMs = session.refuse(sentAtMs, nowMs);
+    if (cooldownMs === undefined || !this.sessions.includes(session)) return;
     const state = session.state(nowMs);
-    this.tell(session, { state, reason, ...(state === 'resting' && { restSeconds: restMs / 1_000 }) });
+    this.report(session, { state, reason, ...(state === 'resting' && { cooldownSeconds: cooldownMs / 1_000 }) });
   }
 
   accept(session: Session, sentAtMs: number): void {
-    if (session.accept(sentAtMs)) this.tell(session, { state: 'ready' });
+    if (session.accept(sentAtMs)) this.report(session, { state: 'ready' });
   }
 
-  /** @throws {UpstreamFailure} that says when the first one wakes. */
-  requireAwake(): void {
+  /** @throws {UpstreamFailure} with the time until the first session is ready again */
+  requireReady(): void {
     const nowMs = this.now();
-    let wakesAtMs = Number.POSITIVE_INFINITY;
+    let readyAtMs = Number.POSITIVE_INFINITY;
     for (const session of this.sessions) {
       const state = session.state(nowMs);
       if (state === 'ready') return;
-      if (state === 'resting') wakesAtMs = Math.min(wakesAtMs, session.restingUntilMs);
+      if (state === 'resting') readyAtMs = Math.min(readyAtMs, session.coolingUntilMs);
     }
-    const seconds = wakesAtMs === Number.POSITIVE_INFINITY ? 3_600 : Math.ceil((wakesAtMs - nowMs) / 1_000);
-    throw new UpstreamFailure('retry_later', 'every session rests or is dead', Math.max(1, seconds));
+    const seconds = readyAtMs === Number.POSITIVE_INFINITY ? 3_600 : Math.ceil((readyAtMs - nowMs) / 1_000);
+    throw new UpstreamFailure('retry_later', 'every session is cooling down or disabled', Math.max(1, seconds));
   }
 
   close(): void {
     clearTimeout(this.timer);
   }
 
-  /** Whether another one is awake. */
-  hasOthers(than: readonly Session[]): boolean {
+  /** Whether a session other than these is ready. */
+  hasOtherReady(than: readonly Session[]): boolean {
     const nowMs = this.now();
     return this.sessions.some((session) => !than.includes(session) && session.state(nowMs) === 'ready');
   }
 
   private isProven({ session, about, blame }: SessionRefusal): boolean {
     if (blame === 'own') return true;
-    if (session.doubt) return session.doubt.about !== about;
-    return blame === 'rate' && !this.sessions.some(({ doubt }) => doubt?.about === about);
+    if (session.unproven) return session.unproven.about !== about;
+    return blame === 'rate' && !this.sessions.some(({ unproven }) => unproven?.about === about);
   }
 
-  private tell(session: Session, change: Omit<SessionChange, 'session' | 'sessions'>): void {
+  private report(session: Session, change: Omit<SessionChange, 'session' | 'sessions'>): void {
     this.onChange({ session: session.position, sessions: this.size, ...change });
   }
 
@@ -163,35 +163,35 @@ export class SessionPool {
     let session: Session | undefined;
     try {
       session = await context.wait<Session | undefined>((done) => {
-        this.line.add(accountId, done);
+        this.queue.add(accountId, done);
         this.scheduleServing();
-        return () => this.line.remove(accountId, done);
+        return () => this.queue.remove(accountId, done);
       });
     } catch (error) {
       if (!(error instanceof UpstreamFailure) || error.kind !== 'timeout') throw error;
       throw new BoundPassed('waiting_ms', 'every session was at its rate until the deadline', 'retry_later');
     }
     if (session) return session;
-    this.requireAwake();
+    this.requireReady();
     return this.take(context);
   }
 
-  /** Gives sessions to those that wait; when none is left awake, all of them are told. */
+  /** Hands sessions to waiting requests; if none is ready, wakes all of them to fail. */
   private serve(): void {
-    const isOver = this.healthy() === 0;
-    while (this.line.length > 0) {
-      const session = isOver ? undefined : this.takeReady();
-      if (!session && !isOver) break;
-      this.line.take()!(session);
+    const noneReady = this.healthy() === 0;
+    while (this.queue.length > 0) {
+      const session = noneReady ? undefined : this.takeReady();
+      if (!session && !noneReady) break;
+      this.queue.take()!(session);
     }
     this.scheduleServing();
   }
 
   private scheduleServing(): void {
-    if (this.timer || this.line.length === 0) return;
+    if (this.timer || this.queue.length === 0) return;
     const nowMs = this.now();
-    const awake = this.sessions.filter((session) => session.state(nowMs) === 'ready');
-    const waitMs = Math.min(1_000, ...awake.map(({ availableAtMs }) => availableAtMs - nowMs));
+    const ready = this.sessions.filter((session) => session.state(nowMs) === 'ready');
+    const waitMs = Math.min(1_000, ...ready.map(({ availableAtMs }) => availableAtMs - nowMs));
     this.timer = setTimeout(
       () => {
         this.timer = undefined;

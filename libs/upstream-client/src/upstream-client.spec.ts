@@ -7,13 +7,13 @@ describe('UpstreamClient', () => {
   const upstream = testUpstream();
   const { send, clientOf, baseUrl } = upstream;
 
-  it('keeps the path of a base address that has one', async () => {
+  it('keeps the path of the base URL', async () => {
     upstream.handler = (_request, response) => response.end('{}');
     await send(5_000, { baseUrl: `${baseUrl()}/proxy/` });
     expect(upstream.requests[0]!.url).toMatch(/^\/proxy\/api\/v1\/users\/7\/info\//);
   });
 
-  it('sends the headers of the session, and no cookie without one', async () => {
+  it("sends the session's headers and no cookie without a session", async () => {
     upstream.handler = (_request, response) => response.end('{}');
     await send(5_000, { sessions: [{ headers: { Cookie: 'sessionid=1', 'X-IG-App-ID': '9' } }] });
     await send();
@@ -21,7 +21,7 @@ describe('UpstreamClient', () => {
     expect(upstream.requests[1]!.headers).not.toHaveProperty('cookie');
   });
 
-  it('gives up at the deadline: before the first byte, and in the middle of a body', async () => {
+  it('times out before the first byte and in the middle of a body', async () => {
     upstream.handler = () => undefined;
     expect((await failureOf(send(150))).kind).toBe('timeout');
     upstream.handler = (_request, response) => {
@@ -31,14 +31,14 @@ describe('UpstreamClient', () => {
     expect((await failureOf(send(150))).kind).toBe('timeout');
   });
 
-  it('gives up when the caller goes away, and asks nothing more for it', async () => {
+  it('aborts and does not retry when the caller goes away', async () => {
     const context = new UpstreamContext(5_000);
     upstream.handler = () => context.abort(new UpstreamFailure('aborted', 'gone'));
     expect((await failureOf(send(5_000, {}, context))).kind).toBe('aborted');
     expect(upstream.requests).toHaveLength(1);
   });
 
-  it('does not ask for what was given up while it waited for a connection', async () => {
+  it('does not send a request that was aborted while it waited for a slot', async () => {
     const client = clientOf({ connections: 1 });
     const [first, second, third] = [1, 2, 3].map((pk) => ({
       ...userInfo(`${pk}`),
@@ -62,7 +62,7 @@ describe('UpstreamClient', () => {
     expect([...upstream.clients.at(-1)!.boundsPassed]).toEqual([['redirect', 1]]);
   });
 
-  it('counts the time spent at the upstream', async () => {
+  it('measures the time spent at the upstream', async () => {
     upstream.handler = (_request, response) => setTimeout(() => response.end('{}'), 60);
     const context = new UpstreamContext(5_000);
     await send(5_000, {}, context);

@@ -1,32 +1,32 @@
-import { ask, type Target } from './ask';
-import type { Asked, BreakerState } from './breaker';
-import { SessionRefused, ThingRefused } from './classify';
+import type { BreakerState, RequestKey } from './breaker';
+import { ResourceGated, SessionRefused } from './classify';
 import { Dispatchers } from './dispatchers';
 import { type Bound, BoundPassed, type FailureKind, NotConnected, type Subject, UpstreamFailure } from './failure';
 import { Families, type Family } from './families';
 import type { UpstreamRequest } from './request';
 import { type DocumentIds, defaultDocumentIds } from './requests/graphql';
+import { sendAttempt, type Target } from './send-attempt';
 import type { Session, SessionSettings } from './session';
 import { type SessionChange, SessionPool, type SessionRefusal } from './sessions';
 import { type Attempt, type AttemptOutcome, BufferedBytes, type UpstreamContext } from './upstream-context';
 
 export interface UpstreamOptions {
   baseUrl: string;
-  /** Sent in turn; none at all is allowed. */
+  /** Used round-robin; without any, requests carry no session. */
   sessions?: readonly SessionSettings[] | undefined;
   onSessionChange?: ((change: SessionChange) => void) | undefined;
   documentIds?: Partial<DocumentIds> | undefined;
-  /** Largest body that is accepted, before and after decompression. */
+  /** Largest accepted body, before and after decompression. */
   maxBodyBytes?: number;
-  /** Of all bodies that are in memory. */
+  /** Limit for all bodies in memory together. */
   maxBufferedBytes?: number;
-  /** Requests that may be under way at once; each family has an equal part. */
+  /** Concurrent requests, divided equally among the families. */
   connections?: number;
-  /** How long a connection may take to be there, TLS and proxy included. */
+  /** Includes TLS and the proxy. Default: 10 s. */
   connectTimeoutMs?: number | undefined;
-  /** Requests of one family that may wait for their turn; those of one account may be half of it. */
+  /** Requests of one family that may queue; one account may fill half of the queue. */
   maxWaiting?: number;
-  /** The monotonic clock, and chance: tests bring their own. */
+  /** Milliseconds on a monotonic clock. */
   now?: (() => number) | undefined;
   random?: (() => number) | undefined;
 }
@@ -40,11 +40,11 @@ const standardBounds = {
 const maxAttempts = 3;
 const firstPauseMs = 200;
 
-/** Sends requests to the upstream and gives back the bytes of its answers. It never logs in and never works around a challenge. */
+/** Sends requests to the upstream. It never logs in and never works around a challenge. */
 export class UpstreamClient {
   readonly sessions: SessionPool;
   readonly families: Families;
-  /** How often each bound was passed. */
+  /** How often each limit was exceeded. */
   readonly boundsPassed = new Map<Bound, number>();
   private readonly target: Target;
   private readonly now: () => number;
@@ -66,58 +66,59 @@ export class UpstreamClient {
     };
   }
 
-  /** Bytes of answers that are in memory. */
   get bufferedBytes(): number {
     return this.target.buffered.bytes;
   }
 
-  /** Of the family that fares worst. */
+  /** The worst state of all families. */
   get breakerState(): BreakerState {
     const states = this.families.all.map(({ breaker }) => breaker.state);
     return states.find((state) => state === 'open') ?? states.find((state) => state === 'half_open') ?? 'closed';
   }
 
   /**
-   * The body of a 200 answer, decompressed. After a failure that may pass, up to two repeats are made, as far as the deadline and
-   * the family's budget allow: with another session when the session was refused, and none after a rate limit.
+   * Sends a request, retrying transient failures up to twice within the deadline and the family's retry budget. Retries
+   * after a refused session use another one; a rate limit is not retried.
+   * @param subject what a 404 means is missing
+   * @returns the decompressed body of a 200 response
    * @throws {UpstreamFailure}
    */
-  async send(request: UpstreamRequest, context: UpstreamContext, subject: Subject = 'thing'): Promise<Buffer> {
+  async send(request: UpstreamRequest, context: UpstreamContext, subject: Subject = 'resource'): Promise<Buffer> {
     const family = this.families.of(request.name);
     family.earnRetry();
-    const asked = { accountId: context.accountId, path: `${request.name} ${request.about}` };
-    const suspicions: SessionRefusal[] = [];
+    const key = { accountId: context.accountId, path: `${request.name} ${request.about}` };
+    const unproven: SessionRefusal[] = [];
     const refused: Session[] = [];
     for (let number = 1; ; number++) {
       const attempt = context.beginAttempt(request.name, this.now());
       try {
-        const body = await this.attempt(family, request, context, subject, attempt, asked, refused);
-        this.noteOutcome(family, attempt, 'ok');
-        this.suspect(suspicions);
+        const body = await this.attempt(family, request, context, subject, attempt, key, refused);
+        this.recordOutcome(family, attempt, 'ok');
+        this.refuseAll(unproven);
         return body;
       } catch (error) {
         const outcome = outcomeOf(error);
-        this.noteOutcome(family, attempt, outcome);
-        if (healthOf[outcome]) this.suspect(suspicions);
-        if (error instanceof SessionRefused && error.suspicion) {
-          suspicions.push(error.suspicion);
-          // No error that leaves this client holds a session.
-          error.suspicion = undefined;
+        this.recordOutcome(family, attempt, outcome);
+        if (healthOf[outcome]) this.refuseAll(unproven);
+        if (error instanceof SessionRefused && error.unproven) {
+          unproven.push(error.unproven);
+          // Errors that leave the client must not hold a session: they may be logged.
+          error.unproven = undefined;
         }
         const bound = boundOf(error);
         if (bound) this.boundsPassed.set(bound, (this.boundsPassed.get(bound) ?? 0) + 1);
         const pauseMs = this.random() * firstPauseMs * 2 ** (number - 1);
-        if (error instanceof SessionRefused) this.sessions.requireAwake();
+        if (error instanceof SessionRefused) this.sessions.requireReady();
         if (number === maxAttempts || !this.mayPass(error, number, refused) || pauseMs >= context.remainingMs)
           throw error;
-        // A failing upstream is spared repeats, and this one does not fail: whoever asks for such things takes no repeat from others.
-        if (!(error instanceof ThingRefused) && !family.spendRetry()) throw error;
+        // A gated resource is not an upstream failure, so it does not use up the retry budget of others.
+        if (!(error instanceof ResourceGated) && !family.spendRetry()) throw error;
         await pause(context, pauseMs);
       }
     }
   }
 
-  /** Takes over a new list of sessions while requests go on. */
+  /** Replaces the sessions; requests in flight are not interrupted. */
   replaceSessions(sessions: readonly SessionSettings[]): void {
     this.sessions.replace(sessions);
     this.target.dispatchers.keepOnly(this.sessions.proxies);
@@ -128,19 +129,19 @@ export class UpstreamClient {
     this.target.dispatchers.close();
   }
 
-  /** Another session was given what these were refused. */
-  private suspect(refusals: readonly SessionRefusal[]): void {
+  /** Another session succeeded, or found nothing, where these were refused: now they are to blame. */
+  private refuseAll(refusals: readonly SessionRefusal[]): void {
     for (const refusal of refusals) this.sessions.refuse(refusal);
   }
 
   private mayPass(error: unknown, attempts: number, refused: readonly Session[]): boolean {
-    if (error instanceof SessionRefused) return error.blame !== 'rate' && this.sessions.hasOthers(refused);
-    if (error instanceof ThingRefused)
-      return error.dependsOnPlace && attempts === 1 && this.sessions.hasOthers(refused);
+    if (error instanceof SessionRefused) return error.blame !== 'rate' && this.sessions.hasOtherReady(refused);
+    if (error instanceof ResourceGated)
+      return error.dependsOnPlace && attempts === 1 && this.sessions.hasOtherReady(refused);
     return error instanceof UpstreamFailure && error.kind === 'unavailable';
   }
 
-  private noteOutcome(family: Family, attempt: Attempt, outcome: AttemptOutcome): void {
+  private recordOutcome(family: Family, attempt: Attempt, outcome: AttemptOutcome): void {
     family.outcomes[outcome] += 1;
     attempt.outcome = outcome;
     attempt.endedAtMs = this.now();
@@ -152,10 +153,10 @@ export class UpstreamClient {
     context: UpstreamContext,
     subject: Subject,
     attempt: Attempt,
-    asked: Asked,
+    key: RequestKey,
     refused: Session[],
   ): Promise<Buffer> {
-    family.breaker.check(asked);
+    family.breaker.check(key);
     try {
       await family.bulkhead.acquire(context);
     } finally {
@@ -163,36 +164,36 @@ export class UpstreamClient {
     }
     try {
       const session = await this.sessions.take(context, refused);
-      const epoch = family.breaker.admit(asked);
+      const epoch = family.breaker.admit(key);
       const sentAtMs = this.now();
       attempt.sentAtMs = sentAtMs;
       attempt.session = session.position;
       let isGood: boolean | undefined = true;
       let isRefused = false;
       try {
-        return await context.during((signal) => ask(this.target, request, subject, session, context, signal));
+        return await context.during((signal) => sendAttempt(this.target, request, subject, session, context, signal));
       } catch (thrown) {
         const isProxyDown = session.proxy !== undefined && thrown instanceof NotConnected;
         const error = isProxyDown ? new SessionRefused(`its proxy: ${thrown.reason}`, 'own') : thrown;
-        if (error instanceof SessionRefused || error instanceof ThingRefused) refused.push(session);
-        isGood = this.noteRefusal(error, session, sentAtMs, request.about);
+        if (error instanceof SessionRefused || error instanceof ResourceGated) refused.push(session);
+        isGood = this.recordRefusal(error, session, sentAtMs, request.about);
         if (error instanceof SessionRefused && error.blame !== 'own') isRefused = true;
         throw error;
       } finally {
         if (isGood) this.sessions.accept(session, sentAtMs);
-        family.breaker.record(epoch, isGood, asked, isRefused);
+        family.breaker.record(epoch, isGood, key, isRefused);
       }
     } finally {
-      family.bulkhead.release(asked.accountId);
+      family.bulkhead.release(key.accountId);
     }
   }
 
-  /** @returns whether a failure speaks for its family, against it, or of something else. */
-  private noteRefusal(error: unknown, session: Session, sentAtMs: number, about: string): boolean | undefined {
+  /** @returns true or false if the outcome counts for or against the family's health, undefined if it does not count */
+  private recordRefusal(error: unknown, session: Session, sentAtMs: number, about: string): boolean | undefined {
     if (!(error instanceof SessionRefused)) return healthOf[outcomeOf(error)];
     const { blame, reason } = error;
     if (blame === 'bare') {
-      error.suspicion = { session, about, sentAtMs, reason, blame: 'doubtful' };
+      error.unproven = { session, about, sentAtMs, reason, blame: 'ambiguous' };
       return false;
     }
     this.sessions.refuse({ session, about, sentAtMs, reason, blame });
@@ -207,7 +208,7 @@ function pause(context: UpstreamContext, pauseMs: number): Promise<void> {
   });
 }
 
-/** Whether an outcome speaks for its family, against it, or of something else. */
+/** Whether an outcome counts for or against the family's health; `undefined` does not count. */
 const healthOf: Readonly<Record<AttemptOutcome, boolean | undefined>> = {
   ok: true,
   missing: true,

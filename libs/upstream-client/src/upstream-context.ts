@@ -1,13 +1,13 @@
 import { UpstreamFailure } from './failure';
 
-/** Bytes of answers that are in memory, of all calls. One account, whose callers may read slowly, has at most half of them. */
+/** Counts the bytes of responses in memory. One account may hold half of the limit, because its callers may read slowly. */
 export class BufferedBytes {
   bytes = 0;
   private readonly byAccount = new Map<number, number>();
 
   constructor(private readonly limit: number) {}
 
-  /** @param bytes fewer than 0 for those that are no longer in memory. @returns false, and counts none, where there is no room */
+  /** @param bytes negative to release them @returns false, without counting them, if a limit would be exceeded */
   add(bytes: number, accountId: number): boolean {
     const all = this.bytes + bytes;
     const ofAccount = (this.byAccount.get(accountId) ?? 0) + bytes;
@@ -19,7 +19,7 @@ export class BufferedBytes {
   }
 }
 
-/** How an attempt ended, as the metrics have it. */
+/** How an attempt ended; these are the values of the metric's label. */
 export type AttemptOutcome =
   | 'ok'
   | 'missing'
@@ -31,28 +31,25 @@ export type AttemptOutcome =
   | 'aborted'
   | 'not_asked';
 
-/** What became of one attempt at the upstream, on the monotonic clock: for the log and for traces. */
+/** One attempt at the upstream, for the log and for traces. Times are on the monotonic clock. */
 export interface Attempt {
   readonly request: string;
   readonly startedAtMs: number;
-  /** When it had its turn: later than the start when it had to wait for a connection. */
+  /** When the attempt had a slot of its family's bulkhead. */
   connectedAtMs: number;
-  /** Undefined when it was given up while it waited. */
+  /** Undefined if the attempt ended before it was sent. */
   sentAtMs: number | undefined;
   endedAtMs: number;
   outcome: AttemptOutcome | undefined;
-  /** Place of its session in the file. */
+  /** Position of its session in the file, from 1. */
   session: number | undefined;
 }
 
-/**
- * What one caller's request spends at the upstream: a deadline for all of its upstream requests together,
- * the time they took, and a way to give them up when the caller goes away.
- */
+/** The upstream side of one call: a deadline for all of its upstream requests, their timings, and cancellation. */
 export class UpstreamContext {
-  /** Milliseconds during which at least one of its requests was under way. */
+  /** Milliseconds during which at least one upstream request was in flight. */
   upstreamMs = 0;
-  /** Whose request it is: accounts take turns where something is scarce. */
+  /** The account that queues and limits are fair to. */
   accountId = 0;
   readonly attempts: Attempt[] = [];
   private callers = 1;
@@ -61,7 +58,7 @@ export class UpstreamContext {
   private buffer: BufferedBytes | undefined;
   private busySinceMs = 0;
   private readonly deadlineAtMs: number;
-  /** An array: most have one, once, for which a Set takes three times the memory. */
+  // An array: most contexts hold one entry, and a Set takes three times the memory.
   private readonly aborts: ((reason: UpstreamFailure) => void)[] = [];
   private timer: NodeJS.Timeout | undefined;
   private abortedBy: UpstreamFailure | undefined;
@@ -70,7 +67,7 @@ export class UpstreamContext {
     this.deadlineAtMs = performance.now() + timeoutMs;
   }
 
-  /** All its callers have left. */
+  /** True once all callers have left. */
   get hasEnded(): boolean {
     return this.ended;
   }
@@ -93,7 +90,7 @@ export class UpstreamContext {
     return attempt;
   }
 
-  /** Calls `abort` when the deadline passes or the caller goes away, until it is released. */
+  /** Calls `abort` when the deadline passes or the caller goes away, until {@link release}. */
   guard(abort: (reason: UpstreamFailure) => void): void {
     if (this.abortedBy) {
       abort(this.abortedBy);
@@ -118,7 +115,7 @@ export class UpstreamContext {
     this.timer = undefined;
   }
 
-  /** Does what the signal aborts when the deadline passes or the caller goes away. */
+  /** Runs `act` with a signal that aborts when the deadline passes or the caller goes away. */
   async during<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const aborting = new AbortController();
     const abort = (reason: UpstreamFailure) => aborting.abort(reason);
@@ -130,7 +127,11 @@ export class UpstreamContext {
     }
   }
 
-  /** Waits until `begin` says so, or fails when the deadline passes or the caller goes away; `begin` returns how to give up. */
+  /**
+   * Waits until `begin` calls `done`.
+   * @param begin starts waiting and returns how to cancel
+   * @throws {UpstreamFailure} when the deadline passes or the caller goes away
+   */
   wait<T>(begin: (done: (value: T) => void) => () => void): Promise<T> {
     return new Promise((resolve, reject) => {
       const abort = (reason: UpstreamFailure): void => {
@@ -146,14 +147,14 @@ export class UpstreamContext {
     });
   }
 
-  /** Another caller wants the same. @returns false when it is given up, or more than half of its time is over. */
+  /** Adds a caller for a coalesced request. @returns false if the context has ended or more than half of its time is over */
   join(): boolean {
     if (this.ended || this.abortedBy || this.remainingMs < this.timeoutMs / 2) return false;
     this.callers += 1;
     return true;
   }
 
-  /** A caller has its answer, or went away for a `reason`; when the last one leaves, what is under way is given up. */
+  /** Removes a caller; when the last one leaves, everything in flight is aborted. */
   leave(reason?: UpstreamFailure): void {
     this.callers -= 1;
     if (this.callers > 0) return;
@@ -161,7 +162,7 @@ export class UpstreamContext {
     this.end();
   }
 
-  /** Counts bytes that are kept in memory until {@link end}. @returns false when there is no room for them. */
+  /** Counts bytes as in memory until {@link end}. @returns false if a limit would be exceeded */
   hold(buffer: BufferedBytes, bytes: number): boolean {
     if (this.ended) return true;
     if (!buffer.add(bytes, this.accountId)) return false;
@@ -170,7 +171,7 @@ export class UpstreamContext {
     return true;
   }
 
-  /** The answer has left, or will not: what is still under way is given up. */
+  /** Releases the counted bytes and aborts what is in flight. */
   end(): void {
     this.ended = true;
     if (this.aborts.length > 0) this.abort(new UpstreamFailure('aborted', 'the answer is not wanted any more'));

@@ -5,10 +5,10 @@ import { userInfo } from '../src/requests/users';
 import { UpstreamClient, type UpstreamOptions } from '../src/upstream-client';
 import { UpstreamContext } from '../src/upstream-context';
 
-/** @param attempt 1 for the first request of a test. */
+/** @param attempt 1 for the first request of a test */
 type Handler = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;
 
-/** A server for each test of a file, which a test says the answers of, and clients of it. */
+/** Starts an HTTP server before each test of a file; the test sets its handler. */
 export function testUpstream() {
   const upstream = {
     handler: undefined as Handler | undefined,

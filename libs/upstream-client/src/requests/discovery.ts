@@ -1,14 +1,14 @@
 import type { UpstreamRequest } from '../request';
 
-/** Where a sectioned list goes on: three values that only make sense together. */
+/** Position in a sectioned list; the three values belong together. */
 export interface SectionsCursor {
   maxId: string;
   page?: string | undefined;
-  /** JSON array, as it came. */
+  /** JSON array, as received. */
   mediaIds?: string | undefined;
 }
 
-/** A flat record of the hashtag. */
+/** A flat object. */
 export function tagInfo(name: string): UpstreamRequest {
   return {
     name: 'tags.info',
@@ -33,7 +33,7 @@ export function tagSections(
   };
 }
 
-/** A flat record of the place; without `name` there is no such place. */
+/** A flat object; without `name` the location does not exist. */
 export function locationInfo(pk: string): UpstreamRequest {
   return {
     name: 'locations.info',
@@ -78,7 +78,7 @@ export function musicTrending(cursor: string | undefined): UpstreamRequest {
   };
 }
 
-/** Header and reels of a track come in one answer; `metadata` is null when there is none. */
+/** Track and reels in one response; `metadata` is null for an unknown track. */
 export function clipsMusic(audioId: string, maxId: string | undefined): UpstreamRequest {
   return {
     name: 'clips.music',

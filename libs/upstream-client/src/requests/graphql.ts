@@ -3,10 +3,10 @@ import { aboutUser } from './users';
 
 export type GraphqlQueryName = 'IGProfileTimelineQuery' | 'IGUserRepostsQuery' | 'IGTopSerpQuery';
 
-/** Document ids rotate with the upstream's releases: they are the operator's configuration. */
+/** Document ids change with the upstream's releases, so the operator configures them. */
 export type DocumentIds = Readonly<Record<GraphqlQueryName, string>>;
 
-/** What the simulator accepts; a real upstream wants current ones. */
+/** Accepted by the simulator; a real upstream needs current ones. */
 export const defaultDocumentIds: DocumentIds = {
   IGProfileTimelineQuery: '10000000000000001',
   IGUserRepostsQuery: '10000000000000002',
@@ -17,7 +17,7 @@ export interface GraphqlRequest extends UpstreamRequest {
   readonly graphql: GraphqlQueryName;
 }
 
-/** Rows, newline-delimited: the feed half, then the deferred half of every item. */
+/** Newline-delimited: the feed, then the deferred half of every item. */
 export function profileTimeline(userId: string, cursor: string | undefined): GraphqlRequest {
   return graphql('graphql.profile_timeline', 'IGProfileTimelineQuery', aboutUser(userId), {
     user_id: userId,
@@ -46,7 +46,7 @@ export function topSerp(
   });
 }
 
-/** `variables` is JSON text inside a form; undefined members are left out of it. */
+/** `variables` is JSON text in a form field, without undefined members. */
 function graphql(
   name: string,
   query: GraphqlQueryName,

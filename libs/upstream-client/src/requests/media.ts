@@ -1,5 +1,5 @@
-import { namedMedia } from '../named-thing';
 import type { UpstreamRequest } from '../request';
+import { checkMedia } from '../resource-check';
 
 const aboutMedia = (pk: string) => `media ${pk}`;
 
@@ -10,7 +10,7 @@ export function mediaInfo(pk: string): UpstreamRequest {
     method: 'GET',
     path: `/api/v1/media/${pk}/info/`,
     about: aboutMedia(pk),
-    named: namedMedia(pk),
+    resourceCheck: checkMedia(pk),
   };
 }
 
@@ -39,7 +39,7 @@ export function mediaComments(pk: string, ownerId: string, page: CommentsPage): 
   };
 }
 
-/** `{users: […]}`, one page. */
+/** `{users: […]}`, a single page. */
 export function mediaLikers(pk: string, ownerId: string): UpstreamRequest {
   return {
     name: 'media.likers',
@@ -64,7 +64,7 @@ export function commentReplies(
   };
 }
 
-/** `{users: […]}`; the segment after media is the comment's id. */
+/** `{users: […]}`. The path segment after `media` is the comment's id. */
 export function commentLikers(commentId: string): UpstreamRequest {
   return {
     name: 'media.comment_likers',

@@ -58,7 +58,7 @@ export function musicSearch(
   };
 }
 
-/** `{items: [{location, title, subtitle}]}`, one page; coordinates in the spelling they came in. */
+/** `{items: [{location, title, subtitle}]}`, a single page. Coordinates are sent exactly as the caller wrote them. */
 export function placesSearch(query: string, lat: string | undefined, lng: string | undefined): UpstreamRequest {
   return {
     name: 'search.places',

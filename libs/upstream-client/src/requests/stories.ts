@@ -1,5 +1,5 @@
-import { namedReel, namedStory } from '../named-thing';
 import type { UpstreamRequest } from '../request';
+import { checkReel, checkStory } from '../resource-check';
 import { aboutUser } from './users';
 
 /** `{reel: {items} | null}` */
@@ -9,7 +9,7 @@ export function userStory(pk: string): UpstreamRequest {
     method: 'GET',
     path: `/api/v1/feed/user/${pk}/story/`,
     about: aboutUser(pk),
-    named: namedStory(pk),
+    resourceCheck: checkStory(pk),
   };
 }
 
@@ -23,7 +23,7 @@ export function highlightsTray(pk: string): UpstreamRequest {
   };
 }
 
-/** `{reels: {"highlight:<n>": {items}}}`; a reel that does not exist is absent. */
+/** `{reels: {"highlight:<n>": {items}}}`; a missing reel is absent. */
 export function reelsMedia(reelId: string): UpstreamRequest {
   return {
     name: 'feed.reels_media',
@@ -31,6 +31,6 @@ export function reelsMedia(reelId: string): UpstreamRequest {
     path: '/api/v1/feed/reels_media/',
     about: reelId,
     form: { user_ids: JSON.stringify([reelId]), source: 'profile', exclude_media_ids: '[]' },
-    named: namedReel(reelId),
+    resourceCheck: checkReel(reelId),
   };
 }

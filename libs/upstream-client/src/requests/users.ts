@@ -1,9 +1,9 @@
-import { namedUser } from '../named-thing';
 import type { UpstreamRequest } from '../request';
+import { checkUser } from '../resource-check';
 
 export const aboutUser = (pk: string) => `user ${pk}`;
 
-/** Rows of users whose handle resembles `query`, newline-delimited. */
+/** Users whose handle resembles `query`, newline-delimited. */
 export function typeahead(query: string): UpstreamRequest {
   return {
     name: 'search.typeahead',
@@ -22,11 +22,11 @@ export function userInfo(pk: string): UpstreamRequest {
     path: `/api/v1/users/${pk}/info/`,
     about: aboutUser(pk),
     query: { is_prefetch: false, entry_point: 'profile' },
-    named: namedUser(pk),
+    resourceCheck: checkUser(pk),
   };
 }
 
-/** A rendered panel; its texts are found by walking it. */
+/** A rendered panel; read its texts by walking it. */
 export function aboutThisAccount(pk: string): UpstreamRequest {
   return {
     name: 'users.about',

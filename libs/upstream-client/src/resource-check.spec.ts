@@ -8,7 +8,7 @@ import { friendships, userInfo } from './requests/users';
 import { UpstreamClient } from './upstream-client';
 import { UpstreamContext } from './upstream-context';
 
-describe('what an answer names', () => {
+describe('resource check of a 200 response', () => {
   const upstream = testUpstream();
   const { clientOf } = upstream;
 
@@ -45,7 +45,7 @@ describe('what an answer names', () => {
     [friendships('followers', '7', undefined), '{"users":[{"pk":8}]}', true],
   ];
   it.each(cases.map(([request, body, isTaken]) => ({ request, body, isTaken, about: request.about })))(
-    'decides whether it is the answer about $about: $body: $isTaken',
+    'for $about, the body $body is accepted: $isTaken',
     async ({ request, body, isTaken }) => {
       upstream.handler = (_request, response) => response.end(body);
       const sent = clientOf({ random: () => 0 }).send(request, new UpstreamContext(5_000));
@@ -53,12 +53,12 @@ describe('what an answer names', () => {
       else
         expect(await failureOf(sent)).toMatchObject({
           kind: 'unavailable',
-          reason: expect.stringMatching(/another thing/),
+          reason: expect.stringMatching(/another resource/),
         });
     },
   );
 
-  it('is asked for once more, on another connection, when it was another thing', async () => {
+  it('retries on another connection after a response about another resource', async () => {
     const sockets = new Set<unknown>();
     upstream.handler = ({ socket, url }, response, attempt) => {
       sockets.add(socket);
@@ -70,13 +70,12 @@ describe('what an answer names', () => {
   });
 });
 
-/** Six callers, who each ask for things of their own, one after the other, of a server that sends what nobody asked for. */
-describe('an upstream that sends too much', () => {
+describe('an upstream that sends unsolicited responses', () => {
   let server: Server;
   let client: UpstreamClient;
-  /** What is sent after the answer to a request, by its number. */
+  /** Written after the response to a request, by its number. */
   let tooMuch: (number: number) => string;
-  /** In place of the answer. */
+  /** Replaces the response. */
   let instead: (number: number) => string | undefined;
 
   const whole = (status: string, body: string) => `HTTP/1.1 ${status}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
@@ -95,7 +94,7 @@ describe('an upstream that sends too much', () => {
         const answer = instead(number) ?? whole('200 OK', `{"user":{"pk":${pk}}}`);
         setTimeout(() => socket.write(answer), 3);
         const more = tooMuch(number);
-        // When the next request may be on its way already.
+        // Late enough to hit the next request on the connection.
         if (more) setTimeout(() => socket.write(more), 3 + (number % 6));
       });
     });
@@ -132,7 +131,7 @@ describe('an upstream that sends too much', () => {
   it.each([
     ['a second answer', (number: number) => (number % 24 === 5 ? stray : '')],
     ['two further answers', (number: number) => (number % 60 === 5 ? stray + stray : '')],
-  ])('never has a caller given what another one asked for: %s', async (_what, more) => {
+  ])("never gives a caller another caller's response when the server sends %s", async (_what, more) => {
     tooMuch = more;
     const { wrong, right, failed } = await askEverything();
     expect(wrong).toBe(0);
@@ -145,17 +144,14 @@ describe('an upstream that sends too much', () => {
     ['a 304 with a length', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 52\r\n\r\n'],
     ['a 204', 'HTTP/1.1 204 No Content\r\n\r\n'],
     ['a 204 with chunks', 'HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n'],
-  ])(
-    'never keeps the connection, where what follows would be the answer to somebody else, after %s',
-    async (_what, head) => {
-      const isStrange = (number: number) => number % 24 === 5;
-      instead = (number) => (isStrange(number) ? head : undefined);
-      // An answer that names nothing: only its connection tells whose it is.
-      tooMuch = (number) => (isStrange(number) ? whole('200 OK', '{"user":{"name":"x"}}') : '');
-      const { wrong, right, failed } = await askEverything();
-      expect(wrong).toBe(0);
-      expect(right + failed).toBe(360);
-      expect(right).toBeGreaterThan(300);
-    },
-  );
+  ])('drops the connection after %s, because the bytes that follow belong to another request', async (_what, head) => {
+    const isStrange = (number: number) => number % 24 === 5;
+    instead = (number) => (isStrange(number) ? head : undefined);
+    // This body names no resource, so only its connection can tell whose it is.
+    tooMuch = (number) => (isStrange(number) ? whole('200 OK', '{"user":{"name":"x"}}') : '');
+    const { wrong, right, failed } = await askEverything();
+    expect(wrong).toBe(0);
+    expect(right + failed).toBe(360);
+    expect(right).toBeGreaterThan(300);
+  });
 });

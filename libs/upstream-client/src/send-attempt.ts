@@ -3,34 +3,34 @@ import { decompress } from './content-encoding';
 import type { Dispatchers } from './dispatchers';
 import { BoundPassed, type Subject } from './failure';
 import { sendHttp } from './http';
-import { AnotherThing, failureInOk } from './ok-answer';
+import { failureInOk, WrongResource } from './ok-body';
 import { encodeFields, type UpstreamRequest } from './request';
 import type { DocumentIds, GraphqlRequest } from './requests/graphql';
 import type { Session } from './session';
 import type { BufferedBytes, UpstreamContext } from './upstream-context';
 
-/** What would end the request line, or is not ASCII. */
+/** Characters that would end the request line or are not ASCII. */
 const notInPath = /[^\x21-\x7e]/;
 const formType = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
 
-/** Where all requests of a client go, and the bounds of their answers. */
+/** What is the same for all requests of a client. */
 export interface Target {
   readonly dispatchers: Dispatchers;
-  /** Path of the base URL, without a slash at its end. */
+  /** Path of the base URL, without a trailing slash. */
   readonly basePath: string;
   readonly documentIds: DocumentIds;
-  /** Of one answer, before and after decompression. */
+  /** Of one response, before and after decompression. */
   readonly maxBodyBytes: number;
   readonly buffered: BufferedBytes;
 }
 
 /**
- * One attempt: sends a request with a session's headers.
- * @param subject whose absence a 404 speaks of
- * @returns the decompressed body of a 200 answer about what was asked for
- * @throws {UpstreamFailure} for everything else. It has no header of the request in it: no log may ever show those of a session.
+ * Makes one attempt with the given session.
+ * @param subject what a 404 means is missing
+ * @returns the decompressed body of a 200 response about the requested resource
+ * @throws {UpstreamFailure} without any header of the request: session headers must never reach a log
  */
-export async function ask(
+export async function sendAttempt(
   { dispatchers, basePath, documentIds, maxBodyBytes, buffered }: Target,
   request: UpstreamRequest,
   subject: Subject,
@@ -65,7 +65,7 @@ export async function ask(
     status === 200
       ? failureInOk(body, request)
       : classifyFailure({ status, body, location: headers.location }, subject, request.absences);
-  if (failure instanceof AnotherThing) connection.destroy(failure.reason);
+  if (failure instanceof WrongResource) connection.destroy(failure.reason);
   if (failure) throw failure;
   return body;
 }
@@ -80,12 +80,12 @@ function formOf(
 }
 
 async function decoded(body: Buffer, encoding: string, status: number, maxBytes: number): Promise<Buffer> {
-  // A rate limit is one whatever its body is.
+  // A 429 is a rate limit whatever its body contains.
   if (status === 429) return nothing;
   try {
     return await decompress(body, encoding, maxBytes);
   } catch (error) {
-    // A body that cannot be decoded says nothing, but its status does. One that passes a bound is not taken for an answer at all.
+    // The status of an error response is enough; only a body that exceeds a limit is rejected in any case.
     if (status !== 200 && !(error instanceof BoundPassed)) return nothing;
     throw error;
   }
