@@ -116,7 +116,7 @@ describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
     const upstreamPort = await listenForTls();
     const through = (password: string) => `${protocol}://user:${password}@127.0.0.1:${port}`;
     expect(await ask(upstreamPort, [10, 10], through('pass%20word'))).toEqual([100_000, 100_000]);
-    expect(await ask(upstreamPort, [10], through('wrong'))).toEqual(['every session rests or is dead']);
+    expect(await ask(upstreamPort, [10], through('wrong'))).toEqual(['every session is cooling down or disabled']);
   });
 
   it.each([
@@ -132,7 +132,7 @@ describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
       });
       const port = await listen(server);
       expect(await ask(upstreamPort, [50], `${protocol}://127.0.0.1:${port}`)).toEqual([
-        'every session rests or is dead',
+        'every session is cooling down or disabled',
       ]);
     }
   });

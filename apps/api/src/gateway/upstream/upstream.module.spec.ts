@@ -58,7 +58,7 @@ describe('tellOfChange', () => {
     const logger = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
     const webhook = { tell: jest.fn(async () => undefined) };
     const change = { session: 2, sessions: 5, reason: 'login_required' };
-    tellOfChange({ ...change, state: 'resting', restSeconds: 60 }, logger, webhook);
+    tellOfChange({ ...change, state: 'resting', cooldownSeconds: 60 }, logger, webhook);
     tellOfChange({ ...change, state: 'ready' }, logger, webhook);
     expect(webhook.tell).not.toHaveBeenCalled();
     tellOfChange({ ...change, state: 'dead' }, logger, webhook);

@@ -68,8 +68,8 @@ export function tellOfChange(
   logger: Pick<Logger, 'info' | 'warn' | 'error'>,
   webhook: Pick<OperatorWebhook, 'tell'>,
 ): void {
-  const { session, sessions, state, reason, restSeconds } = change;
-  const fields = { session, sessions, state, reason, rest_seconds: restSeconds };
+  const { session, sessions, state, reason, cooldownSeconds } = change;
+  const fields = { session, sessions, state, reason, rest_seconds: cooldownSeconds };
   if (state === 'ready') logger.info(fields, 'the upstream accepts this session again');
   else if (state === 'resting') logger.warn(fields, 'the upstream has refused this session: it rests');
   else {
