@@ -18,7 +18,7 @@ export const LOWER_T: u32 = 0x74;
 export const LOWER_U: u32 = 0x75;
 export const BRACE: u32 = 0x7b;
 export const SPACE: u32 = 0x20;
-/** What makes an upper-case letter a lower-case one. */
+/** The bit that turns an upper-case letter into lower case. */
 export const LOWER_CASE: u32 = 0x20;
 
 const TAB: u32 = 0x09;
@@ -29,7 +29,7 @@ export function byteAt(at: usize): u32 {
   return load<u8>(at);
 }
 
-/** The first byte at or after `start` that is not JSON white space. */
+/** Address of the first byte at or after `start` that is not JSON white space. */
 export function skipSpace(start: usize): usize {
   let at = start;
   while (isSpace(byteAt(at))) at++;

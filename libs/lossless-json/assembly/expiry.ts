@@ -1,21 +1,21 @@
 import { byteAt } from './bytes';
 import { isHexDigit } from './strings';
 
-// A signed media address says until when it works: `oe`, beside its signature `oh`, or `exp` beside `sig`; Unix seconds in
-// eight hexadecimal digits. For each address found, two words are noted for the host: its place in the output, and the seconds.
+// A signed media URL has an expiry, `oe` or `exp`, in Unix seconds of eight hexadecimal digits, and a signature, `oh` or
+// `sig`. Two words are recorded per URL: its offset in the output and the seconds.
 const EQUALS: i8 = 0x3d;
 const OE: u32 = 0x656f;
 const OH: u32 = 0x686f;
 const EXP: u32 = 0x707865;
 const SIG: u32 = 0x676973;
-/** `http`, `<` and `\u003`, which is how an address begins, or a manifest full of addresses. */
+// `http`, `<` and `\\u003`: the beginnings of a URL or of a manifest that contains URLs.
 const HTTP: u32 = 0x70747468;
 const ANGLE: u32 = 0x3c;
 const ESCAPE_0: u32 = 0x3030755c;
 const AMPERSAND: u32 = 0x26;
 const QUESTION: u32 = 0x3f;
 const SEMICOLON: u32 = 0x3b;
-/** The end of `\u0026`. */
+// The end of `\\u0026`.
 const _0026: u32 = 0x36323030;
 const DIGIT_COUNT: usize = 8;
 
@@ -30,10 +30,10 @@ export function endOfExpiries(): usize {
 }
 
 /**
- * Notes the text in `start … end`, which stands at `place`, if it is a signed address, or if addresses are in it: the earliest then.
- * Looks from its end on, because signature and time are among the last parameters.
+ * Records the text at `start … end` if it is a signed URL or contains some (then the earliest expiry). Searches
+ * backwards, because signature and expiry are among the last parameters.
  */
-export function noteExpiry(start: usize, end: usize, place: usize): void {
+export function recordExpiry(start: usize, end: usize, place: usize): void {
   const opening = load<u32>(start);
   const isOneAddress = opening === HTTP;
   if (!isOneAddress && opening !== ESCAPE_0 && (opening & 0xff) !== ANGLE) return;
@@ -57,7 +57,7 @@ export function noteExpiry(start: usize, end: usize, place: usize): void {
   next += 8;
 }
 
-/** The name of two or three letters before an equals sign, as a number, if it is the whole name of a parameter; else 0. */
+/** The parameter name before an equals sign as a number; 0 if it is none of the four. */
 function nameBefore(sign: usize): u32 {
   const two: u32 = load<u16>(sign - 2);
   if ((two === OE || two === OH) && isBeginning(sign - 2)) return two;
@@ -65,7 +65,7 @@ function nameBefore(sign: usize): u32 {
   return (three === EXP || three === SIG) && isBeginning(sign - 3) ? three : 0;
 }
 
-/** Whether a parameter begins at `at`, after any spelling of what separates it from the one before. */
+/** Whether a parameter begins at `at`, after `?`, `&`, `&amp;` or `\\u0026`. */
 function isBeginning(at: usize): bool {
   const before = byteAt(at - 1);
   if (before === AMPERSAND || before === QUESTION || before === SEMICOLON) return true;

@@ -1,2 +1,2 @@
-/** Writes the key between `start` and `end`, which has escapes, decoded to `to`; returns its length. Never longer than written. */
+/** Writes the decoded key to `to` and returns its length. Decoding never makes a key longer. */
 export declare function decodeKey(start: usize, end: usize, to: usize): usize;

@@ -1,37 +1,37 @@
 import { byteAt, DOT, LOWER_CASE, LOWER_E, MINUS, PLUS, ZERO } from './bytes';
-import { REFUSED, refuse, UNEXPECTED } from './fault';
+import { REJECTED, reject, UNEXPECTED } from './error';
 
-// The largest safe integer as text, in two numbers of eight digits each, the first digit most significant.
+// 2^53 − 1 as text: two big-endian numbers of eight digits each.
 // biome-ignore lint/correctness/noPrecisionLoss: not for the 64 bits that it has here
 const SAFE_HIGH: u64 = 0x3930303731393932;
 // biome-ignore lint/correctness/noPrecisionLoss: not for the 64 bits that it has here
 const SAFE_LOW: u64 = 0x3534373430393931;
 
-/** After the sign and the digits before any fraction or exponent of the number that begins at `start`. */
+/** Address after the sign and integer digits of the number at `start`. */
 export function endOfInteger(start: usize): usize {
   const first = byteAt(start) === MINUS ? start + 1 : start;
   return byteAt(first) === ZERO ? first + 1 : endOfDigits(first);
 }
 
-/** Whether a fraction or an exponent goes on at `at`, where an integer's digits ended. */
+/** Whether a fraction or an exponent follows. */
 export function isReal(at: usize): bool {
   const byte = byteAt(at);
   return byte === DOT || (byte | LOWER_CASE) === LOWER_E;
 }
 
-/** After the fraction and the exponent that begin at `start`. */
+/** Address after the fraction and the exponent at `start`. */
 export function endOfReal(start: usize): usize {
   let at = start;
   if (byteAt(at) === DOT) {
     at = endOfDigits(at + 1);
-    if (at === REFUSED) return REFUSED;
+    if (at === REJECTED) return REJECTED;
   }
   if ((byteAt(at) | LOWER_CASE) !== LOWER_E) return at;
   const sign = byteAt(at + 1);
   return endOfDigits(sign === PLUS || sign === MINUS ? at + 2 : at + 1);
 }
 
-/** Whether the integer literal in `start … end` lies outside ±(2^53 − 1), where a double loses digits. */
+/** Whether the integer lies outside ±(2^53 − 1). */
 export function isUnsafeInteger(start: usize, end: usize): bool {
   const first = byteAt(start) === MINUS ? start + 1 : start;
   const digits = end - first;
@@ -48,10 +48,10 @@ function endOfDigits(start: usize): usize {
     others = nonDigits(at);
   }
   at += ctz(others);
-  return at > start ? at : refuse(UNEXPECTED, start);
+  return at > start ? at : reject(UNEXPECTED, start);
 }
 
-/** A bit for each of the sixteen bytes from `at`. Moved so that the digits are the ten smallest of all signed bytes. */
+// One bit for each of 16 bytes. The addition makes digits the ten smallest signed bytes.
 function nonDigits(at: usize): u32 {
   return i8x16.bitmask(i8x16.gt_s(i8x16.add(v128.load(at), i8x16.splat(0x50)), i8x16.splat(-119)));
 }

@@ -1,10 +1,9 @@
 import { COLON, COMMA, QUOTE } from './bytes';
 
-// The output body: copied in runs, with quotes around ids. `copied` says how far.
+// The input up to `copied` is in the output, with quotes around ids.
 let origin: usize = 0;
 let out: usize = 0;
 let copied: usize = 0;
-/** Where start and end of the next id are noted, in bytes from the first one of the output. */
 let ids: usize = 0;
 
 export function beginOutput(body: usize, to: usize, idsTo: usize): void {
@@ -14,7 +13,7 @@ export function beginOutput(body: usize, to: usize, idsTo: usize): void {
   ids = idsTo;
 }
 
-/** What to add to a place in the body for its distance from the first byte of the output, as far as ids were quoted. */
+/** Difference between an offset in the output and the address in the body. */
 export function shift(): usize {
   return out - origin - copied;
 }
@@ -29,7 +28,7 @@ export function writeQuoted(start: usize, end: usize): void {
   ids += 8;
 }
 
-/** Writes, before what stands at `before` in the body, a member whose value stands in the output already. */
+/** Inserts a member before `before`; its value is copied from the output. */
 export function writeMember(before: usize, keyStart: usize, keyEnd: usize, valueStart: usize, valueEnd: usize): void {
   copyUntil(before);
   store<u8>(out++, <u8>COMMA);
@@ -45,7 +44,7 @@ function append(start: usize, end: usize): void {
   out += end - start;
 }
 
-/** Copies sixteen bytes in one step; what it writes too far is written over by what comes next. */
+/** Copies 16 bytes a step; the excess is overwritten by what follows. */
 export function copyUntil(end: usize): void {
   const runEnd = out + end - copied;
   let from = copied;

@@ -1,8 +1,8 @@
 import { byteAt } from './bytes';
 
-// The host's shapes as it writes them into memory, all in words of four bytes. A place on paths: its index; the place of
-// its elements, or 0; how many branches it has; the branches (address and length of a text, whether it is a stem); and
-// for every set of branches that a key can take, the set (a bit each) and the place it leads to.
+// Path table, written by src/shape.ts in words. A place: its index; the place of its elements or 0; the number of branches;
+// the branches (address and length of a text, whether it is a stem); and for every possible set of branches that a key
+// takes, the set as bits and the place that follows.
 const ELEMENT = 4;
 const BRANCH_COUNT = 8;
 const BRANCHES = 12;
@@ -17,7 +17,7 @@ export function elementPlace(place: usize): usize {
   return load<u32>(place, ELEMENT);
 }
 
-/** Where the key in `start … end` leads from `place`, on along every path that it fits; 0 when it leaves them all. */
+/** The place that the key at `start … end` leads to; 0 if it is on no path. */
 export function memberPlace(place: usize, start: usize, end: usize): usize {
   const branchCount = load<u32>(place, BRANCH_COUNT);
   let at = place + BRANCHES;

@@ -1,6 +1,5 @@
-// The scanner's inner loop, compiled to WebAssembly for its instructions on sixteen bytes at once. `npm run generate` writes
-// src/scanner.wasm from here. Addresses are of the memory that the host gives; after a body it has put zeros, a byte that
-// JSON allows nowhere, so that no loop has to look for the end.
+// The scanner's inner loop, compiled to src/scanner.wasm by `npm run generate`. The host puts zeros behind a body, which are
+// invalid in JSON, so that no loop has to check for the end.
 import {
   BRACE,
   BRACKET,
@@ -16,43 +15,52 @@ import {
   skipSpace,
   ZERO,
 } from './bytes';
-import { beginExpiries, noteExpiry } from './expiry';
-import { REFUSED, refuse, TOO_DEEP, UNEXPECTED } from './fault';
-import { beginFinds, noteEnd, noteFind, noteKey } from './finds';
+import { REJECTED, reject, TOO_DEEP, UNEXPECTED } from './error';
+import { beginExpiries, recordExpiry } from './expiry';
 import { decodeKey } from './host';
 import { isIdKey } from './id-rule';
-import { closingOf, elementPlaceOf, findOf, holdsIdsOf, LEVEL_SIZE, MAX_DEPTH, objectPlaceOf, setLevel } from './level';
+import {
+  closingOf,
+  elementPlaceOf,
+  holdsIdsOf,
+  LEVEL_SIZE,
+  MAX_DEPTH,
+  matchOf,
+  objectPlaceOf,
+  setLevel,
+} from './level';
+import { beginMatches, recordEnd, recordKey, recordMatch } from './matches';
 import { endOfInteger, endOfReal, isReal, isUnsafeInteger } from './numbers';
 import { beginOutput, shift, writeQuoted } from './output';
 import { elementPlace, memberPlace, placeIndex } from './paths';
 import { closingQuote, endOfPlain } from './strings';
-import { beginMembers, closeObject, noteMember, noteScalarEnd, openObject, wantsPlainKeys } from './typed-keys';
+import { beginMembers, closeObject, openObject, recordMember, recordScalarEnd, wantsPlainKeys } from './typed-keys';
 
 export { skipSpace } from './bytes';
+export { errorAddress, errorReason } from './error';
 export { endOfExpiries } from './expiry';
-export { faultPlace, faultReason } from './fault';
-export { endOfFinds } from './finds';
+export { endOfMatches } from './matches';
 export { copyUntil, endOfIds, endOfOutput } from './output';
 
-/** Shorter texts are no signed addresses. */
+// Shorter strings are not signed URLs.
 const SHORTEST_ADDRESS: usize = 48;
 
 let outermost: usize = 0;
 let scratch: usize = 0;
 
-/** Before the first document of a body: where things stand, and where there is room for what comes of it. */
+/** Sets the memory layout before the first document of a body. */
 export function begin(
   body: usize,
   output: usize,
   ids: usize,
-  finds: usize,
+  matches: usize,
   expiries: usize,
   keys: usize,
   members: usize,
   levels: usize,
 ): void {
   beginOutput(body, output, ids);
-  beginFinds(finds);
+  beginMatches(matches);
   beginExpiries(expiries);
   beginMembers(members);
   scratch = keys;
@@ -61,12 +69,9 @@ export function begin(
 }
 
 /**
- * Reads the document that begins at `start`, with the place of its paths' beginning; returns the address after it, or
- * REFUSED.
- *
- * This is the hot loop, in one piece because its state lives in local variables. A round reads, in an object, one key with
- * its colon; then one value; then the ends of all objects and arrays that end after it. Most keys are never looked at:
- * only when the object is on a path, or when the value is an integer or an array and the id rule asks.
+ * Scans the document at `start`. A round reads a key in an object, then a value, then the ends of all containers that close
+ * after it. The hot loop is one function so that its state stays in local variables.
+ * @returns the address after the document, or REJECTED
  */
 export function document(start: usize, root: usize): usize {
   const deepest = outermost + MAX_DEPTH * LEVEL_SIZE;
@@ -75,7 +80,7 @@ export function document(start: usize, root: usize): usize {
   let closing: u32 = 0;
   let isObject = false;
   let place = root;
-  // The last key: where it stands with its quotes, and its bytes without them, decoded when it has escapes.
+  // Last key: its address with quotes, and its bytes without them, decoded if it has escapes.
   let memberStart: usize = 0;
   let memberEnd: usize = 0;
   let keyStart: usize = 0;
@@ -85,83 +90,90 @@ export function document(start: usize, root: usize): usize {
   while (true) {
     if (byteAt(at) <= SPACE) at = skipSpace(at);
     if (isObject) {
-      if (byteAt(at) !== QUOTE) return refuse(UNEXPECTED, at);
+      if (byteAt(at) !== QUOTE) return reject(UNEXPECTED, at);
       memberStart = at;
       keyStart = at + 1;
       keyEnd = endOfPlain(keyStart);
       at = keyEnd;
       if (byteAt(at) !== QUOTE) {
         at = closingQuote(at);
-        if (at === REFUSED) return REFUSED;
+        if (at === REJECTED) return REJECTED;
         keyStart = scratch;
         keyEnd = scratch + decodeKey(memberStart, at + 1, scratch);
         scratch = keyEnd;
       }
       memberEnd = ++at;
       if (byteAt(at) !== COLON) at = skipSpace(at);
-      if (byteAt(at) !== COLON) return refuse(UNEXPECTED, at);
+      if (byteAt(at) !== COLON) return reject(UNEXPECTED, at);
       at++;
       const object = objectPlaceOf(level);
       place = object === 0 ? 0 : memberPlace(object, keyStart, keyEnd);
       if (byteAt(at) <= SPACE) at = skipSpace(at);
-      if (addsPlainKeys) keyStart = noteMember(keyStart, keyEnd, at + shift());
+      if (addsPlainKeys) keyStart = recordMember(keyStart, keyEnd, at + shift());
     }
 
     const first = byteAt(at);
-    let find: usize = 0;
+    let match: usize = 0;
     if (place !== 0) {
-      find = noteFind(placeIndex(place), first, at + shift(), findOf(level));
-      if (isObject) noteKey(find, memberStart + shift(), memberEnd + shift());
+      match = recordMatch(placeIndex(place), first, at + shift(), matchOf(level));
+      if (isObject) recordKey(match, memberStart + shift(), memberEnd + shift());
     }
 
     if (first === QUOTE) {
       const text = at + 1;
       at = endOfPlain(text);
       if (byteAt(at) !== QUOTE) at = closingQuote(at);
-      if (at === REFUSED) return REFUSED;
-      if (at - text >= SHORTEST_ADDRESS) noteExpiry(text, at, text + shift());
+      if (at === REJECTED) return REJECTED;
+      if (at - text >= SHORTEST_ADDRESS) recordExpiry(text, at, text + shift());
       at++;
     } else if (first - ZERO < 10 || first === MINUS) {
       const end = endOfInteger(at);
-      if (end === REFUSED) return REFUSED;
+      if (end === REJECTED) return REJECTED;
       if (isReal(end)) at = endOfReal(end);
       else {
         if ((isObject ? isIdKey(keyStart, keyEnd) : holdsIdsOf(level)) || isUnsafeInteger(at, end))
           writeQuoted(at, end);
         at = end;
       }
-      if (at === REFUSED) return REFUSED;
+      if (at === REJECTED) return REJECTED;
     } else if (first === BRACE || first === BRACKET) {
-      if (level === deepest) return refuse(TOO_DEEP, at);
+      if (level === deepest) return reject(TOO_DEEP, at);
       const holdsIds = first === BRACKET && (isObject ? isIdKey(keyStart, keyEnd) : holdsIdsOf(level));
       isObject = first === BRACE;
       if (addsPlainKeys && isObject) openObject();
       closing = first + 2;
       level += LEVEL_SIZE;
-      setLevel(level, closing, holdsIds, isObject ? place : 0, isObject || place === 0 ? 0 : elementPlace(place), find);
+      setLevel(
+        level,
+        closing,
+        holdsIds,
+        isObject ? place : 0,
+        isObject || place === 0 ? 0 : elementPlace(place),
+        match,
+      );
       at = skipSpace(at + 1);
       if (byteAt(at) !== closing) {
         place = elementPlaceOf(level);
         continue;
       }
-      find = 0;
+      match = 0;
     } else {
       at = endOfLiteral(at, first);
-      if (at === REFUSED) return REFUSED;
+      if (at === REJECTED) return REJECTED;
     }
-    if (find !== 0) noteEnd(find, at + shift());
-    if (addsPlainKeys && isObject && first !== BRACE) noteScalarEnd(at + shift());
+    if (match !== 0) recordEnd(match, at + shift());
+    if (addsPlainKeys && isObject && first !== BRACE) recordScalarEnd(at + shift());
 
     while (true) {
       if (level === outermost) return at;
       if (byteAt(at) <= SPACE) at = skipSpace(at);
       const byte = byteAt(at);
       if (byte === COMMA) break;
-      if (byte !== closing) return refuse(UNEXPECTED, at);
+      if (byte !== closing) return reject(UNEXPECTED, at);
       if (addsPlainKeys && isObject) closeObject(at);
       at++;
-      const ended = findOf(level);
-      if (ended !== 0) noteEnd(ended, at + shift());
+      const ended = matchOf(level);
+      if (ended !== 0) recordEnd(ended, at + shift());
       level -= LEVEL_SIZE;
       closing = closingOf(level);
       isObject = closing === BRACE + 2;
@@ -171,10 +183,10 @@ export function document(start: usize, root: usize): usize {
   }
 }
 
-/** After the `true`, `false` or `null` that begins at `start` with the byte `first`. */
+/** Address after the `true`, `false` or `null` at `start`. */
 function endOfLiteral(start: usize, first: u32): usize {
   if (first === LOWER_T && load<u32>(start) === 0x65757274) return start + 4;
   if (first === LOWER_N && load<u32>(start) === 0x6c6c756e) return start + 4;
   if (first === LOWER_F && load<u32>(start + 1) === 0x65736c61) return start + 5;
-  return refuse(UNEXPECTED, start);
+  return reject(UNEXPECTED, start);
 }

@@ -11,9 +11,9 @@ import {
   QUOTE,
   SLASH,
 } from './bytes';
-import { BAD_ESCAPE, CONTROL_CHARACTER, REFUSED, refuse } from './fault';
+import { BAD_ESCAPE, CONTROL_CHARACTER, REJECTED, reject } from './error';
 
-/** The first byte at or after `start` that is a quote, a backslash or a control character, sixteen looked at in one step. */
+/** Address of the first quote, backslash or control character at or after `start`. */
 export function endOfPlain(start: usize): usize {
   let at = start;
   let special = specialBytes(at);
@@ -24,7 +24,7 @@ export function endOfPlain(start: usize): usize {
   return at + ctz(special);
 }
 
-/** A bit for each of the sixteen bytes from `at`. */
+// One bit for each of 16 bytes.
 function specialBytes(at: usize): u32 {
   const bytes = v128.load(at);
   const isQuote = i8x16.eq(bytes, i8x16.splat(0x22));
@@ -33,22 +33,22 @@ function specialBytes(at: usize): u32 {
   return i8x16.bitmask(v128.or(v128.or(isQuote, isBackslash), isControl));
 }
 
-/** The quote that closes the string which stops being plain at `start`. */
+/** Address of the closing quote of a string whose first special byte is at `start`. */
 export function closingQuote(start: usize): usize {
   let at = start;
   while (byteAt(at) === BACKSLASH) {
     at = endOfEscape(at);
-    if (at === REFUSED) return REFUSED;
+    if (at === REJECTED) return REJECTED;
     at = endOfPlain(at);
   }
-  return byteAt(at) === QUOTE ? at : refuse(CONTROL_CHARACTER, at);
+  return byteAt(at) === QUOTE ? at : reject(CONTROL_CHARACTER, at);
 }
 
 function endOfEscape(backslash: usize): usize {
   const at = backslash + 1;
   const letter = byteAt(at);
-  if (letter !== LOWER_U) return isSimpleEscape(letter) ? at + 1 : refuse(BAD_ESCAPE, at);
-  for (let digit = at + 1; digit <= at + 4; digit++) if (!isHexDigit(byteAt(digit))) return refuse(BAD_ESCAPE, digit);
+  if (letter !== LOWER_U) return isSimpleEscape(letter) ? at + 1 : reject(BAD_ESCAPE, at);
+  for (let digit = at + 1; digit <= at + 4; digit++) if (!isHexDigit(byteAt(digit))) return reject(BAD_ESCAPE, digit);
   return at + 5;
 }
 

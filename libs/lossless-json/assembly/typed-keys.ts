@@ -1,11 +1,10 @@
 import { writeMember } from './output';
 import { endOfPlain } from './strings';
 
-// Some keys have the type of their value before them: `1ltaken_at`, a long, or `1flat`, a float. Where the host wants it, an
-// object gets a member under the plain key beside each of them when it ends, because only then it is known whether it has
-// one already. The members of all open objects stand on a stack, in words of four bytes: where the key starts and ends (0 for
-// the beginning of an object); where the value starts and ends in the output (0 for one that is an object or an array, which
-// is never repeated: the output would double at every level).
+// A typed key has the type of its value in front: `1ltaken_at`, a long, or `1flat`, a float. When an object closes, it gets a
+// member under the plain key for each of them that it lacks. The members of all open objects are on a stack, four words
+// each: start and end of the key (0: an object begins); start and end of the value in the output (0: a container, which is
+// never repeated, because the output would double at every level).
 const KEY_END = 4;
 const VALUE_START = 8;
 const VALUE_END = 12;
@@ -15,7 +14,7 @@ const LONG: u32 = 0x6c31;
 const FLOAT: u32 = 0x6631;
 const TYPE_LENGTH: usize = 2;
 
-/** 0 where the host wants none of this. */
+/** 0 if plain keys are not added. */
 let top: usize = 0;
 
 export function beginMembers(to: usize): void {
@@ -30,25 +29,25 @@ export function openObject(): void {
   push(0, 0, 0);
 }
 
-/** Returns where the key begins that says whether it names an id. */
-export function noteMember(keyStart: usize, keyEnd: usize, valueStart: usize): usize {
+/** Pushes a member. @returns the address of the key without its type, to which the id rule applies */
+export function recordMember(keyStart: usize, keyEnd: usize, valueStart: usize): usize {
   push(keyStart, keyEnd, valueStart);
   return isTyped(keyStart, keyEnd) ? keyStart + TYPE_LENGTH : keyStart;
 }
 
-/** The value of the last member is neither an object nor an array, and ends here. */
-export function noteScalarEnd(valueEnd: usize): void {
+/** Marks the last member as a scalar that ends here. */
+export function recordScalarEnd(valueEnd: usize): void {
   store<u32>(top - MEMBER_SIZE, <u32>valueEnd, VALUE_END);
 }
 
-/** Many times what any media has: looking each key up among all would take time by the square. */
-const MOST_MEMBERS: usize = 2_000;
+// Far more than real media have; a larger object would take quadratic time.
+const MAX_MEMBERS: usize = 2_000;
 
-/** Adds what an object lacks that ends before `brace`; nothing to one of more than {@link MOST_MEMBERS}. */
+/** Adds the missing plain keys to the object that ends at `brace`, unless it has more than {@link MAX_MEMBERS}. */
 export function closeObject(brace: usize): void {
   let opening = top - MEMBER_SIZE;
   while (load<u32>(opening) !== 0) opening -= MEMBER_SIZE;
-  if (top - opening > MOST_MEMBERS * MEMBER_SIZE) {
+  if (top - opening > MAX_MEMBERS * MEMBER_SIZE) {
     top = opening;
     return;
   }
@@ -57,7 +56,7 @@ export function closeObject(brace: usize): void {
     const end: usize = load<u32>(member, KEY_END);
     const valueEnd: usize = load<u32>(member, VALUE_END);
     if (valueEnd === 0 || !isTyped(start, end) || endOfPlain(start) < end) continue;
-    if (isNamed(start + TYPE_LENGTH, end, opening, member)) continue;
+    if (hasKey(start + TYPE_LENGTH, end, opening, member)) continue;
     writeMember(brace, start + TYPE_LENGTH, end, load<u32>(member, VALUE_START), valueEnd);
   }
   top = opening;
@@ -77,8 +76,8 @@ function isTyped(start: usize, end: usize): bool {
   return type === LONG || type === FLOAT;
 }
 
-/** Whether the object has the plain key in `start … end`, or will get it from a typed one that comes after `member`. */
-function isNamed(start: usize, end: usize, opening: usize, member: usize): bool {
+/** Whether the object has the plain key at `start … end`, or gets it from a typed key after `member`. */
+function hasKey(start: usize, end: usize, opening: usize, member: usize): bool {
   const length = end - start;
   for (let other = opening + MEMBER_SIZE; other < top; other += MEMBER_SIZE) {
     const otherStart: usize = load<u32>(other);

@@ -1,16 +1,16 @@
 import type { Scan } from './scan';
 import type { Span } from './span';
 
-/** Bytes of a body to be passed on: what stands between `start` and `end`. */
+/** A range of a scanned body. */
 export interface Excerpt {
   readonly scan: Scan;
   readonly span: Pick<Span, 'start' | 'end'>;
 }
 
-/** What an answer is put together from: text as it is, excerpts, and lists of either. */
+/** Text, excerpts, and lists of both. */
 export type Part = string | Excerpt | readonly Part[];
 
-/** Puts an answer together; one excerpt alone becomes it without being copied. */
+/** Concatenates parts. A single excerpt is returned without a copy. */
 export function assemble(parts: readonly Part[]): Buffer {
   const pieces = piecesOf(parts);
   return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);

@@ -7,12 +7,12 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 
-/** The byte at `at`; 0, which JSON allows nowhere, outside of the body. */
+/** The byte at an index; 0, which is invalid in JSON, outside the body. */
 export function byteAt(body: Buffer, at: number): number {
   return body[at] ?? 0;
 }
 
-/** Index of the first byte at or after `at` that is not JSON white space. */
+/** Index of the first byte at or after `start` that is not JSON white space. */
 export function skipSpace(body: Buffer, start: number): number {
   let at = start;
   while (isSpace(byteAt(body, at))) at++;

@@ -1,15 +1,15 @@
 import { BRACE, BRACKET, byteAt, COMMA, skipSpace } from './bytes';
 
-/** Members by name, each with those of it that are wanted; undefined stands for the whole value. */
+/** Members to keep, by name; `undefined` keeps the whole value. */
 export interface Wanted extends ReadonlyMap<string, Wanted | undefined> {}
 
-/** Arrays of arrays deeper than this are left out. */
+/** Deeper nested arrays are left out. */
 const maxNesting = 16;
 
 /**
- * The members of an object that are wanted, each byte of their values as it came, in their order. Arrays are gone through:
- * of their elements, objects are cut and everything else is left out where members are wanted of it.
- * @param json one well-formed JSON value, as an answer has it
+ * Keeps the selected members of an object; their bytes and order do not change. A selection also applies to the objects
+ * in an array, whose other elements are left out.
+ * @param json a well-formed JSON value
  */
 export function cutJson(json: Buffer, wanted: Wanted): Buffer {
   const cutter = new Cutter(json);
@@ -34,7 +34,7 @@ class Cutter {
     return this.output.subarray(0, this.length);
   }
 
-  /** Writes what is wanted of the value that begins here, and goes to its end. @returns false when it is nothing. */
+  /** Writes the selected part of the next value and moves behind it. @returns false if nothing was written */
   cut(wanted: Wanted | undefined, nesting: number): boolean {
     const start = this.skipSpace();
     const first = this.json[start];
@@ -73,7 +73,7 @@ class Cutter {
     this.eachOf(BRACKET, closeBracket, () => this.cut(wanted, nesting));
   }
 
-  /** Goes through a container; `write` writes one part of it, or leaves it out and says so: then its beginning is taken back. */
+  /** Writes a container. @param write writes one element and returns whether to keep it */
   private eachOf(open: number, close: number, write: () => boolean): void {
     this.put(open);
     this.at++;
@@ -144,7 +144,6 @@ class Cutter {
   }
 }
 
-/** A number or a literal ends before whatever may follow a value; outside of the body, there is 0. */
 function isOfScalar(byte: number): boolean {
   return byte > 0x20 && byte !== COMMA && byte !== closeBrace && byte !== closeBracket;
 }

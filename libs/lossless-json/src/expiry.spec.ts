@@ -4,7 +4,7 @@ import { assemble, compileShape, earliestExpiry, type Part, scanJson, scanJsonRo
 const shape = compileShape({ document: '', items: 'items[]', user: 'user' });
 const host = 'https://scontent-fra3-1.cdninstagram.com/v/t51.2885-19/1_n.jpg';
 const hex = (seconds: number) => seconds.toString(16).padStart(8, '0');
-/** As the platform spells it, and as the simulator does. */
+/** URLs as signed by the platform and by the simulator. */
 const signed = (seconds: number) =>
   `${host}?stp=dst-jpg_s150x150&_nc_cat=1&oh=00_AfZ&oe=${hex(seconds).toUpperCase()}&_nc_sid=8b3546`;
 const simulated = (seconds: number) =>
@@ -16,7 +16,7 @@ function expiryOf(text: string, name: 'document' | 'items' | 'user' = 'document'
   return earliestExpiry(scan.all(name).map((span): Part => ({ scan, span })));
 }
 
-describe('the earliest expiry of signed media addresses', () => {
+describe('earliestExpiry', () => {
   it.each([
     ['of the platform', JSON.stringify(signed(1_775_600_000)), 1_775_600_000],
     ['with escapes', escaped(signed(1_775_600_000)), 1_775_600_000],
@@ -33,7 +33,7 @@ describe('the earliest expiry of signed media addresses', () => {
       1_775_600_002,
     ],
     ['beyond 2038', JSON.stringify(signed(0xf000_0000)), 0xf000_0000],
-  ])('is that of an address %s', (_, text, expected) => {
+  ])('finds the expiry of a URL %s', (_, text, expected) => {
     expect(expiryOf(`{"url":${text}}`)).toBe(expected);
   });
 
@@ -45,12 +45,12 @@ describe('the earliest expiry of signed media addresses', () => {
     ['a parameter that only ends so', `${host}?oh=00_AfZ&shoe=6A0F2B31&_nc_sid=8b3546`],
     ['a short text', 'http://a.b/?oh=1&oe=6A0F2B31'],
     ['what follows the address', `${host}?stp=dst-jpg_s150x150`],
-  ])('is not that of %s', (_, text) => {
+  ])('finds no expiry in %s', (_, text) => {
     expect(expiryOf(JSON.stringify([text, '&oh=1&oe=00000001']))).toBeUndefined();
   });
 
-  it('is the earliest of all, and of those parts only that leave', () => {
-    // The scanner says with the very last second that there is none.
+  it('returns the earliest expiry within the given parts', () => {
+    // 0xffff_ffff means “none” in the scanner.
     const times = fc.array(fc.integer({ min: 0, max: 0xffff_fffe }), { maxLength: 6 });
     const earliest = (...lists: number[][]) => (lists.flat().length === 0 ? undefined : Math.min(...lists.flat()));
     fc.assert(
@@ -67,7 +67,7 @@ describe('the earliest expiry of signed media addresses', () => {
     );
   });
 
-  it('is that of the row which leaves, and still known when an answer has been made', () => {
+  it('covers only the given rows of a stream and works after assemble', () => {
     const rows = scanJsonRows(
       Buffer.from([5, 3, 4].map((seconds) => `{"url":"${signed(seconds)}"}`).join('\n')),
       shape,

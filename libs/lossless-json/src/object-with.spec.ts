@@ -12,7 +12,7 @@ function changed(text: string, omit: readonly Name[], set: Partial<Record<Name, 
   return assemble([objectWith(scan, scan.one('document')!, { omit: omitted, set })]).toString();
 }
 
-describe('an object with members left out', () => {
+describe('objectWith and omitted members', () => {
   it.each([
     ['{"a":1,"b":2,"c":3}', ['a'], '{"b":2,"c":3}'],
     ['{"a":1,"b":2,"c":3}', ['b'], '{"a":1,"c":3}'],
@@ -26,19 +26,19 @@ describe('an object with members left out', () => {
     ['{"b":{"a":1},"a":3}', ['b', 'deep'], '{"a":3}'],
     ['{"a":[1,2],"b":3}', ['item'], '{"a":[],"b":3}'],
     ['{"x":1}', ['a'], '{"x":1}'],
-  ] as const)('%s without %j', (text, omit, expected) => {
+  ] as const)('turns %s without %j into %s', (text, omit, expected) => {
     expect(changed(text, omit)).toBe(expected);
   });
 });
 
-it('an object inside another keeps clear of what lies outside it', () => {
+it('objectWith ignores omitted spans outside its object', () => {
   const inner = compileShape({ object: 'b', a: ['a', 'b.a'] });
   const scan = scanJson(Buffer.from('{"a":1,"b":{"a":2,"c":3},"a":4}'), inner);
   const part = objectWith(scan, scan.one('object')!, { omit: scan.all('a') });
   expect(assemble([part]).toString()).toBe('{"c":3}');
 });
 
-describe('an object with members set', () => {
+describe('objectWith and set members', () => {
   it.each([
     ['{"a" : 1,"b":2}', { a: '"x"' }, '{"a" : "x","b":2}'],
     ['{"a":1}', { b: 'true', c: '[]' }, '{"a":1,"b":true,"c":[]}'],
@@ -47,24 +47,24 @@ describe('an object with members set', () => {
     ['{"b":{"a":1}}', { deep: '2' }, '{"b":{"a":2}}'],
     ['{"a":1,"a":2}', { a: '3' }, '{"a":1,"a":3}'],
     ['{"a":"é"}', { b: '"漢😀"' }, '{"a":"é","b":"漢😀"}'],
-  ])('%s with %j', (text, set, expected) => {
+  ])('turns %s with %j into %s', (text, set, expected) => {
     expect(changed(text, [], set)).toBe(expected);
   });
 
-  it('can lose others in one go, and gets no comma when nothing else is left', () => {
+  it('omits and sets members in one call without a stray comma', () => {
     expect(changed('{"a":1,"b":2}', ['a', 'b'], { c: '3' })).toBe('{"c":3}');
     expect(changed('{"a":1,"b":2,"c":3}', ['a', 'c'], { b: '0', pk: '"9"' })).toBe('{"b":0,"pk":"9"}');
     expect(changed('{"b":{"a":1}}', ['b'], { deep: '2' })).toBe('{"a":2}');
   });
 
-  it('is refused where there is no object, or no key to add a value under', () => {
+  it('throws a TypeError for a span that is no object and for a value without a key', () => {
     expect(() => changed('[1]', [])).toThrow(TypeError);
     expect(() => changed('{}', [], { stem: '1' })).toThrow(TypeError);
     expect(() => changed('{}', [], { item: '1' })).toThrow(TypeError);
   });
 });
 
-it('an arbitrary object keeps the bytes of all members but those left out or set', () => {
+it('objectWith keeps the bytes of all other members of an arbitrary object', () => {
   const names = fc.subarray(['a', 'b', 'c', 'pk'] as const);
   fc.assert(
     fc.property(objectText, names, names, (text, omit, set) => {

@@ -4,16 +4,12 @@ import type { Scan } from './scan';
 import type { Span } from './span';
 
 export interface ObjectChanges<Name extends string> {
-  /** Members (or elements) to leave out, each with former ones of the same key; what lies elsewhere is ignored. */
+  /** Members or elements to omit, including overridden duplicates of their keys; spans outside the object are ignored. */
   readonly omit?: readonly Span[];
-  /**
-   * Values, as JSON text, by name: they take the place of all that the name found inside the object; where it found
-   * nothing, the object gets a member under the last key of the name's path.
-   */
+  /** JSON texts by name. Each replaces what the name found in the object, or is added under the last key of the name's path. */
   readonly set?: Readonly<Partial<Record<Name, string>>>;
 }
 
-/** Text that takes the place of bytes. */
 interface Edit {
   readonly start: number;
   readonly end: number;
@@ -21,9 +17,8 @@ interface Edit {
 }
 
 /**
- * An object to be passed on with members left out or set, and everything else byte for byte under the id rule.
- *
- * @throws {TypeError} when the span is not an object, or a value to be added has no key
+ * Copies an object with members omitted or set; everything else keeps its bytes, except for the id rule.
+ * @throws {TypeError} if the span is no object, or a value to add has no key
  */
 export function objectWith<Name extends string>(
   scan: Scan<Name>,
@@ -31,9 +26,8 @@ export function objectWith<Name extends string>(
   { omit = [], set }: ObjectChanges<NoInfer<Name>>,
 ): Part {
   if (span.type !== 'object') throw new TypeError(`Not an object: ${span.type}`);
-  // Most are passed on unchanged.
   if (omit.length === 0 && !set) return { scan, span };
-  const omitted = omit.flatMap(withFormers).filter((value) => isInside(value, span));
+  const omitted = omit.flatMap(withOverridden).filter((value) => isInside(value, span));
   const cuts = cutsOf(scan.body, outermost(inOrder(omitted)));
   const replacements: Edit[] = [];
   const additions: string[] = [];
@@ -50,10 +44,10 @@ export function objectWith<Name extends string>(
   return edited(scan, span, edits);
 }
 
-/** What to cut for each value: its key, itself, and the comma that would be left over. */
+/** Cuts each value with its key and the comma that would be left over. */
 function cutsOf(body: Buffer, values: readonly Span[]): Edit[] {
   const cuts: Edit[] = [];
-  // From back to front, because what follows decides: a last one takes the comma before it, and so may the one before.
+  // Backwards, because only then it is known whether a value is the last one, whose preceding comma must go.
   for (const value of values.toReversed()) {
     const start = value.memberStart ?? value.start;
     const next = skipSpace(body, value.end);
@@ -65,13 +59,13 @@ function cutsOf(body: Buffer, values: readonly Span[]): Edit[] {
   return cuts;
 }
 
-function withFormers(span: Span): Span[] {
+function withOverridden(span: Span): Span[] {
   const spans = [span];
-  for (let { former } = span; former !== undefined; { former } = former) spans.push(former);
+  for (let { overridden } = span; overridden !== undefined; { overridden } = overridden) spans.push(overridden);
   return spans;
 }
 
-/** Those that do not lie inside another one, of spans in document order. */
+/** Drops spans inside other spans. @param spans in document order */
 function outermost(spans: readonly Span[]): Span[] {
   let end = 0;
   return spans.filter((span) => {
@@ -89,7 +83,7 @@ function inOrder<T extends { readonly start: number }>(places: readonly T[]): T[
   return places.toSorted((one, other) => one.start - other.start);
 }
 
-/** Whether the cuts leave the object without members. */
+/** Whether the cuts remove all members. */
 function isEmptied(body: Buffer, span: Span, cuts: readonly Edit[]): boolean {
   let at = skipSpace(body, span.start + 1);
   for (const cut of cuts) if (cut.start === at) at = skipSpace(body, cut.end);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { answerOf } from '../test/answer-of';
 import { typedText } from '../test/json-text';
+import { rewritten } from '../test/rewritten';
 import { slowParse } from '../test/slow-json';
 import { compileShape, scanJson } from '.';
 
@@ -10,7 +10,7 @@ const untouched = compileShape(paths);
 
 type Tree = null | boolean | number | string | Tree[] | { [key: string]: Tree };
 
-/** The rule on a tree of objects, where every key stands once. */
+/** Reference: the rule on a tree without duplicate keys. */
 function withPlainKeys(tree: Tree): Tree {
   if (Array.isArray(tree)) return tree.map(withPlainKeys);
   if (tree === null || typeof tree !== 'object') return tree;
@@ -24,7 +24,7 @@ function withPlainKeys(tree: Tree): Tree {
   return object;
 }
 
-describe('plain keys beside typed ones', () => {
+describe('compileShape with addPlainKeys', () => {
   it.each([
     ['{"1ltaken_at":1775600000}', '{"1ltaken_at":1775600000,"taken_at":1775600000}'],
     ['{"1flat":52.50,"name":"Berlin"}', '{"1flat":52.50,"name":"Berlin","lat":52.50}'],
@@ -33,8 +33,8 @@ describe('plain keys beside typed ones', () => {
     ['{"1lid":9,"1lpk":-1}', '{"1lid":"9","1lpk":"-1","id":"9","pk":"-1"}'],
     ['{"1ln":9007199254740993}', '{"1ln":"9007199254740993","n":"9007199254740993"}'],
     ['{"\\u0031la":1}', '{"\\u0031la":1,"a":1}'],
-  ])('%s leaves as %s', (text, expected) => {
-    expect(answerOf(text, plain)).toBe(expected);
+  ])('turns %s into %s', (text, expected) => {
+    expect(rewritten(text, plain)).toBe(expected);
   });
 
   it.each([
@@ -46,16 +46,16 @@ describe('plain keys beside typed ones', () => {
     '{"1l\\n":1}',
     '{}',
     '[1,"1la"]',
-  ])('%s leaves as it came', (text) => {
-    expect(answerOf(text, plain)).toBe(text);
+  ])('does not change %s', (text) => {
+    expect(rewritten(text, plain)).toBe(text);
   });
 
-  it('are added nowhere without being asked for', () => {
-    expect(answerOf('{"1la":1}', untouched)).toBe('{"1la":1}');
-    fc.assert(fc.property(typedText, (text) => expect(answerOf(text, untouched)).toBe(slowParse(text).answer.trim())));
+  it('adds no plain keys unless the option is set', () => {
+    expect(rewritten('{"1la":1}', untouched)).toBe('{"1la":1}');
+    fc.assert(fc.property(typedText, (text) => expect(rewritten(text, untouched)).toBe(slowParse(text).answer.trim())));
   });
 
-  it('are what a tree of objects would gain', () => {
+  it('adds the same members as the rule on a parsed tree', () => {
     const key = fc.constantFrom('1la', '1fa', 'a', '1lb', 'b', '1fc', '1l1la', 'x');
     const tree = fc.letrec<{ tree: Tree }>((tie) => ({
       tree: fc.oneof(
@@ -67,16 +67,16 @@ describe('plain keys beside typed ones', () => {
     })).tree;
     fc.assert(
       fc.property(tree, (before) => {
-        expect(JSON.parse(answerOf(JSON.stringify(before), plain))).toEqual(withPlainKeys(before));
+        expect(JSON.parse(rewritten(JSON.stringify(before), plain))).toEqual(withPlainKeys(before));
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('leave every other byte alone, and name no member twice that was named once, whatever the spelling', () => {
+  it('keeps all other bytes and never creates a duplicate key, whatever the spelling', () => {
     fc.assert(
       fc.property(typedText, (text) => {
-        const answer = answerOf(text, plain);
+        const answer = rewritten(text, plain);
         expect(answer).toBe(slowParse(text, { addsPlainKeys: true }).answer.trim());
         JSON.parse(answer);
       }),
@@ -84,7 +84,7 @@ describe('plain keys beside typed ones', () => {
     );
   });
 
-  it('stand inside what is found', () => {
+  it('includes the plain keys in matched spans', () => {
     const scan = scanJson(Buffer.from('{"items":[{"media":{"1la":1}},{"media":{"1lpk":2}}],"a":3}'), plain);
     const found = [...scan.all('media'), scan.one('a')!].map(({ start, end }) =>
       scan.body.toString('utf8', start, end),

@@ -18,7 +18,7 @@ const paths = {
 const shape = compileShape(paths);
 type Found = Scan<keyof typeof paths>;
 
-function answerOf(scan: Found): string {
+function rewritten(scan: Found): string {
   const { start, end } = scan.one('document')!;
   return scan.body.toString('utf8', start, end);
 }
@@ -27,13 +27,12 @@ function textsOf(scan: Found, name: keyof typeof paths): string[] {
   return scan.all(name).map(({ start, end }) => scan.body.toString('utf8', start, end));
 }
 
-/** The text as a body that begins at any place of a larger buffer, among bytes that would mislead. */
+/** The text as a slice of a larger buffer with misleading bytes around it. */
 function bodyOf(text: string, lead = 0): Buffer {
   const bytes = Buffer.from(text);
   return Buffer.concat([Buffer.alloc(lead, '"'), bytes, Buffer.from('0"}]')]).subarray(lead, lead + bytes.length);
 }
 
-/** What a string says; any other value as it came. */
 function decoded(text: string): string {
   return text.startsWith('"') ? (JSON.parse(text) as string) : text;
 }
@@ -55,26 +54,26 @@ function failureOf(scan: () => unknown): unknown {
   }
 }
 
-describe('an arbitrary document', () => {
-  it('leaves as the slow printer prints it', () => {
+describe('scanJson of an arbitrary document', () => {
+  it('writes the same output as the reference implementation', () => {
     fc.assert(
       fc.property(jsonText, fc.nat(7), (text, lead) => {
-        expect(answerOf(scanJson(bodyOf(text, lead), shape))).toBe(slowParse(text).answer.trim());
+        expect(rewritten(scanJson(bodyOf(text, lead), shape))).toBe(slowParse(text).answer.trim());
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('leaves byte for byte when it has no ids', () => {
+  it('copies a document without ids byte for byte', () => {
     fc.assert(
       fc.property(jsonTextWithoutIds, (text) => {
-        expect(answerOf(scanJson(bodyOf(text), shape))).toBe(text);
+        expect(rewritten(scanJson(bodyOf(text), shape))).toBe(text);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('is searched as the slow reader searches it', () => {
+  it('finds the same values as the reference implementation', () => {
     const single = ['users', 'media', 'cursor', 'element', 'deepElement', 'stem', 'any'] as const;
     fc.assert(
       fc.property(searchedText, (text) => {
@@ -90,27 +89,27 @@ describe('an arbitrary document', () => {
     );
   });
 
-  it('is left alone by what is scanned next', () => {
+  it('returns a result that the next scan does not change', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
         const body = bodyOf(text);
         const scan = scanJson(body, shape);
-        const answer = answerOf(scanJson(body, shape));
+        const answer = rewritten(scanJson(body, shape));
         scanJson(Buffer.from(`[${'9007199254740993,'.repeat(text.length)}0]`), shape);
-        expect(answerOf(scan)).toBe(answer);
+        expect(rewritten(scan)).toBe(answer);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('is refused exactly when JSON.parse refuses it, whatever byte of it is changed', () => {
+  it('accepts a mutated document exactly if JSON.parse does', () => {
     const byte = fc.oneof(fc.constantFrom(...Buffer.from('"\\{}[],:-+.eE01 \n\t\u0001u')), fc.nat(255));
     fc.assert(
       fc.property(jsonText, fc.nat(), byte, (text, where, changed) => {
         const body = bodyOf(text);
         body[where % body.length] = changed;
         if (isUtf8(body) && parses(body)) {
-          expect(answerOf(scanJson(body, shape))).toBe(slowParse(body.toString()).answer.trim());
+          expect(rewritten(scanJson(body, shape))).toBe(slowParse(body.toString()).answer.trim());
         } else {
           expect(failureOf(() => scanJson(body, shape))).toBeInstanceOf(MalformedJsonError);
         }
@@ -119,7 +118,7 @@ describe('an arbitrary document', () => {
     );
   });
 
-  it('is refused when it is cut anywhere', () => {
+  it('accepts a truncated document exactly if JSON.parse does', () => {
     fc.assert(
       fc.property(jsonText, fc.nat(), (text, where) => {
         const whole = Buffer.from(text);
@@ -132,21 +131,21 @@ describe('an arbitrary document', () => {
   });
 });
 
-it('a document that ends in a bracket is refused wherever it is cut', () => {
+it('scanJson rejects every truncation of a document that ends in a bracket', () => {
   const text = '{"items": [{"pk":-12.5e+3,"é":"\\u00e9\\n漢"},true,false,null],"":{"users":[0,""] } }';
   const whole = bodyOf(text);
-  expect(answerOf(scanJson(whole, shape))).toBe(text);
+  expect(rewritten(scanJson(whole, shape))).toBe(text);
   for (let end = 0; end < whole.length; end++) {
     expect(() => scanJson(whole.subarray(0, end), shape)).toThrow(MalformedJsonError);
   }
 });
 
-describe('a stream of rows', () => {
-  it('gives each row what it would give alone', () => {
+describe('scanJsonRows', () => {
+  it('scans each row as scanJson scans a document', () => {
     fc.assert(
       fc.property(jsonRows, fc.constantFrom('', '\n', '\r\n', ' '), (texts, separator) => {
         const rows = scanJsonRows(bodyOf(texts.join(separator)), shape);
-        expect(rows.map(answerOf)).toEqual(texts.map((text) => slowParse(text).answer.trim()));
+        expect(rows.map(rewritten)).toEqual(texts.map((text) => slowParse(text).answer.trim()));
         const alone = texts.map((text) => textsOf(scanJson(bodyOf(text), shape), 'both'));
         expect(rows.map((row) => textsOf(row, 'both'))).toEqual(alone);
       }),
@@ -154,7 +153,7 @@ describe('a stream of rows', () => {
     );
   });
 
-  it('is refused when its last row is cut', () => {
+  it('rejects a truncated last row', () => {
     const body = Buffer.from('{"users":[{"pk":1}]}\n{"users":[]}');
     for (let end = 21; end < body.length; end++) {
       const cut = () => scanJsonRows(body.subarray(0, end), shape);
@@ -163,18 +162,18 @@ describe('a stream of rows', () => {
     }
   });
 
-  it.each(['', ' \n', '1', '"a"', '{} 1', '[]null', '{},{}', 'for (;;);{}'])('does not take %j', (text) => {
+  it.each(['', ' \n', '1', '"a"', '{} 1', '[]null', '{},{}', 'for (;;);{}'])('rejects %j', (text) => {
     expect(() => scanJsonRows(bodyOf(text), shape)).toThrow(MalformedJsonError);
   });
 });
 
-describe('a large or deep document', () => {
-  it('keeps every byte but its ids at a depth of 1,000', () => {
+describe('scanJson of a large or deep document', () => {
+  it('preserves every byte except ids at a depth of 1,000', () => {
     const text = `${'{"a":['.repeat(500)}{"pk":12}${']}'.repeat(500)}`;
-    expect(answerOf(scanJson(bodyOf(text), shape))).toBe(slowParse(text).answer);
+    expect(rewritten(scanJson(bodyOf(text), shape))).toBe(slowParse(text).answer);
   });
 
-  it('nests 10,000 levels and no more', () => {
+  it('accepts 10,000 levels of nesting and rejects more', () => {
     const nested = (levels: number) => bodyOf('['.repeat(levels) + ']'.repeat(levels));
     expect(scanJson(nested(10_000), shape).all('element')).toHaveLength(1);
     expect(() => scanJson(nested(10_001), shape)).toThrow(
@@ -182,12 +181,12 @@ describe('a large or deep document', () => {
     );
   });
 
-  it('keeps every byte but its ids at 5 MB', () => {
+  it('preserves every byte except ids at 5 MB', () => {
     const item = `{"media":{"pk":3868111222333444999,"url":"${'https://cdn.example/'.repeat(24)}","n":[1,2.0,"\\u00e9"]}}`;
     const text = `{"items":[${Array.from({ length: 9_500 }, () => item).join(',\n')}]}`;
     const scan = scanJson(bodyOf(text), shape);
     expect(text.length).toBeGreaterThan(5_000_000);
     expect(scan.all('media')).toHaveLength(9_500);
-    expect(answerOf(scan) === text.replaceAll(/"pk":(\d+)/g, '"pk":"$1"')).toBe(true);
+    expect(rewritten(scan) === text.replaceAll(/"pk":(\d+)/g, '"pk":"$1"')).toBe(true);
   });
 });

@@ -3,54 +3,54 @@ import { type Output, scanBody } from './scanner';
 import type { PathNode, Shape } from './shape';
 import { countBefore, rangeWithin, type Span, typeOf } from './span';
 
-/** One document of a body, its ids made strings, and what its shape's names found there. */
+/** One scanned document: its bytes under the id rule, and the values that a shape's paths matched. */
 export class Scan<in Name extends string = never> {
   private readonly matches: Matches;
 
   /**
-   * @param output all of the body, other documents included
-   * @param ids start and end of every integer of the body that was quoted, quotes included, ascending, in pairs
+   * @param output the whole body, including other documents of a stream
+   * @param ids start and end of every quoted id, including the quotes, in ascending order
    */
   constructor(
     readonly output: Output,
     private readonly ids: Uint32Array,
     readonly shape: Shape<Name>,
-    finds: Uint32Array,
+    matches: Uint32Array,
   ) {
-    this.matches = new Matches(output.bytes, shape, finds);
+    this.matches = new Matches(output.bytes, shape, matches);
   }
 
   get body(): Buffer {
     return this.output.bytes;
   }
 
-  /** The last value that a path of the name leads to; undefined when there is none. */
+  /** The last match of a name. */
   one(name: Name): Span | undefined {
     return this.all(name).at(-1);
   }
 
-  /** All of them, in document order. Of several members with one key in one object, only the last one counts. */
+  /** All matches of a name in document order. Of members with the same key, only the last one counts. */
   all(name: Name): readonly Span[] {
     return this.matches.of(this.shape.indexOf(name));
   }
 
-  /** Those that lie inside another span. */
+  /** Matches inside another span. */
   within(span: Pick<Span, 'start' | 'end'>, name: Name): readonly Span[] {
     const spans = this.all(name);
     return spans.slice(...rangeWithin(spans, span));
   }
 
-  /** What a string says, its escapes decoded; any other value as it came, a number with its exact digits. */
+  /** A string decoded; any other value as the upstream wrote it, a number with all digits. */
   text(span: Span): string {
     return span.type === 'string' ? (JSON.parse(this.written(span)) as string) : this.written(span);
   }
 
-  /** The key of a member of an object, its escapes decoded. */
+  /** The decoded key of an object's member. */
   key(member: Span): string {
     return keyOf(this.body, member);
   }
 
-  /** A value as it came, its ids still the numbers that they were. */
+  /** The value as received, without the quotes around ids. */
   private written({ start, end }: Span): string {
     const startOf = (index: number) => this.ids[2 * index] as number;
     let from = start;
@@ -63,7 +63,7 @@ export class Scan<in Name extends string = never> {
     return text + this.body.toString('utf8', from, end);
   }
 
-  /** Whether it is an object without members or an array without elements. */
+  /** Whether the value is an empty object or array. */
   isEmpty(span: Span): boolean {
     const isContainer = span.type === 'object' || span.type === 'array';
     return isContainer && skipSpace(this.body, span.start + 1) === span.end - 1;
@@ -71,20 +71,17 @@ export class Scan<in Name extends string = never> {
 }
 
 /**
- * Scans a body that is exactly one JSON document, which white space may surround. It takes what JSON.parse takes, as
- * long as it is UTF-8 without a byte order mark and nests no deeper than 10,000 levels.
- *
- * @throws {MalformedJsonError} for anything else
+ * Scans a body that holds exactly one JSON document. Accepts what `JSON.parse` accepts if it is UTF-8 without a byte order
+ * mark and nests at most 10,000 levels.
+ * @throws {MalformedJsonError}
  */
 export function scanJson<Name extends string>(body: Buffer, shape: Shape<Name>): Scan<Name> {
   return scansOf(body, shape, false)[0]!;
 }
 
 /**
- * Scans a body of one or more documents, as streams send them, each an object or an array. Line feeds or other white
- * space may stand between them: two numbers in a row, in contrast, could not be told from one.
- *
- * @throws {MalformedJsonError} as {@link scanJson}, also when the last document is cut
+ * Scans a stream of JSON documents, each an object or array, separated by optional white space.
+ * @throws {MalformedJsonError} also if the last document is truncated
  */
 export function scanJsonRows<Name extends string>(body: Buffer, shape: Shape<Name>): Scan<Name>[] {
   return scansOf(body, shape, true);
@@ -92,52 +89,52 @@ export function scanJsonRows<Name extends string>(body: Buffer, shape: Shape<Nam
 
 function scansOf<Name extends string>(body: Buffer, shape: Shape<Name>, isStream: boolean): Scan<Name>[] {
   const scanned = scanBody(body, shape.table, isStream);
-  return scanned.finds.map((finds) => new Scan(scanned.output, scanned.ids, shape, finds));
+  return scanned.matches.map((matches) => new Scan(scanned.output, scanned.ids, shape, matches));
 }
 
-/** How many words assembly/finds.ts takes for each. */
-const findWords = 7;
+// Words of a record in assembly/matches.ts.
+const matchWords = 7;
 
 const none: readonly Span[] = [];
 
-/** The spans found in one document, by name (its index in the shape), in document order. */
+/** Matched spans of one document, by index of the name, in document order. */
 class Matches {
   private readonly byName: (Span[] | undefined)[];
   /**
-   * By place, the object whose member was found there last, and that member; with several, which only a stem can find, by key.
-   * Equal keys of an object lead to one place, where no other object's members are found in between.
+   * By place: the object in which a member last matched, and that member; by key if a stem matched several. Duplicate
+   * keys reach the same place without members of other objects in between.
    */
   private readonly last: ({ object: number; member: Span; byKey?: Map<string, Span> } | undefined)[] = [];
 
   constructor(
     private readonly body: Buffer,
     shape: Shape<never>,
-    finds: Uint32Array,
+    matches: Uint32Array,
   ) {
     this.byName = new Array(shape.names.length);
-    for (let at = 0; at < finds.length; at += findWords) this.read(finds, at, shape.places);
+    for (let at = 0; at < matches.length; at += matchWords) this.read(matches, at, shape.places);
   }
 
   of(name: number): readonly Span[] {
     return this.byName[name] ?? none;
   }
 
-  private read(finds: Uint32Array, at: number, places: readonly PathNode[]): void {
-    const node = places[finds[at]!]!;
-    const type = typeOf(finds[at + 1]!);
-    const start = finds[at + 2]!;
-    const end = finds[at + 3]!;
-    const memberStart = finds[at + 4]!;
+  private read(matches: Uint32Array, at: number, places: readonly PathNode[]): void {
+    const node = places[matches[at]!]!;
+    const type = typeOf(matches[at + 1]!);
+    const start = matches[at + 2]!;
+    const end = matches[at + 3]!;
+    const memberStart = matches[at + 4]!;
     if (memberStart === 0) {
-      this.add(node, { start, end, type, memberStart: undefined, former: undefined });
+      this.add(node, { start, end, type, memberStart: undefined, overridden: undefined });
       return;
     }
-    const span = { start, end, type, memberStart, former: undefined };
-    this.add(node, this.afterFormer(node, finds[at + 6]!, span));
+    const span = { start, end, type, memberStart, overridden: undefined };
+    this.add(node, this.linked(node, matches[at + 6]!, span));
   }
 
-  /** The member, with the one of the same object and key that it takes the place of, if there is one. */
-  private afterFormer(node: PathNode, object: number, member: Span): Span {
+  /** Links a member to an earlier one with the same key in the same object. */
+  private linked(node: PathNode, object: number, member: Span): Span {
     const last = this.last[node.index];
     if (last?.object !== object) {
       this.last[node.index] = { object, member };
@@ -145,9 +142,9 @@ class Matches {
     }
     last.byKey ??= new Map([[keyOf(this.body, last.member), last.member]]);
     const key = keyOf(this.body, member);
-    const former = last.byKey.get(key);
-    if (former !== undefined) this.forget(node, former);
-    const span = { ...member, former };
+    const overridden = last.byKey.get(key);
+    if (overridden !== undefined) this.forget(node, overridden);
+    const span = { ...member, overridden };
     last.byKey.set(key, span);
     return span;
   }
@@ -160,18 +157,17 @@ class Matches {
     }
   }
 
-  /** As for JSON.parse, the last of several members with one key counts, and nothing inside the former ones does. */
-  private forget(node: PathNode, former: Span): void {
+  /** As in `JSON.parse`, the last of several equal keys counts: drops matches inside the overridden member. */
+  private forget(node: PathNode, overridden: Span): void {
     for (const name of node.namesWithin) {
       const spans = this.byName[name];
       if (!spans) continue;
-      const [from, to] = rangeWithin(spans, former);
+      const [from, to] = rangeWithin(spans, overridden);
       spans.splice(from, to - from);
     }
   }
 }
 
-/** Between its key and its value stand only a colon and white space. */
 function keyOf(body: Buffer, { memberStart, start }: Span): string {
   const written = body.toString('utf8', memberStart, start);
   return JSON.parse(written.slice(0, written.lastIndexOf('"') + 1)) as string;

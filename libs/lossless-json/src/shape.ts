@@ -1,45 +1,40 @@
 /**
- * What to find in a body, under names of the caller's choice; a name may have several paths, or none. A path is a
- * list of keys joined by dots: `users`, `paging_info.max_id`. `[]` stands for every element of an array:
- * `items[].media`, `[].id`. `~stem` is any key that contains the stem, and `~` any key at all. The empty path is the
- * whole document. A key that itself has a dot or a bracket in it can be reached by a stem only.
+ * Paths to match, by name; a name may have several paths, or none. A path is a list of keys joined by dots, such as
+ * `paging_info.max_id`. `[]` matches every element of an array, `~stem` any key that contains the stem, `~` any key, and
+ * the empty path the whole document. Keys with a dot or bracket can be matched only by a stem.
  */
 export type Paths<Name extends string> = Readonly<Record<Name, string | readonly string[]>>;
 
-/** Where the table of paths stands in the scanner's memory: after its levels. */
+/** Address of the path table in the scanner's memory, behind the nesting levels. */
 export const pathTableAddress = 256 * 1_024;
 
-/** A shape's places as assembly/paths.ts reads them. */
+/** The paths in the format that assembly/paths.ts reads. */
 export interface PathTable {
   readonly bytes: Uint8Array;
-  /** Address of the place where the document stands. */
+  /** Address of the document's place. */
   readonly root: number;
   readonly addsPlainKeys: boolean;
 }
 
 export interface ShapeOptions {
-  /**
-   * Whether an object gets a member under the plain key for each that has the type of its value before it (`1ltaken_at`,
-   * `1flat`) and is neither an object nor an array, unless there is one already.
-   */
+  /** Adds `taken_at` beside a typed key such as `1ltaken_at`, if the object lacks it and the value is a scalar. */
   readonly addPlainKeys?: boolean;
 }
 
-/** Compiled paths. Make one for each kind of body when the program starts, not for each body. */
+/** Compiled paths. Compile once at start, not for each body. */
 export interface Shape<in Name extends string> {
   readonly names: readonly string[];
   readonly indexOf: (name: Name) => number;
-  /** The key under which a name is added to an object that lacks it: its first path's last, if that is a whole key. */
+  /** Key under which `objectWith` adds a missing name: the last key of its first path. */
   readonly keys: readonly (string | undefined)[];
-  /** Every place on a path, by its index. */
+  /** All places of the path tree, by index. */
   readonly places: readonly PathNode[];
   readonly table: PathTable;
 }
 
 /**
- * Compiles paths into a tree, down which the scanner walks beside the document.
- *
- * @throws {TypeError} for text that is not a path, more than 31 different keys and stems at one place, or more than 6 stems
+ * Compiles paths into a tree that the scanner follows.
+ * @throws {TypeError} for an invalid path, or for more than 31 keys and stems, or 6 stems, at one place
  */
 export function compileShape<Name extends string>(paths: Paths<Name>, options: ShapeOptions = {}): Shape<Name> {
   const names = Object.keys(paths) as Name[];
@@ -61,7 +56,6 @@ export function compileShape<Name extends string>(paths: Paths<Name>, options: S
 const ELEMENT = '[]';
 const STEM = '~';
 
-/** `items[].media` → `items`, `[]`, `media`. */
 function parsePath(path: string): string[] {
   const steps = path.match(/\[\]|[^.[\]]+/g) ?? [];
   if (steps.join('.').replaceAll('.[]', '[]') !== path) throw new TypeError(`Not a path: ${path}`);
@@ -72,13 +66,13 @@ function isKey(step: string): boolean {
   return step !== ELEMENT && !step.startsWith(STEM);
 }
 
-/** What is left to go of a name's path. */
-interface Trail {
+/** The rest of a name's path. */
+interface RemainingPath {
   readonly steps: readonly string[];
   readonly name: number;
 }
 
-/** A key or stem that leads on from a place. */
+/** A key or stem that continues a path. */
 interface Branch {
   readonly step: string;
   readonly text: string;
@@ -88,32 +82,32 @@ interface Branch {
 const maxBranches = 31;
 const maxStems = 6;
 
-/** A place on some paths: where the scanner is, as long as the keys it went through are on one. */
+/** A node of the path tree. */
 export class PathNode {
   readonly index: number;
-  /** Names (by index) whose path ends here. */
+  /** Indices of the names whose path ends here. */
   readonly names: readonly number[];
-  /** Names whose path ends here or below. */
+  /** Indices of the names whose path ends here or below. */
   readonly namesWithin: readonly number[];
   readonly element: PathNode | undefined;
   readonly branches: readonly Branch[];
   readonly members: ReadonlyMap<number, PathNode>;
 
-  /** @param places gets this one and all that are below it */
+  /** @param places receives this node and all nodes below it */
   constructor(
-    private readonly trails: readonly Trail[],
+    private readonly paths: readonly RemainingPath[],
     private readonly places: PathNode[],
   ) {
     this.index = places.push(this) - 1;
-    this.names = trails.filter(({ steps }) => steps.length === 0).map(({ name }) => name);
-    this.namesWithin = [...new Set(trails.map(({ name }) => name))];
-    const steps = [...new Set(trails.flatMap((trail) => trail.steps.slice(0, 1)))];
+    this.names = paths.filter(({ steps }) => steps.length === 0).map(({ name }) => name);
+    this.namesWithin = [...new Set(paths.map(({ name }) => name))];
+    const steps = [...new Set(paths.flatMap((path) => path.steps.slice(0, 1)))];
     this.element = steps.includes(ELEMENT) ? this.after([ELEMENT]) : undefined;
     this.branches = steps.filter((step) => step !== ELEMENT).map(branchOf);
     this.members = new Map(this.possibleKeys().map((taken) => [this.bitsOf(taken), this.after(taken)]));
   }
 
-  /** Every set of steps that one key can take. Keys exclude each other; which stems another key has, nobody knows. */
+  /** All sets of branches that one key can take: a key excludes other keys, but may contain any combination of stems. */
   private possibleKeys(): string[][] {
     const stems = this.branches.filter(({ isStem }) => isStem);
     if (this.branches.length > maxBranches || stems.length > maxStems)
@@ -133,9 +127,9 @@ export class PathNode {
   }
 
   private after(taken: readonly string[]): PathNode {
-    const trails = this.trails.filter(({ steps: [first] }) => first !== undefined && taken.includes(first));
+    const paths = this.paths.filter(({ steps: [first] }) => first !== undefined && taken.includes(first));
     return new PathNode(
-      trails.map(({ steps, name }) => ({ steps: steps.slice(1), name })),
+      paths.map(({ steps, name }) => ({ steps: steps.slice(1), name })),
       this.places,
     );
   }
@@ -148,7 +142,7 @@ function branchOf(step: string): Branch {
 
 const wordBytes = 4;
 
-/** @param places with the root first */
+/** @param places the root first */
 function pathTable(places: readonly PathNode[]): Omit<PathTable, 'addsPlainKeys'> {
   const addresses = new Map<PathNode, number>();
   let end = pathTableAddress;

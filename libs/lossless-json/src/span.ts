@@ -1,15 +1,15 @@
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null';
 
-/** Where a value stands in its output body: bytes `start` to `end`, `end` excluded, without the white space around it. */
+/** Position of a value in the output, without surrounding white space; `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
-  /** As it came: an id that becomes a string is a number. */
+  /** Type in the input: a quoted id is a number. */
   readonly type: JsonType;
-  /** Where its key begins, at the quote; undefined for an array's element and for a whole document. */
+  /** Start of the key, at its quote; undefined for array elements and whole documents. */
   readonly memberStart: number | undefined;
-  /** The member of the same object and the same key that this one took the place of. */
-  readonly former: Span | undefined;
+  /** The earlier member with the same key, which this one overrides. */
+  readonly overridden: Span | undefined;
 }
 
 const TYPES: Readonly<Record<string, JsonType>> = {
@@ -21,18 +21,18 @@ const TYPES: Readonly<Record<string, JsonType>> = {
   n: 'null',
 };
 
-/** The type of a value that begins with the byte `first`. */
+/** @param first first byte of the value */
 export function typeOf(first: number): JsonType {
   return TYPES[String.fromCharCode(first)] ?? 'number';
 }
 
-/** Indices, from and to, of the spans that lie inside `outer`; they are in document order. */
+/** Indices of the spans inside `outer`. @param spans in document order */
 export function rangeWithin(spans: readonly Span[], outer: Pick<Span, 'start' | 'end'>): [from: number, to: number] {
   const startOf = (index: number) => (spans[index] as Span).start;
   return [countBefore(outer.start, spans.length, startOf), countBefore(outer.end, spans.length, startOf)];
 }
 
-/** How many of `count` ascending places, read through `placeAt`, lie before `place`. */
+/** Binary search: how many of `count` ascending offsets are less than `place`. */
 export function countBefore(place: number, count: number, placeAt: (index: number) => number): number {
   let low = 0;
   for (let high = count; low < high; ) {

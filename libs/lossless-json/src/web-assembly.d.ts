@@ -1,4 +1,4 @@
-// What is used of it here. Node has it as a global; the types of Node 20 leave it to a browser's.
+// The used part of the global: @types/node 20 leaves it to the DOM types.
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);
@@ -10,7 +10,7 @@ declare namespace WebAssembly {
   class Memory {
     /** @param size in pages of 64 KiB */
     constructor(size: { initial: number });
-    /** Takes the old one's place, of another length, when the memory has grown. */
+    /** Replaced when the memory grows. */
     readonly buffer: ArrayBuffer;
     grow(pages: number): number;
   }

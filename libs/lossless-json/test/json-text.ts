@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-// Arbitrary JSON text: what a serializer would never write as well as what it would.
+// Generates JSON text in any valid spelling, including those that no serializer writes.
 
 const noSpace = { weight: 5, arbitrary: fc.constant('') };
 const space = fc.oneof(noSpace, fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\r') }));
@@ -26,7 +26,7 @@ const idKeys = [
   '_id',
 ];
 const plainKeys = ['ids', 'pks', 'fbid_v3', 'x_fbid_v2', 'paid', 'pk_', 'Pk', 'like_count', 'strong_id__', '', 'd'];
-/** Keys of the paths that the tests look for, plainly and with escapes. */
+/** Keys on the tested paths, with and without escapes. */
 const pathKeys = ['users', '\\u0075sers', 'items', 'media', '1$timeline(x:$y)'];
 
 const unsafe = ['9007199254740992', '-9007199254740992', '9999999999999999', '12345678901234567890'];
@@ -57,10 +57,9 @@ function value(key: fc.Arbitrary<string>, number: fc.Arbitrary<string>): fc.Arbi
 const keyOf = (...keys: string[]) => fc.constantFrom(...keys.map((key) => `"${key}"`));
 const anyKey = fc.oneof({ weight: 6, arbitrary: keyOf(...idKeys, ...plainKeys, ...pathKeys) }, string);
 
-/** One document, with white space around it. */
 export const jsonText = fc.tuple(space, value(anyKey, integer), space).map((texts) => texts.join(''));
 
-/** One document in which the id rule changes nothing. */
+/** A document that the id rule does not change. */
 export const jsonTextWithoutIds = value(keyOf(...plainKeys, ...pathKeys), fc.integer().map(String));
 
 const typedKeys = [
@@ -80,12 +79,12 @@ const typedKeys = [
   '1la_ids',
 ];
 
-/** One document whose keys may have the type of their value before them, some of them twice. */
+/** A document with typed keys, some of them duplicated. */
 export const typedText = fc.tuple(space, value(keyOf(...typedKeys), integer), space).map((texts) => texts.join(''));
 
 const anyValue = value(anyKey, integer);
 
-/** An object whose members lie on paths, some of them twice. */
+/** An object with members on the tested paths, some of them duplicated. */
 export const searchedText = fc
   .array(
     fc
@@ -104,13 +103,12 @@ export const searchedText = fc
   )
   .map((members) => `{${members.join(',')}}`);
 
-/** Rows of a stream. */
 export const jsonRows = fc.array(
   jsonText.filter((text) => /^\s*[{[]/.test(text)),
   { minLength: 1, maxLength: 4 },
 );
 
-/** An object with a few members, some of them twice. */
+/** An object with few keys, some of them duplicated. */
 export const objectText = fc
   .array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'pk'), space, value(anyKey, integer), space), { maxLength: 6 })
   .map((members) => `{${members.map(([key, lead, of, trail]) => `${lead}"${key}":${of}${trail}`).join(',')}}`);

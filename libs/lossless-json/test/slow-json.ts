@@ -1,6 +1,6 @@
-// A slow reader of JSON text, written to be obviously right: what the tests hold the scanner against.
+// A simple reference implementation that the scanner is compared with.
 
-/** A value with the white space around it: as written, and as it has to leave under the id rule. */
+/** A value with surrounding white space: as received, and under the id rule. */
 export interface SlowValue {
   readonly text: string;
   readonly answer: string;
@@ -8,7 +8,7 @@ export interface SlowValue {
   readonly elements: readonly SlowValue[];
 }
 
-/** Its `text` and `answer` begin with the key. */
+/** Here `text` and `answer` include the key. */
 export interface SlowMember extends SlowValue {
   readonly key: string;
   readonly value: SlowValue;
@@ -21,7 +21,7 @@ const none: readonly never[] = [];
 
 const TYPE = /^1[lf](?=.)/s;
 
-/** Reads text that JSON.parse has taken. With `addsPlainKeys`, answers have members under plain keys beside typed ones. */
+/** @param text valid JSON */
 export function slowParse(text: string, { addsPlainKeys = false } = {}): SlowValue {
   const tokens = text.match(TOKEN) ?? [];
   let next = 0;
@@ -78,7 +78,7 @@ export function slowParse(text: string, { addsPlainKeys = false } = {}): SlowVal
   return value(false);
 }
 
-/** What an object gains: for each plain key that it lacks, the last typed member, if its value is neither object nor array. */
+/** For each missing plain key, the last typed member with a scalar value. */
 function plainMembers(members: readonly SlowMember[]): string {
   const typed = members.filter(({ key }) => TYPE.test(key)).map((member) => ({ ...member, key: member.key.slice(2) }));
   return typed
@@ -91,7 +91,6 @@ function plainMembers(members: readonly SlowMember[]): string {
 
 const keys = new Map<string, string>();
 
-/** The key as a program reads it. Remembered, for a body has the same ones again and again. */
 function keyOf(written: string): string {
   const known = keys.get(written) ?? (JSON.parse(written) as string);
   keys.set(written, known);
@@ -103,7 +102,7 @@ function leaving(literal: string, isUnderIdKey: boolean): string {
   return isUnderIdKey || size > BigInt(Number.MAX_SAFE_INTEGER) ? `"${literal}"` : literal;
 }
 
-/** What a path leads to, in document order; of members with the same key the last one counts. */
+/** Values that a path matches, in document order; the last of several equal keys counts. */
 export function slowFind(value: SlowValue, path: string): SlowValue[] {
   const [step, rest = ''] = /^(\[\]|[^.[]+)\.?(.*)$/.exec(path)?.slice(1) ?? [];
   if (step === undefined) return [value];

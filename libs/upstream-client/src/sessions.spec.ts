@@ -276,7 +276,7 @@ describe('Session', () => {
     [{}, []],
     [{ 'Accept-Language': 'en-US,en;q=0.9,de;q=0.8', 'X-IG-App-Locale': 'en_US' }, []],
     [
-      { 'finds the foreign language headers of %p: %p': 'de-DE,en;q=0.8', 'X-IG-App-Locale': 'de_DE' },
+      { 'Accept-Language': 'de-DE,en;q=0.8', 'X-IG-App-Locale': 'de_DE' },
       ['accept-language', 'x-ig-app-locale'],
     ],
     [{ 'x-ig-mapped-locale': 'enm_XX' }, ['x-ig-mapped-locale']],
