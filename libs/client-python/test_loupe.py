@@ -1,4 +1,4 @@
-"""The parts of the client that need no service: python3 -m unittest."""
+"""Tests that need no Loupe server: python3 -m unittest."""
 
 import random
 import socket
@@ -20,12 +20,12 @@ def after(seconds: float) -> str:
 
 
 class Retries(unittest.TestCase):
-    def test_what_somebody_has_to_change_is_never_repeated(self) -> None:
+    def test_402_403_404_and_422_are_never_retried(self) -> None:
         for status in (402, 403, 404, 422):
             self.assertIsNone(retry_delay(status, True, "1", 0, 0.5, NOW))
         self.assertIsNone(retry_delay(500, False, "1", 0, 0.5, NOW))
 
-    def test_pauses_double_to_eight_seconds_less_a_quarter_at_most(self) -> None:
+    def test_delays_double_up_to_eight_seconds_minus_up_to_a_quarter(self) -> None:
         for retries in range(40):
             full = min(0.5 * 2**retries, 8)
             for chance in (0.0, random.random(), 1.0):
@@ -39,7 +39,7 @@ class Retries(unittest.TestCase):
 
 
 class Pacing(unittest.TestCase):
-    def test_no_window_holds_more_than_the_rate(self) -> None:
+    def test_no_window_has_more_requests_than_the_rate_limit(self) -> None:
         for limit, seconds in ((1, 1), (7, 2), (10, 1)):
             clock = [1_000.0]
             pacer = Pacer(lambda: clock[0])
@@ -55,7 +55,7 @@ class Pacing(unittest.TestCase):
             for first, later in zip(sent, sent[limit:]):
                 self.assertGreater(later - first, seconds)
 
-    def test_a_refusal_holds_everybody_back(self) -> None:
+    def test_a_pause_delays_all_requests(self) -> None:
         clock = [0.0]
         pacer = Pacer(lambda: clock[0])
         pacer.pause(3)
@@ -66,7 +66,7 @@ class Pacing(unittest.TestCase):
 
 
 class Grid(unittest.TestCase):
-    def test_halves_are_joined(self) -> None:
+    def test_join_grid_joins_both_halves_of_a_post(self) -> None:
         grid = {"pk": "1", "1ltaken_at": 5, "user": {"full_name": "M"}, "image_versions2": {}, "carousel_media": [1]}
         post = {"code": "c", "user": {"pk": "9"}, "carousel_media": [1, 2], "caption": None, "location": {"1flat": 1.5}}
         items = [{"media": None}, {"media": grid}, {"media": {"pk": "2"}}]
@@ -77,20 +77,20 @@ class Grid(unittest.TestCase):
         }
         self.assertEqual(joined, [expected, {"pk": "2"}])
 
-    def test_files_are_those_of_the_half_that_has_any(self) -> None:
+    def test_join_grid_takes_files_from_the_half_that_has_them(self) -> None:
         none = {"image_versions2": {"candidates": []}, "video_versions": []}
         files = {"image_versions2": {"candidates": [1]}, "video_versions": [1]}
         for grid, post in ((none, files), (files, none), (files, {}), ({}, files)):
             page = {"feed": {"profile_grid_items": [{"media": {"pk": "1", **grid}}]}, "posts": {"1": post}}
             self.assertEqual(join_grid(page), [{"pk": "1", **files}])
 
-    def test_pick_goes_through_arrays(self) -> None:
+    def test_pick_selects_members_of_array_elements(self) -> None:
         value = [{"pk": "1", "user": {"pictures": [{"url": "u", "width": 1}]}, "x": 1}]
         self.assertEqual(pick(value, ["pk", "user.pictures.url"]), [{"pk": "1", "user": {"pictures": [{"url": "u"}]}}])
 
 
 class Answers(unittest.TestCase):
-    """Of a service that answers the next connections with these bytes, one after the other, and then closes them."""
+    """Base URL of a server that answers each connection with the next of these bytes and closes it."""
 
     def ask(self, *answers: Sequence[bytes], **options: Any) -> Answer:
         with socket.create_server(("127.0.0.1", 0)) as server:
@@ -109,9 +109,9 @@ class Answers(unittest.TestCase):
                         connection.sendall(part)
                         time.sleep(0.1 if len(parts) > 1 else 0)
                 except OSError:
-                    pass  # The caller has left.
+                    pass  # The client has disconnected.
 
-    def test_a_body_that_trickles_is_given_up_like_one_that_stops(self) -> None:
+    def test_a_slowly_trickling_body_times_out_like_a_stalled_one(self) -> None:
         for status in (b"200 OK", b"502 Bad Gateway"):
             begun = time.monotonic()
             head = b"HTTP/1.1 " + status + b"\r\ncontent-length: 100\r\n\r\n"
@@ -120,23 +120,23 @@ class Answers(unittest.TestCase):
             self.assertEqual(raised.exception.code, "timeout")
             self.assertLess(time.monotonic() - begun, 5)
 
-    def test_a_body_that_is_cut_is_no_answer(self) -> None:
+    def test_a_truncated_body_is_a_lost_connection(self) -> None:
         for body in (b"content-length: 9\r\n\r\n{}", b"transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n"):
             with self.assertRaises(LoupeError) as raised:
                 self.ask([b"HTTP/1.1 200 OK\r\n" + body])
             self.assertEqual(raised.exception.code, "connection_lost")
 
-    def test_a_whole_body_is_an_answer_however_it_ends(self) -> None:
+    def test_a_complete_body_is_accepted_with_every_framing(self) -> None:
         for body in (b"content-length: 2\r\n\r\n{}", b"transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", b"\r\n{}"):
             self.assertEqual(self.ask([b"HTTP/1.1 200 OK\r\n" + body]).data, {})
 
-    def test_the_answer_of_a_lost_attempt_is_kept_where_nobody_says_what_it_cost(self) -> None:
+    def test_a_replayed_response_is_returned_even_if_its_price_is_unavailable(self) -> None:
         replayed = b"HTTP/1.1 200 OK\r\nidempotency-replayed: true\r\nx-cost-usd: 0\r\ncontent-length: 2\r\n\r\n{}"
         refused = b"HTTP/1.1 422 Unprocessable Entity\r\nx-cost-usd: 0\r\ncontent-length: 2\r\n\r\n{}"
         answer = self.ask([b""], [replayed], [refused], max_retries=1)
         self.assertEqual((answer.data, answer.meta.cost_usd, answer.meta.attempts), ({}, None, 2))
 
-    def test_a_lost_attempt_is_not_repeated_when_its_key_may_have_expired(self) -> None:
+    def test_a_lost_attempt_is_not_retried_after_its_idempotency_key_may_have_expired(self) -> None:
         paid = b"HTTP/1.1 200 OK\r\nx-cost-usd: 0.0006\r\ncontent-length: 2\r\n\r\n{}"
         refused = b"HTTP/1.1 503 Service Unavailable\r\nx-cost-usd: 0\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}"
         with patch.object(Transport, "repeat_seconds", 0.0):
@@ -148,7 +148,7 @@ class Answers(unittest.TestCase):
 
 
 class Words(unittest.TestCase):
-    def test_a_misspelt_option_or_a_dangerous_id_is_refused_before_anything_is_sent(self) -> None:
+    def test_unknown_options_and_dot_segments_are_rejected_before_sending(self) -> None:
         loupe = Loupe("http://127.0.0.1:1", "key", max_retries=0)
         with self.assertRaises(TypeError):
             loupe.users.by_id("1", maxage=3)  # type: ignore[call-arg]
@@ -158,7 +158,7 @@ class Words(unittest.TestCase):
         with self.assertRaises(ValueError):
             Loupe("http://127.0.0.1:1", "key", max_cost_usd="1 USD")
 
-    def test_nobody_there(self) -> None:
+    def test_a_refused_connection_is_a_lost_connection(self) -> None:
         with self.assertRaises(LoupeError) as raised:
             Loupe("http://127.0.0.1:1", "key", max_retries=0).users.by_id("1")
         self.assertEqual((raised.exception.code, raised.exception.charged_usd), ("connection_lost", None))

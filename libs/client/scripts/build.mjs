@@ -1,5 +1,4 @@
-// Bundles the client to one file, with its declarations beside it; in another folder than dist where one is named.
-// With --minify there is only the bundle, as small as an application's bundler makes it.
+// Bundles the client into one file with type declarations, in dist or the given folder. --minify writes only a minified bundle.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -23,7 +22,7 @@ await build({
     outDir,
     emptyOutDir: true,
     minify: values.minify,
-    // Vite leaves the white space of a library to those who bundle it.
+    // By default Vite does not minify white space in libraries.
     ...(values.minify ? { rolldownOptions: { output: { minify: true } } } : {}),
     lib: { entry: 'src/index.ts', formats: ['es'], fileName: () => 'index.js' },
   },

@@ -1,12 +1,12 @@
-// Makes the client's table, its types and its methods from the table of operations and the OpenAPI document.
+// Generates the client's operation table, types and methods.
 import { createRequire } from 'node:module';
 
-// The generator of types is a tool of the dashboard's workspace.
+// The type generator is installed in the dashboard's workspace.
 const requireOfDashboard = createRequire(new URL('../../../apps/dashboard/package.json', import.meta.url));
 const header = '// Generated from the table of operations by `npm run generate`. Do not edit.\n\n';
 
 /**
- * @param dto what `@loupe/dto` exports
+ * @param dto exports of `@loupe/dto`
  * @param document the OpenAPI document
  */
 export async function clientFiles(dto, document) {
@@ -28,7 +28,7 @@ function operationTable(dto) {
   const domains = Object.entries(dto.operations).map(([domain, operations]) => {
     const rows = Object.entries(operations).map(([name, operation]) => {
       const { uuids, first, pages } = dto.clientCallOf(operation);
-      // The path below its domain's.
+      // The path after the domain.
       const path = operation.path.split('/').slice(2).join('/');
       const cells = [`${path}${first ? `?${first}` : ''}`, pages ?? '', ...uuids];
       while (cells.at(-1) === '') cells.pop();
@@ -58,7 +58,7 @@ function resourceTypes(dto) {
       .map((name) => `  ${name},\n`)
       .join('')}} from './types.ts';`,
   ];
-  return `${header}${imports.join('\n')}\n\n${interfaces.join('\n')}\n/** Every operation, by its domain. */\nexport interface Resources {\n${members.join('')}}\n`;
+  return `${header}${imports.join('\n')}\n\n${interfaces.join('\n')}\n/** All operations, by domain. */\nexport interface Resources {\n${members.join('')}}\n`;
 }
 
 function methodType(dto, name, operation, schemas) {
@@ -68,7 +68,7 @@ function methodType(dto, name, operation, schemas) {
     'string';
   const members = [...query, ...uuids].map((parameter) => {
     const { required, description } = operation.parameters[parameter];
-    const said = uuids.includes(parameter) ? `${description} Made for you unless given.` : description;
+    const said = uuids.includes(parameter) ? `${description} Generated if omitted.` : description;
     return `      /** ${said} */\n      ${parameter}${required && !uuids.includes(parameter) ? '' : '?'}: ${typeOf(parameter)};\n`;
   });
   const options = `${pages ? 'ListOptions' : 'CallOptions'}${members.length > 0 ? ` & {\n${members.join('')}    }` : ''}`;
@@ -81,7 +81,7 @@ function methodType(dto, name, operation, schemas) {
   const { summary, description, priceUnits } = operation;
   const units = `${priceUnits} unit${priceUnits === 1 ? '' : 's'}`;
   const price = priceUnits === 0 ? 'Free.' : `Costs ${units}${pages ? ' a page' : ''}.`;
-  // What the API says of the grid and of comments is about their pages, which the client walks.
+  // The API describes the pages of the grid and of comments, but these methods return their items.
   const lines = [`${summary}.`, ...(description && item === operation.answer.of ? [description] : []), price].map(
     (line) => `   * ${line.replaceAll('*/', '* /')}\n`,
   );

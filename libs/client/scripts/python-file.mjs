@@ -1,10 +1,10 @@
-// Makes the operations of the Python client; what stands before them in the file is written by hand.
+// Generates the operations in the Python client; the part of the file above the marker is written by hand.
 import { readFileSync } from 'node:fs';
 
 const path = 'libs/client-python/loupe.py';
 const marker = '# The operations. Generated: do not edit below this line.\n';
 
-/** @param root of the repository */
+/** @param root URL of the repository */
 export function pythonFile(dto, root) {
   const [written] = readFileSync(new URL(path, root), 'utf8').split(marker);
   const domains = Object.entries(dto.operations).map(([domain, operations]) => {
@@ -46,10 +46,10 @@ function method(dto, operation) {
 function clientClass({ operations }) {
   const members = Object.keys(operations).map((domain) => `        self.${domain} = ${className(domain)}(transport)\n`);
   return `class Loupe:
-    """The API of one installation, with one key. Its methods are the operations; threads may share it.
+    """A client for one installation and one key, with a method per operation. Thread-safe.
 
-    max_cost_usd is the most that all of its calls may cost; a call that failed and may succeed later is repeated up to
-    max_retries times; timeout is that of one attempt, in seconds; pace keeps to the rate of the key.
+    max_cost_usd limits the cost of all calls; max_retries is the number of retries after a transient failure; timeout is
+    that of one attempt, in seconds; pace delays calls to stay within the key's rate limit.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-/** What is waited for, unless the signal comes first: then it throws the reason of the signal. */
+/** Resolves as `work` does, or rejects with the signal's reason if it aborts first. */
 export function unlessAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal!.reason);

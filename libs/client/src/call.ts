@@ -3,7 +3,7 @@ import type { Answer, Meta } from './options.ts';
 
 const decoder = new TextDecoder();
 
-/** A call that is made when it is awaited, and only once. */
+/** A lazy call: it is sent when first awaited, and only once. */
 export class Call<T> implements PromiseLike<T> {
   readonly #ask: () => Promise<Answer>;
   readonly #toData: (parsed: unknown, meta: Meta) => T;
@@ -16,13 +16,13 @@ export class Call<T> implements PromiseLike<T> {
     this.#toData = toData;
   }
 
-  /** The answer's bytes as they came. */
+  /** The response body as received, not parsed. */
   raw(): Promise<Answer> {
     this.#answer ??= this.#ask();
     return this.#answer;
   }
 
-  /** What was asked for, with the cost of the call, the balance after it, its request id and more. */
+  /** The result with its metadata: cost, balance, request id and more. */
   withMeta(): Promise<{ data: T; meta: Meta }> {
     this.#read ??= this.raw().then((answer) => ({
       data: this.#toData(parse(answer), answer.meta),

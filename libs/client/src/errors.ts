@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from './generated/types.ts';
 
-/** Where no problem came back. `http_…` is an answer that is none of Loupe's, of a proxy for example. */
+// Codes of failures without a problem body. `http_…` is a response not made by Loupe, such as a proxy's.
 type ClientCode = 'connection_lost' | 'timeout' | 'unreadable_answer' | 'budget_reached' | `http_${number}`;
 
 type ErrorFacts = Partial<
@@ -9,18 +9,17 @@ type ErrorFacts = Partial<
 
 const name = 'LoupeError';
 
-/** Why a call failed. An abort is no such error: it throws the reason of its signal. */
+/** Why a call failed. An aborted call throws its signal's reason instead. */
 export class LoupeError extends Error {
   override name = name;
   declare readonly status: number | undefined;
   declare readonly requestId: string | undefined;
-  /** What the call cost; undefined where that is unknown, because no answer arrived. */
+  /** Cost of the call in USD; undefined if unknown because a response was lost. */
   declare readonly chargedUsd: string | undefined;
-  /** Whether the same call may succeed later. */
   declare readonly retryable: boolean;
-  /** The whole body, with the members that only some codes have. */
+  /** The problem body, with members that only some codes have. */
   declare readonly problem: Problem | undefined;
-  /** Every fault of the request. */
+  /** Validation errors of the request's parameters. */
   readonly errors: NonNullable<Problem['errors']>;
   declare readonly attempts: number;
 
@@ -35,7 +34,7 @@ export class LoupeError extends Error {
   }
 }
 
-/** Unlike `instanceof` it knows errors of another copy of this package, too. */
+/** Unlike `instanceof`, recognizes errors of another copy of this package. */
 export function isLoupeError(error: unknown): error is LoupeError {
   return (error as Error | undefined)?.name === name;
 }

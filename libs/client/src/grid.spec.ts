@@ -40,17 +40,17 @@ const gridOf = (halves: [{ pk: string }, object][]) =>
     posts: Object.fromEntries(halves.map(([{ pk }, post]) => [pk, post])),
   }) as unknown as ProfileGrid;
 
-/** The tests of the tools for agents, which join by the same rule but keep only the plain names, read them too. */
+/** Shared with the tests of libs/mcp, which joins by the same rule. */
 const cases: { says: string; media: { pk: string }; post?: object; joined: object }[] = JSON.parse(
   readFileSync(join(__dirname, '../test/grid-cases.json'), 'utf8'),
 );
 
 describe('joinGrid', () => {
-  it.each(cases)('follows the rule: $says', ({ media, post, joined }) => {
+  it.each(cases)('joins two halves by the rule: $says', ({ media, post, joined }) => {
     expect(joinGrid(gridOf([[media, post ?? {}]]))).toMatchObject([joined]);
   });
 
-  it('keeps the order of the grid, and takes each member from the half that has it', () => {
+  it('keeps the order of the grid and takes each member from the half that has it', () => {
     const halves = fc.uniqueArray(fc.tuple(gridHalf, postHalf), { selector: ([{ pk }]) => pk, maxLength: 6 });
     fc.assert(
       fc.property(halves, (halves) => {
@@ -78,7 +78,7 @@ describe('joinGrid', () => {
 });
 
 describe('pick', () => {
-  it('cuts to members and members of members, through arrays', () => {
+  it('selects members and nested members, also in arrays', () => {
     const value = [{ pk: '1', name: 'a', user: { pk: '2', pictures: [{ url: 'u', width: 1 }, { url: 'v' }] } }];
     expect(pick(value, ['pk', 'user.pictures.url', 'absent'])).toEqual([
       { pk: '1', user: { pictures: [{ url: 'u' }, { url: 'v' }] } },

@@ -1,15 +1,15 @@
 import type { GridMedia, GridPost, ProfileGrid } from './generated/types.ts';
 
-/** A post of the profile grid, joined from its two halves, with the plain names of members beside those that begin with a type. */
+/** A post of the profile grid, joined from its two halves. Has `taken_at` beside `1ltaken_at`, and so on. */
 export type JoinedPost = GridMedia & Partial<GridPost> & { taken_at: number };
 
 type Members = Record<string, unknown>;
 type Files = { candidates?: unknown[]; length?: number } | null;
 
-/** As a rule only the grid's half has the files and the full user; everything else is complete in the other one. */
+// Usually only the grid's half has these; all other members are complete in the other half.
 const filesAndUser = ['image_versions2', 'video_versions', 'user'];
 
-/** The posts of a page, in the order of the grid. A place without media, a pinned highlight, is left out. */
+/** Joins the posts of a page in grid order. Entries without media, such as pinned highlights, are left out. */
 export function joinGrid({ feed, posts }: ProfileGrid): JoinedPost[] {
   return feed.profile_grid_items.flatMap(({ media }) => (media ? [joinHalves(media, posts[media.pk] ?? {})] : []));
 }
@@ -25,13 +25,13 @@ function joinHalves(grid: Members, post: Members): JoinedPost {
   return withPlainNames(joined) as unknown as JoinedPost;
 }
 
-/** `1ltaken_at` → also `taken_at`. */
+/** Adds `taken_at` beside `1ltaken_at`. */
 function withPlainNames(members: Members): Members {
   const plain = Object.entries(members).map(([name, value]) => [name.replace(/^1[a-z]/, ''), value]);
   return { ...Object.fromEntries(plain), ...members };
 }
 
-/** Cuts a value to these members, as the service does where it can. */
+/** Selects members, for responses whose fields the service cannot select. */
 export function pick(value: unknown, paths: readonly string[] | undefined): unknown {
   if (!paths) return value;
   if (Array.isArray(value)) return value.map((one) => pick(one, paths));

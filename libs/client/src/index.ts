@@ -8,5 +8,5 @@ export type { List, Page } from './list.ts';
 export { Loupe } from './loupe.ts';
 export { addUsd, formatUsd, parseUsd } from './money.ts';
 export type { Answer, Attempt, CallOptions, ListOptions, LoupeOptions, Meta } from './options.ts';
-/** @internal For calls that name their own path and headers. */
+/** @internal For calls with their own path and headers. */
 export { Transport } from './transport.ts';

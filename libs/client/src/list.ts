@@ -4,14 +4,14 @@ import { type PageKind, type PageRule, pageRules } from './page-rules.ts';
 
 export interface Page<T> {
   items: T[];
-  /** Where the next page begins; null on the last one. Sent as `cursor` (of comments as `min_id`), it resumes the list. */
+  /** Token of the next page; null on the last one. Pass it as `cursor` (comments: `min_id`) to resume the list. */
   next: string | null;
-  /** The answer as it came, parsed. */
+  /** The parsed response. */
   data: unknown;
   meta: Meta;
 }
 
-/** A list: awaited it is its first page, iterated it is all of its items. */
+/** A list. Awaiting it gives the first page; iterating it gives all items. */
 export class List<T> extends Call<Page<T>> implements AsyncIterable<T> {
   readonly #askPage: (token?: string) => Promise<Answer>;
   readonly #toPage: (parsed: unknown, meta: Meta) => Page<T>;
@@ -40,12 +40,12 @@ export class List<T> extends Call<Page<T>> implements AsyncIterable<T> {
     for await (const { items } of this.pages()) yield* items;
   }
 
-  /** Its pages, each with its items, cost and balance. */
+  /** Iterates over pages, each with its items and metadata. */
   pages(): AsyncGenerator<Page<T>, undefined> {
     return this.#walk(this.#limit);
   }
 
-  /** Its items, at most so many. */
+  /** Collects at most `limit` items. */
   async toArray({ limit }: { limit: number }): Promise<T[]> {
     const all: T[] = [];
     for await (const { items } of this.#walk(Math.min(limit, this.#limit))) all.push(...items);

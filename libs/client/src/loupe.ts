@@ -8,8 +8,8 @@ import { type PageKind, type PageRule, pageRules } from './page-rules.ts';
 import { Transport } from './transport.ts';
 
 /**
- * A row of the table. The path is below that of its domain; values in braces stand before the options, or the one of the query
- * that is named after it. The UUIDs are made for a call that brings none.
+ * One operation: path below the domain, how its pages are read, and UUID parameters that are generated if missing. Path
+ * parameters, or the query parameter after `?`, are positional arguments.
  */
 type Row = readonly [path: string, pages?: PageKind | '', ...uuids: string[]];
 
@@ -17,7 +17,7 @@ type Values = Record<string, unknown>;
 
 export interface Loupe extends Resources {}
 
-/** The API of one installation, with one key. Its methods are the operations: `loupe.users.followers('1001')`. */
+/** A client for one installation and one key, with a method per operation: `loupe.users.followers('1001')`. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor makes a method of every row of the table
 export class Loupe {
   constructor(options: LoupeOptions) {
@@ -46,7 +46,7 @@ function methodOf(transport: Transport, domain: string, method: string, [path, p
     values.fields = (fields && rule ? rule.fields(fields) : fields)?.join();
     const budget = budgetOf(maxCostUsd);
     const ask = (token?: string): Promise<Answer> => {
-      // A page is asked for with the token alone, whichever way the list began.
+      // A token replaces every other position in the list.
       const sent = token && rule ? { ...values, max_id: undefined, [rule.token]: token } : values;
       const key = token ? undefined : idempotencyKey;
       return transport.send({ operation, path: filled + queryOf(sent), maxAge, signal, budget, idempotencyKey: key });
@@ -55,7 +55,7 @@ function methodOf(transport: Transport, domain: string, method: string, [path, p
   };
 }
 
-/** @throws {TypeError} where it would change which address it is. */
+/** @throws {TypeError} for an empty or dot segment, which would change the path */
 function segment(name: string, value: unknown): string {
   const text = `${value ?? ''}`;
   if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name} must not be '${text}'`);

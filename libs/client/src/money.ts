@@ -1,4 +1,4 @@
-/** A plain decimal amount as millionths: `'0.0006'` → `600n`. Amounts are never floats. */
+/** Parses a decimal amount to micro-USD: `'0.0006'` → `600n`. Exact, without floats. @throws {TypeError} */
 export function parseUsd(text: string): bigint {
   const match = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text);
   if (!match) throw new TypeError(`${text} is no amount of USD`);
@@ -9,12 +9,12 @@ export function formatUsd(micros: bigint): string {
   return micros === 0n ? '0' : `${micros / 1_000_000n}.${`${micros % 1_000_000n}`.padStart(6, '0')}`;
 }
 
-/** The sum of two amounts: `addUsd('0.000600', '0.0006')` → `'0.001200'`. */
+/** Adds two amounts: `addUsd('0.000600', '0.0006')` → `'0.001200'`. */
 export function addUsd(one: string, other: string): string {
   return formatUsd(parseUsd(one) + parseUsd(other));
 }
 
-/** What may still be spent. The price of a call is taken before it is made, so calls at the same moment cannot pass it together. */
+/** A spending limit. Prices are subtracted before a call is sent, so that concurrent calls cannot exceed it together. */
 export interface Budget {
   leftMicros: bigint;
 }

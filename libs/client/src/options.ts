@@ -1,67 +1,66 @@
 export interface LoupeOptions {
-  /** Where the API is, such as `https://loupe.example`. */
+  /** Such as `https://loupe.example`. */
   baseUrl: string;
   apiKey: string;
-  /** How often a call is repeated that failed and may succeed later; 2 unless set. */
+  /** Retries of a failed call. Default: 2. */
   maxRetries?: number;
-  /** How long one attempt may take, the body included; 30,000 unless set. */
+  /** Limit for one attempt, including the body. Default: 30,000. */
   timeoutMs?: number;
-  /** Keeps to the rate of the key instead of running into refusals; true unless set. */
+  /** Delays calls to stay within the key's rate limit. Default: true. */
   pace?: boolean;
-  /** The most that all calls of this client may cost, such as `'1.00'`. */
+  /** Spending limit of this client, such as `'1.00'`. */
   maxCostUsd?: string;
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch;
-  /** Told of every attempt when it has ended. */
+  /** Called at the end of every attempt. */
   onAttempt?: (attempt: Attempt) => void;
 }
 
 export interface Attempt {
-  /** Name of the operation, such as `users.followers`. */
+  /** Such as `users.followers`. */
   operation: string;
-  /** 1 for the first. */
+  /** From 1. */
   attempt: number;
-  /** Undefined when no answer came. */
+  /** Undefined without a response. */
   status: number | undefined;
   tookMs: number;
 }
 
 export interface CallOptions {
-  /** An answer of this account's own that is up to so many seconds old will do; it costs less, or nothing. */
+  /** Accepts a cached response up to this age in seconds, which is cheaper or free. */
   maxAge?: number;
-  /** Cuts the answer, or each item of a list, to these members: `['pk', 'user.username']`. */
+  /** Selects members of the response, or of each item of a list: `['pk', 'user.username']`. */
   fields?: readonly string[];
-  /** The most that the call, or the whole list, may cost. A call that would cost more is not made. */
+  /** Spending limit of this call or whole list. */
   maxCostUsd?: string;
   signal?: AbortSignal;
-  /** Instead of one that is made for the call: 16 to 128 visible ASCII characters. Of a list, it is that of the first page. */
+  /** Replaces the generated key: 16 to 128 visible ASCII characters. For a list, applies to the first page. */
   idempotencyKey?: string;
 }
 
 export interface ListOptions extends CallOptions {
-  /** The most items that are wanted: no page is asked for after them. */
+  /** Stops after this many items, without requesting further pages. */
   limit?: number;
 }
 
-/** What an answer's headers say. */
+/** Metadata from the response headers. */
 export interface Meta {
   status: number;
   requestId: string | undefined;
-  /** What the call has cost, its repeats included; undefined without a key, as of `system.health`. */
+  /** Cost including retries; undefined without a key, as with `system.health`. */
   costUsd: string | undefined;
   balanceUsd: string | undefined;
-  /** When the first of the media addresses in the answer expires. */
+  /** The earliest expiry of the media URLs in the response. */
   mediaExpiresAt: Date | undefined;
-  /** On the last page of a list: why it is the last. */
+  /** Why the list ended; only on its last page. */
   end: 'no-cursor' | 'repeated-cursor' | 'single-page' | 'limit' | undefined;
   attempts: number;
-  /** The age of an answer that was kept. */
+  /** Age of a cached response. */
   ageSeconds: number | undefined;
-  /** The answer of an earlier request with the same idempotency key. */
+  /** True for a replayed response of an earlier request with the same idempotency key. */
   isReplay: boolean;
 }
 
-/** An answer as it came. */
 export interface Answer {
   bytes: Uint8Array;
   meta: Meta;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Pacer } from './pacer.ts';
 
-/** Takes turns as a caller does who waits as long as told. @returns when each request was sent */
+/** Sends requests with these gaps, waiting as told. @returns when each was sent */
 function send(pacer: Pacer, clock: { ms: number }, gapsMs: readonly number[]): number[] {
   return gapsMs.map((gapMs) => {
     clock.ms += gapMs;
@@ -11,7 +11,7 @@ function send(pacer: Pacer, clock: { ms: number }, gapsMs: readonly number[]): n
 }
 
 describe('Pacer', () => {
-  it('sends in no window more than the rate that it was told', () => {
+  it('never sends more requests in a window than the reported limit', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 60 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 3 }), gaps, (limit, seconds, gaps) => {
@@ -25,7 +25,7 @@ describe('Pacer', () => {
     );
   });
 
-  it('holds nobody back who is slower than that, and begins with ten a second', () => {
+  it('does not delay slower callers and starts with 10 requests per second', () => {
     const clock = { ms: 0 };
     const pacer = new Pacer(() => clock.ms);
     expect(send(pacer, clock, Array(10).fill(0))).toEqual(Array(10).fill(0));
@@ -34,7 +34,7 @@ describe('Pacer', () => {
     expect(send(pacer, clock, Array(50).fill(200)).at(-1)).toBe(20_000);
   });
 
-  it('lets nobody through for as long as a refusal says', () => {
+  it('delays every request for the duration of a pause', () => {
     const clock = { ms: 5_000 };
     const pacer = new Pacer(() => clock.ms);
     pacer.pause(3_000);
@@ -44,7 +44,7 @@ describe('Pacer', () => {
     expect(pacer.take()).toBe(0);
   });
 
-  it.each([null, '', '"key"', '"key";q=0;w=1', 'q=5'])('learns nothing from %p', (policy) => {
+  it.each([null, '', '"key"', '"key";q=0;w=1', 'q=5'])('ignores the policy %p', (policy) => {
     const pacer = new Pacer(() => 0);
     pacer.learn(policy);
     expect(Array.from({ length: 11 }, () => pacer.take() > 0).filter(Boolean)).toEqual([true]);

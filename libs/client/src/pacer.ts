@@ -1,12 +1,12 @@
-/** More than the window: requests do not all travel equally long. */
+// Longer than the window, because requests do not all take the same time to arrive.
 const slack = 1.05;
 
-/** Keeps to the rate that the key was told with its last answer: so many requests in so many seconds. */
+/** Delays requests to stay within the key's rate limit, as reported by the last response. */
 export class Pacer {
   #limit = 10;
   #windowMs = 1_000 * slack;
   #pausedUntilMs = 0;
-  /** When the last requests were sent, at most as many as the limit. */
+  /** When the last requests were sent, at most `limit` of them. */
   readonly #sentMs: number[] = [];
   readonly #nowMs: () => number;
 
@@ -14,7 +14,7 @@ export class Pacer {
     this.#nowMs = nowMs;
   }
 
-  /** 0 when a request may be sent now, which is noted; else how long to wait before asking again. */
+  /** Reserves a request. @returns 0 if it may be sent now; else the milliseconds to wait before calling again */
   take(): number {
     const nowMs = this.#nowMs();
     const first = this.#sentMs.at(-this.#limit) ?? Number.NEGATIVE_INFINITY;
@@ -25,7 +25,7 @@ export class Pacer {
     return 0;
   }
 
-  /** @param policy RateLimit-Policy of an answer: `"key";q=10;w=1` */
+  /** @param policy `RateLimit-Policy` of a response, such as `"key";q=10;w=1` */
   learn(policy: string | null): void {
     const [, limit, seconds] = /;q=([1-9]\d*);w=([1-9]\d*)/.exec(policy ?? '') ?? [];
     if (!limit) return;
@@ -33,7 +33,7 @@ export class Pacer {
     this.#windowMs = Number(seconds) * 1_000 * slack;
   }
 
-  /** After a refusal: of all calls, because the rate is that of the key. */
+  /** Delays all requests after a 429, because the limit applies to the key. */
   pause(ms: number): void {
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, this.#nowMs() + ms);
   }

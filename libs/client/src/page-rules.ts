@@ -5,13 +5,13 @@ type Fields = readonly string[];
 // biome-ignore lint/suspicious/noExplicitAny: the body of an answer, of which the rule names what it needs
 type Body = any;
 
-/** How the pages of a list follow each other, and where their items are. */
+/** How a list is paged and where its items are. */
 export interface PageRule {
-  /** Query parameter that the token of a page is sent back in. */
+  /** Query parameter for the token of a page. */
   token: 'cursor' | 'min_id';
   items(data: Body, fields?: Fields): unknown[];
   next(data: Body): string | null | undefined;
-  /** What to ask for so that each item has these members; undefined where the answer cannot be cut by the service. */
+  /** Fields to request so that each item has these members; undefined if the service cannot select them. */
   fields(wanted: Fields): Fields | undefined;
 }
 
@@ -22,7 +22,7 @@ export const pageRules = {
     next: ({ has_more, next_cursor }) => has_more && next_cursor,
     fields: (wanted) => wanted,
   },
-  /** The profile grid. Its halves are joined, and cut here: one of them has its posts under their ids. */
+  // Posts are keyed by id in one half, so fields can only be selected after joining.
   grid: {
     token: 'cursor',
     items: (data, fields) => pick(joinGrid(data), fields) as unknown[],

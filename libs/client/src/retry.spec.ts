@@ -6,7 +6,7 @@ const retries = fc.nat(40);
 const nowMs = Date.UTC(2026, 10, 20);
 
 describe('retryDelayMs', () => {
-  it('never repeats what somebody has to change first, whatever the answer says', () => {
+  it('never retries a 402, 403, 404 or 422, even if the response is marked retryable', () => {
     const status = fc.constantFrom(402, 403, 404, 422);
     fc.assert(
       fc.property(status, retries, random, fc.constantFrom('1', null), (status, retries, random, retryAfter) => {
@@ -15,7 +15,7 @@ describe('retryDelayMs', () => {
     );
   });
 
-  it('never repeats what is not retryable', () => {
+  it('never retries a failure that is not retryable', () => {
     fc.assert(
       fc.property(fc.integer({ min: 400, max: 599 }), retries, random, (status, retries, random) => {
         expect(retryDelayMs({ status, retryable: false, retryAfter: '1' }, retries, random)).toBeUndefined();
@@ -23,7 +23,7 @@ describe('retryDelayMs', () => {
     );
   });
 
-  it('doubles its pauses from half a second to eight, less a quarter at most', () => {
+  it('doubles the delay from half a second to eight, minus up to a quarter', () => {
     fc.assert(
       fc.property(retries, random, (retries, random) => {
         const fullMs = Math.min(500 * 2 ** retries, 8_000);
@@ -35,7 +35,7 @@ describe('retryDelayMs', () => {
     expect(retryDelayMs({ status: 502, retryable: true }, 0, 0)).toBe(500);
   });
 
-  it('waits as long as it is told, in seconds or until a date, up to a minute', () => {
+  it('obeys a Retry-After in seconds or as a date, up to a minute', () => {
     fc.assert(
       fc.property(fc.nat(60), fc.boolean(), retries, (seconds, isDate, retries) => {
         const retryAfter = isDate ? new Date(nowMs + seconds * 1_000).toUTCString() : `${seconds}`;
@@ -44,12 +44,12 @@ describe('retryDelayMs', () => {
     );
   });
 
-  it('gives up when it is told to wait longer', () => {
+  it('does not retry after a longer Retry-After', () => {
     for (const retryAfter of ['61', new Date(nowMs + 61_000).toUTCString()])
       expect(retryDelayMs({ status: 503, retryable: true, retryAfter }, 0, 0, nowMs)).toBeUndefined();
   });
 
-  it.each(['', 'soon', null, undefined])('takes %p for no hint', (retryAfter) => {
+  it.each(['', 'soon', null, undefined])('ignores the Retry-After %p', (retryAfter) => {
     expect(retryDelayMs({ status: 503, retryable: true, retryAfter }, 1, 0)).toBe(1_000);
   });
 });

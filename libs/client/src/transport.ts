@@ -7,22 +7,22 @@ import type { Answer, LoupeOptions, Meta } from './options.ts';
 import { Pacer } from './pacer.ts';
 import { retryDelayMs } from './retry.ts';
 
-/** One call on its way: its attempts share the idempotency key, so it is charged once however often it is sent. */
+/** A call. All of its attempts share an idempotency key, so it is charged at most once. */
 export interface Outgoing {
-  /** Name of the operation. */
+  /** Such as `users.followers`. */
   operation: string;
   /** Path and query. */
   path: string;
   maxAge?: number | undefined;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
-  /** Beside those that the client sends itself. */
+  /** In addition to the client's own headers. */
   headers?: Readonly<Record<string, string>>;
-  /** Beside the client's own. */
+  /** In addition to the client's own budget. */
   budget?: Budget | undefined;
 }
 
-/** What a call has cost so far; undefined while an attempt is under way, or was lost, that may have been charged. */
+// The cost so far; undefined while an attempt is in flight or lost that may have been charged.
 interface Course {
   costUsd?: string | undefined;
 }
@@ -40,7 +40,7 @@ export class Transport {
     this.#budget = budgetOf(settings.maxCostUsd);
   }
 
-  /** @throws {LoupeError} also when a budget does not allow the price: then nothing has been sent. */
+  /** @throws {LoupeError} of a failed call, or with code `budget_reached` before anything is sent */
   async send(outgoing: Outgoing): Promise<Answer> {
     const budgets = [this.#budget, outgoing.budget].filter((budget) => budget !== undefined);
     if (!budgets[0]) return this.#attempts(outgoing);
@@ -55,10 +55,10 @@ export class Transport {
     take(priceMicros);
     const course: Course = { costUsd: '0' };
     try {
-      // The service holds the ceiling where its price is no longer the one that was told.
+      // Enforces the limit if the price has changed since it was requested.
       return await this.#attempts(outgoing, { 'x-max-cost-usd': formatUsd(priceMicros) }, course);
     } finally {
-      // Where the cost is unknown, because no answer arrived, the price stays taken.
+      // If the cost is unknown because a response was lost, the price stays subtracted.
       if (course.costUsd) take(parseUsd(course.costUsd) - priceMicros);
     }
   }
@@ -79,7 +79,7 @@ export class Transport {
     for (let attempt = 1; ; attempt++) {
       if (this.#settings.pace !== false)
         for (let waitMs = this.#pacer.take(); waitMs > 0; waitMs = this.#pacer.take()) await sleep(waitMs, signal);
-      // Given up in the turn of the call, or while it waited: a listener would not be told of that any more.
+      // The signal may abort synchronously or during the wait, before the listener is added.
       await undefined;
       signal?.throwIfAborted();
       const isLost = !course.costUsd;
@@ -92,7 +92,7 @@ export class Transport {
         this.#pacer.learn(headers.get('ratelimit-policy'));
         retryAfter = headers.get('retry-after');
         let costUsd = headers.get('x-cost-usd') ?? undefined;
-        // A lost attempt was charged, and this is its answer.
+        // A replay means that the lost attempt was charged.
         if (isLost && headers.has('idempotency-replayed'))
           costUsd = await this.#priceMicros(operation).then(formatUsd, () => undefined);
         const meta = metaOf(outcome.response, costUsd, attempt);
@@ -122,7 +122,7 @@ export class Transport {
     const startedAt = performance.now();
     let status: number | undefined;
     try {
-      // A redirect would carry the key to wherever it leads.
+      // A redirect would send the key to another host.
       const init = { headers, signal: controller.signal, redirect: 'error' as const };
       const response = await send(this.#address + path, init);
       status = response.status;
@@ -140,7 +140,7 @@ export class Transport {
     }
   }
 
-  /** As the service says it, once: operators choose their prices. */
+  /** Prices are set by the operator, so they are requested once. */
   async #priceMicros(operation: string): Promise<bigint> {
     this.#prices ??= this.#askPrices().catch((error) => {
       this.#prices = undefined;
@@ -173,7 +173,7 @@ function metaOf({ status, headers }: Response, costUsd: string | undefined, atte
   };
 }
 
-/** @param isLost an attempt before may have been charged */
+/** @param isLost whether an earlier attempt may have been charged */
 function errorOf(answer: Answer, isLost: boolean): LoupeError {
   const { meta } = answer;
   const { status } = meta;
@@ -181,7 +181,7 @@ function errorOf(answer: Answer, isLost: boolean): LoupeError {
   try {
     problem = (parse(answer) as Problem | null) ?? {};
   } catch {
-    // A proxy's page.
+    // Not JSON, such as a proxy's error page.
   }
   const { code = `http_${status}`, detail = code, charged_usd } = problem;
   const { retryable = status === 408 || status === 429 || status >= 500 } = problem;

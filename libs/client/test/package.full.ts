@@ -24,23 +24,23 @@ function run(program: string, words: string[], cwd = directory): string {
 }
 const build = (...words: string[]) => run(process.execPath, [join(client, 'scripts/build.mjs'), ...words]);
 
-describe('the bundle', () => {
+describe('the minified bundle', () => {
   let code: string;
   beforeAll(() => {
     build('--minify', join(directory, 'minified'));
     code = readFileSync(join(directory, 'minified/index.js'), 'utf8');
   });
 
-  it('is at most 4 KB compressed', () => {
+  it('has at most 4 KB after gzip', () => {
     expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(4_096);
   });
 
-  it('is one file that imports nothing', () => {
+  it('is a single file without imports', () => {
     expect(readdirSync(join(directory, 'minified'))).toEqual(['index.js']);
     expect(code).not.toMatch(/\bimport\b|\brequire\b|node:/);
   });
 
-  it('needs nothing but what the web has', async () => {
+  it('uses only globals of the web platform', async () => {
     const asked: string[] = [];
     const send = async (url: string) => {
       asked.push(url);
@@ -58,7 +58,7 @@ describe('the bundle', () => {
   });
 });
 
-/** What somebody writes who has installed the package. */
+// Compiled against the installed package.
 const caller = `
 import { isLoupeError, Loupe, type CompactUser, type Page, type Profile } from '@loupe/client';
 
@@ -77,7 +77,7 @@ loupe.users.friends('1');
 export const known = (error: unknown) => isLoupeError(error) && error.code === 'private_account' && error.errors[0]?.parameter;
 `;
 
-describe('packed and installed into an empty folder', () => {
+describe('the package installed into an empty folder', () => {
   beforeAll(() => {
     build();
     const [{ filename }] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', directory], client));
@@ -85,7 +85,7 @@ describe('packed and installed into an empty folder', () => {
     run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--offline', join(directory, filename)]);
   });
 
-  it('brings itself and nothing else', () => {
+  it('has no dependencies', () => {
     expect(readdirSync(join(directory, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@loupe']);
     const installed = readdirSync(join(directory, 'node_modules/@loupe/client')).sort();
     expect(installed).toEqual(['README.md', 'dist', 'package.json']);
@@ -93,12 +93,12 @@ describe('packed and installed into an empty folder', () => {
 
   const check = `process.stdout.write(typeof new Loupe({ baseUrl: 'http://x', apiKey: '' }).users.followers)`;
 
-  it('is imported', () => {
+  it('can be imported', () => {
     const code = `import { Loupe } from '@loupe/client'; ${check}`;
     expect(run(process.execPath, ['--input-type=module', '-e', code])).toBe('function');
   });
 
-  it('is required', () => {
+  it('can be required', () => {
     const code = `const { Loupe } = require('@loupe/client'); ${check}`;
     expect(run(process.execPath, ['--input-type=commonjs', '-e', code])).toBe('function');
   });
@@ -107,7 +107,7 @@ describe('packed and installed into an empty folder', () => {
     ['node16', 'node16'],
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
-  ])('has types that check strictly with module %s and resolution %s', (module, resolution) => {
+  ])('type-checks strictly with module %s and resolution %s', (module, resolution) => {
     writeFileSync(join(directory, 'caller.ts'), caller);
     const strictly = '--ignoreConfig --noEmit --strict --exactOptionalPropertyTypes --target es2023'.split(' ');
     run(process.execPath, [tsc, ...strictly, '--module', module, '--moduleResolution', resolution, 'caller.ts']);

@@ -62,7 +62,7 @@ test.each<
     ['-1', '1.0000001', '1,5', '$1', ''],
     'must be an amount in USD with at most six decimals, such as 0.0006',
   ],
-])('%s is read from its text, and nothing else is', (_, read, taken, refused, says) => {
+])('the reader for %s accepts valid texts and rejects others with a fixed message', (_, read, taken, refused, says) => {
   expect(taken.map(([text]) => read(text))).toEqual(taken.map(([, value]) => value));
   expect(refused.map((text) => read(text))).toEqual(refused.map(() => new InvalidValue(says)));
 });

@@ -1,14 +1,14 @@
 import { parseUsd } from './money/usd';
 
-/** Why a text is no value: the end of a sentence that begins with the name of a parameter, variable, option or field. */
+/** Why a text is invalid. The message completes a sentence that begins with the name of the parameter or variable. */
 export class InvalidValue {
   constructor(readonly message: string) {}
 }
 
-/** Turns a text into a value. Request parameters, environment variables and command options are read by these. */
+/** Parses a text. Used for request parameters, environment variables and command options. */
 export type Reader<Value> = (text: string) => Value | InvalidValue;
 
-/** What readers say, for those that validate JSON values instead of texts and must say the same. */
+/** Messages of the readers, shared with the validation of JSON values. */
 export const mustBe = {
   wholeNumber: (min: number, max: number) => `must be a whole number from ${min} to ${max}`,
   number: (min: number, max: number) => `must be a number from ${min} to ${max}`,
@@ -21,19 +21,19 @@ export const mustBe = {
     `must be an amount in USD ${aboveZero ? 'above zero ' : ''}with at most six decimals, such as ${example}`,
 } as const;
 
-/** As JSON spells a number, and with zeros in front; longer than a double has digits is nothing but a mistake. */
+// JSON numbers, and leading zeros. The limit of 40 characters is far above the precision of a double.
 const number = /^(?=.{1,40}$)-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 export function wholeNumber(min: number, max: number): Reader<number> {
   return (text) => {
     const value = number.test(text) ? Number(text) : Number.NaN;
     const fits = Number.isSafeInteger(value) && value >= min && value <= max;
-    // Zero has a sign, which no caller means.
+    // Turns -0 into 0.
     return fits ? value + 0 : new InvalidValue(mustBe.wholeNumber(min, max));
   };
 }
 
-/** A number that keeps its spelling: it is forwarded, not computed with. */
+/** A number that keeps its spelling, because it is forwarded. */
 export function decimalNumber(min: number, max: number): Reader<string> {
   return (text) => {
     const value = Number(text);
@@ -49,7 +49,7 @@ const booleans = new Map([
   ['0', false],
 ]);
 
-/** In any letter case; 1 and 0 are what some tools write. */
+/** Accepts any letter case, and 1 and 0, which some tools send. */
 export const trueOrFalse: Reader<boolean> = (text) =>
   booleans.get(text.toLowerCase()) ?? new InvalidValue(mustBe.trueOrFalse);
 
@@ -57,7 +57,6 @@ export function oneOf<const Choice extends string>(...choices: Choice[]): Reader
   return (text) => choices.find((choice) => choice === text) ?? new InvalidValue(mustBe.oneOf(choices));
 }
 
-/** One line of text, trimmed. */
 export function line(max: number): Reader<string> {
   return (text) => {
     const trimmed = text.trim();
@@ -66,10 +65,10 @@ export function line(max: number): Reader<string> {
   };
 }
 
-/** A USD amount, as micro-USD. */
+/** @returns micro-USD */
 export const usdAmount: Reader<bigint> = (text) => parseUsd(text) ?? new InvalidValue(mustBe.usd('0.0006'));
 
-/** The same where zero makes no sense. */
+/** As {@link usdAmount}, but rejects zero. */
 export const usdAmountAboveZero: Reader<bigint> = (text) => {
   const micros = usdAmount(text);
   return micros === 0n ? new InvalidValue('must be more than zero') : micros;

@@ -1,8 +1,8 @@
-/** A call with a `live` key is answered by the upstream and charged; one with a `test` key by the simulator, free. */
+/** Calls with a `live` key go to the upstream and are charged; those with a `test` key go to the simulator and are free. */
 export const keyModes = ['live', 'test'] as const;
 export type KeyMode = (typeof keyModes)[number];
 
-/** What a call with a test key may ask for in its `x-loupe-fault` header; the simulator's README says what each does. */
+/** Injected faults for the `x-loupe-fault` header of calls with a test key; see the simulator's README. */
 export const faultNames: readonly string[] = [
   'delay',
   'slow_first_byte',

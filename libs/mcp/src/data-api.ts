@@ -1,6 +1,6 @@
 import { allOperations, type Operation, placeOf } from '@loupe/dto';
 
-/** An answer of the data API, whichever way it came. Names of headers are in lower case. */
+/** A response of the data API, over HTTP or in process. Header names are in lower case. */
 export interface DataApiAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -8,8 +8,9 @@ export interface DataApiAnswer {
 }
 
 /**
- * Asks the data API with the caller's own key: every check and every charge is the API's.
- * @param operation its name, as in `users.by_id`
+ * Calls the data API with the caller's key, which the API checks and charges.
+ * @param address path and query
+ * @param operation such as `users.by_id`
  */
 export type CallDataApi = (
   address: string,
@@ -17,7 +18,7 @@ export type CallDataApi = (
   operation: string,
 ) => Promise<DataApiAnswer>;
 
-/** What is sent for each parameter; what is undefined is not. */
+/** Parameter values; `undefined` ones are not sent. */
 export type SentParameters = Readonly<Record<string, string | undefined>>;
 
 export function addressOf(operation: Operation, sent: SentParameters): string {
@@ -30,7 +31,7 @@ export function addressOf(operation: Operation, sent: SentParameters): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Dots alone would be read as steps in the path, however they are encoded. */
+/** Dot segments would change the path, even percent-encoded. */
 function segmentOf(value: string): string {
   return /^\.{1,2}$/.test(value) ? '-' : encodeURIComponent(value);
 }
@@ -38,12 +39,12 @@ function segmentOf(value: string): string {
 const scheme = 'loupe://answers/';
 export const answerTemplate = `${scheme}{answer}`;
 
-/** Names an answer by what was asked, so that it is found again where the API still holds it. */
+/** URI of a response, made from its request, so that it can be found in the response cache. */
 export function answerUri(operation: Operation, sent: SentParameters): string {
   return scheme + Buffer.from(JSON.stringify([operation.name, sent])).toString('base64url');
 }
 
-/** Undefined for what names no operation: an agent may send anything. */
+/** @returns undefined for an invalid URI, which an agent may send */
 export function readAnswerUri(uri: string): { operation: Operation; sent: SentParameters } | undefined {
   if (!uri.startsWith(scheme)) return undefined;
   try {

@@ -2,17 +2,17 @@ import { isObject } from './views';
 
 type Members = Record<string, unknown>;
 
-/** As a rule only the grid's half has the files and the full user; everything else is complete in the other one. */
+// Usually only the grid's half has these; all other members are complete in the other half.
 const ofGrid = ['image_versions2', 'video_versions', 'user'];
 
 /**
- * The posts of a profile grid, whose two halves are joined on the id of the media by the rule of the published client, which depends
- * on nothing and has it apart: `libs/client/test/grid-cases.json` holds for both.
+ * Joins the two halves of the posts in a profile grid. The published client has its own copy of this rule, because it has no
+ * dependencies; both are tested with `libs/client/test/grid-cases.json`.
  */
 export function joinedGrid(page: { feed?: { profile_grid_items?: unknown[] }; posts?: Members }): unknown[] {
   const items = page.feed?.profile_grid_items ?? [];
   return items.flatMap((item) => {
-    // An item without media is a pinned highlight.
+    // A pinned highlight has no media.
     if (!isObject(item) || !isObject(item.media)) return [];
     const { media } = item;
     const post = page.posts?.[`${media.pk}`];
@@ -28,13 +28,13 @@ function joinedHalves(grid: Members, post: Members): Members {
   return isObject(joined.location) ? { ...joined, location: plainNames(joined.location) } : joined;
 }
 
-/** Whether it is a list of files, or pictures, of which there are none. */
+/** Whether it is an empty list of files or an image without candidates. */
 function isEmpty(files: unknown): boolean {
   const list = isObject(files) ? files.candidates : files;
   return Array.isArray(list) && list.length === 0;
 }
 
-/** `1ltaken_at` is `taken_at` with its type before it; a name that is plain already wins. */
+/** Removes the type from names such as `1ltaken_at`; an existing plain name wins. */
 function plainNames(members: Members): Members {
   const entries = Object.entries(members);
   const plain = entries.map(([name, value]) => [name.replace(/^1[a-z]/, ''), value] as const);

@@ -13,8 +13,8 @@ const runOf = () =>
   new ToolRun({ unitPriceMicros: 600n, budgetAdvice: '' }, { call: jest.fn(), session: new Session(0n) });
 const textsOf = ({ content }: ReturnType<typeof resultOf>) => content.map((one) => ('text' in one ? one.text : ''));
 
-describe('a result', () => {
-  it('is within its bound and JSON, whatever the answer was', () => {
+describe('resultOf', () => {
+  it('returns valid JSON within the size limit for any response', () => {
     const anything = fc.oneof(fc.jsonValue(), fc.string({ minLength: 3_000, maxLength: 9_000 }));
     const views = [(value: unknown) => value, conciseView('Media'), conciseView('Profile'), conciseView('SearchUnit')];
     fc.assert(
@@ -32,7 +32,7 @@ describe('a result', () => {
     );
   });
 
-  it('shows strangers’ texts without characters that hide or turn them, whichever members it shows', () => {
+  it('removes hidden and reordering characters from every member', () => {
     const texts = { pk: '1', username: 'a\u202eb', biography: 'one\ntwo\u0007\u2066three' };
     const tricky = { ...texts, 'x\u200b': { y: '\u{e0041}z' } };
     const plain = { pk: '1', username: 'ab', biography: 'one\ntwothree' };
@@ -52,7 +52,7 @@ describe('a result', () => {
     }
   });
 
-  it('says where to go on so that every item is shown once', () => {
+  it('returns cursors that show every item exactly once', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 5 }), fc.nat({ max: 45 }), (sizes, shown) => {
         const pages = sizes.map((size, index) => ({
@@ -72,13 +72,13 @@ describe('a result', () => {
   });
 });
 
-describe('the concise view', () => {
-  it('keeps one file of each picture, the largest', () => {
+describe('conciseView', () => {
+  it('keeps only the largest file of each image', () => {
     const files = [320, 1080, 640].map((width) => ({ width, height: width, url: `u${width}` }));
     expect(conciseView('Profile')({ hd_profile_pic_versions: files })).toEqual({ hd_profile_pic_versions: [files[1]] });
   });
 
-  it('is there for every schema', () => {
+  it('accepts an empty object for every schema', () => {
     for (const name of Object.keys(schemas) as SchemaName[]) expect(() => conciseView(name)({})).not.toThrow();
   });
 });

@@ -10,7 +10,7 @@ const limited: DataApiAnswer = {
 };
 const answered: DataApiAnswer = { status: 200, headers: { 'x-cost-usd': '0.000600' }, body: '{"pk":"1"}' };
 
-describe('one use of a tool', () => {
+describe('ToolRun', () => {
   const runWith = (...answers: DataApiAnswer[]) => {
     const session = new Session(1_200n);
     const call = jest.fn(async () => answers.shift() ?? limited);
@@ -19,7 +19,7 @@ describe('one use of a tool', () => {
   };
   const ask = (run: ToolRun) => run.ask(operations.users.byId, { user_id: '1' });
 
-  it('waits for the rate of the key, and tells the price and what age will do', async () => {
+  it('waits after a 429 and sends the price limit and accepted age', async () => {
     const { run, call, session } = runWith(limited, limited, answered);
     expect(await ask(run)).toEqual({ pk: '1' });
     expect(call).toHaveBeenCalledTimes(3);
@@ -28,34 +28,34 @@ describe('one use of a tool', () => {
     expect(session.spentMicros).toBe(600n);
   });
 
-  it('gives up when the rate stays out of reach, and gives back what was set aside', async () => {
+  it('gives up after several 429s and releases the reservation', async () => {
     const { run, call, session } = runWith();
     await expect(ask(run)).rejects.toThrow(ToolFailure);
     expect(call).toHaveBeenCalledTimes(5);
     expect(session.reserve(1_200n)).toBe(true);
   });
 
-  it('does not wait long', async () => {
+  it('does not wait for a long Retry-After', async () => {
     const { run, call } = runWith({ ...limited, headers: { 'retry-after': '60' } });
     await expect(ask(run)).rejects.toThrow(ToolFailure);
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  it('does not wait for the rate when it is one of several calls that came together', async () => {
+  it('does not wait after a 429 when the call is part of a batch', async () => {
     const { call, session, settings } = runWith(limited, answered);
     const run = new ToolRun(settings, { call, session, isOneOfSeveral: true });
     await expect(ask(run)).rejects.toThrow(ToolFailure);
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  it('gives back what was set aside when the API cannot be reached', async () => {
+  it('releases the reservation when the API cannot be reached', async () => {
     const { run, call, session } = runWith();
     call.mockRejectedValueOnce(new Error('gone'));
     await expect(ask(run)).rejects.toThrow('gone');
     expect(session.reserve(1_200n)).toBe(true);
   });
 
-  describe('reading an answer that the API still holds', () => {
+  describe('read of a cached response', () => {
     const read = (run: ToolRun) => run.read(operations.users.byId, { user_id: '1' });
     const held = (costUsd: string): DataApiAnswer => ({ ...answered, headers: { 'x-cost-usd': costUsd } });
     const problem = (code: string): DataApiAnswer => ({
@@ -64,7 +64,7 @@ describe('one use of a tool', () => {
       body: JSON.stringify({ code, detail: 'x', charged_usd: '0' }),
     });
 
-    it('counts what it costs, and allows no more than the budget leaves', async () => {
+    it('counts the actual cost and sends the rest of the budget as a limit', async () => {
       const { run, call, session } = runWith(held('0.000500'), held('0.000500'), held('0'));
       for (const left of ['0.000600', '0.000600', '0.000200']) {
         await read(run);
@@ -75,17 +75,17 @@ describe('one use of a tool', () => {
       expect(session.reserve(200n)).toBe(true);
     });
 
-    it('is free where the API asks nothing for it, also when the budget is spent', async () => {
+    it('is free if the API charges nothing, even when the budget is spent', async () => {
       const { run, call, session } = runWith(held('0'));
-      session.settle(0n, 1_300n);
+      session.commit(0n, 1_300n);
       expect(await read(run)).toBe('{"pk":"1"}');
       const nothing = expect.objectContaining({ 'x-max-cost-usd': '0' });
       expect(call).toHaveBeenLastCalledWith('/users/1', nothing, 'users.by_id');
     });
 
-    it('sets aside what it may cost until it has ended', async () => {
+    it('holds its reservation until the call ends', async () => {
       const { run, session } = runWith(held('0'));
-      session.settle(0n, 800n);
+      session.commit(0n, 800n);
       const reading = read(run);
       expect(session.reserve(1n)).toBe(false);
       await reading;
@@ -96,7 +96,7 @@ describe('one use of a tool', () => {
       ['price_above_ceiling', /more than is left.*of its budget of \$0\.001200.*Ask\./],
       ['not_cached', /no longer stored/],
       ['insufficient_balance', /^insufficient_balance/],
-    ])('says why it is refused: %s', async (code, says) => {
+    ])('explains the problem %s to the agent', async (code, says) => {
       const { run } = runWith(problem(code));
       await expect(read(run)).rejects.toThrow(says);
     });

@@ -6,36 +6,36 @@ import type { Session } from './session';
 // biome-ignore lint/suspicious/noExplicitAny: the upstream's objects have hundreds of members
 export type AnyJson = any;
 
-/** What the agent is told instead of a result. */
+/** A failure to report to the agent. */
 export class ToolFailure extends Error {}
 
-/** Agents ask the same thing again and again: an answer this old will do, and is free. */
+// Agents repeat themselves, so responses up to this age are accepted; they are cheaper or free.
 const maxAgeSeconds = 300;
-/** What the API still holds of an answer, however old it is. */
-const heldOnly = 'max-age=3600, only-if-cached';
-/** How often, and how long at once, a call waits for the key's rate. */
+// Any cached response, but no new one (RFC 9111, section 5.2.1.7).
+const cachedOnly = 'max-age=3600, only-if-cached';
+// Limits for waiting after a 429.
 const maxWaits = 4;
 const maxWaitSeconds = 3;
 
 export interface RunSettings {
   readonly unitPriceMicros: bigint;
-  /** How a person raises the budget of a session; agents cannot. */
+  /** Tells how a person can raise the budget. */
   readonly budgetAdvice: string;
 }
 
-/** Whom a server is for. */
+/** The client that a server is made for. */
 export interface Caller {
   readonly call: CallDataApi;
   readonly session: Session;
-  /** Of calls that came together none waits for the rate: the others and their caller would wait as well. */
+  /** One call of a batch: it does not wait after a 429, because that would delay the other calls. */
   readonly isOneOfSeveral?: boolean;
 }
 
-/** One use of a tool: what it asks of the data API, and what that costs. */
+/** One use of a tool: its calls of the data API and their cost. */
 export class ToolRun {
   costMicros = 0n;
   balanceUsd: string | undefined;
-  /** Where the whole answers are, in the order in which they were asked for. */
+  /** URIs of the whole responses, in order. */
   readonly answerUris: string[] = [];
 
   constructor(
@@ -43,30 +43,31 @@ export class ToolRun {
     private readonly caller: Caller,
   ) {}
 
-  /** The parsed answer. @throws {ToolFailure} when the budget does not allow it, or the answer is a problem. */
+  /** @returns the parsed response @throws {ToolFailure} if the budget is too small or the response is a problem */
   async ask(operation: Operation, sent: SentParameters): Promise<AnyJson> {
     const priceMicros = this.priceOf(operation);
     if (!this.caller.session.reserve(priceMicros))
       throw new ToolFailure(this.overBudget(`${operation.name} costs $${formatUsd(priceMicros)}`));
-    const directives = priceMicros > 0n ? directivesOf(`max-age=${maxAgeSeconds}`, priceMicros) : {};
-    const body = await this.settled(priceMicros, operation, sent, directives);
+    const headers = priceMicros > 0n ? headersOf(`max-age=${maxAgeSeconds}`, priceMicros) : {};
+    const body = await this.callReserved(priceMicros, operation, sent, headers);
     this.answerUris.push(answerUri(operation, sent));
     return JSON.parse(body);
   }
 
   /**
-   * An answer that the API still holds, as it was. It is free, or costs the part of the price that the operator has set and that only
-   * the API knows: it is told what the budget leaves. @throws {ToolFailure}
+   * Reads a cached response. It is free or has a reduced price, which only the API knows, so the API gets the rest of the
+   * budget as a limit.
+   * @throws {ToolFailure}
    */
   async read(operation: Operation, sent: SentParameters): Promise<string> {
     const mostMicros = this.caller.session.reserveUpTo(this.priceOf(operation));
-    return this.settled(mostMicros, operation, sent, directivesOf(heldOnly, mostMicros), {
+    return this.callReserved(mostMicros, operation, sent, headersOf(cachedOnly, mostMicros), {
       not_cached: 'This response is no longer stored. Use the tool again.',
       price_above_ceiling: this.overBudget('To read this costs more than is left'),
     });
   }
 
-  /** What the use has cost, and what is left. */
+  /** One line for the agent: cost of this use, budget and balance. */
   get account(): string {
     const { spentMicros, budgetMicros } = this.caller.session;
     const session = `session $${formatUsd(spentMicros)} of $${formatUsd(budgetMicros)}`;
@@ -84,38 +85,39 @@ export class ToolRun {
   }
 
   /**
-   * The body of an answer, for which so much of the budget is set aside.
-   * @param told what the agent is told instead of some problems, by their code. @throws {ToolFailure} for every problem.
+   * Calls the API with a reserved part of the budget.
+   * @param messages replace the messages of some problem codes
+   * @throws {ToolFailure} for every problem
    */
-  private async settled(
+  private async callReserved(
     reservedMicros: bigint,
     operation: Operation,
     sent: SentParameters,
-    directives: Record<string, string>,
-    told: Readonly<Record<string, string>> = {},
+    headers: Record<string, string>,
+    messages: Readonly<Record<string, string>> = {},
   ): Promise<string> {
     let costMicros = 0n;
     try {
-      const answer = await this.send(operation, addressOf(operation, sent), directives);
-      costMicros = this.note(answer);
-      if (answer.status !== 200) throw new ToolFailure(failureOf(answer, told));
+      const answer = await this.send(operation, addressOf(operation, sent), headers);
+      costMicros = this.recordCost(answer);
+      if (answer.status !== 200) throw new ToolFailure(failureOf(answer, messages));
       return answer.body;
     } finally {
-      this.caller.session.settle(reservedMicros, costMicros);
+      this.caller.session.commit(reservedMicros, costMicros);
     }
   }
 
-  private async send({ name }: Operation, address: string, directives: Record<string, string>): Promise<DataApiAnswer> {
+  private async send({ name }: Operation, address: string, headers: Record<string, string>): Promise<DataApiAnswer> {
     const { call, isOneOfSeveral } = this.caller;
     for (let wait = 1; ; wait++) {
-      const answer = await call(address, directives, name);
+      const answer = await call(address, headers, name);
       const seconds = Number(answer.headers['retry-after'] ?? 1);
       if (answer.status !== 429 || isOneOfSeveral || wait > maxWaits || seconds > maxWaitSeconds) return answer;
       await sleep(seconds * 1_000);
     }
   }
 
-  private note({ headers }: DataApiAnswer): bigint {
+  private recordCost({ headers }: DataApiAnswer): bigint {
     const costMicros = parseUsd(`${headers['x-cost-usd'] ?? ''}`) ?? 0n;
     this.costMicros += costMicros;
     this.balanceUsd = headers['x-balance-usd'] === undefined ? this.balanceUsd : `${headers['x-balance-usd']}`;
@@ -123,17 +125,17 @@ export class ToolRun {
   }
 }
 
-/** The price is told, so that a call that would cost more is refused there. */
-function directivesOf(age: string, mostMicros: bigint): Record<string, string> {
+/** The price is sent as a limit, so that the API rejects the call if it has risen. */
+function headersOf(age: string, mostMicros: bigint): Record<string, string> {
   return { 'cache-control': age, 'x-max-cost-usd': formatUsd(mostMicros) };
 }
 
-function failureOf({ status, body }: DataApiAnswer, told: Readonly<Record<string, string>>): string {
+function failureOf({ status, body }: DataApiAnswer, messages: Readonly<Record<string, string>>): string {
   try {
     const { code, detail, charged_usd: charged, retryable } = JSON.parse(body);
     const advice = retryable ? ' The same call may succeed later.' : '';
     const cost = charged === '0' ? '' : ` This answer was charged: $${charged}.`;
-    return told[code] ?? `${code} (${status}): ${detail}${cost}${advice}`;
+    return messages[code] ?? `${code} (${status}): ${detail}${cost}${advice}`;
   } catch {
     return `The data API answered ${status}.`;
   }

@@ -3,19 +3,19 @@ import { type FieldTree, type Schema, type SchemaName, schemas } from '@loupe/dt
 type View = (value: unknown) => unknown;
 
 const reference = '#/components/schemas/';
-/** Files of one picture or video in several sizes, of which an agent needs one. */
+// Several sizes of one image or video; an agent needs only one.
 const files = new Set([`${reference}ImageFile`, `${reference}VideoVersion`]);
-/** More is left out of an object that no schema describes. */
+// Larger objects without a schema are left out.
 const maxUndescribedBytes = 600;
 const views = new Map<string, View>();
 
-/** The members that the API's documentation names, and the largest file of each picture. */
+/** A view of the documented members only, with the largest file of each image. */
 export function conciseView(name: SchemaName): View {
-  // A unit of blended search has members of many kinds, and hardly any that all have.
+  // Units of the blended search have few members in common.
   if (name === 'SearchUnit') return (value) => shortened(value, 5);
   let view = views.get(name);
   if (!view) {
-    // Schemas refer to each other in circles.
+    // Schemas are recursive.
     views.set(name, (value) => conciseView(name)(value));
     view = viewOf(schemas[name]);
     views.set(name, view);
@@ -42,7 +42,7 @@ function viewOf(schema: Schema): View {
   };
 }
 
-/** Only these members; arrays are gone through. */
+/** Selects members, also in array elements. */
 export function picked(value: unknown, tree: FieldTree): unknown {
   if (Array.isArray(value)) return value.map((one) => picked(one, tree));
   if (!isObject(value)) return value;

@@ -9,8 +9,8 @@ const seen = [...'a\\"/\n\t éи語ع👩❤\u00a0bu', 'u200b', '\\u200b'];
 const escaped = (text: string) =>
   text.replace(/[\s\S]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-describe('what an agent is shown of a text', () => {
-  it('is what can be seen of it, however JSON writes it', () => {
+describe('visible', () => {
+  it('removes exactly the hidden characters, whether literal or escaped', () => {
     const part = fc.record({ text: fc.constantFrom(...unseen, ...seen), isEscaped: fc.boolean() });
     fc.assert(
       fc.property(fc.array(part), (parts) => {
@@ -24,12 +24,12 @@ describe('what an agent is shown of a text', () => {
     );
   });
 
-  it('joins no halves to a character that hides: they go with what stood between them', () => {
+  it('does not leave surrogate halves that combine to a hidden character', () => {
     expect(visible('"\\udb40\\u200b\\udc41"')).toBe('""');
     expect(visible('\udb40\u200b\udc41')).toBe('');
   });
 
-  it('is the same to the letter where all of it can be seen', () => {
+  it('returns a text of visible characters unchanged', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ -~\n\t¡-¬®-ˤ一-龥]*$/), (text) => {
         const json = JSON.stringify({ [text]: text });

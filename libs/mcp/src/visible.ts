@@ -1,16 +1,14 @@
-/**
- * What nobody sees in a text, or what turns the text around it: control and format characters, joiners, selectors, tags, halves of
- * characters. Strangers hide instructions in them.
- */
+// Invisible or reordering characters: controls, formats, joiners, variation selectors, tags and lone surrogates. They can
+// hide instructions for an agent.
 const hidden = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-/** What can stand for it in JSON: an escape, which is looked at as a whole, or the character itself. */
+// A hidden character, or a JSON escape, which must be matched as a whole.
 const characters = new RegExp(
   `\\\\u(d[89ab][\\da-f]{2})\\\\u(d[c-f][\\da-f]{2})|\\\\u([\\da-f]{4})|\\\\(.)|${hidden.source}`,
   'giu',
 );
 const ofLetter: Readonly<Record<string, string>> = { b: '\b', f: '\f', r: '\r' };
 
-/** A text or a JSON text, as it may be shown to an agent: whatever is written in it, or escaped, can be seen. All else is as it was. */
+/** Removes hidden characters from a text or JSON text, written literally or escaped. Nothing else changes. */
 export function visible(text: string): string {
   return text.replace(characters, (whole, high, low, unit, letter) => {
     const codes = [high, low, unit].flatMap((hex) => (hex === undefined ? [] : Number.parseInt(hex, 16)));

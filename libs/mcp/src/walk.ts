@@ -3,7 +3,7 @@ import type { SentParameters } from './data-api';
 import { joinedGrid } from './grid';
 import { type AnyJson, ToolFailure, type ToolRun } from './tool-run';
 
-/** How a page is asked for, and its items from `offset` on: those before were shown already. */
+/** Items of a page from `offset`; earlier ones were in a previous result. */
 interface WalkedPage {
   readonly token: string | undefined;
   readonly offset: number;
@@ -12,9 +12,9 @@ interface WalkedPage {
 
 export interface Walked {
   readonly pages: readonly WalkedPage[];
-  /** The token of the page after the last. */
+  /** Token of the following page. */
   readonly next: string | undefined;
-  /** Why it went no further, where that was not the end. */
+  /** Why paging stopped early. */
   readonly stopped?: string;
 }
 
@@ -23,7 +23,7 @@ export interface WalkArguments {
   readonly pages?: number;
 }
 
-/** Asks for pages of a list. A failure after the first page ends it, and what there is is shown: it has been paid for. */
+/** Requests pages of a list. After a failure it returns the pages so far, because they were paid for. */
 export async function walk(
   run: ToolRun,
   operation: Operation,
@@ -51,7 +51,7 @@ export async function walk(
   return { pages, next: token };
 }
 
-/** Where a list goes on of whose items so many are shown: at the next page, or inside of one, which is free to ask again. */
+/** Cursor after the first `shown` items: the next page, or a position in a page, which is then cached and free. */
 export function nextAfter({ pages, next }: Walked, shown: number): string | undefined {
   let rest = shown;
   for (const { token, offset, items } of pages) {

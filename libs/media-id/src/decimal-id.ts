@@ -1,10 +1,8 @@
 const maxId = '9223372036854775807'; // 2^63 − 1: the platform stores its ids as signed 64-bit integers
 
 /**
- * Reads an id written in decimal digits.
- *
- * @returns the same number without leading zeros, or `undefined` unless the text is ASCII digits only and the number
- *   lies in 1…2^63−1. The digits are compared as text, so no size of input is expensive and no digit is ever rounded.
+ * Parses a positive decimal id. Compares digits as text, so that long input is cheap and no digit is rounded.
+ * @returns the id without leading zeros; `undefined` unless it is ASCII digits in 1…2^63−1
  */
 export function parseDecimalId(text: string): string | undefined {
   const digits = /^0*([1-9][0-9]*)$/.exec(text)?.[1];
@@ -13,9 +11,8 @@ export function parseDecimalId(text: string): string | undefined {
 }
 
 /**
- * The number of a highlight, written `highlight:<n>` or `<n>`, in decimal digits without leading zeros.
- *
- * @returns `undefined` for any other text or a number outside 1…2^63−1.
+ * Parses a highlight id, written `highlight:<n>` or `<n>`.
+ * @returns the number without leading zeros; `undefined` unless it is in 1…2^63−1
  */
 export function parseHighlightId(text: string): string | undefined {
   return parseDecimalId(text.replace(/^highlight:/, ''));

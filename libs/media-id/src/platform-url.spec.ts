@@ -3,7 +3,7 @@ import { canonicalPostUrl, parsePlatformUrl } from './platform-url';
 const code = 'C_BM2yAN4Rm';
 const post = { kind: 'post', pk: '3441088131388376166', code };
 
-describe('platform address', () => {
+describe('parsePlatformUrl', () => {
   it.each([
     `https://www.instagram.com/p/${code}/`,
     `https://www.instagram.com/p/${code}`,
@@ -32,11 +32,11 @@ describe('platform address', () => {
     `https://www.instagram.com/p/AA${code}/`,
     `https://www.instagram.com/p/${code}${'x'.repeat(28)}/`,
     'instagram://media?id=3441088131388376166',
-  ])('%s is the post', (url) => {
+  ])('parses %s as a post', (url) => {
     expect(parsePlatformUrl(url)).toEqual(post);
   });
 
-  it('an all-digit code in a path is a code, since a path never holds a pk', () => {
+  it('parses a code of digits as a shortcode, because paths never contain a pk', () => {
     expect(parsePlatformUrl('https://www.instagram.com/p/12345678901/')).toBeUndefined(); // above 2^63−1 as a code
     expect(parsePlatformUrl('https://www.instagram.com/p/1234567890/')).toEqual({
       kind: 'post',
@@ -62,7 +62,7 @@ describe('platform address', () => {
     ['/explore/locations/213385402/z%C3%BCrich-west/', { kind: 'location', locationId: '213385402' }],
     ['/marta.trails/', { kind: 'profile', username: 'marta.trails' }],
     ['/marta.trails?hl=en', { kind: 'profile', username: 'marta.trails' }],
-  ])('%s is read', (path, meaning) => {
+  ])('parses the path %s', (path, meaning) => {
     expect(parsePlatformUrl(`https://www.instagram.com${path}`)).toEqual(meaning);
   });
 
@@ -86,25 +86,25 @@ describe('platform address', () => {
     ['?story_media_id=1&story_media_id=2', undefined],
     ['?story_media_id=', undefined],
     ['?story_media_id=2562092988995888143+', undefined],
-  ])('a share link followed by %j', (rest, target) => {
+  ])('parses a share link followed by %j', (rest, target) => {
     const read = parsePlatformUrl(`https://www.instagram.com/s/aGlnaGxpZ2h0OjE3OTI0NzM5NjQwNTgwNjYy${rest}`);
     expect(read).toEqual(target && { kind: 'share', target });
   });
 
-  it('a share token may have its padding percent-encoded', () => {
+  it('accepts percent-encoded padding in a share token', () => {
     expect(parsePlatformUrl('https://www.instagram.com/s/aGlnaGxpZ2h0OjE3MDAwMDAwMDAwMDAwMQ%3D%3D')).toEqual({
       kind: 'share',
       target: { type: 'highlight', reelId: '170000000000001' },
     });
   });
 
-  it('the canonical address of a code is read as its post', () => {
+  it('parses the canonical URL of a shortcode', () => {
     expect(canonicalPostUrl(code)).toBe(`https://www.instagram.com/p/${code}/`);
     expect(parsePlatformUrl(canonicalPostUrl(code))).toEqual(post);
   });
 });
 
-describe('an address that only looks like the platform’s is refused', () => {
+describe('parsePlatformUrl of an invalid URL', () => {
   it.each([
     ['another host', `https://example.com/p/${code}/`],
     ['the host as a subdomain of another', `https://instagram.com.evil.test/p/${code}/`],
@@ -167,7 +167,7 @@ describe('an address that only looks like the platform’s is refused', () => {
     ['an app link with a code', `instagram://media?id=${code}`],
     ['an app link to something else', 'instagram://user?username=marta'],
     ['an app link out of range', 'instagram://media?id=9223372036854775808'],
-  ])('%s', (_what, url) => {
+  ])('rejects %s', (_what, url) => {
     expect(parsePlatformUrl(url)).toBeUndefined();
   });
 
@@ -211,7 +211,7 @@ describe('an address that only looks like the platform’s is refused', () => {
     ['a place with a name for an id', '/explore/locations/alps/'],
     ['the start of a form', '/explore/'],
     ['a page of the site', '/accounts/login/'],
-  ])('a path with %s', (_what, path) => {
+  ])('rejects a path with %s', (_what, path) => {
     expect(parsePlatformUrl(`https://www.instagram.com${path}`)).toBeUndefined();
   });
 });

@@ -2,15 +2,15 @@ import { parseDecimalId } from './decimal-id';
 import { decodeShareLink, type ShareTarget } from './share-link';
 import { pkFromShortcode, shortcodeFromPk } from './shortcode';
 
-/** What an address of the platform points to. Ids are decimal digits; names stand as they were written. */
+/** The target of a platform URL. Ids are decimal digits; names are unchanged. */
 export type PlatformUrl =
-  /** `code` is the canonical shortcode of `pk`, whatever the address had after or before it. */
+  /** `code` is the canonical shortcode of `pk`. */
   | { kind: 'post'; pk: string; code: string }
   | { kind: 'story'; username: string; mediaPk: string }
   | { kind: 'highlight'; highlightId: string }
-  /** `/s/…`: decoded here. */
+  /** `/s/…`, decoded. */
   | { kind: 'share'; target: ShareTarget }
-  /** `/share/…`: only the platform knows what the token stands for. */
+  /** `/share/…`: only the platform can resolve the token. */
   | { kind: 'shareToken'; token: string }
   | { kind: 'audio'; audioId: string }
   | { kind: 'tag'; name: string }
@@ -20,19 +20,16 @@ export type PlatformUrl =
 const platformHosts = new Set(['instagram.com', 'www.instagram.com', 'm.instagram.com', 'instagr.am']);
 const maxUrlLength = 2048;
 
-// Letters and dots only between scheme and path: user info, ports, escapes, IP addresses and look-alike letters of
-// other scripts have no place to stand. Of the rest only the path's shape and `story_media_id` are ever looked at.
+// Only letters and dots before the path, which excludes user info, ports, escapes, IP addresses and homoglyphs.
 const webUrlForm = /^(?:https?:\/\/)?([a-z.]+)(\/[^?#]*)(?:\?([^#]*))?(?:#.*)?$/i;
 const appLinkForm = /^instagram:\/\/media\?id=([0-9]+)$/i;
 const refusedAnywhere = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]|%(?![0-9a-f]{2})/iu;
 
 /**
- * Reads an address of the platform: `https`, `http` or no scheme, one of the platform's hosts exactly, then a path
- * that names something. Query and fragment are ignored but for a share link's `story_media_id`. Nothing is fetched,
- * and no part of the text need be sent anywhere: what matters is in the answer.
- *
- * @returns `undefined` for everything else: other hosts, user info, a port, white space or control characters,
- *   backslashes, broken percent-encoding, unknown paths, ids outside 1…2^63−1.
+ * Parses a platform URL. Nothing is fetched. The scheme may be missing; query and fragment are ignored except for a share
+ * link's `story_media_id`.
+ * @returns `undefined` for other hosts, user info, ports, white space, control characters, backslashes, broken
+ *   percent-encoding, unknown paths and ids outside 1…2^63−1
  */
 export function parsePlatformUrl(text: string): PlatformUrl | undefined {
   if (text.length > maxUrlLength || refusedAnywhere.test(text)) return undefined;
@@ -47,16 +44,14 @@ export function canonicalPostUrl(code: string): string {
   return `https://www.instagram.com/p/${code}/`;
 }
 
-// Not a first word of another form, and no dot at either end, so that `.` and `..` are no names.
+// Excludes the first segments of other forms, and dots at either end so that `.` and `..` do not match.
 const handle = '(?!(?:p|tv|reels?|s|share|stories|explore|accounts)(?:/|$))(?!\\.)[A-Za-z0-9._]{1,30}(?<!\\.)';
 const postView = 'embed(?:/captioned)?|media|liked_by|comments|c/[0-9]+';
 
 type Reading = (first: string, second: string, query: string) => PlatformUrl | undefined;
 
-/**
- * Paths, and what their first two parts mean. The first form that fits decides, even when what stands in it turns out
- * to be unreadable. Share tokens have five characters or more, so that `/share/p` and `/share/reel` hold none.
- */
+// The first matching form decides, even if its id is invalid. Share tokens have at least five characters, so that
+// `/share/p` and `/share/reel` do not match.
 const forms: readonly (readonly [RegExp, Reading])[] = [
   [/^\/s\/([^/]+)$/, (token, _, query) => readShareLink(token, query)],
   [/^\/share\/(?:(?:p|reel)\/)?([A-Za-z0-9_-]{5,})$/, (token) => ({ kind: 'shareToken', token })],
@@ -110,7 +105,7 @@ function readTag(segment: string): PlatformUrl | undefined {
     : undefined;
 }
 
-/** Percent-decoding, once; the callers check what comes out against their own alphabet. */
+/** Decodes once. The caller validates the result. */
 function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);

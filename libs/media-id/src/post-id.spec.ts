@@ -1,7 +1,7 @@
 import { parseHighlightId } from './decimal-id';
 import { parsePostId } from './post-id';
 
-describe('post id', () => {
+describe('parsePostId', () => {
   it.each([
     ['a bare pk', '3776832898280228145', { pk: '3776832898280228145' }],
     ['a pk with leading zeros', '0003776832898280228145', { pk: '3776832898280228145' }],
@@ -13,7 +13,7 @@ describe('post id', () => {
     ['a shortcode that ends in _', 'DWllQsJCPX_', { pk: '3865659729796199935' }],
     ['a private shortcode', 'CCQQsCXjOaBfS3I2PpqsNkxElV9DXj61vzo5xs0', { pk: '2346448800803776129' }],
     ['an all-digit shortcode, read as a pk', '12345678901', { pk: '12345678901' }],
-  ])('reads %s', (_what, text, post) => {
+  ])('parses %s', (_what, text, post) => {
     expect(parsePostId(text)).toEqual(post);
   });
 
@@ -31,17 +31,17 @@ describe('post id', () => {
     ['a slash', 'p/DRqAYKuAIUx'],
     ['an address', 'https://www.instagram.com/p/DRqAYKuAIUx/'],
     ['ten thousand digits', '1'.repeat(10_000)],
-  ])('refuses %s', (_what, text) => {
+  ])('rejects %s', (_what, text) => {
     expect(parsePostId(text)).toBeUndefined();
   });
 });
 
-describe('highlight id', () => {
+describe('parseHighlightId', () => {
   it.each([
     ['highlight:18146216698022174', '18146216698022174'],
     ['18146216698022174', '18146216698022174'],
     ['highlight:0018146216698022174', '18146216698022174'],
-  ])('%s names %s', (text, id) => {
+  ])('parses %s as %s', (text, id) => {
     expect(parseHighlightId(text)).toBe(id);
   });
 
@@ -55,7 +55,7 @@ describe('highlight id', () => {
     'highlight:1\n',
     'story:1',
     'highlight:9223372036854775808',
-  ])('%j is no highlight', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseHighlightId(text)).toBeUndefined();
   });
 });

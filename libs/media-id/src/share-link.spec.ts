@@ -3,17 +3,17 @@ import { decodeShareLink } from './share-link';
 
 const base64 = (payload: string) => Buffer.from(payload, 'latin1').toString('base64');
 
-describe('share link', () => {
+describe('decodeShareLink', () => {
   it.each([
     ['aGlnaGxpZ2h0OjE3OTMyOTA5NDgxMTQzNjky', '17932909481143692'],
     ['aGlnaGxpZ2h0OjE3OTMzOTExODE2NTY4Njcx', '17933911816568671'],
     ['aGlnaGxpZ2h0OjE4MDQyNTA5NDg4MTcwMDk1', '18042509488170095'],
     ['aGlnaGxpZ2h0OjE4MTQ2MjE2Njk4MDIyMTc0', '18146216698022174'], // a double would end in …176
-  ])('the published token %s is highlight %s, every digit kept', (token, reelId) => {
+  ])('decodes the published token %s to highlight %s with all digits', (token, reelId) => {
     expect(decodeShareLink(token)).toEqual({ type: 'highlight', reelId });
   });
 
-  it('every highlight id survives, with and without padding, in both alphabets', () => {
+  it('decodes every highlight id, with and without padding, in both base64 alphabets', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }), (id) => {
         const token = base64(`highlight:${id}`);
@@ -24,7 +24,7 @@ describe('share link', () => {
     );
   });
 
-  it('a story_media_id gives the item, and the author when it is composite', () => {
+  it('reads the item and its owner from story_media_id', () => {
     const token = 'aGlnaGxpZ2h0OjE3OTI0NzM5NjQwNTgwNjYy';
     expect(decodeShareLink(token, '2562092988995888143_178537482')).toEqual({
       type: 'highlight',
@@ -40,7 +40,7 @@ describe('share link', () => {
   });
 
   it.each(['', '0', 'x', 'DRqAYKuAIUx', '2562092988995888143_', '_178537482', '1_2_3', '1 ', '9223372036854775808'])(
-    'a story_media_id of %j is refused rather than left out',
+    'rejects the whole link if story_media_id is %j',
     (storyMediaId) => {
       expect(decodeShareLink('aGlnaGxpZ2h0OjE3OTI0NzM5NjQwNTgwNjYy', storyMediaId)).toBeUndefined();
     },
@@ -56,18 +56,18 @@ describe('share link', () => {
       Buffer.from('high\xfb\xef\xbf\xff:18146216698022174', 'latin1').toString('base64url'),
       '18146216698022174',
     ],
-  ])('damage inside the word is tolerated: %s', (_what, token, reelId) => {
+  ])('tolerates damage inside the word: %s', (_what, token, reelId) => {
     expect(decodeShareLink(token)).toEqual({ type: 'highlight', reelId });
   });
 
   it.each(['story:5501230456', '5501230456'])(
-    "%s is a user's story reel, whose author is the reel itself",
+    "decodes %s to a user's story reel, whose author is that user",
     (payload) => {
       expect(decodeShareLink(base64(payload))).toEqual({ type: 'story', reelId: '5501230456', authorId: '5501230456' });
     },
   );
 
-  it('the owner named by story_media_id goes before the one inferred from a story reel', () => {
+  it('prefers the owner in story_media_id to the user of a story reel', () => {
     expect(decodeShareLink(base64('story:5501230456'), '2562092988995888143_178537482')).toEqual({
       type: 'story',
       reelId: '5501230456',
@@ -91,7 +91,7 @@ describe('share link', () => {
     ['padding inside', 'aGln=aGxpZ2h0OjE4MTQ2MjE2Njk4MDIyMTc0'],
     ['a character outside base64', 'aGlnaGxpZ2h0OjE4MTQ2MjE2Njk4MDIyMTc*'],
     ['a shortcode', 'DRqAYKuAIUx'],
-  ])('a token with %s is refused', (_what, token) => {
+  ])('rejects a token with %s', (_what, token) => {
     expect(decodeShareLink(token)).toBeUndefined();
   });
 });

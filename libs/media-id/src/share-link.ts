@@ -1,27 +1,22 @@
 import { parseDecimalId } from './decimal-id';
 import { parseNumericPostId } from './post-id';
 
-/** What a `/s/<token>` share link points to. All ids are decimal digits, every one of them kept. */
+/** The target of a `/s/<token>` share link. Ids are decimal digits. */
 export interface ShareTarget {
-  /**
-   * `highlight`: a highlight reel; `reelId` is its number.
-   * `story`: the current story reel of a user; `reelId` is that user's id, as in every story request of the platform.
-   * A link to one item of a highlight is still `highlight`: the item is in `mediaId`.
-   */
+  /** `highlight`: `reelId` is the highlight's number. `story`: `reelId` is the user's id. */
   type: 'highlight' | 'story';
   reelId: string;
-  /** The owner's user id, when the link tells it. */
+  /** The owner's user id, if the link contains it. */
   authorId?: string;
-  /** The pk of the one item the link opens at, when the link names one. */
+  /** The pk of the item that the link opens, if it names one. */
   mediaId?: string;
 }
 
 /**
- * Decodes a share link without asking anybody.
- *
- * @param token the path segment after `/s/`: base64 or base64url of `highlight:<n>`, `story:<n>` or `<n>`, padded or not
- * @param storyMediaId the link's `story_media_id`, `<media pk>` or `<media pk>_<owner id>`, if it has one
- * @returns `undefined` when the token or the `story_media_id` is not of that form
+ * Decodes a share link locally.
+ * @param token path segment after `/s/`: base64 or base64url of `highlight:<n>`, `story:<n>` or `<n>`
+ * @param storyMediaId the parameter `story_media_id`: `<media pk>` or `<media pk>_<owner id>`
+ * @returns `undefined` if either is malformed
  */
 export function decodeShareLink(token: string, storyMediaId?: string): ShareTarget | undefined {
   const reel = decodeReel(token);
@@ -42,17 +37,17 @@ function decodeReel(token: string): ShareTarget | undefined {
 
 function reelType(label: string | undefined): ShareTarget['type'] | undefined {
   if (label === undefined || label === 'story') return 'story';
-  // Links in circulation have stray bytes or letters inside the word `highlight`; either end of it is enough.
+  // Some published links have stray bytes inside the word `highlight`, so either end of it suffices.
   return /^high|light$/.test(label) ? 'highlight' : undefined;
 }
 
-/** One character per byte, so that damaged UTF-8 survives; `undefined` for anything a base64 encoder cannot have written. */
+/** Decodes to latin1, which preserves damaged UTF-8. @returns `undefined` for text that no base64 encoder writes */
 function decodeBase64(token: string): string | undefined {
   const unpadded = token
     .replace(/={1,2}$/, '')
     .replaceAll('+', '-')
     .replaceAll('/', '_');
   const bytes = Buffer.from(unpadded, 'base64url');
-  // A token cut short decodes to fewer digits, another reel's id. Every second cut shows in bits no encoder leaves.
+  // A truncated token would decode to another id. About half of all truncations are found by leftover bits.
   return bytes.toString('base64url') === unpadded ? bytes.toString('latin1') : undefined;
 }

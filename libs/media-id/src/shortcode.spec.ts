@@ -5,7 +5,7 @@ import { pkFromShortcode, shortcodeFromPk } from './shortcode';
 const maxPk = 2n ** 63n - 1n;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-// The definition, digit by digit: slow, and independent of the code under test.
+// A slow reference implementation.
 function slowCode(pk: bigint): string {
   return pk < 64n ? alphabet[Number(pk)]! : slowCode(pk / 64n) + alphabet[Number(pk % 64n)]!;
 }
@@ -14,7 +14,7 @@ function slowPk(code: string): bigint {
   return [...code].reduce((pk, digit) => pk * 64n + BigInt(alphabet.indexOf(digit)), 0n);
 }
 
-// Pairs published by open-source clients of the platform, old and new.
+// Pairs published by open-source clients of the platform.
 const published: [pk: string, code: string][] = [
   ['2110901750722920960', 'B1LbfVPlwIA'],
   ['2278584739065882267', 'B-fKL9qpeab'],
@@ -63,14 +63,14 @@ const boundaries: [pk: string, code: string][] = [
   [String(maxPk), 'H__________'],
 ];
 
-describe('shortcode', () => {
-  it.each([...published, ...boundaries])('%s and %s stand for each other', (pk, code) => {
+describe('shortcodes', () => {
+  it.each([...published, ...boundaries])('convert %s to %s and back', (pk, code) => {
     expect(shortcodeFromPk(pk)).toBe(code);
     expect(shortcodeFromPk(BigInt(pk))).toBe(code);
     expect(pkFromShortcode(code)).toBe(pk);
   });
 
-  it('every pk in 1…2^63−1 comes back from its code with every digit', () => {
+  it('convert every pk in 1…2^63−1 and back without losing a digit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: maxPk }), (pk) => {
         const code = shortcodeFromPk(pk);
@@ -81,7 +81,7 @@ describe('shortcode', () => {
     );
   });
 
-  it('every word of the alphabet is the number it spells, or nothing outside 1…2^63−1', () => {
+  it('decode every text of the alphabet to its number, or reject it outside 1…2^63−1', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/), (code) => {
         const pk = slowPk(code);
@@ -91,7 +91,7 @@ describe('shortcode', () => {
     );
   });
 
-  it('leading As change nothing', () => {
+  it('ignore leading As', () => {
     expect(pkFromShortcode('AADRqAYKuAIUx')).toBe('3776832898280228145');
     expect(pkFromShortcode(`${'A'.repeat(17)}DRqAYKuAIUx`)).toBe('3776832898280228145');
   });
@@ -104,7 +104,7 @@ describe('shortcode', () => {
     ['CXdy1B-oDnSqOYMQ5fGdSgsHOBwzsdUehXouis0', '2728560495838640594'],
     ['BtTnuFVhN0c-dH1F9Ma1DL134F9T9gdtlvVN8I0', '1969092152730639644'],
     [`z-arAqi4DP${'x'.repeat(28)}`, '936303077400215759'],
-  ])('the private code %s loses its last 28 characters', (code, pk) => {
+  ])('drop the last 28 characters of the private code %s', (code, pk) => {
     expect(pkFromShortcode(code)).toBe(pk);
   });
 
@@ -127,20 +127,20 @@ describe('shortcode', () => {
     ['a look-alike letter', 'DRqАYKuAIUx'],
     ['a full-width digit', 'DRqAYKuAIU１'],
     ['ten thousand characters', 'x'.repeat(10_000)],
-  ])('a code of %s is refused', (_what, code) => {
+  ])('reject a code with %s', (_what, code) => {
     expect(pkFromShortcode(code)).toBeUndefined();
   });
 
   it.each([0n, -1n, maxPk + 1n, 2n ** 64n - 1n, '', '0', '-1', '1.0', '1e3', '0x10', ' 1', '9223372036854775808'])(
-    'the pk %p has no code',
+    'throw a RangeError for the pk %p',
     (pk) => {
       expect(() => shortcodeFromPk(pk)).toThrow(RangeError);
     },
   );
 });
 
-describe('decimal id', () => {
-  it('reads as the number itself within 1…2^63−1 and as nothing outside', () => {
+describe('parseDecimalId', () => {
+  it('accepts exactly the numbers in 1…2^63−1', () => {
     const anyNumber = fc.oneof(fc.bigInt({ min: 0n, max: 2n ** 70n }), fc.bigInt({ min: maxPk - 9n, max: maxPk + 9n }));
     fc.assert(
       fc.property(anyNumber, fc.nat(3), (value, zeros) => {
@@ -151,7 +151,7 @@ describe('decimal id', () => {
   });
 
   it.each(['', '-1', '+1', '1 ', '\t1', '1\n', '1.0', '1e3', '0x1f', 'NaN', '١٢٣', '1_000', '9'.repeat(10_000)])(
-    '%j is no id',
+    'rejects %j',
     (text) => {
       expect(parseDecimalId(text)).toBeUndefined();
     },

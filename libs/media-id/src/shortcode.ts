@@ -1,18 +1,17 @@
 import { parseDecimalId } from './decimal-id';
 
-// A shortcode is the pk in base 64 (A–Z a–z 0–9 - _), big-endian, without leading zero digits. Twelve such digits are
-// nine bytes: the digit that an 11-character code lacks, and a byte above the 64 bits of the pk.
+// A shortcode is the pk in base64url, big-endian, without leading zero digits (`A`). Padded to 12 digits it decodes to nine
+// bytes, one more than the pk.
 const codeBytes = 9;
 const codeDigits = 12;
 const longestCode = 11;
 
-/** Codes of private posts carry this many characters after the code proper. */
+// A private post's shortcode has a suffix of this length.
 const privateSuffixLength = 28;
 
 /**
- * The canonical shortcode of a media pk: 1–11 characters, no leading `A`.
- *
- * @throws RangeError when the pk is not an integer in 1…2^63−1; check text from outside with `parseDecimalId` first.
+ * Encodes a media pk as its canonical shortcode of 1 to 11 characters.
+ * @throws {RangeError} unless the pk is in 1…2^63−1
  */
 export function shortcodeFromPk(pk: bigint | string): string {
   const digits = parseDecimalId(String(pk));
@@ -23,10 +22,8 @@ export function shortcodeFromPk(pk: bigint | string): string {
 }
 
 /**
- * The media pk, in decimal digits, that a shortcode stands for. Leading `A`s are zeros and change nothing; a code of
- * more than 28 characters is a private post's and loses its last 28.
- *
- * @returns `undefined` for an empty code, a character outside the alphabet, or a number outside 1…2^63−1.
+ * Decodes a shortcode to a media pk. Leading `A`s are ignored; a code of more than 28 characters loses its last 28.
+ * @returns `undefined` for an invalid code or a number outside 1…2^63−1
  */
 export function pkFromShortcode(code: string): string | undefined {
   const proper = code.length > privateSuffixLength ? code.slice(0, -privateSuffixLength) : code;

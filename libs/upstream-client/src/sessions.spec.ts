@@ -275,10 +275,7 @@ describe('Session', () => {
   it.each([
     [{}, []],
     [{ 'Accept-Language': 'en-US,en;q=0.9,de;q=0.8', 'X-IG-App-Locale': 'en_US' }, []],
-    [
-      { 'Accept-Language': 'de-DE,en;q=0.8', 'X-IG-App-Locale': 'de_DE' },
-      ['accept-language', 'x-ig-app-locale'],
-    ],
+    [{ 'Accept-Language': 'de-DE,en;q=0.8', 'X-IG-App-Locale': 'de_DE' }, ['accept-language', 'x-ig-app-locale']],
     [{ 'x-ig-mapped-locale': 'enm_XX' }, ['x-ig-mapped-locale']],
   ])('finds the foreign language headers of %p: %p', (headers, expected) => {
     expect(foreignLanguageHeaders(headers)).toEqual(expected);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { formatUsd, parseUsd } from './usd';
 
 describe('USD amounts', () => {
-  it('come back from their printed form with every micro-dollar', () => {
+  it('survive formatting and parsing without loss', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 999_999_999_999_999n), (micros) => {
         expect(parseUsd(formatUsd(micros))).toBe(micros);
@@ -15,9 +15,9 @@ describe('USD amounts', () => {
     [0n, '0'],
     [-600n, '-0.000600'],
     [1_000_000n, '1.000000'],
-  ])('prints %s micro-dollars as %s', (micros, text) => expect(formatUsd(micros)).toBe(text));
+  ])('formats %s micro-USD as %s', (micros, text) => expect(formatUsd(micros)).toBe(text));
 
-  it.each(['', '1e3', '-1', '.5', '1.', '0.0000001', ' 1', '1,5', 'NaN', '1234567890'])('refuses %p', (text) => {
+  it.each(['', '1e3', '-1', '.5', '1.', '0.0000001', ' 1', '1,5', 'NaN', '1234567890'])('rejects %p', (text) => {
     expect(parseUsd(text)).toBeUndefined();
   });
 });

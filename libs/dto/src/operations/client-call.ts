@@ -1,18 +1,18 @@
 import { type Operation, placeOf } from './operation';
 import { paginationOf } from './pagination';
 
-/** How the clients call an operation: `@loupe/client` and `loupe.py` alike, and `loupe-cli` after them. */
+/** How the client libraries and `loupe-cli` call an operation. */
 export interface ClientCall {
-  /** Parameters whose values stand in front: those of the path, else the only one of the query that must be sent. */
+  /** Positional arguments: the path parameters, or else the only required query parameter. */
   readonly leading: readonly string[];
-  /** That one of the query. */
+  /** The positional query parameter, if any. */
   readonly first: string | undefined;
-  /** Parameters that are options. */
+  /** Query parameters passed as options. */
   readonly query: readonly string[];
-  /** Options that the client makes where the caller gives none. */
+  /** Options that the client generates if the caller omits them. */
   readonly uuids: readonly string[];
   readonly needsOptions: boolean;
-  /** What the pages of a list are read by; undefined for an object. */
+  /** How pages of a list are read; undefined if the response is not a list. */
   readonly pages: 'envelope' | 'grid' | 'comments' | undefined;
 }
 

@@ -9,7 +9,7 @@ import { highlights, stories } from './stories';
 import { users } from './users';
 import { oembed, resolve, system } from './utilities';
 
-/** The table that everything else is made from: domain → operation. */
+/** All operations by domain. Routes, documentation and clients are made from this table. */
 export const operations = {
   users,
   posts,
@@ -40,7 +40,7 @@ export const domainDescriptions: Readonly<Record<keyof typeof operations, string
   system: 'Liveness and balance.',
 };
 
-/** The same as one list, in the order of the documentation. */
+/** All operations, in the order of the documentation. */
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap(
   (domain) => Object.values(domain) as Operation[],
 );

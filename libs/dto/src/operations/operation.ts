@@ -3,30 +3,30 @@ import type { Parameters, ValuesOf } from '../parameters/parameter';
 import { type ProblemCode, problemRegistry } from '../problems/problem-registry';
 import { type ListedName, pageNameOf, type SchemaName } from '../schemas';
 
-/** What an operation answers with, by the name of the schema that documents it. */
+/** The response of an operation; `of` names the documented schema. */
 export type AnswerKind =
-  /** `{items, next_cursor, has_more}` of the schema's objects; one page where the operation takes no cursor. */
+  // `{items, next_cursor, has_more}`; a single page if the operation takes no cursor.
   { readonly kind: 'list'; readonly of: ListedName } | { readonly kind: 'object'; readonly of: SchemaName };
 
-/** One endpoint. Its route, validation, price, documentation, and its name in logs and metrics come from this and nowhere else. */
+/** One endpoint: the only source of its route, validation, price, documentation, and name in logs and metrics. */
 export interface Operation<Declared extends Parameters = Parameters> {
-  /** `users.followers`: the name in the usage log, metrics and the playground. */
+  /** Such as `users.followers`: used in the usage log, metrics and the playground. */
   readonly name: string;
-  /** Path with its parameters in braces. */
+  /** With parameters in braces. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
   readonly parameters: Declared;
-  /** Parameters of which one request may send one at most; exactly one where `required`. */
+  /** Parameters of which a request may send at most one, or exactly one if `required`. */
   readonly exclusive?: { readonly parameters: readonly string[]; readonly required: boolean };
-  /** Price in units of the price per request, 1 unless declared; 0 is free. */
+  /** Multiple of the price per request; 0 is free. */
   readonly priceUnits: number;
-  /** Upstream requests it may lead to, by their names; none for what is answered here. */
+  /** Names of the upstream requests that the operation may send. */
   readonly upstream: readonly string[];
   readonly answer: AnswerKind;
-  /** Problems of its own, beside those that every operation of its sort can end in. */
+  /** Beside the problems that every operation can respond with. */
   readonly problems: readonly ProblemCode[];
-  /** Needs no key: no rate, no balance, no usage row. */
+  /** Served without a key: no rate limit, balance check or usage row. */
   readonly keyless?: boolean;
 }
 
@@ -39,7 +39,7 @@ type Declaration<Declared extends Parameters> = Omit<Operation<Declared>, 'name'
 
 const defaults: Defaults = { priceUnits: 1, upstream: [], problems: [] };
 
-/** The operations of a domain, each named after its key: `byId` of `users` is `users.by_id`. */
+/** Declares the operations of a domain; `byId` in `users` is named `users.by_id`. */
 export function defineOperations<const Domain extends Record<string, Parameters>>(
   domain: string,
   declarations: { readonly [Key in keyof Domain]: Declaration<Domain[Key]> },
@@ -47,14 +47,14 @@ export function defineOperations<const Domain extends Record<string, Parameters>
   const named = Object.entries(declarations).map(([key, declaration]) => {
     const name = `${domain}.${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
     const operation = { ...defaults, name, ...declaration };
-    // What the upstream gave may be cut; what is made here is short.
+    // Upstream data can be large, so callers may select fields; local responses are short.
     const parameters = operation.upstream.length > 0 ? { ...operation.parameters, fields } : operation.parameters;
     return [key, { ...operation, parameters }];
   });
   return Object.fromEntries(named) as { readonly [Key in keyof Domain]: Operation<Domain[Key]> };
 }
 
-/** First segment of the name: the domain, which is also the tag of the documentation. */
+/** The domain of an operation, which is also its tag in the documentation. */
 export function domainOf(operation: Operation): string {
   return operation.name.slice(0, operation.name.indexOf('.'));
 }
@@ -63,14 +63,14 @@ export function placeOf(operation: Operation, parameter: string): 'path' | 'quer
   return operation.path.includes(`{${parameter}}`) ? 'path' : 'query';
 }
 
-/** Parameters that take back what a page gave; each is a token of ours. */
+/** Parameters that take a paging token of an earlier response. */
 export const tokenParameters = ['cursor', 'min_id', 'max_id'] as const;
 
 export function isPaged({ parameters }: Operation): boolean {
   return tokenParameters.some((name) => name in parameters);
 }
 
-/** Parameters that a request cannot do without, where only those that `isSent` tells are sent: of exclusive ones the first. */
+/** Parameters that a request must have. If one of several exclusive ones is required and none is sent, the first counts. */
 export function neededParameters(
   { parameters, exclusive }: Operation,
   isSent: (parameter: string) => boolean = () => false,
@@ -79,7 +79,7 @@ export function neededParameters(
   return Object.keys(parameters).filter((name) => parameters[name]!.required || name === chosen);
 }
 
-/** The address of a request that succeeds against the simulated upstream, from the examples of its parameters. */
+/** Path and query of a request that succeeds against the simulator, made from the parameters' examples. */
 export function exampleAddress(operation: Operation): string {
   const { path, parameters } = operation;
   const names = neededParameters(operation);
@@ -99,7 +99,7 @@ const pricedProblems = [
   'not_cached',
 ] as const satisfies ProblemCode[];
 
-/** Every code an answer of this operation can carry beside the accidents that no operation is safe from, its own ones first. */
+/** All problem codes of an operation, its own first, without those that any request can get (such as `internal_error`). */
 export function problemsOf(operation: Operation): ProblemCode[] {
   const codes: ProblemCode[] = [...operation.problems, 'method_not_allowed'];
   if (isPaged(operation)) codes.push('invalid_cursor');
@@ -110,7 +110,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   return [...new Set(codes)];
 }
 
-/** The statuses that go with {@link problemsOf}: an upstream that fails has three, for nonsense, known to be down, too slow. */
+/** The codes of {@link problemsOf} by status. `upstream_error` has three: 502, 503 and 504. */
 export function problemStatusesOf(operation: Operation): Map<number, ProblemCode[]> {
   const codesByStatus = new Map<number, ProblemCode[]>();
   for (const code of problemsOf(operation)) {
@@ -120,7 +120,7 @@ export function problemStatusesOf(operation: Operation): Map<number, ProblemCode
   return new Map([...codesByStatus].sort(([left], [right]) => left - right));
 }
 
-/** What a success looks like: of a list, one page. */
+/** Schema of a successful response; of one page if it is a list. */
 export function answerSchemaOf({ answer }: Operation): SchemaName {
   return answer.kind === 'list' ? pageNameOf(answer.of) : answer.of;
 }

@@ -1,11 +1,11 @@
 import type { SchemaName } from '../schemas';
 import { isPaged, type Operation } from './operation';
 
-/** How a program walks a list. Paths are names with dots between them, from the answer's root. */
+/** How to page through a list. Paths are dot-separated from the root of the response. */
 export interface Pagination {
-  /** `cursor`: while has_more is true, the token of a page is sent to get the next; `single-page`: there is no other page. */
+  /** `cursor`: while `has_more` is true, send the token to get the next page. */
   style: 'cursor' | 'single-page';
-  /** Query parameter that takes the token. */
+  /** Query parameter for the token. */
   token_parameter?: string;
   token_path?: string;
   items_path: string;
@@ -15,7 +15,7 @@ export interface Pagination {
 const envelope = { items_path: 'items', has_more_path: 'has_more' };
 const pagedEnvelope = { token_parameter: 'cursor', token_path: 'next_cursor', ...envelope };
 
-/** Pages that are no envelope. */
+// Lists that do not use the standard envelope.
 const ownPages: Partial<Record<SchemaName, Pagination>> = {
   ProfileGrid: {
     style: 'cursor',
@@ -33,7 +33,7 @@ const ownPages: Partial<Record<SchemaName, Pagination>> = {
   },
 };
 
-/** Undefined for what is no list. */
+/** @returns undefined if the response is not a list */
 export function paginationOf(operation: Operation): Pagination | undefined {
   const { answer } = operation;
   if (answer.kind === 'object') return ownPages[answer.of];

@@ -1,16 +1,16 @@
 import { InvalidValue } from '../readers';
 import type { Parameter } from './parameter';
 
-/** Members by name, each with those of it that are wanted; undefined stands for the whole value. */
+/** Members to keep, by name; `undefined` keeps the whole value. */
 export interface FieldTree extends ReadonlyMap<string, FieldTree | undefined> {}
 
 const maxPaths = 50;
 const maxNames = 8;
-/** Proxies pass on a line of 8 KB. */
+// Proxies commonly limit the request line to 8 KB.
 const maxLength = 8_000;
 const name = /^[\w$@:-]+$/;
 
-/** Which members of an object, or of the items of a list, an answer is cut to. */
+/** Selects members of the response, or of each item of a list. */
 export const fields: Parameter<FieldTree | undefined> = {
   required: false,
   schema: { type: 'string', maxLength },

@@ -2,11 +2,11 @@ import { parseHighlightId } from '@loupe/media-id';
 import { InvalidValue } from '../readers';
 import { digits, freeText, matching, optional, type Parameter, token, uuid } from './parameter';
 
-/** Parameters that several operations share, each said once. The examples are things that the simulated upstream holds. */
+// Parameters shared by several operations. The examples exist in the simulator.
 
 const numericUserId = digits({ description: 'Numeric id (pk) of the user.', example: '1001' });
 
-/** `/users/username` without a name has the address of a user by id. */
+// `/users/username` without a name matches the route of a user by id, so the message says what is missing.
 export const userId: Parameter = {
   ...numericUserId,
   read: (text) =>
@@ -28,7 +28,6 @@ const handle = matching(
   { description: 'Username; letter case does not matter, a leading @ is dropped.', example: 'marta.trails' },
 );
 
-/** A handle in lower case, without a leading @. */
 export const username: Parameter = {
   ...handle,
   read(text) {
@@ -37,7 +36,7 @@ export const username: Parameter = {
   },
 };
 
-/** Shortcode, pk or composite: which one it is, and whether it is one, is decided where it is decoded (400, not 422). */
+/** Shortcode, pk or composite id. Decoded later, where an invalid one is a 400 rather than a 422. */
 export const postId: Parameter = {
   required: true,
   schema: { type: 'string', minLength: 1, maxLength: 200 },
@@ -48,7 +47,6 @@ export const postId: Parameter = {
 
 const notInTagName = /[\s\p{Cc}./?#\\]/u;
 
-/** A tag name in lower case, without its leading #. */
 export const hashtagName: Parameter = {
   required: true,
   schema: { type: 'string', minLength: 1, maxLength: 150 },
@@ -64,7 +62,7 @@ export const hashtagName: Parameter = {
   },
 };
 
-/** The number of a highlight, with or without its prefix; its value is the bare number. */
+/** With or without the prefix `highlight:`; the value is the bare number. */
 export const highlightId: Parameter = {
   required: true,
   schema: { type: 'string', pattern: '^(highlight:)?\\d+$', maxLength: 40 },

@@ -1,6 +1,6 @@
 import { decimalNumber, InvalidValue, mustBe, type Reader, trueOrFalse, wholeNumber } from '../readers';
 
-/** The subset of JSON Schema that parameters are described with. */
+/** The subset of JSON Schema that describes parameters. */
 export interface ParameterSchema {
   type: 'string' | 'number' | 'integer' | 'boolean';
   pattern?: string;
@@ -12,14 +12,14 @@ export interface ParameterSchema {
   default?: boolean | number;
 }
 
-/** A parameter as an operation declares it: validation, documentation and the playground's form are made from this. */
+/** A declared parameter, from which validation, documentation and the playground's form are made. */
 export interface Parameter<Value = string> {
   readonly required: boolean;
   readonly schema: ParameterSchema;
   readonly description: string;
   readonly example?: string;
   readonly deprecated?: boolean;
-  /** Given the decoded text of a request. */
+  /** Parses decoded text. */
   readonly read: Reader<Value>;
 }
 
@@ -38,10 +38,10 @@ interface Documentation {
   example?: string;
 }
 
-/** Longest value that any parameter may have; nothing that the upstream knows comes near it. */
+// Default limit, far above the length of any value that the upstream knows.
 const maxLength = 2_000;
 
-/** Text that matches `pattern`; `mustBe` ends the sentence for one that does not. */
+/** Text that matches a pattern. @param mustBe completes the error message “<parameter> …” @param limit in characters */
 export function matching(pattern: RegExp, mustBe: string, limit: number, documentation: Documentation): Parameter {
   const schema: ParameterSchema = { type: 'string', pattern: pattern.source, maxLength: limit };
   return {
@@ -55,7 +55,7 @@ export function matching(pattern: RegExp, mustBe: string, limit: number, documen
   };
 }
 
-/** A numeric id of the upstream's, without leading zeros. Ids are 64-bit: more than twenty digits cannot be one. */
+/** A numeric upstream id, without leading zeros. Ids have 64 bits, so at most 20 digits. */
 export function digits(documentation: Documentation): Parameter {
   const kind = matching(/^\d+$/, mustBe.digits, 20, documentation);
   return {
@@ -67,13 +67,13 @@ export function digits(documentation: Documentation): Parameter {
   };
 }
 
-/** A media as the upstream itself names it, by its pk or by the composite with its owner. */
+/** A media pk, or a composite `<pk>_<owner pk>`. */
 export function mediaId(documentation: Documentation): Parameter {
   const mustBeOne = 'must be a numeric media pk, or <media_id>_<owner_id>';
   return matching(/^\d{1,20}(_\d{1,20})?$/, mustBeOne, 41, documentation);
 }
 
-/** Any text of at least one character, without control characters; `limit` bounds it. */
+/** Non-blank text without control characters. @param limit in characters */
 export function freeText(documentation: Documentation, limit = maxLength): Parameter {
   return {
     required: true,
@@ -88,13 +88,10 @@ export function freeText(documentation: Documentation, limit = maxLength): Param
   };
 }
 
-/** The address and headers of a request are at most this long together: a longer one is refused before it is read. */
+// The URL and headers of a request may have 16 KB together, so a longer token never arrives.
 const maxTokenLength = 16_384;
 
-/**
- * A token that is handed back as it was received. Any text passes here: whether it is one of ours is decided by
- * opening it, which ends in `invalid_cursor`.
- */
+/** An opaque paging token. Any text is valid here; a token that cannot be opened ends in `invalid_cursor`. */
 export function token(documentation: Documentation): Parameter {
   return {
     required: true,
@@ -104,7 +101,7 @@ export function token(documentation: Documentation): Parameter {
   };
 }
 
-/** A UUID of any version, in lower case: RFC 9562 lets it be sent in either. */
+/** A UUID of any version, converted to lower case (RFC 9562, section 4: input is case-insensitive). */
 export function uuid(documentation: Documentation): Parameter {
   const pattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
   const kind = matching(pattern, 'must be a UUID', 36, documentation);
@@ -112,18 +109,18 @@ export function uuid(documentation: Documentation): Parameter {
   return { ...kind, schema, read: (text) => kind.read(text.toLowerCase()) };
 }
 
-/** `true` or `false`, or 1 or 0; false when it is left out. */
+/** `true`, `false`, 1 or 0; false by default. */
 export function boolean(description: string): Parameter<boolean> {
   return { required: true, schema: { type: 'boolean', default: false }, description, read: trueOrFalse };
 }
 
-/** A decimal number within bounds, handed on in the spelling it came in. */
+/** A decimal number within inclusive bounds, whose spelling is kept. */
 export function decimal(minimum: number, maximum: number, description: string, example: string): Parameter {
   const schema: ParameterSchema = { type: 'number', format: 'double', minimum, maximum };
   return { required: true, schema, description, example, read: decimalNumber(minimum, maximum) };
 }
 
-/** A whole number within bounds; `initial` when it is left out. */
+/** A whole number within inclusive bounds. @param initial the default */
 export function integer(minimum: number, maximum: number, initial: number, description: string): Parameter<number> {
   const schema: ParameterSchema = { type: 'integer', format: 'int32', minimum, maximum, default: initial };
   return { required: true, schema, description, read: wholeNumber(minimum, maximum) };

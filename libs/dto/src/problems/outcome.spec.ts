@@ -1,14 +1,14 @@
 import { codesOf, outcomeOf, outcomes } from './outcome';
 import { problemCodes } from './problem-registry';
 
-describe('the outcome of a request', () => {
-  it('is an answer where the upstream was asked and knew, whatever it knew', () => {
+describe('outcomeOf', () => {
+  it('counts a response with data, “missing” or “private” as answered', () => {
     expect([null, '', 'not_found', 'profile_not_found', 'private_account'].map(outcomeOf)).toEqual(
       Array(5).fill('answered'),
     );
   });
 
-  it('tells the caller’s errors from ours', () => {
+  it('separates errors of the caller from errors of Loupe and its upstream', () => {
     expect(['unauthorized', 'insufficient_balance', 'too_many_requests', 'not_cached'].map(outcomeOf)).toEqual(
       Array(4).fill('caller_error'),
     );
@@ -17,7 +17,7 @@ describe('the outcome of a request', () => {
     );
   });
 
-  it('is one of three for every code', () => {
+  it('assigns every problem code to exactly one outcome', () => {
     expect(outcomes.flatMap(codesOf).sort()).toEqual([...problemCodes].sort());
   });
 });

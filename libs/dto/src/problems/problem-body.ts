@@ -6,30 +6,30 @@ export type ParameterPlace = 'path' | 'query' | 'header' | 'body';
 export interface ParameterFault {
   in: ParameterPlace;
   parameter: string;
-  /** The end of a sentence that begins with the parameter: "must be a string of digits". */
+  /** Completes “<parameter> …”, such as “must be a string of digits”. */
   message: string;
 }
 
-/** What some codes say beside what all of them do. */
+/** Members that only some codes have. */
 export interface ProblemMembers {
   errors?: ParameterFault[];
-  /** On `insufficient_balance`: the price. */
+  /** With `insufficient_balance`: the price. */
   required_usd?: string;
   balance_usd?: string;
-  /** On `price_above_ceiling`. */
+  /** With `price_above_ceiling`. */
   price_usd?: string;
-  /** On `key_cap_reached`: whose cap it is, and when the next day or month begins. */
+  /** With `key_cap_reached`: the exceeded cap and when its next day or month begins. */
   period?: 'day' | 'month';
   cap_usd?: string;
   spent_usd?: string;
   resets_at?: string;
-  /** On `too_many_requests`. */
+  /** With `too_many_requests`. */
   limit?: 'rate' | 'concurrency';
-  /** For programs, where one code has several causes: `fresh_password_required`. */
+  /** Machine-readable cause where one code has several, such as `fresh_password_required`. */
   reason?: string;
 }
 
-/** The body of every error, `application/problem+json` (RFC 9457). */
+/** Body of every error: `application/problem+json` (RFC 9457). */
 export interface ProblemBody extends ProblemMembers {
   type: string;
   title: string;
@@ -44,14 +44,14 @@ export interface ProblemBody extends ProblemMembers {
 export interface ProblemFacts {
   code: ProblemCode;
   detail: string;
-  /** Instead of the code's own: 503 and 504 of `upstream_error`. */
+  /** Overrides the code's status: 503 or 504 with `upstream_error`. */
   status?: number | undefined;
-  /** Instead of the code's own: `upstream_error` about a thing that the upstream shows to nobody here. */
+  /** Overrides the code's value: false with `upstream_error` for a gated resource. */
   retryable?: boolean | undefined;
   members?: ProblemMembers | undefined;
 }
 
-/** @param publicUrl in front of the address that explains the code, where it is known. */
+/** @param publicUrl prefix of the link that explains the code */
 export function problemBody(
   facts: ProblemFacts,
   requestId: string,

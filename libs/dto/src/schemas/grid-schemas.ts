@@ -17,7 +17,7 @@ import {
   unixSeconds,
 } from './schema';
 
-/** Their names begin with their type, and are passed on as they come. */
+// Typed keys: a type prefix such as `1l` precedes the name. They are passed on unchanged.
 const typedMembers = {
   '1ltaken_at': unixSeconds('Unix seconds.'),
   '1fvideo_duration': nullable(number('Seconds, of videos.')),
@@ -27,7 +27,6 @@ const typedMembers = {
 
 const productType = knownTexts(['feed', 'clips', 'carousel_container'], 'feed, clips (a reel), carousel_container.');
 
-/** A place in the grid: its coordinates have their type before their names. */
 export const GridLocation = sparse(
   { pk: id(), name: string(), '1flat': number('Latitude.'), '1flng': number('Longitude.') },
   'The place of a media. Regions and countries have no coordinates.',

@@ -51,7 +51,7 @@ import {
 } from './service-schemas';
 import { AboutPanel, BiographyText, BioLink, CompactUser, Profile, SearchUser } from './user-schemas';
 
-/** What lists are made of, and how a page of it is called. */
+/** Schema names of list items, and of a page of them. */
 const pageNames = {
   CompactUser: 'UserPage',
   SearchUser: 'SearchUserPage',

@@ -20,7 +20,7 @@ const videoVersions = nullable(array(ref('VideoVersion'), 'Filled on videos and 
 const mediaTypes = '1 photo, 2 video, 8 carousel.';
 const productType = knownTexts(['feed', 'clips', 'carousel_container'], 'feed, clips (a reel), carousel_container.');
 
-/** What a post and a story have in common. */
+// Shared by posts and stories.
 const mediaFields = {
   pk: id('Numeric media id.'),
   id: string('Composite <media_id>_<owner_id>.'),
@@ -45,7 +45,7 @@ const mediaFields = {
   is_paid_partnership: boolean(),
 };
 
-/** What the upstream leaves out where it says nothing, and not only there. */
+// Fields that the upstream omits when they have no value, and sometimes otherwise.
 const oftenMissing = [
   'play_count',
   'like_and_view_counts_disabled',
@@ -66,7 +66,7 @@ export const Media = open(
   'A post: about 240 fields, passed through as the upstream sends them. These are the commonly used ones.',
   [
     ...oftenMissing,
-    // On videos and carousels.
+    // Only videos and carousels have these.
     ...(['video_duration', 'has_audio', 'carousel_media_count', 'carousel_media', 'device_timestamp'] as const),
   ],
 );

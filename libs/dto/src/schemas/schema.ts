@@ -1,4 +1,4 @@
-/** A JSON Schema (2020-12) as OpenAPI 3.1 embeds it. */
+/** A JSON Schema (2020-12), as embedded in OpenAPI 3.1. */
 export interface Schema {
   title?: string;
   type?: string | string[];
@@ -19,7 +19,7 @@ export interface Schema {
 }
 
 export const string = (description?: string): Schema => described({ type: 'string' }, description);
-/** Counts, times and durations outgrow 32 bits, which many generators take for a bare integer. */
+/** Declared as int64: counts and times exceed 32 bits, which many generators assume otherwise. */
 export const integer = (description?: string): Schema => described({ type: 'integer', format: 'int64' }, description);
 export const smallInteger = (description?: string): Schema =>
   described({ type: 'integer', format: 'int32' }, description);
@@ -28,7 +28,7 @@ export const boolean = (description?: string): Schema => described({ type: 'bool
 export const array = (items: Schema, description?: string): Schema => described({ type: 'array', items }, description);
 export const oneOfValues = (values: string[], description?: string): Schema =>
   described({ type: 'string', enum: values }, description);
-/** What is known today, of values that may be joined by others: a client that checks must not fail on a new one. */
+/** An open enumeration: listed as examples, so that clients that validate accept new values. */
 export const knownTexts = (values: string[], description: string): Schema => ({
   ...string(description),
   examples: values,
@@ -38,17 +38,16 @@ export const knownNumbers = (values: number[], description: string): Schema => (
   examples: values,
 });
 
-/** A schema of `index.ts`, by its name there. */
+/** Refers to a named schema of `index.ts`. */
 export const ref = (name: string, description?: string): Schema =>
   described({ $ref: `#/components/schemas/${name}` }, description);
 
-/** One of the texts that the schema of this name lists, or one that is new since. */
+/** A value that the named schema lists, or a new one. */
 export const orAnother = (name: string, description: string): Schema => ({
   anyOf: [ref(name), string()],
   description,
 });
 
-/** The same, or null. */
 export const nullable = (schema: Schema): Schema => {
   const { description, ...alone } = schema;
   if (schema.$ref) return described({ oneOf: [alone, { type: 'null' }] }, description);
@@ -60,8 +59,8 @@ const isNullable = ({ type, oneOf }: Schema): boolean => oneOf !== undefined || 
 type Properties = Record<string, Schema>;
 
 /**
- * What the upstream sends: the named fields are the commonly used ones, and every other one is passed through. A field that
- * the upstream leaves out of some answers must be named in `optional`, because generated clients rely on the others.
+ * An upstream object: documents the common fields; others are passed through. Fields that the upstream sometimes omits must
+ * be listed in `optional`, because generated clients rely on the rest.
  */
 export const open = <P extends Properties>(
   properties: P,
@@ -70,8 +69,8 @@ export const open = <P extends Properties>(
 ): Schema => object(properties, true, description, optional);
 
 /**
- * The same where real answers leave out, or have null for, whichever they have nothing to say of: what stands inside another
- * object, and all but the proof of what does not. A client that checks would otherwise lose the whole answer.
+ * An upstream object in which any field may be missing or null, except for `required` ones. Generated clients that validate
+ * would otherwise reject the whole response.
  */
 export const sparse = <P extends Properties>(
   properties: P,
@@ -86,7 +85,7 @@ export const sparse = <P extends Properties>(
   return object(Object.fromEntries(members) as Properties, true, description, optional);
 };
 
-/** What Loupe itself makes: exactly these fields. */
+/** An object made by Loupe: exactly these fields. */
 export const closed = <P extends Properties>(
   properties: P,
   description?: string,

@@ -2,9 +2,9 @@ import { operations } from '@loupe/dto';
 import { parseNumericPostId, parsePlatformUrl, parsePostId } from '@loupe/media-id';
 import { ToolFailure, type ToolRun } from '../tool-run';
 
-// What agents name things by: handles, addresses, ids. Everything but a handle and a bare post is read here, for nothing.
+// Resolves what agents pass (handles, URLs, ids). Only handles and posts without an owner need a call.
 
-/** A numeric id stays it; @ before digits makes them a handle. */
+/** Digits are an id; `@` in front makes them a handle. */
 export function readUser(text: string): { id: string } | { username: string } {
   if (/^\d{1,19}$/.test(text)) return { id: text };
   const url = parsePlatformUrl(text);
@@ -12,20 +12,20 @@ export function readUser(text: string): { id: string } | { username: string } {
   return { username: text };
 }
 
-/** The id that every operation but one wants. A handle has to be looked up. */
+/** @returns the user's id, looked up for a handle */
 export async function userIdOf(run: ToolRun, text: string): Promise<string> {
   const user = readUser(text);
   if ('id' in user) return user.id;
   return (await run.ask(operations.users.byUsername, user)).pk;
 }
 
-/** pk, composite or shortcode, out of an address too. */
+/** @returns a pk, composite or shortcode, also from a URL */
 export function readPost(text: string): string {
   const url = parsePlatformUrl(text);
   return url?.kind === 'post' ? url.code : text;
 }
 
-/** A post with its owner, whom its comments and likers are asked with; looked up unless the id is a composite. */
+/** Finds the owner of a post, which comments and likers need; looked up unless the id is a composite. */
 export async function postWithOwner(run: ToolRun, text: string): Promise<{ postId: string; ownerId: string }> {
   const post_id = readPost(text);
   const known = parseNumericPostId(post_id) ?? parsePostId(post_id);

@@ -5,14 +5,14 @@ import { ToolFailure, type ToolRun } from '../tool-run';
 import { conciseView, picked } from '../views';
 import { type WalkArguments, walk } from '../walk';
 
-/** Texts, numbers and flags as the schema of the tool admits them. */
+/** Arguments that match the tool's schema. */
 export interface Arguments extends WalkArguments {
   readonly [name: string]: unknown;
   readonly detail?: 'concise' | 'full';
   readonly fields?: readonly string[];
 }
 
-/** Prices of operations, as they are shown to an agent. */
+/** Formats the price of an operation for an agent. */
 export type PriceOf = (operation: Operation) => string;
 
 export interface Tool {
@@ -24,7 +24,6 @@ export interface Tool {
   run(given: Arguments, run: ToolRun): Promise<Shown>;
 }
 
-/** A parameter as an agent sees it. */
 export const text = (description: string): Schema => ({ type: 'string', description });
 export const choice = (values: readonly string[], description?: string): Schema => ({
   type: 'string',
@@ -33,26 +32,26 @@ export const choice = (values: readonly string[], description?: string): Schema 
 });
 export const flag = (description: string): Schema => ({ type: 'boolean', description });
 
-/** How much is shown of each object. */
+/** Arguments that select the members to show. */
 export const detail = {
   detail: choice(['concise', 'full'], 'concise by default'),
   fields: { type: 'array', items: { type: 'string' }, description: 'only these members, e.g. caption.text' },
 } satisfies Record<string, Schema>;
 
-/** For a list: how far it is walked, too. */
+/** Arguments of lists. */
 export const paged = {
   cursor: text('next of the result before'),
   pages: { type: 'integer', minimum: 1, maximum: 10, description: '1 by default; each is charged' } as Schema,
   ...detail,
 };
 
-/** The single object that an operation answers with. */
+/** Runs an operation that returns an object. */
 export async function one(run: ToolRun, operation: Operation, sent: SentParameters, given: Arguments, title: string) {
   const view = viewFor(operation.answer.of, given);
   return { title, object: await run.ask(operation, sent), view } satisfies Shown;
 }
 
-/** A list, walked as far as was asked for. */
+/** Runs an operation that returns a list, for as many pages as given. */
 export async function many(
   run: ToolRun,
   operation: Operation,
@@ -65,7 +64,7 @@ export async function many(
   return { title, list: await walk(run, operation, sent, given), view };
 }
 
-/** For pages that are no envelope. */
+// Item schemas of pages without the standard envelope.
 const itemsOf: Readonly<Record<string, SchemaName>> = {
   [operations.users.posts.name]: 'Media',
   [operations.posts.comments.name]: 'Comment',
@@ -84,7 +83,7 @@ function viewFor(name: SchemaName, { detail, fields }: Arguments): Shown['view']
   return detail === 'full' ? (value) => value : conciseView(name);
 }
 
-/** What an argument must be that only some ways to use a tool need. */
+/** Reads an argument that is required in this case only. @throws {ToolFailure} */
 export function needed(given: Arguments, name: string): string {
   const value = given[name];
   if (typeof value === 'string' && value !== '') return value;

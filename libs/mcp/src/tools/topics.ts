@@ -25,7 +25,7 @@ export const topicTools: readonly Tool[] = [
       const query = given.query as string;
       const kind = given.kind as keyof typeof searches | 'places';
       const title = `${kind} for “${query}”`;
-      if (kind !== 'places') return many(run, searches[kind], { ...journeyOf(kind, query), query }, given, title);
+      if (kind !== 'places') return many(run, searches[kind], { ...sessionIdsOf(kind, query), query }, given, title);
       const [lat, lng] = ((given.near as string | undefined) ?? '').split(',').map((one) => one.trim() || undefined);
       return many(run, search.places, { query, lat, lng }, given, title);
     },
@@ -95,8 +95,8 @@ export const topicTools: readonly Tool[] = [
   },
 ];
 
-/** The ids that a search carries: the same for the same search, so that its pages belong together and repeats are found. */
-function journeyOf(kind: string, query: string) {
+/** Session ids derived from the query, so that its pages belong together and repeated searches hit the cache. */
+function sessionIdsOf(kind: string, query: string) {
   const ids = {
     search_session_id: uuidOf('search', kind, query),
     serp_session_id: uuidOf('serp', kind, query),
