@@ -8,7 +8,7 @@ describe('AgentSessions', () => {
 
   it('goes on while a key is used, and begins again after half an hour without', () => {
     const first = sessions.of(1, undefined, 0);
-    first.settle(0n, 600n);
+    first.commit(0n, 600n);
     expect(sessions.of(1, undefined, 29 * minuteMs).spentMicros).toBe(600n);
     expect(sessions.of(1, undefined, 58 * minuteMs).spentMicros).toBe(600n);
     expect(sessions.of(1, undefined, 88 * minuteMs).spentMicros).toBe(0n);
