@@ -13,33 +13,33 @@ import { hourlyView } from './wire/view';
 export const defaultSession = 'loupe-sim-session';
 export const defaultSeed = 'loupe';
 const maxBodyBytes = 1024 * 1024;
-/** Pages of any origin may show the pictures, as on a CDN. */
+// Lets pages of any origin show the pictures, as a CDN does.
 const openToPages = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 export interface SimulatorOptions {
   readonly port?: number;
   readonly host?: string;
   readonly seed?: string;
-  /** The session token that requests must carry, or several, separated by commas. */
+  /** Accepted session tokens, separated by commas. */
   readonly sessionToken?: string;
-  /** How links of pictures begin, without a trailing slash, when they are reached by another address. */
+  /** Prefix of media URLs without a trailing slash, if clients use another address. */
   readonly publicUrl?: string;
-  /** The clock in milliseconds. With a fixed one, every answer of a port is constant. Default `Date.now`. */
+  /** Clock in milliseconds. With a fixed clock, responses are constant. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
 export interface Simulator {
-  /** `http://host:port`, without a trailing slash. */
+  /** `http://host:port` */
   readonly baseUrl: string;
   readonly port: number;
   readonly faults: FaultRules;
   readonly held: HeldAnswers;
   readonly requests: RequestLog;
-  /** Closes open connections, and resolves when the port is free again. */
+  /** Closes open connections. Resolves when the port is free. */
   close(): Promise<void>;
 }
 
-/** Rejects with the system's error when the port is taken. */
+/** @throws the system's error if the port is taken */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const host = options.host ?? '127.0.0.1';
   const server = createServer();
@@ -76,13 +76,13 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   return { baseUrl, port, faults, held, requests, close: () => close(server) };
 }
 
-/** The client has gone away, or the simulator has a bug, which must not look like an error of the platform. */
+/** Reports a bug of the simulator as plain text, so that it does not look like a platform error. */
 function fail(response: ServerResponse, error: Error): void {
   if (response.headersSent || response.destroyed) response.destroy();
   else response.writeHead(500, { 'content-type': 'text/plain' }).end(`Simulator error: ${error.stack}\n`);
 }
 
-/** The body as text without what exceeds a megabyte, which no operation takes. */
+/** Reads the body as text, without bytes after the first megabyte. */
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

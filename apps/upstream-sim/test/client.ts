@@ -2,7 +2,7 @@ import { request as send } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultSession, type Simulator, startSimulator } from '../src/simulator';
 
-/** A moment at which every test runs: links, stories and signatures follow it. */
+// The clock of all tests, which links, stories and signatures depend on.
 export const frozenMs = Date.UTC(2026, 10, 20, 12, 30);
 
 export interface Reply {
@@ -20,7 +20,7 @@ export interface Asked {
   readonly json?: unknown;
 }
 
-/** A client that keeps every byte: no redirects followed, nothing unzipped. Rejects when the connection breaks. */
+/** Sends a request without following redirects or decompressing. Rejects if the connection breaks. */
 export function ask(simulator: Simulator, path: string, asked: Asked = {}): Promise<Reply> {
   const form = asked.form && new URLSearchParams(asked.form).toString();
   const body = asked.json === undefined ? form : JSON.stringify(asked.json);
@@ -47,7 +47,7 @@ export function ask(simulator: Simulator, path: string, asked: Asked = {}): Prom
   });
 }
 
-/** The body as JSON in which every integer beyond 2^53 is a string of its digits. */
+/** Parses JSON with integers of 16 digits and more as strings. */
 // biome-ignore lint/suspicious/noExplicitAny: bodies have hundreds of members; the tests name those they mean
 export function parsed(text: string): any {
   return JSON.parse(text.replace(/([:[,])(-?\d{16,})(?=[,\]}])/g, '$1"$2"'));
@@ -57,21 +57,20 @@ export function parsed(text: string): any {
 export const askJson = async (simulator: Simulator, path: string, asked?: Asked): Promise<any> =>
   parsed((await ask(simulator, path, asked)).text);
 
-/** A GraphQL request by its friendly name; the rows of its answer. */
+/** Sends a GraphQL request. @returns the parsed rows */
 export async function askGraphql(simulator: Simulator, friendlyName: string, variables: object, asked: Asked = {}) {
   const form = { client_doc_id: '1', fb_api_req_friendly_name: friendlyName, variables: JSON.stringify(variables) };
   const { text } = await ask(simulator, '/graphql/query', { ...asked, form });
   return text.trim().split('\n').map(parsed);
 }
 
-/** The rows of the profile grid: the feed half and the deferred halves by place. */
+/** Requests a page of the profile grid. @returns the feed half and the deferred halves by position */
 export async function askGrid(simulator: Simulator, userPk: number, cursor?: string) {
   const variables = { user_id: String(userPk), count: 12, profile_grid_items_cursor: cursor };
   const [first, second, ...deferred] = await askGraphql(simulator, 'IGProfileTimelineQuery', variables);
   return { first, feed: second.data, rows: [first, second, ...deferred], deferred };
 }
 
-/** Waits until exactly so many answers are held. */
 export async function untilHeld({ held }: Simulator, count: number): Promise<void> {
   const deadline = performance.now() + 8_000;
   while (held.count() !== count) {
@@ -80,7 +79,7 @@ export async function untilHeld({ held }: Simulator, count: number): Promise<voi
   }
 }
 
-/** Starts a simulator for one file of tests and stops it after them. */
+/** Starts a simulator for the tests of a file and stops it afterwards. */
 export function simulatorForTests(options: Parameters<typeof startSimulator>[0] = {}): { readonly it: Simulator } {
   const holder: { it: Simulator } = { it: undefined as unknown as Simulator };
   beforeAll(async () => {

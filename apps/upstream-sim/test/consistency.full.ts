@@ -6,7 +6,6 @@ const simulator = simulatorForTests();
 const info = async (pk: string | number) => (await askJson(simulator.it, `/api/v1/users/${pk}/info/`)).user;
 const post = async (id: string) => (await askJson(simulator.it, `/api/v1/media/${id}/info/`)).items[0];
 
-/** All items of a list that pages by `max_id`. */
 async function walk(path: string, member: string): Promise<{ pk: number }[]> {
   const items: { pk: number }[] = [];
   let cursor = '';
@@ -18,8 +17,8 @@ async function walk(path: string, member: string): Promise<{ pk: number }[]> {
   return items;
 }
 
-describe('consistency', () => {
-  test('two simulators of one seed agree in every byte but for their addresses', async () => {
+describe('consistency of the simulated world', () => {
+  test('two simulators with the same seed return equal bytes except for their addresses', async () => {
     const other = await startSimulator({ now: () => frozenMs });
     const seen = async (one: typeof other, [path, asked]: (typeof examples)[string]) =>
       (await ask(one, path, asked)).text.replace(/http:\/\/127[^"]*/g, '').replace(/efg=\w+/g, '');
@@ -28,7 +27,7 @@ describe('consistency', () => {
     await other.close();
   });
 
-  test('another seed is another world with the same documented accounts', async () => {
+  test('another seed gives another world with the same documented accounts', async () => {
     const other = await startSimulator({ now: () => frozenMs, seed: 'other' });
     const [path] = examples['friendships.followers'] ?? [''];
     expect((await ask(other, '/api/v1/users/1001/info/')).status).toBe(200);
@@ -56,7 +55,7 @@ describe('consistency', () => {
     }
   });
 
-  test('the lists are as long as the profile says, without repetition', async () => {
+  test('the lists have the lengths of the profile’s counts, without duplicates', async () => {
     const profile = await info(1001);
     const followers = await walk('/api/v1/friendships/1001/followers/?count=100', 'users');
     const following = await walk('/api/v1/friendships/1001/following/?x=1', 'users');
@@ -73,7 +72,7 @@ describe('consistency', () => {
     }
   });
 
-  test('a post in the grid is the same post by its id, by its code and in the list of reels', async () => {
+  test('a post is the same in the grid, by its id, by its code and in the list of reels', async () => {
     const { feed, deferred } = await askGrid(simulator.it, 1001);
     for (const row of deferred.slice(0, 6)) {
       const item = feed.profile_grid_items[row.path[2]].media;
@@ -92,7 +91,7 @@ describe('consistency', () => {
     expect(await post(items[0].media.pk)).toEqual(items[0].media);
   });
 
-  test('the comments of a post, with their replies, are as many as it says', async () => {
+  test('a post has as many comments and replies as its comment count says', async () => {
     const id = '3427972388219817405_1012';
     const comments = (await walk(`/api/v1/media/${id}/comments/?x=1`, 'comments')) as unknown as {
       child_comment_count: number;
@@ -103,7 +102,7 @@ describe('consistency', () => {
     expect(new Set(comments.map(({ pk }) => pk)).size).toBe(90);
   });
 
-  test('a tagged account lists photos and carousels that show its tag, and reels, which show none', async () => {
+  test('tagged media are photos and carousels that show the tag, and reels, which show none', async () => {
     const { items } = await askJson(simulator.it, '/api/v1/usertags/1001/feed/');
     expect(items.length).toBe(20);
     expect(new Set(items.map((item: { product_type: string }) => item.product_type))).toEqual(
@@ -116,7 +115,7 @@ describe('consistency', () => {
     }
   });
 
-  test('a repost is its author’s own post', async () => {
+  test('a repost equals the original post of its author', async () => {
     const [row] = await askGraphql(simulator.it, 'IGUserRepostsQuery', { id: '1001' });
     const user = row.data['1$fetch__XDTUserDict(id:$id)'];
     const [first] = user['1$user_reposts_timeline(max_id:$max_id)'].repost_grid_items;
@@ -125,7 +124,7 @@ describe('consistency', () => {
     expect(first.media.user.pk).not.toBe('1001');
   });
 
-  test('a tag’s posts have it in their captions, a place’s posts were taken there, an audio’s reels use it', async () => {
+  test('posts of a tag have it in their captions, posts of a place have its location, and reels of an audio use it', async () => {
     const mediaOf = (text: string) =>
       parsed(text).sections.flatMap((section: { layout_content: object }) => JSON.stringify(section.layout_content));
     const tag = await ask(simulator.it, '/api/v1/tags/trail/sections/', { form: { tab: 'recent' } });
@@ -145,7 +144,7 @@ describe('consistency', () => {
     }
   });
 
-  test('a highlight of the tray opens with the items and ids that it announced', async () => {
+  test('a highlight contains the items and ids that the tray lists', async () => {
     const { tray } = await askJson(simulator.it, '/api/v1/highlights/1001/highlights_tray/');
     const ids = tray.map(({ id }: { id: string }) => id);
     const { reels } = await askJson(simulator.it, '/api/v1/feed/reels_media/', {

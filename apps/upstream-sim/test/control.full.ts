@@ -11,18 +11,18 @@ afterEach(async () => {
   await ask(simulator.it, '/_sim/requests', { method: 'DELETE' });
 });
 
-describe('orders to fail', () => {
-  test('`once` strikes the next request of that operation alone', async () => {
+describe('fault rules', () => {
+  test('`once` applies to the next request of the operation only', async () => {
     expect((await order({ operation: 'users.info', fault: 'http_502', mode: 'once' })).status).toBe(201);
     expect([await statusOf(followersSalt), await statusOf(info), await statusOf(info)]).toEqual([200, 502, 200]);
   });
 
-  test('`times` strikes that often', async () => {
+  test('`times` limits how often a rule applies', async () => {
     await order({ operation: '*', fault: 'http_503', mode: 'always', times: 2 });
     expect([await statusOf(followersSalt), await statusOf(info), await statusOf(info)]).toEqual([503, 503, 200]);
   });
 
-  test('`always` strikes until it is deleted, and the list says how often it did', async () => {
+  test('`always` applies until it is deleted, and the list shows how often it applied', async () => {
     await order({ operation: '*', fault: 'login_required', mode: 'always' });
     expect([await statusOf(followersSalt), await statusOf(info)]).toEqual([403, 403]);
     expect((await askJson(simulator.it, '/_sim/faults')).rules[0].applied).toBe(2);
@@ -30,14 +30,14 @@ describe('orders to fail', () => {
     expect(await statusOf(info)).toBe(200);
   });
 
-  test('`rate` strikes its exact share', async () => {
+  test('`rate` applies to an exact share of requests', async () => {
     await order({ operation: 'users.info', fault: 'http_500', mode: 'rate', rate: 0.2 });
     const statuses: number[] = [];
     for (let i = 0; i < 20; i += 1) statuses.push(await statusOf(info));
     expect(statuses.filter((status) => status === 500).length).toBe(4);
   });
 
-  test('a session can be struck while another stays well', async () => {
+  test('a rule for a session leaves other sessions unaffected', async () => {
     await order({ operation: '*', fault: 'challenge', mode: 'always', session: 'two' });
     expect([await statusOf(info, 'one'), await statusOf(info, 'two')]).toEqual([200, 400]);
   });
@@ -50,18 +50,18 @@ describe('orders to fail', () => {
     [{ operation: '*', fault: 'http_500', mode: 'once', delay_ms: -1 }, /delay_ms/],
     [{ operation: '*', fault: 'http_500', mode: 'once', times: 0 }, /times/],
     [null, /operation/],
-  ])('a bad order is refused in words: %j', async (rule, words) => {
+  ])('an invalid rule is rejected with a message: %j', async (rule, words) => {
     const { status, text } = await order(rule as object);
     expect(status).toBe(400);
     expect(JSON.parse(text).error).toMatch(words);
   });
 });
 
-describe('held answers', () => {
+describe('held responses', () => {
   const held = async () => (await askJson(simulator.it, '/_sim/held')).held;
   const release = async (json: object) => (await askJson(simulator.it, '/_sim/release', { json })).released;
 
-  test('wait until they are released, those of one operation or all; a later request is held again', async () => {
+  test('are sent when released, for one operation or all, while later requests are held again', async () => {
     await order({ operation: '*', fault: 'hold', mode: 'always' });
     let answered = 0;
     const [one, other, again] = [info, followersSalt, info].map((path) => statusOf(path).finally(() => answered++));
@@ -77,7 +77,7 @@ describe('held answers', () => {
     expect(await later).toBe(200);
   });
 
-  test('are given up when the connection closes', async () => {
+  test('are dropped when the connection closes', async () => {
     await order({ operation: 'users.info', fault: 'hold', mode: 'once' });
     const leaving = new AbortController();
     const gone = fetch(simulator.it.baseUrl + info, { signal: leaving.signal }).catch(() => 'gone');
@@ -87,13 +87,13 @@ describe('held answers', () => {
     await untilHeld(simulator.it, 0);
   });
 
-  test('a misspelt operation is refused, so that no test waits in vain', async () => {
+  test('a release with an unknown operation is rejected', async () => {
     expect((await ask(simulator.it, '/_sim/release', { json: { operation: 'users.infos' } })).status).toBe(400);
   });
 });
 
-describe('the log of requests', () => {
-  test('it keeps requests unchanged and counts them by operation', async () => {
+describe('request log', () => {
+  test('keeps requests unchanged and counts them by operation', async () => {
     const cursor = '{"cached_comments_cursor": "17950000000000001", "bifilter_token": "Gg_=="}';
     await ask(simulator.it, `/api/v1/media/2639297316059813967_1012/comments/?min_id=${encodeURIComponent(cursor)}`, {
       session: 'one',
@@ -118,18 +118,18 @@ describe('the log of requests', () => {
     });
   });
 
-  test('it holds no credentials', async () => {
+  test('contains no credentials', async () => {
     await ask(simulator.it, info, { session: 'one', headers: { authorization: 'Bearer IGT:2:secret-token' } });
     expect((await ask(simulator.it, '/_sim/requests')).text).not.toMatch(/secret-token|sessionid/);
   });
 
-  test('control calls and pictures leave no trace in it', async () => {
+  test('does not contain control calls or pictures', async () => {
     await ask(simulator.it, '/_sim/health');
     await ask(simulator.it, '/media/avatar/1001/150x150.png');
     expect((await askJson(simulator.it, '/_sim/requests')).total).toBe(0);
   });
 
-  test('`limit` gives the newest', async () => {
+  test('returns the newest entries for a `limit`', async () => {
     for (const path of [info, followersSalt]) await statusOf(path);
     const { requests } = await askJson(simulator.it, '/_sim/requests?limit=1');
     expect(requests.map(({ operation }: { operation: string }) => operation)).toEqual(['friendships.followers']);

@@ -36,7 +36,7 @@ const breaks: Expectation = () => {
   throw new Error('The connection should have broken');
 };
 
-/** What each fault must look like on the wire, when a list of followers is asked for. */
+/** What each fault looks like on the wire for a list of followers. */
 const expected: Readonly<Record<string, Expectation>> = {
   delay: page((body) => expect(body.users.length).toBe(25)),
   hold: page((body) => expect(body.users.length).toBe(25)),
@@ -157,12 +157,12 @@ const expected: Readonly<Record<string, Expectation>> = {
   bad_cursor_error: page((body) => expect(body.users.length).toBe(25)),
 };
 
-describe('faults on demand', () => {
-  test('every fault is described here, and nothing else', () => {
+describe('injected faults', () => {
+  test('have a test for every fault and no other', () => {
     expect([...allFaults.keys()].sort()).toEqual(Object.keys(expected).sort());
   });
 
-  test.each(Object.entries(expected))('%s looks on the wire as it is described', async (fault, expectation) => {
+  test.each(Object.entries(expected))('%s has the expected effect on the wire', async (fault, expectation) => {
     const outcome = suffer(`${fault};delay_ms=20`);
     if (fault === 'hold') await untilHeld(simulator.it, 1).then(() => simulator.it.held.release());
     if (expectation === breaks) await expect(outcome).rejects.toThrow(/aborted|hang up|ECONNRESET/);
@@ -170,7 +170,7 @@ describe('faults on demand', () => {
     expect(simulator.it.requests.list().requests.at(-1)?.fault).toBe(fault);
   });
 
-  test('an unreadable cursor leads to page one, to an empty page or to a refusal', async () => {
+  test('bad_cursor faults respond to an unreadable cursor with page one, an empty page or an error', async () => {
     const bad = `${followersPath}?max_id=QVFEgarbage`;
     const plain = await askJson(simulator.it, followersPath);
     expect((await askJson(simulator.it, bad)).users).toEqual(plain.users);
@@ -179,19 +179,19 @@ describe('faults on demand', () => {
     expect((await suffer('bad_cursor_error', bad)).status).toBe(400);
   });
 
-  test('the same cursor comes back that was asked with', async () => {
+  test('same_cursor returns the cursor of the request', async () => {
     const { next_max_id: cursor } = await askJson(simulator.it, followersPath);
     const looping = await suffer('same_cursor', `${followersPath}?max_id=${encodeURIComponent(cursor)}`);
     expect(parsed(looping.text).next_max_id).toBe(cursor);
   });
 
-  test('stories come without a reel, or with a reel without items', async () => {
+  test('no_reel omits the reel of stories, and null_items its items', async () => {
     const stories = '/api/v1/feed/user/1014/story/';
     expect(parsed((await suffer('no_reel', stories)).text)).not.toHaveProperty('reel');
     expect(parsed((await suffer('null_items', stories)).text).reel).toMatchObject({ id: 1014, items: null });
   });
 
-  test('a stream can end in the middle of a row and before its last row', async () => {
+  test('cut_stream ends in the middle of a row and missing_final_row before the last one', async () => {
     const stream = '/api/v1/fbsearch/typeahead_stream/?query=marta';
     const rowsOf = (reply: Reply) => reply.text.split('\n').filter((row) => row !== '');
     const cut = rowsOf(await suffer('cut_stream', stream));
@@ -200,7 +200,7 @@ describe('faults on demand', () => {
     expect(rowsOf(await suffer('missing_final_row', stream)).length).toBe(1);
   });
 
-  test('a misspelt fault in the header is an error, not a healthy answer', async () => {
+  test('an unknown fault in the header is a 500', async () => {
     const { status, text } = await suffer('htpp_500');
     expect(status).toBe(500);
     expect(text).toContain('x-sim-fault names no fault');

@@ -6,7 +6,7 @@ const post = (path: string, form: Record<string, string>) => askJson(simulator.i
 const after = (cursor: unknown) => encodeURIComponent(String(cursor));
 
 describe('cursors', () => {
-  test('followers have opaque ones, bound to their list', async () => {
+  test('followers have opaque cursors that are bound to their list', async () => {
     const { next_max_id: cursor } = await get('friendships/1001/followers/');
     expect(cursor).toMatch(/^QVFE[\w+/]{70,}=*$/);
     const own = await get(`friendships/1001/followers/?max_id=${after(cursor)}`);
@@ -16,12 +16,12 @@ describe('cursors', () => {
     expect(foreign.users).toEqual(first.users);
   });
 
-  test('following has offsets in strings', async () => {
+  test('following has offsets in strings as cursors', async () => {
     expect((await get('friendships/1001/following/')).next_max_id).toBe('25');
     expect((await get('friendships/1001/following/?max_id=25')).next_max_id).toBe('50');
   });
 
-  test('tagged has a number, and each of its digits counts', async () => {
+  test('tagged has a numeric cursor in which every digit matters', async () => {
     const first = await get('usertags/1001/feed/');
     expect(first.next_max_id).toBe(first.items.at(-1).pk);
     const second = await get(`usertags/1001/feed/?max_id=${first.next_max_id}`);
@@ -30,7 +30,7 @@ describe('cursors', () => {
     expect(rounded.items[0].pk).toBe(first.items[0].pk);
   });
 
-  test('reels go on until `more_available` is false, by views too', async () => {
+  test('reels can be paged until `more_available` is false, also by views', async () => {
     const seen: number[] = [];
     let cursor = '';
     do {
@@ -42,7 +42,7 @@ describe('cursors', () => {
     expect(seen.length).toBe((await get('users/1001/info/')).user.total_clips_count);
   });
 
-  test('comments have a JSON document in a string, which must come back unchanged', async () => {
+  test('comments have a JSON document in a string as cursor, which must be sent back unchanged', async () => {
     const path = 'media/2639297316059813967/comments/';
     const first = await get(path);
     expect(Object.keys(JSON.parse(first.next_min_id))).toEqual(['cached_comments_cursor', 'bifilter_token']);
@@ -57,7 +57,7 @@ describe('cursors', () => {
   test.each([
     ['3427972388219817405', /^\d{17}$/],
     ['3530665016647977683', /^QVFC/],
-  ])('thread %s is walked to its end by `next_max_id`', async (pk, shape) => {
+  ])('thread %s can be paged to its end by `next_max_id`', async (pk, shape) => {
     let [pages, cursor] = [0, ''];
     do {
       const page = await get(`media/${pk}/comments/?max_id=${after(cursor)}`);
@@ -72,7 +72,7 @@ describe('cursors', () => {
   test.each([
     ['17896169626109711', 'tail', 'next_max_child_cursor', 'max_id'],
     ['18009542731353871', 'head', 'next_min_child_cursor', 'min_id'],
-  ])('replies to %s are walked by the %s', async (comment, end, member, parameter) => {
+  ])('replies to %s are paged from the %s', async (comment, end, member, parameter) => {
     const path = `media/2639297316059813967/comments/${comment}/inline_child_comments/`;
     const seen: string[] = [];
     let cursor = '';
@@ -86,7 +86,7 @@ describe('cursors', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test('sections need all three parts of their place back, with every digit', async () => {
+  test('sections require all three parts of their cursor with every digit', async () => {
     const ask = (form: Record<string, string>) => post('tags/trail/sections/', { tab: 'top', ...form });
     const first = await ask({});
     const second = await ask({ max_id: first.next_max_id, page: '1', next_media_ids: '[]' });
@@ -102,7 +102,7 @@ describe('cursors', () => {
     }
   });
 
-  test('the last page of sections names a next page and has no `next_max_id`', async () => {
+  test('the last page of sections has `next_page` but no `next_max_id`', async () => {
     let page = await post('locations/371653515/sections/', { tab: 'recent' });
     while (page.next_max_id !== undefined) {
       page = await post('locations/371653515/sections/', {
@@ -116,13 +116,13 @@ describe('cursors', () => {
     expect(page.next_page).toBeGreaterThan(2);
   });
 
-  test('music has small numbers in strings', async () => {
+  test('music has small numbers in strings as cursors', async () => {
     expect((await post('music/trending/', { product: 'feed_post' })).page_info.next_max_id).toBe('11');
     const second = await get('music/audio_global_search/?query=o&cursor=11');
     expect(second.page_info.next_max_id).toBe('22');
   });
 
-  test('searches for accounts and tags hand out page tokens', async () => {
+  test('searches for accounts and tags have page tokens', async () => {
     const first = await get('fbsearch/account_serp/?query=ma');
     expect(first.users).toHaveLength(20);
     const second = await get(`fbsearch/account_serp/?query=ma&page_token=${first.page_token}`);
@@ -133,7 +133,7 @@ describe('cursors', () => {
     );
   });
 
-  test('the cursor of the top search belongs to its query and both its sessions', async () => {
+  test('the cursor of the top search is bound to its query and both session ids', async () => {
     const root = '1$xdt_fbsearch__top_serp_graphql(after:$after,first:$first,query:$query)';
     const search = async (variables: object) => {
       const sessions = { query: 'trail', search_session_id: 's', serp_session_id: 't' };
@@ -153,7 +153,7 @@ describe('cursors', () => {
 });
 
 describe('the profile grid', () => {
-  test('begins with pinned posts, which come again at their own place', async () => {
+  test('begins with pinned posts, which appear again in chronological order', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -168,7 +168,7 @@ describe('the profile grid', () => {
     expect(seen.slice(2)).toEqual(expect.arrayContaining(seen.slice(0, 2)));
   });
 
-  test('comes in rows: root, feed half, deferred halves out of order, the last one final', async () => {
+  test('consists of rows: root, feed half, deferred halves in random order, the last one final', async () => {
     const { first, rows, deferred } = await askGrid(simulator.it, 1001);
     expect(Object.keys(first.data).some((key) => key.includes('xdt_api__v1__profile_timeline'))).toBe(true);
     expect(rows[1].label).toBe('ProfileTimelineFragment__force_flush');
@@ -179,7 +179,7 @@ describe('the profile grid', () => {
     expect(finals).toEqual(rows.map((_: unknown, i: number) => i === rows.length - 1));
   });
 
-  test('tears posts in two: shortcode and text in one half, pictures and author in the other', async () => {
+  test('splits posts in two halves: shortcode and text, images and author', async () => {
     const { feed, deferred } = await askGrid(simulator.it, 1012);
     for (const row of deferred) {
       const { media } = feed.profile_grid_items[row.path[2]];
@@ -196,7 +196,7 @@ describe('the profile grid', () => {
     }
   });
 
-  test('a video child of a carousel passes for a picture in the grid half', async () => {
+  test('shows a video child of a carousel as a photo in the feed half', async () => {
     const { feed, deferred } = await askGrid(
       simulator.it,
       1012,
@@ -210,7 +210,7 @@ describe('the profile grid', () => {
     expect(types(item.media.carousel_media)).toEqual([1, 1, 1, 1]);
   });
 
-  test('`max_id` alone gives page one again', async () => {
+  test('returns page one for a `max_id`', async () => {
     const { feed } = await askGrid(simulator.it, 1001);
     const variables = { user_id: '1001', count: 12, max_id: feed.next_max_id };
     const [, second] = await askGraphql(simulator.it, 'IGProfileTimelineQuery', variables);
@@ -219,7 +219,7 @@ describe('the profile grid', () => {
 });
 
 describe('sections', () => {
-  test('use all layouts, show 27 posts, and one of them twice', async () => {
+  test('use all layouts and show 27 posts, one of them twice', async () => {
     const { sections } = await post('tags/trail/sections/', { tab: 'top' });
     const layouts = new Set(sections.map((section: { layout_type: string }) => section.layout_type));
     expect([...layouts]).toEqual(['media_grid', 'one_by_two_left', 'one_by_two_right', 'three_by_four', 'mixed']);
@@ -234,15 +234,15 @@ describe('sections', () => {
     expect([pks.length, new Set(pks).size]).toEqual([28, 27]);
   });
 
-  test('of the tab `clips` hold reels only', async () => {
+  test('contain only reels in the tab `clips`', async () => {
     const { text } = await ask(simulator.it, '/api/v1/tags/trail/sections/', { form: { tab: 'clips' } });
     expect(new Set(text.match(/"product_type":"\w+"/g))).toEqual(new Set(['"product_type":"clips"']));
     expect(parsed(text).sections[0].feed_type).toBe('clips');
   });
 });
 
-describe('lists that misbehave by nature', () => {
-  test('a large account stops after one short page', async () => {
+describe('lists that misbehave without an injected fault', () => {
+  test('the follower list of a large account ends after one short page', async () => {
     const { users, next_max_id, has_more, should_limit_list_of_followers } = await get('friendships/1002/followers/');
     expect([users.length, next_max_id ?? null, has_more, should_limit_list_of_followers]).toEqual([
       47,
@@ -252,7 +252,7 @@ describe('lists that misbehave by nature', () => {
     ]);
   });
 
-  test('`quirky.lists`: an empty page with a cursor, then repeated followers', async () => {
+  test('followers of `quirky.lists` have an empty page with a cursor and duplicates', async () => {
     const pages = [await get('friendships/1010/followers/')];
     while (pages.at(-1).next_max_id)
       pages.push(await get(`friendships/1010/followers/?max_id=${after(pages.at(-1).next_max_id)}`));
@@ -260,7 +260,7 @@ describe('lists that misbehave by nature', () => {
     expect(pages[3].users.slice(0, 3)).toEqual(pages[2].users.slice(-3));
   });
 
-  test('`quirky.lists`: following loops, reels lie, tagged is silent about more', async () => {
+  test('following of `quirky.lists` repeats a cursor, its reels lie about more items, and its tagged list omits the flag', async () => {
     expect((await get('friendships/1010/following/?max_id=50')).next_max_id).toBe('50');
     const { paging_info: first } = await post('clips/user/', { target_user_id: '1010' });
     const { paging_info: second } = await post('clips/user/', { target_user_id: '1010', max_id: first.max_id });
@@ -270,7 +270,7 @@ describe('lists that misbehave by nature', () => {
     expect(tagged.next_max_id).toMatch(/^\d{17,19}$/);
   });
 
-  test('likers are at most 100, whatever their number', async () => {
+  test('likers are limited to 100', async () => {
     const popular = (await askGrid(simulator.it, 1002)).feed.profile_grid_items[5].media;
     const { users, user_count } = await get(`media/${popular.pk}/likers/`);
     expect(users).toHaveLength(100);

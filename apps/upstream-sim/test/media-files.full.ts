@@ -9,7 +9,7 @@ afterEach(() => {
   clockMs = frozenMs;
 });
 
-/** Width and height that a PNG declares, having inflated to as many bytes. */
+/** Width and height of a PNG whose data inflates to the right length. */
 function sizeOf(png: Buffer): [number, number] {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const data = png.indexOf('IDAT', 0, 'latin1');
@@ -19,7 +19,7 @@ function sizeOf(png: Buffer): [number, number] {
 }
 
 describe('media files', () => {
-  test('pictures are PNGs of the announced size, without any session', async () => {
+  test('pictures are PNGs of the announced size and need no session', async () => {
     const { items } = await askJson(simulator.it, '/api/v1/media/2006059184019655369/info/');
     for (const { url, width, height } of items[0].image_versions2.candidates.slice(2)) {
       const { status, headers, bytes } = await file(url);
@@ -28,7 +28,7 @@ describe('media files', () => {
     }
   });
 
-  test('two accounts have two pictures; those without one share the silhouette', async () => {
+  test('different accounts have different pictures, and those without one share the silhouette', async () => {
     const { users } = await askJson(simulator.it, '/api/v1/friendships/1001/followers/?count=100');
     type User = { has_anonymous_profile_picture: boolean; profile_pic_url: string };
     const pictures = async (anonymous: boolean) => {
@@ -39,12 +39,12 @@ describe('media files', () => {
     expect([await pictures(false), await pictures(true)]).toEqual([3, 1]);
   });
 
-  test('links are some 480 bytes long', async () => {
+  test('links have about 480 bytes', async () => {
     const { user } = await askJson(simulator.it, '/api/v1/users/1001/info/');
     expect(user.profile_pic_url.length).toBe(480);
   });
 
-  test('any edit breaks a link', async () => {
+  test('any edit invalidates a link', async () => {
     const { user } = await askJson(simulator.it, '/api/v1/users/1001/info/');
     const url: string = user.profile_pic_url;
     const edits = [
@@ -61,7 +61,7 @@ describe('media files', () => {
     }
   });
 
-  test('a link lives for hours and then expires', async () => {
+  test('a link is valid for hours and then expires', async () => {
     const { user } = await askJson(simulator.it, '/api/v1/users/1001/info/');
     const statusAfter = async (hours: number) => {
       clockMs = frozenMs + hours * 3_600_000;
@@ -70,7 +70,7 @@ describe('media files', () => {
     expect([await statusAfter(6), await statusAfter(7)]).toEqual([200, 403]);
   });
 
-  test('bodies of the next hour have new links', async () => {
+  test('responses of the next hour have new links', async () => {
     const url = async () => (await askJson(simulator.it, '/api/v1/users/1001/info/')).user.profile_pic_url;
     const before = await url();
     clockMs += 60_000;
@@ -79,7 +79,7 @@ describe('media files', () => {
     expect(await url()).not.toBe(before);
   });
 
-  test('videos are MP4 of the announced duration, sounds are WAV', async () => {
+  test('videos are MP4 with the announced duration, and sounds are WAV', async () => {
     const { items } = await askJson(simulator.it, '/api/v1/media/2482951013702140469/info/');
     const [reel] = items;
     const { headers, bytes } = await file(reel.video_versions[0].url);

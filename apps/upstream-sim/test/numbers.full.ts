@@ -8,7 +8,7 @@ const bodyOf = async (operation: string): Promise<string> => {
   return (await ask(simulator.it, path, asked)).text;
 };
 
-/** The values of a member wherever it stands, as they are written. */
+/** All values of a member, as written. */
 const spelled = (body: string, member: string): string[] =>
   [...body.matchAll(new RegExp(`"${member}":("?)(-?\\d+)\\1(?=[,}\\]])`, 'g'))].map(
     ([, quote = '', digits = '']) => quote + digits + quote,
@@ -17,7 +17,7 @@ const spelled = (body: string, member: string): string[] =>
 const isNumber = (text: string) => !text.startsWith('"');
 const isLossy = (text: string) => String(Number(text)) !== text;
 
-describe('numbers', () => {
+describe('number formats', () => {
   test.each([
     ['media.info', 'pk', 'the post'],
     ['media.info', 'fbid', 'the post'],
@@ -29,7 +29,7 @@ describe('numbers', () => {
     ['users.info', 'interop_messaging_user_fbid', 'the profile'],
     ['usertags.feed', 'next_max_id', 'the cursor'],
     ['feed.user_story', 'pk', 'each story'],
-  ])('%s sends `%s` of %s as a JSON number that a double cannot hold', async (operation, member) => {
+  ])('%s has `%s` of %s as a JSON number beyond the precision of a double', async (operation, member) => {
     const numbers = spelled(await bodyOf(operation), member).filter((text) => isNumber(text) && text.length > 15);
     expect(numbers.length).toBeGreaterThan(0);
     expect(numbers.filter((digits) => !isLossy(digits))).toEqual([]);
@@ -38,25 +38,25 @@ describe('numbers', () => {
   test.each([
     ['feed.user_story', 'media_ids'],
     ['feed.reels_media', 'media_ids'],
-  ])('%s sends `%s` as numbers that a double cannot hold', async (operation, member) => {
+  ])('%s has `%s` as an array of numbers beyond the precision of a double', async (operation, member) => {
     const ids = new RegExp(`"${member}":\\[([\\d,]+)\\]`).exec(await bodyOf(operation))?.[1]?.split(',') ?? [];
     expect(ids.length).toBeGreaterThan(0);
     expect(ids.every(isLossy)).toBe(true);
   });
 
-  test('the audio’s canonical id is a number inside the metadata and a string outside', async () => {
+  test('the canonical id of an audio is a number inside the metadata and a string outside', async () => {
     const written = spelled(await bodyOf('clips.music'), 'music_canonical_id');
     expect(new Set(written)).toEqual(new Set(['18418000394075459', '"18418000394075459"']));
   });
 
-  test('comment ids are strings, the ids of their authors numbers', async () => {
+  test('comment ids are strings, and ids of their authors are numbers', async () => {
     const body = await bodyOf('media.comments');
     const ids = spelled(body, 'pk').filter((text) => text.length > 17);
     expect(ids.every((text) => !isNumber(text))).toBe(true);
     expect(spelled(body, 'user_id').every(isNumber)).toBe(true);
   });
 
-  test('the GraphQL grid and reposts have no number for an id, and prefixes on times and floats', async () => {
+  test('the GraphQL grid and reposts have no numeric ids, and type prefixes on times and floats', async () => {
     for (const operation of ['graphql.profile_timeline', 'graphql.user_reposts']) {
       const body = await bodyOf(operation);
       for (const member of ['pk', 'id', 'media_id', 'user_id', 'fbid', 'fbid_v2', 'facebook_places_id']) {
@@ -67,14 +67,14 @@ describe('numbers', () => {
     }
   });
 
-  test('reels are not prefixed, and floats keep their point', async () => {
+  test('reels have no type prefixes, and floats keep their decimal point', async () => {
     const body = await bodyOf('clips.user');
     expect(body).toContain('"taken_at":');
     expect(body).not.toContain('"1l');
     expect(await bodyOf('highlights.tray')).toContain('"crop_rect":[0.0,0.21875,1.0,0.78125]');
   });
 
-  test('REST strings are ASCII with `&` escaped; GraphQL strings are plain', async () => {
+  test('REST strings are ASCII with `&` escaped, and GraphQL strings are not escaped', async () => {
     const world = (await ask(simulator.it, '/api/v1/users/1013/info/')).text;
     expect(/^[\x20-\x7e]*$/.test(world)).toBe(true);
     expect(world).not.toContain('&');

@@ -5,7 +5,7 @@ const graphql = (friendlyName: string, variables: object): Asked => ({
 });
 const search = { query: 'trail', search_session_id: 'a', serp_session_id: 'b' };
 
-/** A request to each operation that has something to show. Ids are those of the README. */
+/** A request with a non-empty response for each operation. Ids are those of the README. */
 export const examples: Readonly<Record<string, readonly [path: string, asked?: Asked]>> = {
   'users.info': ['/api/v1/users/1001/info/'],
   'users.info_stream': ['/api/v1/users/1001/info_stream/', { form: { is_prefetch: 'false' } }],

@@ -5,28 +5,25 @@ import { examples } from './operation-examples';
 const simulator = simulatorForTests();
 
 describe('operations', () => {
-  test('every operation has an example here, and no example is without operation', async () => {
+  test('every operation has an example, and every example an operation', async () => {
     const { operations } = await askJson(simulator.it, '/_sim/operations');
     expect(operations.map(({ name }: { name: string }) => name).sort()).toEqual(Object.keys(examples).sort());
   });
 
-  test.each(Object.entries(examples))(
-    '%s answers 200 with well-formed JSON, row by row',
-    async (name, [path, asked]) => {
-      simulator.it.requests.clear();
-      const reply = await ask(simulator.it, path, asked);
-      expect(reply.status).toBe(200);
-      const bodies = reply.text
-        .trim()
-        .split('\n')
-        .map((row) => JSON.parse(row));
-      expect(bodies.every((body) => typeof body === 'object')).toBe(true);
-      expect(simulator.it.requests.list().counts).toEqual({ [name]: 1 });
-    },
-  );
+  test.each(Object.entries(examples))('%s responds with 200 and well-formed JSON rows', async (name, [path, asked]) => {
+    simulator.it.requests.clear();
+    const reply = await ask(simulator.it, path, asked);
+    expect(reply.status).toBe(200);
+    const bodies = reply.text
+      .trim()
+      .split('\n')
+      .map((row) => JSON.parse(row));
+    expect(bodies.every((body) => typeof body === 'object')).toBe(true);
+    expect(simulator.it.requests.list().counts).toEqual({ [name]: 1 });
+  });
 
   test.each(Object.entries(examples))(
-    '%s refuses the wrong method, and its path without a final slash',
+    '%s rejects the wrong method and a path without a trailing slash',
     async (_, [path, asked]) => {
       const [bare = '', query] = path.split('?');
       const wrong = asked?.form ? 'GET' : 'POST';
@@ -38,22 +35,25 @@ describe('operations', () => {
     },
   );
 
-  test.each(Object.entries(examples))('%s needs the session, as a cookie or as a bearer', async (_, [path, asked]) => {
-    const refused = await ask(simulator.it, path, { ...asked, session: null });
-    expect([refused.status, parsed(refused.text).message]).toEqual([403, 'login_required']);
-    const bearer = { authorization: 'Bearer IGT:2:loupe-sim-session' };
-    expect((await ask(simulator.it, path, { ...asked, session: null, headers: bearer })).status).toBe(200);
-    expect((await ask(simulator.it, path, { ...asked, session: 'another' })).status).toBe(403);
-  });
+  test.each(Object.entries(examples))(
+    '%s requires a session, as a cookie or a bearer token',
+    async (_, [path, asked]) => {
+      const refused = await ask(simulator.it, path, { ...asked, session: null });
+      expect([refused.status, parsed(refused.text).message]).toEqual([403, 'login_required']);
+      const bearer = { authorization: 'Bearer IGT:2:loupe-sim-session' };
+      expect((await ask(simulator.it, path, { ...asked, session: null, headers: bearer })).status).toBe(200);
+      expect((await ask(simulator.it, path, { ...asked, session: 'another' })).status).toBe(403);
+    },
+  );
 
-  test('an answer is gzipped for those who accept it, and the same inside', async () => {
+  test('a compressed response has the same content', async () => {
     const plain = await ask(simulator.it, '/api/v1/users/1001/info/');
     const zipped = await ask(simulator.it, '/api/v1/users/1001/info/', { headers: { 'accept-encoding': 'gzip' } });
     expect(zipped.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
   });
 
-  test('an unknown path answers HTML, as a web server does', async () => {
+  test('an unknown path is an HTML 404', async () => {
     const { status, headers } = await ask(simulator.it, '/api/v1/nothing/here/');
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   });

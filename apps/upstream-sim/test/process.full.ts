@@ -10,7 +10,7 @@ const root = join(__dirname, '../../..');
 const built = mkdtempSync(join(tmpdir(), 'upstream-sim-'));
 const main = join(built, 'upstream-sim/main.js');
 
-/** Builds a workspace's sources as the build does, so that the test needs no build before it. */
+/** Compiles a workspace with the build's options, so that the test does not depend on a build. */
 function compile(source: string, target: string): void {
   const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const { parentPath, name } of files) {
@@ -35,20 +35,23 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(built, { recursive: true, force: true }));
 
-describe('the process', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('says where it listens, serves, and ends with 0 on %s', async (signal) => {
-    const child = spawn(process.execPath, [main], {
-      env: environment({ UPSTREAM_SIM_SESSION: 'mine', UPSTREAM_SIM_PUBLIC_URL: 'http://cdn.example' }),
-    });
-    const { listening } = await firstLine(child);
-    const headers = { cookie: 'sessionid=mine' };
-    const answer = await fetch(`${listening}/api/v1/users/1001/info/`, { headers });
-    expect(await answer.text()).toContain('"profile_pic_url":"http://cdn.example/media/avatar/1001/');
-    child.kill(signal);
-    expect(await once(child, 'exit')).toEqual([0, null]);
-  });
+describe('the simulator process', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'prints its address, serves requests and exits with 0 on %s',
+    async (signal) => {
+      const child = spawn(process.execPath, [main], {
+        env: environment({ UPSTREAM_SIM_SESSION: 'mine', UPSTREAM_SIM_PUBLIC_URL: 'http://cdn.example' }),
+      });
+      const { listening } = await firstLine(child);
+      const headers = { cookie: 'sessionid=mine' };
+      const answer = await fetch(`${listening}/api/v1/users/1001/info/`, { headers });
+      expect(await answer.text()).toContain('"profile_pic_url":"http://cdn.example/media/avatar/1001/');
+      child.kill(signal);
+      expect(await once(child, 'exit')).toEqual([0, null]);
+    },
+  );
 
-  test('sends the same message to a parent that forked it, and does not outlive it', async () => {
+  test('sends its address to the parent that forked it and exits with the parent', async () => {
     const child = fork(main, { env: environment(), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
     const [[message], line] = await Promise.all([once(child, 'message'), firstLine(child)]);
     expect(message).toEqual(line);
@@ -56,7 +59,7 @@ describe('the process', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  test('a taken port is one line on stderr and exit code 1', async () => {
+  test('prints one line to stderr and exits with 1 when the port is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };

@@ -8,7 +8,7 @@ import { World } from '../src/world/world';
 
 const readme = readFileSync(join(__dirname, '../README.md'), 'utf8');
 
-/** The rows of a marked table as they are written; the formatter's padding does not matter. */
+/** Cells of a marked table, without the formatter's padding. */
 function table(name: string): string[][] {
   const text = new RegExp(`<!-- table: ${name} -->\n([^]*?)<!-- end -->`).exec(readme)?.[1] ?? '';
   const rows = text.split('\n').filter((line) => line.startsWith('|'));
@@ -19,7 +19,7 @@ function table(name: string): string[][] {
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
 
 describe('the README', () => {
-  test('says of every fault what arrives, and the delay it has by default', () => {
+  test('describes every fault and its default delay', () => {
     const [, ...rows] = table('faults');
     expect(rows.map(([name]) => name)).toEqual([...allFaults.keys()].map(code));
     expect(rows.filter(([, description = '']) => !/\w{3}/.test(description))).toEqual([]);
@@ -27,14 +27,14 @@ describe('the README', () => {
     expect(delays).toEqual([...allFaults.values()].map(({ defaultDelayMs }) => defaultDelayMs?.toString()));
   });
 
-  test('says which pages of `quirky.lists` misbehave', () => {
+  test('lists the pages of `quirky.lists` that misbehave', () => {
     const rows = Object.entries(quirksOfLists).flatMap(([operation, pages]) =>
       Object.entries(pages).map(([number, quirk]) => [code(operation), String(Number(number) + 1), code(quirk)]),
     );
     expect(table('quirks').slice(1)).toEqual(rows);
   });
 
-  test.each(Object.entries(catalogueOf(new World(defaultSeed))))('has the documented %s', (name, entries) => {
+  test.each(Object.entries(catalogueOf(new World(defaultSeed))))('lists the documented %s', (name, entries) => {
     const names = Object.keys(entries[0] ?? {});
     const cells = entries.map((entry) =>
       names.map((member) => (member === 'purpose' ? entry[member] : code(entry[member] ?? ''))),

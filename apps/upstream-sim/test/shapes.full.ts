@@ -4,7 +4,7 @@ import { examples } from './operation-examples';
 const simulator = simulatorForTests();
 const profileOf = async (pk: string) => (await askJson(simulator.it, `/api/v1/users/${pk}/info/`)).user;
 
-/** Kilobytes that an answer of the platform typically has, give or take half. */
+/** Expected range of response sizes in kilobytes. */
 const typicalKb: Readonly<Record<string, readonly [from: number, to: number]>> = {
   'users.info': [8, 22],
   'friendships.followers': [15, 35],
@@ -23,15 +23,15 @@ const typicalKb: Readonly<Record<string, readonly [from: number, to: number]>> =
   'clips.music': [160, 500],
 };
 
-describe('shapes', () => {
-  test.each(Object.entries(typicalKb))('%s is as large as in life', async (operation, [from, to]) => {
+describe('shapes of responses', () => {
+  test.each(Object.entries(typicalKb))('%s has a realistic size', async (operation, [from, to]) => {
     const [path, asked] = examples[operation] ?? [''];
     const { bytes } = await ask(simulator.it, path, asked);
     expect(bytes.length / 1024).toBeGreaterThan(from);
     expect(bytes.length / 1024).toBeLessThan(to);
   });
 
-  test('a profile has some 246 members, a compact user 16, a liker 15, a post some 240', async () => {
+  test('a profile has about 246 members, a compact user 16, a liker 15 and a post 240', async () => {
     const { users } = await askJson(simulator.it, '/api/v1/friendships/1001/followers/');
     for (const compact of users.slice(0, 5)) {
       const keys = Object.keys(await profileOf(compact.pk)).length;
@@ -48,7 +48,7 @@ describe('shapes', () => {
     for (const liker of likers) expect(Object.keys(liker).length).toBe('profile_pic_id' in liker ? 15 : 14);
   });
 
-  test('members come in no fixed order, and some are undocumented', async () => {
+  test('the order of members varies, and some members are undocumented', async () => {
     const { users } = await askJson(simulator.it, '/api/v1/friendships/1001/followers/');
     const profiles = await Promise.all(users.slice(0, 12).map(({ pk }: { pk: string }) => profileOf(pk)));
     expect(new Set(profiles.map((profile) => Object.keys(profile)[0])).size).toBeGreaterThan(6);
@@ -69,7 +69,7 @@ describe('shapes', () => {
     expect(seen.size).toBe(2);
   });
 
-  test('the grid half has the first five children of a carousel and says how many there are', async () => {
+  test('the feed half has the first five children of a carousel and their total number', async () => {
     const { feed, deferred } = await askGrid(simulator.it, 1012);
     const media = feed.profile_grid_items.map((item: { media: { pk: string } }) => item.media);
     const at = media.findIndex(({ pk }: { pk: string }) => pk === '3386336733121267875');

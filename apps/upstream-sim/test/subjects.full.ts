@@ -11,7 +11,7 @@ const outcome = async (reply: ReturnType<typeof get>) => {
 };
 
 describe('accounts', () => {
-  test('a private one shows its profile, and its lists answer 400', async () => {
+  test('a private account shows its profile, and its lists are 400', async () => {
     const { user } = await askJson(simulator.it, '/api/v1/users/1003/info/');
     expect([user.is_private, user.media_count]).toEqual([true, 41]);
     const refusal = [400, 'Not authorized to view user'];
@@ -23,7 +23,7 @@ describe('accounts', () => {
     expect(grid.message).toBe('Not authorized to view user');
   });
 
-  test('a quietly private one answers 200 with empty lists', async () => {
+  test('a quietly private account has 200 with empty lists', async () => {
     for (const path of ['friendships/1004/followers/', 'usertags/1004/feed/']) {
       const { status, text } = await get(path);
       const body = parsed(text);
@@ -43,7 +43,7 @@ describe('accounts', () => {
     ['1006', 400, 'Error generating user info response'],
     ['4242', 404, 'User not found'],
     ['marta.trails', 400, 'Invalid target user'],
-  ])('%s, who is not there, is refused with %i', async (pk, status, message) => {
+  ])('the missing account %s is refused with %i', async (pk, status, message) => {
     expect(await outcome(get(`users/${pk}/info/`))).toEqual([status, message]);
     expect(await outcome(get(`friendships/${pk}/followers/`))).toEqual([status, message]);
   });
@@ -53,7 +53,7 @@ describe('accounts', () => {
     expect([Object.values(row.data).at(-1), row.extensions.is_final]).toEqual([null, true]);
   });
 
-  test('an empty account is empty, not missing', async () => {
+  test('an empty account has empty lists and no error', async () => {
     const { user } = await askJson(simulator.it, '/api/v1/users/1007/info/');
     expect([user.follower_count, user.following_count, user.media_count]).toEqual([0, 0, 0]);
     expect(user).not.toHaveProperty('profile_pic_id');
@@ -81,11 +81,11 @@ describe('the typeahead', () => {
       .flatMap((row) => parsed(row).users.map((user: { username: string }) => user.username));
   };
 
-  test('puts a popular near-match before the exact one', async () => {
+  test('lists a popular near-match before the exact match', async () => {
     expect((await found('marta.trails')).slice(0, 2)).toEqual(['marta.trails.daily', 'marta.trails']);
   });
 
-  test('finds handles of digits, of underscores, in any case', async () => {
+  test('finds handles of digits and underscores in any letter case', async () => {
     expect(await found('20071224')).toContain('20071224');
     expect(await found('__under.score__')).toContain('__under.score__');
     expect(await found('Marta.TRAILS')).toContain('marta.trails');
@@ -96,7 +96,7 @@ describe('the typeahead', () => {
     for (const { username } of users) expect(await found(username)).toContain(username);
   });
 
-  test('lists banned accounts, but no deleted ones; a near-match is not a match', async () => {
+  test('lists banned accounts but not deleted ones, and does not treat a near-match as a match', async () => {
     expect(await found('banned.outright')).toEqual(['banned.outright']);
     expect(await found('gone.by.choice')).toEqual([]);
     expect(await found('marta.trail')).not.toContain('marta.trail');
@@ -116,7 +116,7 @@ describe('posts', () => {
   };
   const whole = async (beginning: string) => parsed((await get(`media/${named(beginning)}/info/`)).text).items[0];
 
-  test('deleted ones answer 400, 404, or quietly nothing', async () => {
+  test('deleted posts are 400, 404, or 200 without items', async () => {
     expect(await outcome(get(`media/${named('deleted: 400')}/info/`))).toEqual([400, 'Media not found or unavailable']);
     expect(await outcome(get(`media/${named('deleted: 404')}/info/`))).toEqual([404, 'Media not found']);
     for (const quiet of ['deleted, the quiet kind', 'private owner, the quiet kind']) {
@@ -129,25 +129,25 @@ describe('posts', () => {
     ]);
   });
 
-  test('ids that never were, are unreadable or stray by one are refused', async () => {
+  test('unknown, unreadable and off-by-one ids are refused', async () => {
     const neighbour = BigInt(named('photo with a place')) + 2n;
     expect(await outcome(get(`media/${neighbour}/info/`))).toEqual([400, 'Media not found or unavailable']);
     expect(await outcome(get('media/1/info/'))).toEqual([400, 'Media not found or unavailable']);
     expect(await outcome(get('media/BvW9DMF5srJ/info/'))).toEqual([400, 'Invalid media_id BvW9DMF5srJ']);
   });
 
-  test('the owner half of a composite id is not looked at', async () => {
+  test('the owner part of a composite id is ignored', async () => {
     const pk = named('photo with a place');
     expect((await get(`media/${pk}_42/info/`)).text).toBe((await get(`media/${pk}/info/`)).text);
   });
 
-  test('captions are missing, hollow, or full of traps', async () => {
+  test('captions are null, have a null text, or contain JSON look-alikes', async () => {
     expect((await whole('photo without caption')).caption).toBeNull();
     expect((await whole('caption object')).caption.text).toBeNull();
     expect((await whole('caption full')).caption.text).toContain('"next_max_id":"decoy"');
   });
 
-  test('photos have no files of video, plays or clips metadata, reels have them and no tagged accounts', async () => {
+  test('photos have no video files, plays or clips metadata; reels have them but no tagged accounts', async () => {
     const photo = await whole('photo with a place');
     expect([photo.video_versions, photo.play_count, photo.clips_metadata]).toEqual([[], null, null]);
     const reel = await whole('reel with licensed');
@@ -159,13 +159,13 @@ describe('posts', () => {
     expect((await whole('reel with a co-author')).coauthor_producers).toHaveLength(1);
   });
 
-  test('hidden likes: the flag, a small number, no likers', async () => {
+  test('posts with hidden likes have the flag, a small number and no likers', async () => {
     const post = await whole('photo whose like count');
     expect([post.like_and_view_counts_disabled, post.like_count]).toEqual([true, 3]);
     expect(parsed((await get(`media/${post.pk}/likers/`)).text).users).toEqual([]);
   });
 
-  test('disabled comments: a flag, an empty list', async () => {
+  test('posts with disabled comments have the flag and an empty list', async () => {
     const body = parsed((await get(`media/${named('comments disabled')}/comments/`)).text);
     expect([body.comments_disabled, body.comments]).toEqual([true, []]);
   });
@@ -175,7 +175,7 @@ describe('posts', () => {
     expect((await whole('photo with a place')).location.lat).toBeCloseTo(38.7, 0);
   });
 
-  test('comments can be narrowed to one child of a carousel', async () => {
+  test('comments can be limited to one child of a carousel', async () => {
     const { pk, carousel_media } = await whole('carousel of 10 photos');
     const all = parsed((await get(`media/${pk}/comments/`)).text);
     const child = parsed(
@@ -192,17 +192,17 @@ describe('posts', () => {
   });
 });
 
-describe('things that do not exist', () => {
+describe('resources that do not exist', () => {
   test.each([
     ['highlight:17984186695569347', 'of a private account'],
     ['highlight:18009304206418313', 'deleted'],
     ['highlight:1', 'never made'],
-  ])('highlight %s (%s) is simply not in the answer', async (id) => {
+  ])('highlight %s (%s) is omitted from the response', async (id) => {
     const { status, text } = await post('feed/reels_media/', { user_ids: JSON.stringify([id]) });
     expect([status, parsed(text).reels]).toEqual([200, {}]);
   });
 
-  test('an audio has null for metadata, and any of its three ids will do', async () => {
+  test('an unknown audio has null metadata, and a known one is found by any of its three ids', async () => {
     const audio = (form: Record<string, string>) => post('clips/music/', form).then(({ text }) => parsed(text));
     expect((await audio({ audio_cluster_id: '797000000000000' })).metadata).toBeNull();
     const pages = [
@@ -216,12 +216,12 @@ describe('things that do not exist', () => {
     );
   });
 
-  test('a closed place has no name, an unknown one is refused', async () => {
+  test('a closed place has no name, and an unknown one is refused', async () => {
     expect(parsed((await get('locations/428342821/location_info/')).text)).not.toHaveProperty('name');
     expect(await outcome(get('locations/428342823/location_info/'))).toEqual([404, 'Location not found']);
   });
 
-  test('a tag is unknown, hollow, or restricted', async () => {
+  test('a tag can be unknown, hollow or restricted', async () => {
     const info = async (name: string) => parsed((await get(`tags/${name}/info/`)).text);
     expect(await outcome(get('tags/nosuchtopic/info/'))).toEqual([404, 'Hashtag not found']);
     expect(await info('hollowtopic')).toMatchObject({ id: 0, media_count: 0 });
@@ -248,7 +248,7 @@ describe('the about panel', () => {
   const lines = (text: string) =>
     [...text.matchAll(/"(?:text|#)":"((?:[^"\\]|\\.)*)"/g)].map(([, line]) => JSON.parse(`"${line}"`));
 
-  test('has its lines in order, however deep they lie', async () => {
+  test('has its lines in order, however deeply nested', async () => {
     const panel = lines(await about('1001'));
     expect(panel[0]).toBe('marta.trails');
     expect(panel.slice(2, 5)).toEqual(['Date joined', 'March 2015', 'Account based in']);
@@ -256,7 +256,7 @@ describe('the about panel', () => {
     expect(panel.length).toBe(former + 2 + Number(panel[former + 1]));
   });
 
-  test('counts former handles, lists them, has no labels, or has no lines at all', async () => {
+  test('counts former handles, lists them, omits labels, or has no lines', async () => {
     const after = (panel: string[]) => panel.slice(panel.indexOf('Former usernames') + 1);
     expect(after(lines(await about('1008')))).toEqual([expect.stringMatching(/^\d$/)]);
     expect(after(lines(await about('1002')))[0]).toMatch(/\.old$/);
@@ -264,7 +264,7 @@ describe('the about panel', () => {
     expect(lines(await about('1007'))).toEqual([]);
   });
 
-  test('is hidden by private accounts, loudly or quietly', async () => {
+  test('is hidden for private accounts, with an error or silently', async () => {
     expect(await about('1003')).toContain('Not authorized to view user');
     expect(lines(await about('1004'))).toEqual([]);
   });

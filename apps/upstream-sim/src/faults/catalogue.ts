@@ -14,7 +14,7 @@ export type Effect =
 export interface Fault {
   readonly name: string;
   readonly effect: Effect;
-  /** The delay when the rule has none, only for faults that are about delays. */
+  /** Used if a rule has no delay; only for faults that are delays. */
   readonly defaultDelayMs: number | undefined;
 }
 
@@ -34,7 +34,7 @@ const effects: readonly (readonly [name: string, effect: Effect])[] = [
   ...badCursorModes.map((mode) => [`bad_cursor_${mode}`, { kind: 'cursor', mode }] as const),
 ];
 
-/** Every fault on demand; the README says what each does. */
+/** All faults that can be injected; the README describes them. */
 export const allFaults: ReadonlyMap<string, Fault> = new Map(
   effects.map(([name, effect]) => [name, { name, effect, defaultDelayMs: defaultDelaysMs[name] }]),
 );

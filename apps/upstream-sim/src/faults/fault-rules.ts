@@ -1,15 +1,15 @@
 import { allFaults, type Fault } from './catalogue';
 
 export interface FaultRule {
-  /** Name of an operation, or `*` for all. */
+  /** Name of an operation, or `*`. */
   readonly operation: string;
   readonly fault: string;
-  /** `once`: the next request (or `times` of them); `always`: until deleted; `rate`: this share of the requests. */
+  /** `once`: the next request, or the next `times` requests; `always`: until deleted; `rate`: this share of requests. */
   readonly mode: 'once' | 'always' | 'rate';
   readonly rate?: number;
   readonly times?: number;
   readonly delay_ms?: number;
-  /** Only requests with this session token. */
+  /** Applies only to requests with this session token. */
   readonly session?: string;
 }
 
@@ -43,7 +43,7 @@ function problemWith(rule: Partial<FaultRule>, operations: ReadonlySet<string>):
 const isWithin = (value: unknown, min: number, max: number): boolean =>
   typeof value === 'number' && value >= min && value <= max;
 
-/** The rules in force. The first that fits a request decides. A `rate` is exact, not random. */
+/** The active fault rules. The first matching rule applies. */
 export class FaultRules {
   private entries: Entry[] = [];
   private readonly operations: ReadonlySet<string>;
@@ -52,7 +52,7 @@ export class FaultRules {
     this.operations = new Set(operationNames);
   }
 
-  /** @returns what is wrong with the rule, or `undefined` once it is in force. */
+  /** Adds a rule. @returns why it is invalid, or `undefined` */
   add(rule: Partial<FaultRule>): string | undefined {
     const problem = problemWith(rule, this.operations);
     const fault = allFaults.get(rule.fault ?? '');
@@ -86,7 +86,7 @@ function isFor(rule: FaultRule, operation: string, session: string | undefined):
   );
 }
 
-/** With a rate every request adds its share, and the fault strikes when the sum reaches one. */
+// A rate is exact rather than random: each request adds its share, and the fault applies when the sum reaches 1.
 function isDue(entry: Entry): boolean {
   if (entry.rule.mode !== 'rate') return true;
   entry.due += entry.rule.rate ?? 0;
@@ -96,9 +96,8 @@ function isDue(entry: Entry): boolean {
 }
 
 /**
- * Reads the header `x-sim-fault: <name>[;delay_ms=<n>]`.
- *
- * @throws RangeError for an unknown fault, because a test with a typing error must not pass.
+ * Parses the header `x-sim-fault: <name>[;delay_ms=<n>]`.
+ * @throws {RangeError} for an unknown fault, so that a test with a typo fails
  */
 export function faultFromHeader(header: string): AppliedFault {
   const parts = /^([a-z0-9_]+)(?:\s*;\s*delay_ms=(\d{1,6}))?$/.exec(header.trim());

@@ -5,7 +5,7 @@ interface Held {
   readonly send: () => void;
 }
 
-/** Answers under the fault `hold`: each waits until it is released, or its connection closes. */
+/** Responses delayed by the fault `hold` until they are released or their connection closes. */
 export class HeldAnswers {
   private readonly held = new Set<Held>();
 
@@ -15,12 +15,11 @@ export class HeldAnswers {
     response.once('close', () => this.held.delete(one));
   }
 
-  /** How many wait now, of one operation or of all. */
   count(operation?: string): number {
     return this.of(operation).length;
   }
 
-  /** Sends what waits now. What comes later is held as long as the fault is in force. @returns how many it were. */
+  /** Sends the held responses; later requests are held again. @returns how many were sent */
   release(operation?: string): number {
     const released = this.of(operation);
     for (const one of released) {

@@ -7,10 +7,10 @@ export interface Prepared {
   readonly bytes: Buffer;
 }
 
-/** Sends a healthy answer in an unhealthy way. */
+/** Sends a correct response incorrectly. */
 export type Sender = (response: ServerResponse, prepared: Prepared, delayMs: number) => void;
 
-/** Does something later unless the connection has closed. The timer keeps no process alive. */
+/** Runs `act` after a delay unless the connection has closed. */
 export function later(response: ServerResponse, delayMs: number, act: () => void): void {
   const timer = setTimeout(act, delayMs);
   timer.unref();
@@ -31,7 +31,7 @@ export function sendWhole(response: ServerResponse, prepared: Prepared): void {
   response.end(prepared.bytes);
 }
 
-/** Sends other bytes than the healthy ones, in an orderly way. */
+/** Sends changed bytes over a healthy connection. */
 const sendInstead =
   (change: (bytes: Buffer) => Buffer): Sender =>
   (response, prepared) =>
@@ -50,7 +50,7 @@ const sendEncoded =
 
 const zstdBlockBytes = 128 * 1024;
 
-/** A zstd frame of raw blocks (RFC 8878), because not every Node.js that runs this can compress with zstd. */
+/** A zstd frame of raw blocks (RFC 8878): older Node.js versions cannot compress with zstd. */
 function storedZstd(bytes: Buffer): Buffer {
   const head = Buffer.from('28b52ffda000000000', 'hex');
   head.writeUInt32LE(bytes.length, 5);
@@ -64,11 +64,10 @@ function storedZstd(bytes: Buffer): Buffer {
   return Buffer.concat([head, ...blocks]);
 }
 
-/** The healthy document as a member of another one. */
 const sendWrapped = (member: string): Sender =>
   sendInstead((bytes) => Buffer.from(`{"${member}":${bytes.toString().trimEnd()},"status":"ok"}`));
 
-/** The faults of the connection and of the bytes, by name, in the order of the README. */
+/** Faults of the connection and of the bytes, by name, in the order of the README. */
 export const senders: Readonly<Record<string, Sender>> = {
   slow_first_byte(response, prepared, delayMs) {
     sendHead(response, prepared);
@@ -100,7 +99,7 @@ export const senders: Readonly<Record<string, Sender>> = {
   closed: (response) => void response.destroy(),
   empty_body: sendInstead(() => Buffer.alloc(0)),
   bad_json: sendInstead((bytes) => withByte(bytes, bytes.lastIndexOf('}'), 0x2c)),
-  // No UTF-8 text contains this byte; it goes inside the first key.
+  // The byte 0xff is never valid in UTF-8.
   not_utf8: sendInstead((bytes) => withByte(bytes, bytes.indexOf('"') + 1, 0xff)),
   oversized: sendInstead((bytes) => Buffer.concat([Buffer.alloc(oversizeBytes - bytes.length, ' '), bytes])),
   wrapped_in_data: sendWrapped('data'),

@@ -22,14 +22,14 @@ function cursorKind(post: Post, list: number): CursorKind {
   return post.commentPaging === 'tail' ? digitsCursor(list) : opaqueCursor('QVFC', list);
 }
 
-/** Indexes of all comments, or of those below one child of a carousel. */
+/** Indexes of all comments, or of those on one child of a carousel. */
 function scopedIndexes(call: Call, post: Post): number[] {
   const all = Array.from({ length: post.topLevelComments }, (_, index) => index);
   const child = carouselChild(call, post);
   return child === 0 ? all : all.filter((index) => index % post.childCount === child - 1);
 }
 
-/** The child, counted from 1, that `carousel_media_id` names; 0 without one. */
+/** Number of the carousel child in `carousel_media_id`, from 1; 0 without one. */
 function carouselChild(call: Call, post: Post): number {
   const wanted = call.query.get('carousel_media_id')?.split('_')[0];
   const children = Array.from({ length: post.childCount }, (_, i) => i + 1);
@@ -73,14 +73,14 @@ const comments = (call: Call): Answer => {
   return json(rotated(body, String(body.comment_count).length * 3));
 };
 
-/** The same in two rows: the first three comments, then all of them. */
+/** Two rows: the first three comments, then all. */
 const streamedComments = (call: Call): Answer => {
   const body = commentsBody(call);
   const early = (body.comments as readonly JsonObject[]).slice(0, 3);
   return rows([{ ...body, comments: early }, body]);
 };
 
-/** Replies are paged from the oldest on (`tail`) or, in every third thread, from the newest back (`head`). */
+/** Replies are paged from the oldest (`tail`) or, in every third thread, from the newest (`head`). */
 function replies(call: Call): Answer {
   const { view } = call;
   existingPost(view.world, param(call, 'media_id'));

@@ -9,15 +9,13 @@ import vocabulary from '../world/vocabulary/posts.json';
 import { type Call, get, type Operation, param, post } from './operation';
 import { sectionsAnswer } from './sections';
 
-/** The tag with the highest count that the platform can show. */
 export const saturatedTopic = 'love';
 export const restrictedTopic = 'restrictedtopic';
-/** An unknown tag that answers 200 with a count of 0. */
+/** An unknown tag with a 200 and a count of 0. */
 export const hollowTopic = 'hollowtopic';
 
 const tagSalt = salt('tag');
 const mostPosts = 2_147_483_647; // the platform counts in 31 bits
-/** The platform shows only few recent posts. */
 const maxRecent = 60;
 
 const steps: readonly (readonly [size: number, letter: string])[] = [
@@ -26,7 +24,7 @@ const steps: readonly (readonly [size: number, letter: string])[] = [
   [1e3, 'K'],
 ];
 
-/** A count as the platform shows it: `2.1B`, `15.2M`, `900`. */
+/** Formats a count as the platform does: `2.1B`, `15.2M`, `900`. */
 export function formattedCount(count: number): string {
   const step = steps.find(([size]) => count >= size);
   return step ? `${(count / step[0]).toFixed(1).replace(/\.0$/, '')}${step[1]}` : String(count);
@@ -37,7 +35,7 @@ export const tagCount = (name: string): number =>
 
 export const tagId = (name: string): bigint => graphId('hashtag', salt(name));
 
-/** The tag's index in the list of topics, -1 for the hollow and the restricted one. */
+/** Index of the tag's topic; -1 for the hollow and the restricted tag. */
 function existingTopic(name: string): number {
   if (name === hollowTopic || name === restrictedTopic) return -1;
   const topic = vocabulary.topics.indexOf(name.toLowerCase());

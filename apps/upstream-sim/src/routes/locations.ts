@@ -9,14 +9,14 @@ import { sectionsAnswer } from './sections';
 
 const placeSalt = salt('place list');
 
-/** The place, or `undefined` for the closed one; refuses unknown ids. */
+/** @returns `undefined` for the closed place @throws {Refusal} for an unknown id */
 function existingPlace(pk: string): Place | undefined {
   const place = /^\d{1,19}$/.test(pk) ? placeByPk(BigInt(pk)) : undefined;
   if (!place && pk !== String(closedPlacePk)) throw refusal('location_not_found');
   return place;
 }
 
-/** A closed place answers 200 with a record that lacks the name. */
+/** A closed place has a 200 without `name`. */
 function placeInfo(call: Call): Answer {
   const place = existingPlace(param(call, 'pk'));
   if (!place) return json({ location_id: param(call, 'pk'), lat: null, lng: null, media_count: 0, status: 'ok' });

@@ -41,7 +41,7 @@ function likersAnswer(call: Call, draw: number, count: number, without: JsonObje
   });
 }
 
-/** At most 100 accounts with the true total, or none when the owner hides likes. */
+/** At most 100 accounts with the true total; none if the owner hides likes. */
 function likers(call: Call): Answer {
   const post = existingPost(call.view.world, param(call, 'media_id'));
   const isShown = !post.hidesLikes && !isHidden(call.view.world, post);
@@ -54,7 +54,7 @@ function commentLikers(call: Call): Answer {
   return likersAnswer(call, comment.draw, comment.likeCount);
 }
 
-/** Only posts can be embedded. `author_id` is a number; `title` is the whole caption. */
+/** Only posts can be embedded. `author_id` is a number; `title` is the full caption. */
 function oembed(call: Call): Answer {
   const { view, query } = call;
   const target = parsePlatformUrl(query.get('url') ?? '');

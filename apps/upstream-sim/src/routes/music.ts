@@ -82,7 +82,7 @@ function metadataOf(view: View, audio: Track | OriginalSound): JsonObject {
   return { music_info: musicInfo, original_sound_info: null, additional_audio_info: null };
 }
 
-/** An audio's description and the reels that use it. An unknown audio has `metadata: null`. */
+/** Description and reels of an audio. An unknown audio has `metadata: null`. */
 function audioPage(call: Call): Answer {
   const { view } = call;
   const audio = askedAudio(call);

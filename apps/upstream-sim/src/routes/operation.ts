@@ -5,7 +5,6 @@ import type { View } from '../wire/view';
 import type { User } from '../world/users';
 
 export interface Call {
-  /** The operation's name. */
   readonly operation: string;
   readonly view: View;
   readonly params: Readonly<Record<string, string>>;
@@ -17,11 +16,11 @@ export interface Call {
 export interface Operation {
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** Full path, trailing slash included; `{name}` stands for one segment. */
+  /** Full path with a trailing slash; `{name}` is one segment. */
   readonly path: string;
-  /** For requests that share a path: the form's friendly name. */
+  /** Distinguishes GraphQL requests, which share a path. */
   readonly friendlyName?: string;
-  /** @throws Refusal when there is nothing to show. */
+  /** @throws {Refusal} if there is nothing to show */
   readonly answer: (call: Call) => Answer;
 }
 
@@ -34,7 +33,7 @@ const rest =
     answer,
   });
 
-/** An operation by its name in Loupe's table, and by its path below `/api/v1/`. */
+/** Declares an operation by its name in Loupe's table and its path below `/api/v1/`. */
 export const get = rest('GET');
 export const post = rest('POST');
 
@@ -42,7 +41,7 @@ export function graphql(name: string, friendlyName: string, answer: Operation['a
   return { name, method: 'POST', path: '/graphql/query', friendlyName, answer };
 }
 
-/** @throws Error for a name that the operation's path does not have. */
+/** @throws {Error} for a name that is not in the operation's path */
 export function param(call: Call, name: string): string {
   const value = call.params[name];
   if (value === undefined) throw new Error(`The path has no {${name}}`);
@@ -53,24 +52,24 @@ export interface ListRequest extends Pick<PageRequest, 'cursor' | 'size' | 'kind
   readonly owner?: User | undefined;
 }
 
-/** The page of a list that the request asks for. The lists of `quirky.lists` misbehave without a fault on demand. */
+/** The requested page of a list. The lists of `quirky.lists` misbehave without an injected fault. */
 export function pageFor<T>(call: Call, list: readonly T[], { owner, ...request }: ListRequest): Page<T> {
   const naturalQuirks = owner?.username === 'quirky.lists' ? quirksOfLists[call.operation] : undefined;
   return pageOf(list, { ...request, treatment: call.treatment, naturalQuirks });
 }
 
-/** The `variables` of a GraphQL request: a JSON object in a form field. */
+/** `variables` of a GraphQL request: a JSON object in a form field. */
 export function variablesOf(call: Call): Readonly<Record<string, unknown>> {
   try {
     const variables: unknown = JSON.parse(call.form.get('variables') ?? '');
     if (variables !== null && typeof variables === 'object') return variables as Record<string, unknown>;
   } catch {
-    // Refused below, like every other value that is not an object.
+    // Rejected below, like other values that are no object.
   }
   throw refusal('graphql_errors');
 }
 
-/** A variable's text. Numbers count as text, everything else as absent. */
+/** A variable as text; `undefined` unless it is a string or number. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string' && value !== '') return value;
   return typeof value === 'number' ? String(value) : undefined;

@@ -12,7 +12,6 @@ import { topSearchOperations } from './top-search';
 import { userMediaOperations } from './user-media';
 import { usersOperations } from './users';
 
-/** Everything that the upstream answers. A file of routes declares its own. */
 export const operations: readonly Operation[] = [
   ...usersOperations,
   ...searchOperations,

@@ -17,7 +17,7 @@ const gridSalt = salt('grid');
 const defaultCount = 12;
 const maxCount = 50;
 
-/** Pinned posts, then all posts from the newest on, pinned ones included. Only the cursor pages. */
+/** Pinned posts, then all posts including pinned ones, newest first. Paged by cursor only. */
 function gridPage(call: Call, user: User, variables: Readonly<Record<string, unknown>>): Page<Post> {
   const { posts } = call.view.world;
   const count = Number(variables.count ?? defaultCount);

@@ -15,7 +15,7 @@ const rankSalt = salt('rank token');
 const candidates = 200;
 const maxCount = 30;
 
-/** Accounts that match a text. A popular near-match comes before the exact match. Banned accounts are still listed. */
+/** Finds accounts. A popular near-match precedes the exact match; banned accounts are included. */
 export function foundUsers(view: View, text: string): User[] {
   const { world } = view;
   if (text === '') return [];
@@ -25,7 +25,7 @@ export function foundUsers(view: View, text: string): User[] {
   others.sort((a, b) => weight(b) - weight(a));
   const nearMatches = others.slice(0, 1).filter(isPopular);
   const ranked = [...nearMatches, ...(exact === undefined ? [] : [exact]), ...others.slice(nearMatches.length)];
-  return ranked.map((index) => world.userAt(index)).filter((user) => user.standing !== 'deleted');
+  return ranked.map((index) => world.userAt(index)).filter((user) => user.status !== 'deleted');
 }
 
 export function searchedUser(view: View, user: User): JsonObject {
@@ -40,11 +40,11 @@ export function searchedUser(view: View, user: User): JsonObject {
   };
 }
 
-/** `<milliseconds>|<hash>`, the same for a query within an hour. */
+/** `<milliseconds>|<hash>`, constant for a query within an hour. */
 export const rankToken = (view: View, query: string): string =>
   `${view.nowSeconds * 1000}|${mix(rankSalt, salt(query)).toString(16).padStart(8, '0')}`;
 
-/** Two rows of results, the first with a third of them. */
+/** Two rows of results, a third of them in the first row. */
 function typeahead(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
   const users = foundUsers(call.view, query).slice(0, maxCount);
@@ -118,7 +118,7 @@ function searchTags(call: Call): Answer {
 const distance = (place: Place, lat: number, lng: number): number =>
   place.lat === null || place.lng === null ? 1e6 : Math.hypot(place.lat - lat, place.lng - lng);
 
-/** All at once, the nearest first when the request has coordinates. */
+/** A single page, sorted by distance if the request has coordinates. */
 function searchPlaces(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
   const [lat, lng] = [call.query.get('lat'), call.query.get('lng')];

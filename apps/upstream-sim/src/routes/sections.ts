@@ -11,7 +11,7 @@ const perSection = 3;
 
 type Layout = (items: readonly JsonObject[]) => JsonObject;
 
-/** A tall reel that takes two rows. Its list has paging members that lead nowhere. */
+/** A tall reel, which spans two rows. The paging members of its list are useless. */
 const tall = (item: JsonObject): JsonObject => ({
   clips: {
     id: 'clips_unit',
@@ -41,7 +41,7 @@ const layouts: readonly (readonly [name: string, layout: Layout])[] = [
   ],
 ];
 
-/** Posts laid out as a grid. The page's first post appears once more in its last section. */
+/** Arranges posts as a grid. The first post of the page is repeated in its last section. */
 function sections(view: View, posts: readonly Post[], feedType: 'media' | 'clips'): JsonObject[] {
   const items = posts.map((post) => ({ media: media(view, post, 'lean') }));
   const rows = Array.from({ length: Math.ceil(items.length / perSection) }, (_, row) =>
@@ -61,15 +61,15 @@ function sections(view: View, posts: readonly Post[], feedType: 'media' | 'clips
 }
 
 /**
- * The cursor of a list of sections has three parts that must come back together: `max_id`, `page` and `next_media_ids`,
- * which is empty on odd pages and otherwise holds ids as numbers.
+ * Part of the cursor of a sectioned list, with `max_id` and `page`; all three must be sent back. Empty on odd pages, otherwise
+ * ids as numbers.
  */
 function nextMediaIds(posts: readonly Post[], offset: number): bigint[] {
   const page = offset / sectionPageSize;
   return page % 2 === 0 ? posts.slice(offset, offset + 3).map(({ pk }) => pk) : [];
 }
 
-/** The ids of a JSON array, quoted or not. */
+/** Ids of a JSON array, as numbers or strings. */
 const idsIn = (text: string | null): string => (text ?? '').replace(/[^\d,]/g, '');
 
 function tripleCursor(call: Call, list: number, posts: readonly Post[]): CursorKind {
@@ -86,7 +86,7 @@ function tripleCursor(call: Call, list: number, posts: readonly Post[]): CursorK
   };
 }
 
-/** One page of a tag's or place's posts. The last page still has `next_page`, but no `next_max_id`. */
+/** A page of a tag's or place's posts. The last page has `next_page` but no `next_max_id`. */
 export function sectionsAnswer(call: Call, list: number, posts: readonly Post[]): Answer {
   const page = pageFor(call, posts, {
     cursor: call.form.get('max_id'),

@@ -10,13 +10,13 @@ import type { User } from '../world/users';
 import { type Call, get, type Operation, param, post } from './operation';
 import { namedUser } from './subjects';
 
-/** Reels of private accounts look like reels that do not exist. */
+/** Reels of private accounts look like missing ones. */
 function visibleReel(view: View, user: User | undefined): JsonObject | null {
   if (user?.privacy !== 'public') return null;
   return storyReel(view, user, view.world.stories.active(user.index, view.nowSeconds));
 }
 
-/** A reel as the treatment wants it; `undefined` is absent from the answer. */
+/** Applies an injected fault to a reel; `undefined` omits it. */
 function treated(reel: JsonObject | null, { quirk }: Treatment): JsonObject | null | undefined {
   if (quirk === 'no_reel') return undefined;
   if (quirk === 'private_empty') return null;
@@ -36,7 +36,7 @@ function highlightsOf(view: View, user: User | undefined): Highlight[] {
   return all.reverse() as Highlight[];
 }
 
-/** The whole tray at once. Its cursor is useless. */
+/** All highlights in one page. The cursor is useless. */
 function highlightsTray(call: Call): Answer {
   const { view, treatment } = call;
   const user = namedUser(view.world, param(call, 'pk'));
@@ -53,14 +53,14 @@ function highlightsTray(call: Call): Answer {
   });
 }
 
-/** `highlight:<n>` and user ids in any mixture. */
+/** Highlight ids and user ids, possibly mixed. */
 function askedReels(call: Call): string[] {
   try {
     const text = (call.form.get('user_ids') ?? call.form.get('reel_ids') ?? '').replace(/(?<=[[,]\s*)(\d+)/g, '"$1"');
     const ids: unknown = JSON.parse(text);
     if (Array.isArray(ids) && ids.length > 0) return ids.map(String);
   } catch {
-    // Refused below, like an empty list.
+    // Rejected below, like an empty list.
   }
   throw refusal('bad_form');
 }
@@ -74,7 +74,7 @@ function reelNamed(view: View, name: string): JsonObject | null {
   return isShown ? highlightReel(view, highlight) : null;
 }
 
-/** Reels that do not exist are absent from the answer. */
+/** Missing reels are omitted. */
 function reelsMedia(call: Call): Answer {
   const named = askedReels(call).map((name) => [name, treated(reelNamed(call.view, name), call.treatment)] as const);
   return json({ reels: Object.fromEntries(named.filter(([, reel]) => reel !== null)), status: 'ok' });

@@ -8,16 +8,16 @@ import type { World } from '../world/world';
 const id = /^\d{1,19}$/;
 const mediaIdPattern = /^(\d{1,19})(?:_\d{1,19})?$/;
 
-/** The account that a path names. Unknown, deleted and banned ones are refused as on the platform. */
+/** @throws {Refusal} as the platform does for unknown, deleted and banned accounts */
 export function existingUser(world: World, pk: string): User {
   if (!id.test(pk)) throw refusal('invalid_target');
   const user = world.userByPk(Number(pk));
-  if (!user || user.standing === 'deleted') throw refusal('user_not_found_404');
-  if (user.standing === 'banned') throw refusal('user_not_found_400');
+  if (!user || user.status === 'deleted') throw refusal('user_not_found_404');
+  if (user.status === 'banned') throw refusal('user_not_found_400');
   return user;
 }
 
-/** The account whose lists are asked for. Private ones are refused; quietly private ones have empty lists. */
+/** As {@link existingUser}, and refuses private accounts. Quietly private ones have empty lists. */
 export function viewableUser(world: World, pk: string): User {
   const user = existingUser(world, pk);
   if (user.privacy === 'private') throw refusal('private_400');
@@ -26,10 +26,10 @@ export function viewableUser(world: World, pk: string): User {
 
 export const isQuiet = (user: User): boolean => user.privacy === 'quietly-private';
 
-/** The account that a request names; `undefined` for unknown, deleted and banned ones. */
+/** @returns `undefined` for unknown, deleted and banned accounts */
 export function namedUser(world: World, pk: string | undefined): User | undefined {
   const user = pk !== undefined && id.test(pk) ? world.userByPk(Number(pk)) : undefined;
-  return user?.standing === 'active' ? user : undefined;
+  return user?.status === 'active' ? user : undefined;
 }
 
 function pkOf(mediaId: string): bigint {
@@ -38,7 +38,7 @@ function pkOf(mediaId: string): bigint {
   return BigInt(pk);
 }
 
-/** The post or story that a path names by `<pk>` or `<pk>_<owner>`. The owner is ignored. */
+/** Finds a post or story by `<pk>` or `<pk>_<owner>`. The owner is ignored. */
 export function existingMedia(world: World, mediaId: string): Post | Story {
   const pk = pkOf(mediaId);
   const found = world.posts.byPk(pk)?.post ?? world.stories.byPk(pk);
@@ -49,7 +49,7 @@ export function existingMedia(world: World, mediaId: string): Post | Story {
   return found;
 }
 
-/** The post whose comments or likers are asked for. Stories have neither. */
+/** Finds a post for its comments or likers, which stories do not have. */
 export function existingPost(world: World, mediaId: string): Post {
   const found = existingMedia(world, mediaId);
   if (!(found instanceof Post)) throw refusal('media_unavailable_400');
@@ -57,13 +57,13 @@ export function existingPost(world: World, mediaId: string): Post {
 }
 
 export function existingComment(world: World, commentId: string): Comment {
-  // Its address is that of a media.
+  // The path is that of a media, with the comment's id.
   const comment = commentByPk(world.posts, pkOf(commentId));
   if (!comment) throw refusal('comment_not_found');
   if (world.userAt(comment.post.owner).privacy === 'private') throw refusal('private_400');
   return comment;
 }
 
-/** Whether the post or story is hidden without an error. */
+/** Whether a media is hidden without an error. */
 export const isHidden = (world: World, media: Post | Story): boolean =>
   (media instanceof Post && media.state === 'gone-quietly') || world.userAt(media.owner).privacy === 'quietly-private';

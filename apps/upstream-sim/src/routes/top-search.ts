@@ -29,7 +29,7 @@ const unit = (name: string, members: JsonObject): JsonObject => ({
   node: { __typename: `XDTTopSerp${name}`, unit_type: name.toLowerCase(), ...members },
 });
 
-/** Page one has units of other kinds before the pictures: headers, accounts and an assistant. */
+/** Units before the media on the first page: headers, accounts and an assistant. */
 function firstUnits(call: Call, query: string): JsonObject[] {
   const accounts = foundUsers(call.view, query).slice(0, maxAccounts);
   return [
@@ -40,7 +40,7 @@ function firstUnits(call: Call, query: string): JsonObject[] {
   ];
 }
 
-/** The cursor is bound to the query and to both session ids of the search. */
+/** The cursor is bound to the query and both session ids. */
 function topSearch(call: Call): Answer {
   const variables = variablesOf(call);
   const query = textOf(variables.query)?.trim() ?? '';

@@ -16,7 +16,7 @@ const repostsPerPage = 12;
 const userKey = '1$fetch__XDTUserDict(id:$id)';
 const repostsKey = '1$user_reposts_timeline(max_id:$max_id)';
 
-/** Reels, newest first or most played first. An unknown account looks like one without reels. */
+/** Reels, newest or most played first. An unknown account has an empty list. */
 function userClips(call: Call): Answer {
   const { view, form } = call;
   const user = namedUser(view.world, form.get('target_user_id') ?? undefined);
@@ -37,7 +37,7 @@ function userClips(call: Call): Answer {
   });
 }
 
-/** The last item's id, as a number that a double cannot hold. */
+/** Id of the last item, as a number that a double cannot represent. */
 const lastItemCursor = (list: readonly Post[]): CursorKind => ({
   write: (offset) => String(list[offset - 1]?.pk),
   read: (text) => {
@@ -89,7 +89,7 @@ function userReposts(call: Call): Answer {
   const pk = String(user.pk);
   const ofUser = { __typename: 'XDTUserDict', strong_id__: pk, id: pk, username: user.username };
   const path = [userKey, repostsKey];
-  // The first page in one row, later ones with the list deferred.
+  // The first page is one row; on later pages the list is deferred.
   if (page.number > 0)
     return rows(
       [

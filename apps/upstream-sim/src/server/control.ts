@@ -15,7 +15,7 @@ export interface Controlled {
   readonly world: World;
 }
 
-/** Lets tests and tools control the simulator: `call` is the method and a path below `/_sim/`. */
+/** Handles calls below `/_sim/`. @param call method and path */
 export function control(controlled: Controlled, call: string, search: string, body: string): Answer {
   const { faults, held, requests, world } = controlled;
   switch (call) {
@@ -66,7 +66,6 @@ function release(held: HeldAnswers, body: string): Answer {
   return json({ released: held.release(operation) });
 }
 
-/** @returns `undefined` for what is not JSON. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -17,7 +17,7 @@ const found = (contentType: string, body: Buffer): MediaAnswer => ({ status: 200
 const expired: MediaAnswer = { status: 403, contentType: 'text/plain', body: 'URL signature expired' };
 const missing: MediaAnswer = { status: 404, contentType: 'text/plain', body: 'Not found' };
 
-/** Serves pictures, videos and sounds to anyone with a live link, as a CDN does, without a session. */
+/** Serves media to anyone with a valid link, without a session, as a CDN does. */
 export function mediaFile(world: World, secret: string, nowMs: number, target: string): MediaAnswer {
   if (!isLiveLink(secret, target, nowMs / 1000)) return expired;
   const [path = ''] = target.split('?', 1);

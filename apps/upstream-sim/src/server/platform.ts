@@ -18,7 +18,7 @@ const healthy: Treatment = { quirk: undefined, badCursor: 'page_one' };
 const cookie = /(?:^|;\s*)sessionid=([^;]*)/;
 const bearer = /^Bearer IGT:2:(.+)$/;
 
-/** Headers of every answer, which must never reach the gateway's callers. */
+// Sent with every response. They must never reach callers of the gateway.
 const upstreamHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'private, no-cache, no-store, must-revalidate',
   'set-cookie': 'csrftoken=sim-csrf-secret; Domain=.instagram.com; Path=/; Secure',
@@ -43,7 +43,7 @@ interface Parts {
   readonly view: () => View;
 }
 
-type Asked = ReturnType<typeof read>;
+type ParsedRequest = ReturnType<typeof read>;
 
 function read({ request, path, search, body }: Inbound) {
   const form = new URLSearchParams(body);
@@ -51,26 +51,30 @@ function read({ request, path, search, body }: Inbound) {
   return { found, query: new URLSearchParams(search), form, session: sessionOf(request.headers) };
 }
 
-/** The simulated platform: finds the operation, its fault and its answer, and sends it. */
+/** The simulated platform: matches a request to its operation and fault, and responds. */
 export class Platform {
   private readonly bodies = new BoundedCache<string, Prepared>(cachedBytes, ({ bytes }) => bytes.length + 500);
 
   constructor(private readonly parts: Parts) {}
 
   serve(inbound: Inbound): void {
-    const asked = read(inbound);
-    const operation = typeof asked.found === 'object' ? asked.found.operation.name : null;
-    const seen = this.log(inbound, asked, operation);
-    const applied = this.appliedFaultFor(inbound, operation, asked.session);
+    const parsed = read(inbound);
+    const operation = typeof parsed.found === 'object' ? parsed.found.operation.name : null;
+    const seen = this.log(inbound, parsed, operation);
+    const applied = this.appliedFaultFor(inbound, operation, parsed.session);
     seen.fault = applied?.fault.name ?? null;
-    const answer = this.answerTo(inbound, asked, applied?.fault.effect);
+    const answer = this.answerTo(inbound, parsed, applied?.fault.effect);
     seen.status = answer.status;
     const act = () => send(inbound, answer, applied);
     if (applied?.fault.effect.kind === 'hold') this.parts.held.hold(operation, inbound.response, act);
     else act();
   }
 
-  private log({ request, path }: Inbound, { query, form, session }: Asked, operation: string | null): SeenRequest {
+  private log(
+    { request, path }: Inbound,
+    { query, form, session }: ParsedRequest,
+    operation: string | null,
+  ): SeenRequest {
     const index = this.parts.sessions.indexOf(session ?? '');
     const { method = 'GET', headers } = request;
     return this.parts.requests.add(
@@ -86,13 +90,13 @@ export class Platform {
     return this.parts.faults.faultFor(operation ?? 'unknown', session);
   }
 
-  private answerTo({ path, search, body }: Inbound, asked: Asked, effect: Effect | undefined): Prepared {
+  private answerTo({ path, search, body }: Inbound, parsed: ParsedRequest, effect: Effect | undefined): Prepared {
     if (effect?.kind === 'answer') return prepared(effect.answer);
-    if (asked.found === undefined) return prepared(refusal('page_not_found').answer);
-    if (!this.parts.sessions.includes(asked.session ?? '')) return prepared(refusal('login_required').answer);
-    if (asked.found === 'wrong_method') return prepared(refusal('method_not_allowed').answer);
-    const { operation, params } = asked.found;
-    const { query, form } = asked;
+    if (parsed.found === undefined) return prepared(refusal('page_not_found').answer);
+    if (!this.parts.sessions.includes(parsed.session ?? '')) return prepared(refusal('login_required').answer);
+    if (parsed.found === 'wrong_method') return prepared(refusal('method_not_allowed').answer);
+    const { operation, params } = parsed.found;
+    const { query, form } = parsed;
     const view = this.parts.view();
     const treatment = treatmentBy(effect);
     const make = () =>
@@ -136,7 +140,7 @@ function prepared({ status, contentType, body, headers }: Answer): Prepared {
   };
 }
 
-/** The session token of a request, from the web cookie or the mobile header. */
+/** Reads the session token from the web cookie or the mobile header. */
 function sessionOf(headers: IncomingHttpHeaders): string | undefined {
   const raw = cookie.exec(headers.cookie ?? '')?.[1] ?? bearer.exec(headers.authorization ?? '')?.[1];
   return raw === undefined ? undefined : decoded(raw);
@@ -146,7 +150,7 @@ const worthCompressingBytes = 1024;
 const fast = { level: 1 };
 const zipped = new WeakMap<Prepared, Prepared>();
 
-/** The answer gzipped, if the request accepts that and it is large enough. Done once per answer. */
+/** Compresses a response if it is accepted and worthwhile; cached per response. */
 function compressed(answer: Prepared, acceptEncoding: string | string[] | undefined): Prepared {
   if (!/\bgzip\b/.test(String(acceptEncoding)) || answer.bytes.length < worthCompressingBytes) return answer;
   const known = zipped.get(answer);

@@ -6,18 +6,18 @@ export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly operation: string | null;
-  /** Decoded. A repeated name has an array. */
+  /** Decoded. A repeated name has an array of values. */
   readonly query: Readonly<Record<string, string | string[]>>;
   readonly form: Readonly<Record<string, string | string[]>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Index of the accepted session that it carried, or `null`. */
+  /** Index of the accepted session token, or `null`. */
   readonly session: number | null;
   fault: string | null;
   status: number | null;
 }
 
 const kept = 1000;
-/** Credentials are not kept, because anyone who can reach the port can read the log. */
+// Credentials are left out, because anyone who can reach the port can read the log.
 const shownHeaders = ['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent', 'x-ig-app-id'];
 
 function plain(params: URLSearchParams): Record<string, string | string[]> {
@@ -30,7 +30,7 @@ function plain(params: URLSearchParams): Record<string, string | string[]> {
   );
 }
 
-/** The last requests to the platform, and the number of requests per operation since the log was cleared. */
+/** The last requests, and counts per operation since the log was cleared. */
 export class RequestLog {
   private seen: SeenRequest[] = [];
   private counts: Record<string, number> = {};

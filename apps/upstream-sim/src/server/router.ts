@@ -19,7 +19,7 @@ export function decoded(text: string): string {
   }
 }
 
-/** The operation with this path; several share a path and differ by friendly name. A missing slash makes another path. */
+/** Finds the operation of a path. Some operations share a path and differ by friendly name. */
 export function match(method: string, path: string, friendlyName: string | null): Match | 'wrong_method' | undefined {
   const ofPath = routes.filter(({ pattern }) => pattern.test(path));
   const ofMethod = ofPath.filter(({ operation }) => operation.method === method);

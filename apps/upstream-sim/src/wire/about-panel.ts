@@ -25,7 +25,7 @@ function formerLines(panel: AboutPanel, handles: readonly string[]): string[] {
   return panel === 'list' ? [...handles] : [String(handles.length), ...handles];
 }
 
-/** Every line of the “about this account” panel from top to bottom; none for a quietly private account. */
+/** Lines of the “about this account” panel from top to bottom; none for a quietly private account. */
 function aboutLines(seed: number, user: User): string[] {
   const panel = wellKnownAt(user.index)?.aboutPanel ?? pick(mix(seed, aboutSalt, user.index), panels);
   if (panel === 'none' || user.privacy === 'quietly-private') return [];
@@ -39,7 +39,7 @@ function aboutLines(seed: number, user: User): string[] {
 
 const panelSalt = salt('panel');
 
-/** The names of components and members, either spelled out or minified. */
+/** Names of components and members, full or minified. */
 const spelledOut = {
   box: 'bk.components.Flexbox',
   children: 'children',
@@ -77,7 +77,7 @@ function textNode({ text, content, style }: Dialect, line: string): JsonObject {
   return { [text]: { [style]: { text_size: '14sp', text_color: '#FF262626' }, [content]: line } };
 }
 
-/** Wraps lines in nested boxes of a few lines each, in the same order. */
+/** Wraps lines in nested boxes, preserving their order. */
 function nested(dialect: Dialect, nodes: readonly JsonObject[], draw: number): JsonObject[] {
   if (nodes.length < 3) return [...nodes];
   const boxes: JsonObject[] = [];

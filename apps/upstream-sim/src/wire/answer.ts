@@ -29,7 +29,7 @@ export const text = (status: number, body: string, contentType = 'text/plain'): 
   body,
 });
 
-/** Thrown when there is nothing to show, with the platform's error answer. */
+/** Thrown to respond with a platform error. */
 export class Refusal extends Error {
   constructor(readonly answer: Answer) {
     super(answer.body);

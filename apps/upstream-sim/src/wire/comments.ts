@@ -10,7 +10,7 @@ import commentTemplate from './templates/comment.json';
 import { authorOf, briefUser } from './users';
 import type { View } from './view';
 
-/** The caption, which is a comment of type 1 by the owner; `null` for a post without one. */
+/** The caption: a comment of type 1 by the owner, or `null`. */
 export function captionOf(view: View, post: Post, owner: User): JsonObject | null {
   const text = post.caption;
   if (text === null) return null;
@@ -30,7 +30,7 @@ export function captionOf(view: View, post: Post, owner: User): JsonObject | nul
   };
 }
 
-/** A comment or a reply. Its id is a string; the ids of its author and post are numbers. */
+/** The comment's id is a string; the ids of its author and post are numbers. */
 export function commentObject(view: View, comment: Comment): JsonObject {
   const pk = String(comment.pk);
   const isReply = comment.reply > 0;

@@ -1,6 +1,6 @@
 import { mix, salt } from '../world/chance';
 
-/** How one kind of list encodes offsets as cursors. Reading anything that it did not write gives `undefined`. */
+/** Encodes offsets of a list as cursors. `read` returns `undefined` for text that `write` did not make. */
 export interface CursorKind {
   write(offset: number): string;
   read(text: string): number | undefined;
@@ -8,7 +8,7 @@ export interface CursorKind {
 
 const checkSalt = salt('cursor');
 
-/** An offset, a checksum over offset and list, and as many words of padding as the kind of cursor needs. */
+/** Offset, checksum over offset and list, and padding words. */
 function sealedBytes(list: number, offset: number, words: number): Buffer {
   const bytes = Buffer.alloc(8 + words * 4);
   bytes.writeUInt32BE((offset ^ mix(checkSalt, list)) >>> 0, 0);
@@ -17,32 +17,32 @@ function sealedBytes(list: number, offset: number, words: number): Buffer {
   return bytes;
 }
 
-/** Reads an offset and accepts it only if writing it gives the same text. */
+/** Accepts an offset only if encoding it gives the same text. */
 function opened(bytes: Buffer, list: number, text: string, write: CursorKind['write']): number | undefined {
   if (bytes.length < 8) return undefined;
   const offset = (bytes.readUInt32BE(0) ^ mix(checkSalt, list)) >>> 0;
   return write(offset) === text ? offset : undefined;
 }
 
-/** `QVFE…`: base64 with a family prefix, bound to its list. */
+/** `QVFE…`: base64 with a prefix, bound to its list. */
 export function opaqueCursor(family: 'QVFB' | 'QVFC' | 'QVFD' | 'QVFE', list: number): CursorKind {
   const write = (offset: number): string => family + sealedBytes(list, offset, 13).toString('base64');
   return { write, read: (text) => opened(Buffer.from(text.slice(family.length), 'base64'), list, text, write) };
 }
 
-/** 32 hexadecimal digits, bound to their list. */
+/** 32 hexadecimal digits, bound to its list. */
 export function hexCursor(list: number): CursorKind {
   const write = (offset: number): string => sealedBytes(list, offset, 2).toString('hex');
   return { write, read: (text) => opened(Buffer.from(text, 'hex'), list, text, write) };
 }
 
-/** A plain number in a string: `"25"`. Any offset is accepted, even one at which no page begins. */
+/** A plain number in a string, such as `"25"`. Any offset is accepted. */
 export const offsetCursor: CursorKind = {
   write: String,
   read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined),
 };
 
-/** 17 digits that look like a comment's id, bound to their list. */
+/** 17 digits that look like a comment's id, bound to its list. */
 export function digitsCursor(list: number): CursorKind {
   const first = 17_950_000_000_000_001n + BigInt(mix(checkSalt, list)) * 100_000n;
   return {
@@ -54,7 +54,7 @@ export function digitsCursor(list: number): CursorKind {
   };
 }
 
-/** A JSON document inside a string, which must come back unchanged. */
+/** A JSON document in a string, which must be sent back unchanged. */
 export function rankedCommentsCursor(list: number): CursorKind {
   const digits = digitsCursor(list);
   const write = (offset: number): string => {

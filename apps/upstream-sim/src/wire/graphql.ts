@@ -5,7 +5,7 @@ import keysTemplate from './templates/graphql-keys.json';
 import graphqlMediaTemplate from './templates/graphql-media.json';
 import type { View } from './view';
 
-/** Keys that the GraphQL host prefixes with their type, because it clashes elsewhere in the schema. */
+/** Keys that GraphQL prefixes with their type. */
 const int64Keys = new Set(keysTemplate.int64);
 const floatKeys = new Set(keysTemplate.float);
 const idKey = /^(pk|id|fbid|fbid_v2|strong_id__)$|_(pk|id|ids|fbid)$/;
@@ -31,12 +31,12 @@ function objectShape(object: JsonObject, naming: Naming): JsonObject {
   return Object.fromEntries(members);
 }
 
-/** An object in the shape of the GraphQL host: ids are strings, and some keys have their type as a prefix. */
+/** Converts an object to GraphQL's format: ids are strings, and some keys have a type prefix. */
 export const graphqlObject = (object: JsonObject): JsonObject => objectShape(object, typed);
 
 export const withTextIds = (object: JsonObject): JsonObject => objectShape(object, plain);
 
-/** The GraphQL host appends these to every row. */
+/** Appended to every GraphQL row. */
 export function extensions(view: View, isFinal: boolean, fulfilled: Json = []): JsonObject {
   const startedMs = view.nowSeconds * 1000;
   return {
@@ -58,7 +58,6 @@ export const deferredRow = (
   isFinal: boolean,
 ): JsonObject => ({ path: row.path, label: row.label, data: row.data, extensions: extensions(view, isFinal) });
 
-/** Members that only the grid half has. */
 const gridOnlyKeys = new Set(['pk', 'image_versions2', 'video_versions', 'video_dash_manifest', 'user', 'owner']);
 
 export const graphqlMedia = (view: View, post: Post): JsonObject => ({
@@ -66,7 +65,7 @@ export const graphqlMedia = (view: View, post: Post): JsonObject => ({
   ...graphqlMediaTemplate,
 });
 
-/** One post of the profile grid in two halves. The grid half has what the grid shows, and no shortcode. */
+/** A post of the profile grid in two halves. The feed half has no shortcode. */
 export function gridHalves(view: View, post: Post): { feed: JsonObject; deferred: JsonObject } {
   const whole = graphqlMedia(view, post);
   const inGrid = Object.fromEntries(keysTemplate.grid.map((key) => [key, whole[key]]));
@@ -84,7 +83,7 @@ export function gridHalves(view: View, post: Post): { feed: JsonObject; deferred
 
 const mostGridChildren = 5;
 
-/** In the grid half, later children are missing; those after the first lack their pictures, and their videos claim to be pictures. */
+/** Children in the feed half: at most five, without images after the first, and all typed as photos. */
 function truncatedChildren(children: readonly JsonObject[] | undefined): JsonObject[] | null {
   if (!children) return null;
   return children

@@ -1,15 +1,15 @@
-/** JSON text that is printed as it is, such as `1.0`, which a number would print as `1`. */
+/** JSON text printed as it is, such as `1.0`. */
 export class Verbatim {
   constructor(readonly text: string) {}
 }
 
-/** A `bigint` prints as a number with every digit; a member that is `undefined` is absent. */
+/** A `bigint` is printed with every digit; `undefined` members are omitted. */
 export type Json = string | number | bigint | boolean | null | undefined | Verbatim | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** How strings are escaped: REST hosts escape `&` and everything beyond ASCII, the GraphQL host nothing. */
+/** String escaping: REST escapes `&` and everything beyond ASCII, GraphQL nothing. */
 export type Spelling = 'ascii' | 'utf8';
 
 const notPlain = /[\u007f-\uffff&]/;
@@ -40,12 +40,12 @@ export function printJson(value: Json, spelling: Spelling = 'ascii'): string {
   return printObject(value as JsonObject, spelling);
 }
 
-/** A number that shows its decimal point even when nothing follows it: `1.0`. */
+/** A number printed with a decimal point: `1.0`. */
 export function float(value: number): Verbatim {
   return new Verbatim(Number.isInteger(value) ? value.toFixed(1) : String(value));
 }
 
-/** The same members, starting with another one: on the platform their order differs from object to object. */
+/** Rotates the members, because the platform's order varies. */
 export function rotated(object: JsonObject, draw: number): JsonObject {
   const entries = Object.entries(object);
   const at = draw % Math.max(1, entries.length);

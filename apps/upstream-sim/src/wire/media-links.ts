@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mix, salt } from '../world/chance';
 
-/** Links expire after six to seven hours, at a full hour, because answers within an hour must be equal. */
+// Links expire at a full hour, after six to seven hours, because responses within an hour must be equal.
 const lifetimeHours = 7;
-/** The length of real links. Ours are padded with letters that look like a tracking parameter. */
+// Links are padded to the length of real ones.
 const typicalLength = 480;
 const fillerSalt = salt('filler');
 

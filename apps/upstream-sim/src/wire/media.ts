@@ -20,7 +20,7 @@ import type { View } from './view';
 const mediaTypes = { photo: 1, reel: 2, carousel: 8 } as const;
 const productTypes = { photo: 'feed', reel: 'clips', carousel: 'carousel_container' } as const;
 
-/** Long lists show fewer sizes of each picture and leave the streaming manifests out. */
+/** Media in long lists have fewer image sizes and no streaming manifest. */
 type Richness = 'full' | 'lean';
 
 export function media(view: View, post: Post, richness: Richness = 'full'): JsonObject {
@@ -60,7 +60,7 @@ function identity(post: Post): JsonObject {
   };
 }
 
-/** When likes are hidden, the flag is set and the number is small. */
+/** If likes are hidden, a flag is set and the number is small. */
 function counts(post: Post): JsonObject {
   const ofReel = {
     play_count: post.playCount,
@@ -147,7 +147,7 @@ function people(view: View, post: Post, owner: User): JsonObject {
   };
 }
 
-/** A reel does not show who is tagged in it. */
+/** Reels do not show tagged accounts. */
 function usertags(view: View, post: Post): JsonObject {
   const shown = post.format === 'reel' ? [] : post.tagged;
   const tags = shown.map((index, rank) => ({

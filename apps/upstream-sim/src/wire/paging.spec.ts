@@ -13,11 +13,11 @@ const lists = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const offsets = fc.nat(40_000);
 
 describe('cursors', () => {
-  test.each(Object.entries(kinds))('%s cursors are read as they were written', (_, kind) => {
+  test.each(Object.entries(kinds))('%s cursors decode to the encoded offset', (_, kind) => {
     fc.assert(fc.property(lists, offsets, (list, offset) => kind(list).read(kind(list).write(offset)) === offset));
   });
 
-  test.each(Object.entries(kinds))('%s cursors of one list are unreadable in another', (_, kind) => {
+  test.each(Object.entries(kinds))('%s cursors are rejected by another list', (_, kind) => {
     fc.assert(
       fc.property(lists, lists, offsets, (one, other, offset) => {
         fc.pre(one !== other);
@@ -26,7 +26,7 @@ describe('cursors', () => {
     );
   });
 
-  test.each(Object.entries(kinds))('%s cursors survive no change and no invention', (_, kind) => {
+  test.each(Object.entries(kinds))('%s cursors are rejected if changed or made up', (_, kind) => {
     fc.assert(fc.property(lists, fc.string(), (list, text) => kind(list).read(text) === undefined));
     fc.assert(
       fc.property(lists, offsets, (list, offset) => kind(list).read(`${kind(list).write(offset)}0`) === undefined),
@@ -35,7 +35,7 @@ describe('cursors', () => {
 });
 
 describe('pages', () => {
-  test('walking a list gives each item once, whatever the page size', () => {
+  test('every item of a list appears exactly once for any page size', () => {
     fc.assert(
       fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 50 }), (list, size) => {
         const seen: number[] = [];
@@ -51,7 +51,7 @@ describe('pages', () => {
     );
   });
 
-  test('an offset beyond the end is an empty last page', () => {
+  test('an offset beyond the end gives an empty last page', () => {
     const page = pageOf([1, 2, 3], { cursor: '900', size: 2, kind: offsetCursor, treatment: healthy });
     expect(page).toMatchObject({ items: [], cursor: null, more: false });
   });

@@ -26,22 +26,22 @@ export interface PageRequest {
   readonly size: number;
   readonly kind: CursorKind;
   readonly treatment: Treatment;
-  /** Pages that misbehave without a fault on demand, by their number from 0. */
+  /** Page numbers from 0 that misbehave without an injected fault. */
   readonly naturalQuirks?: Readonly<Record<number, ListQuirk>> | undefined;
 }
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** The next page's cursor; `null` on the last page. */
+  /** `null` on the last page. */
   readonly cursor: string | null;
-  /** `undefined` when the answer does not say. */
+  /** `undefined` if the response does not contain it. */
   readonly more: boolean | undefined;
   readonly number: number;
 }
 
 const repeatedItems = 3;
 
-/** Which pages (counted from 0) of which lists of `quirky.lists` misbehave, and how. */
+/** Which pages of the lists of `quirky.lists` misbehave, from 0, and how. */
 export const quirksOfLists: Readonly<Record<string, Readonly<Record<number, ListQuirk>>>> = {
   'friendships.followers': { 1: 'empty_page_with_cursor', 3: 'duplicate_items' },
   'friendships.following': { 2: 'same_cursor' },
@@ -59,7 +59,7 @@ function offsetOf(request: PageRequest, total: number): number {
   return request.treatment.badCursor === 'empty' ? total : 0;
 }
 
-/** The page of a list that the request asks for, with the faults of its treatment. */
+/** The requested page of a list, with its injected faults. */
 export function pageOf<T>(list: readonly T[], request: PageRequest): Page<T> {
   const offset = offsetOf(request, list.length);
   const end = Math.min(offset + request.size, list.length);

@@ -7,7 +7,7 @@ export const fewWidths: readonly number[] = [1080, 640, 320];
 export const oneWidth: readonly number[] = [640];
 const scans = 'e35';
 
-/** A picture in all its sizes, largest first. Some pictures lack `scans_profile`, as on the real platform. */
+/** All sizes of an image, largest first. Some images lack `scans_profile`, as on the platform. */
 export function imageVersions(
   view: View,
   mediaPk: bigint,
@@ -64,7 +64,7 @@ export function videoVersions(view: View, mediaPk: bigint): JsonObject[] {
   return [rendition(101, 720, 2_315_752), rendition(102, 480, 980_112), rendition(103, 480, 980_112)];
 }
 
-/** The streaming manifest, XML in a string, which is most of a reel's bytes. */
+/** The streaming manifest: XML in a string, most of a reel's bytes. */
 export function dashManifest(view: View, mediaPk: bigint, durationMs: number): string {
   const seconds = (durationMs / 1000).toFixed(3);
   const representation = (width: number, rank: number): string =>

@@ -3,7 +3,7 @@ import type { JsonObject } from './json';
 
 const rolloutSalt = salt('release');
 
-/** Each release of the platform adds undocumented members, and reaches some objects before others. */
+/** Undocumented members; each release of the platform adds some, to some objects first. */
 const releases: readonly JsonObject[] = [
   { is_eligible_for_ambient_sharing: false, ambient_sharing_nux_id: null },
   { surface_capability_mask: 2_147_483_649, xposting_v3_state: { phase: 'dark', bucket: 7 } },

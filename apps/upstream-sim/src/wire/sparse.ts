@@ -2,12 +2,12 @@ import type { Post } from '../world/post';
 import type { User } from '../world/users';
 import type { JsonObject } from './json';
 
-/** Whether what an account publishes lacks what the platform leaves out in life, and others here have. */
+/** Whether the account's media lack the members that the real platform often omits. */
 export const isSparse = (owner: User): boolean => owner.username === 'quirky.lists';
 
 const ofAll: JsonObject = { like_and_view_counts_disabled: undefined, is_paid_partnership: undefined };
 
-/** Members of a post that take the place of the usual ones: undefined stands for none. */
+/** Overrides for a sparse post; `undefined` removes a member. */
 export function sparsePost(post: Post): JsonObject {
   const isReel = post.format === 'reel';
   return {
@@ -17,7 +17,7 @@ export function sparsePost(post: Post): JsonObject {
   };
 }
 
-/** The same of a story, which nobody can like, comment on, or be tagged in. */
+/** Overrides for a sparse story, which has no likes, comments or tags. */
 export const sparseStory = (isVideo: boolean): JsonObject => ({
   ...ofAll,
   ...(isVideo ? {} : { video_versions: undefined }),

@@ -55,7 +55,7 @@ function storyPictures(view: View, story: Story): JsonObject {
   };
 }
 
-/** An account's active stories as a reel. Its id is a number; those of highlights are strings. */
+/** Active stories as a reel. Its id is a number; ids of highlights are strings. */
 export function storyReel(view: View, user: User, stories: readonly Story[]): JsonObject | null {
   const newest = stories.at(-1);
   if (!newest) return null;

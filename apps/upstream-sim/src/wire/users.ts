@@ -5,7 +5,7 @@ import { type JsonObject, rotated } from './json';
 import authorTemplate from './templates/author.json';
 import type { View } from './view';
 
-/** The picture's own id names the account; an account with the default picture has none. */
+/** `<picture id>_<pk of the account>`; `undefined` for the default picture. */
 export const pictureId = (user: User): string | undefined =>
   user.hasPicture ? `${3_000_000_000_000_000_001n + BigInt(mix(user.index)) * 2n}_${user.pk}` : undefined;
 
@@ -34,7 +34,7 @@ export function compactUser(view: View, user: User): JsonObject {
   return rotated(object, mix(user.index, 7));
 }
 
-/** The author inside a post: some 25 keys. The session's own account follows nobody. */
+/** The author in a post: about 25 members. The session's account follows nobody. */
 export function authorOf(view: View, user: User): JsonObject {
   return {
     ...compactUser(view, user),

@@ -10,7 +10,7 @@ export interface View {
   readonly nowSeconds: number;
 }
 
-/** The view changes at full hours only. Within an hour equal requests get equal answers. */
+/** A view that changes at full hours, so that responses within an hour are equal. */
 export function hourlyView(seed: string, now: () => number, baseUrl: string): () => View {
   const world = new World(seed);
   let current: View | undefined;

@@ -2,28 +2,28 @@ import { population } from './population';
 import places from './vocabulary/places.json';
 import posts from './vocabulary/posts.json';
 
-/** The highest number of posts an account may have, because ordinals have ten bits. */
+// Ordinals have ten bits.
 const maxPosts = 1024;
 
-/** A post by the index of its owner and its number among the owner's posts, oldest first. */
+/** A post, by the index of its owner and its number among the owner's posts, oldest first. */
 export interface PostKey {
   readonly owner: number;
   readonly ordinal: number;
 }
 
-/** How things are assigned. Steps without a common factor with `size` reach every thing. */
+/** Steps coprime to `size` reach every item. */
 interface Parameters {
   readonly size: number;
   readonly offset: number;
   readonly ordinalStep: number;
   readonly rankStep: number;
-  /** The most things that a post may have. */
+  /** Maximum items per post. */
   readonly ranks: number;
 }
 
 /**
- * Assigns one of `size` things (locations, tags, tagged people) to every post, in a way that can be reversed: it can tell
- * which posts have a thing. `rank` counts the things of one post.
+ * A reversible assignment of items (locations, tags, tagged people) to posts: it can also list the posts of an item. `rank`
+ * numbers the items of one post.
  */
 export class Assignment {
   constructor(private readonly parameters: Parameters) {}
@@ -32,7 +32,7 @@ export class Assignment {
     return (owner + this.shift(ordinal, rank)) % this.parameters.size;
   }
 
-  /** Every key under which a post with this thing may exist. The caller must check the post itself. */
+  /** Keys of all posts that may have this item. The caller checks that the post exists. */
   *postsWith(thing: number): Generator<PostKey> {
     const { size, ranks } = this.parameters;
     for (let ordinal = 0; ordinal < maxPosts; ordinal += 1) {

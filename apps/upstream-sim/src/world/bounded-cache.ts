@@ -1,4 +1,4 @@
-/** A least-recently-used cache, bounded by the total weight of its values. */
+/** An LRU cache, bounded by the total weight of its values. */
 export class BoundedCache<K, V> {
   private readonly entries = new Map<K, V>();
   private weight = 0;

@@ -1,9 +1,9 @@
 /*
- * Random numbers without state. Every draw is a pure function of its arguments, which makes the world the same on every
- * machine, in every order of requests and after every restart.
+ * Stateless random numbers. Each draw is a pure function of its arguments, so the world is the same on every machine, in any
+ * order of requests.
  */
 
-// Bound here because globals are slow to reach in the vm context of the tests, and everything calls these.
+// Local copies: globals are slow in Jest's vm context.
 const { imul, floor } = Math;
 
 function stir(state: number, part: number): number {
@@ -11,14 +11,14 @@ function stir(state: number, part: number): number {
   return imul(mixed ^ (mixed >>> 15), 0x1b873593) ^ (mixed >>> 13);
 }
 
-/** A draw: mixes the low 32 bits of up to four whole numbers into a number from 0 to 2^32−1. */
+/** Mixes the low 32 bits of up to four integers into a number from 0 to 2^32−1. */
 export function mix(a: number, b = 0, c = 0, d = 0): number {
   const all = stir(stir(stir(stir(0x9e3779b9, a), b), c), d);
   const spread = imul(all ^ (all >>> 16), 0x85ebca6b);
   return (imul(spread ^ (spread >>> 13), 0xc2b2ae35) ^ (spread >>> 16)) >>> 0;
 }
 
-/** A fixed number for a name, which keeps draws for different purposes apart. */
+/** A constant per name, which keeps draws for different purposes apart. */
 export function salt(name: string): number {
   let state = 0x811c9dc5;
   for (let i = 0; i < name.length; i += 1) state = imul(state ^ name.charCodeAt(i), 0x01000193);
@@ -29,10 +29,10 @@ export const fraction = (draw: number): number => draw / 2 ** 32;
 
 export const happens = (draw: number, probability: number): boolean => fraction(draw) < probability;
 
-/** A whole number, `from` ≤ x < `to`. */
+/** An integer, `from` ≤ x < `to`. */
 export const between = (draw: number, from: number, to: number): number => from + floor(fraction(draw) * (to - from));
 
-/** A whole number between two positive bounds, small ones far more often than large ones. */
+/** An integer between positive bounds, with small values more likely. */
 export const skewed = (draw: number, from: number, to: number): number => floor(from * (to / from) ** fraction(draw));
 
 export function pick<T>(draw: number, list: readonly T[]): T {

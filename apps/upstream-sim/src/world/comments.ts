@@ -6,14 +6,14 @@ import type { Posts } from './posts';
 import vocabulary from './vocabulary/posts.json';
 
 const commentIds = new IdFamily('comment', 17_850_000_000_000_000n, 3, 47);
-/** Bits for the post's owner and ordinal, the comment, and the reply (0 for the comment itself). */
+// Bits for the post's owner and ordinal, the comment, and the reply (0 for the comment itself).
 const widths = [16, 10, 13, 5];
 const commentSalt = salt('comment');
 const monthSeconds = 30 * 86_400;
 
 export type Comment = ReturnType<typeof commentAt>;
 
-/** The comment with this index in its thread, or a reply to it, counted from 1. */
+/** The comment at an index of its thread, or one of its replies, from 1. */
 export function commentAt(post: Post, index: number, reply = 0) {
   const draw = mix(commentSalt, post.detail(30), index, reply);
   return {
@@ -29,7 +29,7 @@ export function commentAt(post: Post, index: number, reply = 0) {
   };
 }
 
-/** Threads paged towards older comments begin with the newest; in ranked threads the age is random. */
+/** Threads paged towards older comments start with the newest; ranked threads have random ages. */
 function createdSeconds(post: Post, index: number, reply: number, draw: number): number {
   const byMerit = post.commentPaging === 'ranked';
   const age = byMerit ? between(mix(draw, 2), 60, monthSeconds) : (post.topLevelComments - index) * 900;

@@ -9,13 +9,13 @@ const fansSalt = salt('fans');
 const reachStep = 12_347; // odd and not a multiple of 5, so the first 50,000 steps all lead to different accounts
 const claimSalt = salt('claimed followers');
 
-/** The distance from an account's index to the account that it tries to follow at its k-th attempt. */
+/** Distance to the account that an account tries to follow at its k-th attempt. */
 const attempt = (k: number): number => 1 + k * reachStep;
 
 /**
- * Who follows whom, without storing any edge. Account `u` follows account `u + attempt(k)` when `k` is below both the
- * sociability of `u` and the magnetism of the other account, which can be computed from either end. Other accounts have
- * fans instead: every m-th account follows them.
+ * Who follows whom, without stored edges. Account `u` follows `u + attempt(k)` if `k` is below the sociability of `u` and the
+ * magnetism of the other account; both ends can compute this. Accounts with a fan modulus m are followed by every m-th
+ * account instead.
  */
 export class Follows {
   private readonly followerLists = new BoundedCache<number, readonly number[]>(300);
@@ -41,7 +41,7 @@ export class Follows {
     );
   }
 
-  /** The number shown on the profile, which is the list's length unless the account is popular. */
+  /** The displayed count: the length of the list, unless the account is popular. */
   followerCount(index: number): number {
     const claimed = wellKnownAt(index)?.claimedFollowers;
     if (claimed !== undefined) return claimed;
@@ -72,12 +72,12 @@ export class Follows {
     return wellKnownAt(index)?.sociability ?? skewed(mix(this.seed, sociabilitySalt, index), 8, 1200);
   }
 
-  /** Only fans follow an account that has any. */
+  /** Accounts with fans have no other followers. */
   private magnetism(index: number): number {
     if (this.fanModulus(index) > 0) return 0;
     return wellKnownAt(index)?.sociability ?? skewed(mix(this.seed, magnetismSalt, index), 8, 1500);
   }
 }
 
-/** How many followers the list of a popular account gives before it stops. */
+/** How many followers the list of a popular account contains. */
 export const cappedListLength = 47;

@@ -1,8 +1,8 @@
 import { mix, salt } from './chance';
 
 /**
- * Ids that can be decoded. The payload, with check bits below it, is multiplied by an odd factor and added to a base.
- * The last bit is always 1, because a double cannot hold an odd number beyond 2^53.
+ * Decodable ids: payload and check bits, multiplied by an odd factor and added to a base. The last bit is always 1, because
+ * a double cannot represent odd numbers above 2^53.
  */
 export class IdFamily {
   private readonly size: bigint;
@@ -40,7 +40,7 @@ export class IdFamily {
   }
 }
 
-/** The inverse of an odd number modulo a power of two. Each round doubles the number of correct bits. */
+/** Inverse of an odd number modulo a power of two, by Newton's method. */
 function inverseOf(factor: bigint, size: bigint): bigint {
   let inverse = 1n;
   for (let round = 0; round < 7; round += 1) inverse = (inverse * (2n - factor * inverse)) % size;
@@ -60,18 +60,18 @@ export function unpackFields(packed: bigint, widths: readonly number[]): number[
   return fields;
 }
 
-/** An invented id of the platform's object graph: 17 digits, always odd. It cannot be decoded. */
+/** An id of the platform's object graph: 17 digits, odd, not decodable. */
 export function graphId(family: string, draw: number): bigint {
   const high = BigInt(mix(salt(family), draw) % 2_000_000);
   return 17_840_000_000_000_001n + high * 200_000_000n + BigInt(mix(draw, salt(family)) % 2 ** 26) * 2n;
 }
 
-/** The account's id in the owner's other network: 17841400000000000 and up, odd. */
+/** The account's id in the owner's other network. */
 export const fbidOf = (userPk: number): bigint => 17_841_400_000_000_001n + BigInt(userPk) * 2n;
 
 /*
- * Media ids in the platform's layout: 41 bits of milliseconds, then 23 bits. Real ids fill these with shard and
- * sequence; ours hold owner and slot, from which the simulator can tell without a table whether an id exists.
+ * Media ids in the platform's layout: 41 bits of milliseconds and 23 bits, which are shard and sequence in real ids. Here
+ * they are owner and slot, so that ids can be checked without a table.
  */
 
 const platformEpochMs = 1_314_220_021_721;
@@ -80,7 +80,7 @@ const lowMask = (1n << lowBits) - 1n;
 const ownerAndSlotBits = 0x3f_ffff;
 const maskSalt = salt('media pk');
 
-/** The slot of a post itself; its carousel children and the day's stories use the others. */
+/** Slot of the post itself; other slots are carousel children and stories. */
 export const postSlot = 0;
 export const firstStorySlot = 32;
 export const storySlots = 32;
@@ -88,14 +88,13 @@ export const storySlots = 32;
 export interface MediaPkParts {
   readonly createdMs: number;
   readonly owner: number;
-  /** 0 the post, 1…31 its children, 32…63 stories. */
+  /** 0: the post; 1…31: its children; 32…63: stories. */
   readonly slot: number;
 }
 
-/** Owner and slot are masked by the time: without that, all ids and shortcodes of an account would look alike. */
+// Masks owner and slot by the time: otherwise all shortcodes of an account would look alike.
 const maskAt = (createdMs: number): number => mix(maskSalt, createdMs, createdMs / 2 ** 32) & ownerAndSlotBits;
 
-/** Ids end in a set bit because a double cannot hold an odd number above 2^53. */
 export function packMediaPk({ createdMs, owner, slot }: MediaPkParts): bigint {
   const ownerAndSlot = ((owner << 6) | slot) ^ maskAt(createdMs);
   return (BigInt(createdMs - platformEpochMs) << lowBits) | BigInt((ownerAndSlot << 1) | 1);

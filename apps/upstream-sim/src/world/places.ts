@@ -13,7 +13,7 @@ const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
 export type Place = ReturnType<typeof placeAt>;
 
-/** Every 17th place is a region named after a city, without coordinates; the others are its venues. */
+/** Every 17th place is a city, without coordinates, followed by its venues. */
 export function placeAt(index: number) {
   const city = cities[Math.floor(index / placesPerCity)] as (typeof cities)[number];
   const venue = venues[(index % placesPerCity) - 1];
@@ -44,7 +44,7 @@ export function placeByPk(pk: bigint): Place | undefined {
   return index !== undefined && index < placeCount ? placeAt(Number(index)) : undefined;
 }
 
-/** The id of a place that was closed. The platform answers it with a record that lacks the name. */
+/** A closed place, for which the platform returns a record without name. */
 export const closedPlacePk = Number(placeIds.write(BigInt(placeCount)));
 
 export function placesNamed(text: string): Place[] {

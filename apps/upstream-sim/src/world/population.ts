@@ -1,11 +1,11 @@
 import { mix, salt } from './chance';
 import { type WellKnownUser, wellKnownUsers } from './well-known';
 
-/** How many accounts exist. Its prime factors are 2 and 5, so steps without these factors visit every account. */
+// Its prime factors are 2 and 5, so steps without these factors visit every account.
 export const population = 50_000;
 export const allIndexes: readonly number[] = Array.from({ length: population }, (_, index) => index);
 
-/** No account, post or comment is younger than this. Only stories follow the clock. */
+/** Date of the newest accounts, posts and comments. Only stories follow the clock. */
 export const newestSeconds = Date.UTC(2026, 10, 1) / 1000;
 
 const pkBase = 2_000_003;
@@ -14,10 +14,10 @@ const pkSalt = salt('user pk');
 
 const wellKnownIndexByPk = new Map(wellKnownUsers.map((user, index) => [user.pk, index]));
 
-/** The documented account with this index, if it is one. They come first. */
+/** The documented account at this index, if any. They come first. */
 export const wellKnownAt = (index: number): WellKnownUser | undefined => wellKnownUsers[index];
 
-/** The id of an account. Ids grow with the index, look scattered, and do not depend on the seed. */
+/** The account's id. Ids increase with the index and do not depend on the seed. */
 export function userPkAt(index: number): number {
   return wellKnownAt(index)?.pk ?? pkBase + index * pkStride + (mix(pkSalt, index) % pkStride);
 }
@@ -31,7 +31,7 @@ export function userIndexOf(pk: number): number | undefined {
 
 export const wrapped = (index: number): number => ((index % population) + population) % population;
 
-/** Indexes of `count` different accounts that liked or commented on something. None is a documented account. */
+/** Indexes of `count` distinct accounts, none of them documented, that liked or commented on something. */
 export function audience(draw: number, count: number): number[] {
   const start = mix(draw, 1) % population;
   const step = 1 + 10 * (mix(draw, 2) % 4_999); // has no factor in common with the population

@@ -10,7 +10,7 @@ const postSalt = salt('post');
 
 export type PostFormat = 'photo' | 'carousel' | 'reel';
 
-/** A post. Every property is computed on access, which keeps walking thousands of posts cheap. */
+/** A post. Properties are computed on access, so that iterating over thousands of posts is cheap. */
 export class Post implements PostKey {
   private readonly draw: number;
 
@@ -114,7 +114,7 @@ export class Post implements PostKey {
     return Array.from({ length: count }, (_, rank) => topicsOfPosts.thingOf(this, rank));
   }
 
-  /** The text with its hashtags; `null` for a post without a caption, `undefined` for a caption object without text. */
+  /** `null` for a post without a caption, `undefined` for a caption object without text. */
   get caption(): string | null | undefined {
     if (this.traits.hollowCaption) return undefined;
     const said = this.traits.caption;
@@ -123,7 +123,6 @@ export class Post implements PostKey {
     return (said ?? pick(mix(this.draw, 15), vocabulary.captions)) + tags;
   }
 
-  /** Indexes of the accounts tagged in the post. */
   get tagged(): number[] {
     const count = this.traits.taggedCount ?? pick(mix(this.draw, 16), [0, 0, 0, 1, 1, 1, 2, 3]);
     return Array.from({ length: count }, (_, rank) => taggedPeople.thingOf(this, rank));
@@ -139,7 +138,7 @@ export class Post implements PostKey {
     return happens(mix(this.draw, 18), 0.35) ? placeAssignment.thingOf(this) : undefined;
   }
 
-  /** A reel's licensed track; a reel without one has a sound of its own. */
+  /** Licensed track of a reel; other reels have an original sound. */
   get track(): number | undefined {
     if (this.format !== 'reel') return undefined;
     const licensed = this.traits.sound ? this.traits.sound === 'licensed' : happens(mix(this.draw, 19), 0.6);

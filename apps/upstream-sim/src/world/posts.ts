@@ -31,7 +31,7 @@ export class Posts {
     return new Post(this.seed, owner, ordinal, packMediaPk({ createdMs, owner, slot: postSlot }), createdMs, traits);
   }
 
-  /** The post with this id, or the post with a carousel child of this id. */
+  /** Finds a post by its own id or that of a carousel child. */
   byPk(pk: bigint): { post: Post; child: number } | undefined {
     const { createdMs, owner, slot } = unpackMediaPk(pk);
     if (owner >= population || postCountAt(this.seed, owner) === 0) return undefined;
@@ -41,7 +41,7 @@ export class Posts {
     return isKnown ? { post, child: slot } : undefined;
   }
 
-  /** The posts of an account that a visitor sees, newest first. */
+  /** Visible posts of an account, newest first. */
   visible(owner: number): readonly Post[] {
     return this.visibleLists.remember(owner, () => {
       const posts: Post[] = [];
@@ -77,7 +77,7 @@ export class Posts {
     return posts.filter(isShown) as Post[];
   }
 
-  /** At most `limit` visible posts of public accounts with this thing; `has` checks the post itself. */
+  /** At most `limit` visible posts of public accounts with an item. @param has checks a candidate */
   collect(things: Assignment, thing: number, limit: number, has: (post: Post) => boolean): Post[] {
     const found: Post[] = [];
     for (const key of things.postsWith(thing)) {
@@ -95,7 +95,7 @@ export class Posts {
     );
   }
 
-  /** Posts with a hashtag, which counts only in a caption. */
+  /** Posts whose caption has a hashtag. */
   about(topic: number): readonly Post[] {
     const has = (post: Post) => typeof post.caption === 'string' && post.topics.includes(topic);
     return this.topicLists.remember(topic, () => this.collect(topicsOfPosts, topic, mostListed, has));
@@ -106,7 +106,7 @@ export class Posts {
     return this.placeLists.remember(place, () => this.collect(placeAssignment, place, mostListed, has));
   }
 
-  /** The length of the interval from which each post has one moment: an account posts evenly, but not regularly. */
+  /** Posts are spread evenly: one at a random moment of each interval. */
   private intervalMs(owner: number): number {
     const silentSince = wellKnownAt(owner)?.silentSince;
     const lastMs = silentSince ? Date.parse(silentSince) : newestSeconds * 1000;
@@ -123,7 +123,7 @@ export class Posts {
   }
 }
 
-/** The id of a carousel's child, counted from 1; 0 is the post itself. */
+/** Id of a carousel child, from 1; 0 is the post itself. */
 export function childPk(post: Post, child: number): bigint {
   return packMediaPk({ ...unpackMediaPk(post.pk), slot: child });
 }

@@ -11,7 +11,7 @@ const highlightsSalt = salt('highlights');
 const highlightIds = new IdFamily('highlight', 17_900_000_000_000_000n, 20, 46);
 const highlightWidths = [16, 10];
 
-/** One story, shown for 24 hours and kept for ever in the archive from which highlights are made. */
+/** A story: shown for 24 hours, then archived for highlights. */
 export interface Story {
   readonly owner: number;
   readonly pk: bigint;
@@ -28,7 +28,7 @@ export type Highlight = NonNullable<ReturnType<Stories['highlightAt']>>;
 export class Stories {
   constructor(private readonly seed: number) {}
 
-  /** The stories visible at a moment (Unix seconds), oldest first. */
+  /** Stories visible at a moment (Unix seconds), oldest first. */
   active(owner: number, nowSeconds: number): readonly Story[] {
     const today = Math.floor(nowSeconds / daySeconds);
     return [today - 1, today]
@@ -41,7 +41,7 @@ export class Stories {
     return this.active(owner, nowSeconds).at(-1)?.takenAt ?? 0;
   }
 
-  /** The story with this id, whatever its age; every slot of every day since the account was opened has one. */
+  /** Finds a story of any age. Every slot of every day since the account was opened has one. */
   byPk(pk: bigint): Story | undefined {
     const { createdMs, owner, slot } = unpackMediaPk(pk);
     if (owner >= population || slot < firstStorySlot || createdMs < joinedAt(this.seed, owner) * 1000) return undefined;
@@ -63,7 +63,7 @@ export class Stories {
     return { owner, ordinal, createdAt, itemCount: skewed(mix(draw, 2), 2, 60), draw };
   }
 
-  /** A highlight's stories, oldest first: one from each of the days before it was made. */
+  /** Stories of a highlight, oldest first: one for each of the days before it was made. */
   itemsOf(highlight: Highlight): readonly Story[] {
     const firstDay = Math.floor(highlight.createdAt / daySeconds) - highlight.itemCount;
     return Array.from({ length: highlight.itemCount }, (_, i) =>

@@ -21,7 +21,7 @@ function piecesOf(seed: number, index: number): { first: string; word: string } 
   };
 }
 
-/** The handle of an account: unique, at most 30 characters. */
+/** The account's handle: unique, at most 30 characters. */
 export function usernameAt(seed: number, index: number): string {
   const known = wellKnownAt(index);
   if (known) return known.username;
@@ -51,7 +51,7 @@ export function fullNameAt(seed: number, index: number): string {
   return `${capitalised(first)} ${pick(mix(draw, 5), surnames)}`;
 }
 
-/** Finds accounts by handle and by the beginning of a name. Its 50,000 short strings are made at the first search. */
+/** Finds accounts by handle or name prefix. Built at the first search. */
 export class Directory {
   private indexes: Map<string, number> | undefined;
   private names: string[] = [];

@@ -9,14 +9,14 @@ export interface User {
   readonly username: string;
   readonly fullName: string;
   readonly biography: string;
-  readonly standing: 'active' | 'deleted' | 'banned';
+  readonly status: 'active' | 'deleted' | 'banned';
   readonly privacy: 'public' | 'private' | 'quietly-private';
   readonly isVerified: boolean;
   readonly isBusiness: boolean;
   readonly hasPicture: boolean;
   /** Unix seconds. */
   readonly joinedAt: number;
-  /** How many posts it ever made, deleted ones included. */
+  /** Includes deleted posts. */
   readonly postCount: number;
 }
 
@@ -27,7 +27,7 @@ const postsSalt = salt('post count');
 const earliestSeconds = Date.UTC(2011, 9, 1) / 1000;
 const youngestAccountSeconds = 40 * 86_400;
 
-/** Popular accounts show a follower count far above what their list will ever give. */
+/** Popular accounts show far more followers than their list contains. */
 export const isPopular = (index: number): boolean =>
   wellKnownAt(index) ? wellKnownAt(index)?.claimedFollowers !== undefined : index % 250 === 199;
 
@@ -56,7 +56,7 @@ export function userAt(seed: number, index: number): User {
     username: usernameAt(seed, index),
     fullName: fullNameAt(seed, index),
     biography: happens(mix(draw, 4), 0.85) ? pick(mix(draw, 5), vocabulary.bios) : '',
-    standing: 'active',
+    status: 'active',
     privacy: privacyAt(seed, index),
     isVerified: popular || happens(mix(draw, 6), 0.02),
     isBusiness: happens(mix(draw, 7), 0.2),
@@ -67,7 +67,7 @@ export function userAt(seed: number, index: number): User {
   };
 }
 
-/** How many posts the account ever made: below 1,024. */
+/** All posts of the account, including deleted ones: below 1,024. */
 export function postCountAt(seed: number, index: number): number {
   const known = wellKnownAt(index)?.postCount;
   if (known !== undefined) return known;
@@ -79,8 +79,8 @@ export function postCountAt(seed: number, index: number): number {
 function wellKnownTraits(index: number): Partial<User> {
   const known = wellKnownAt(index);
   if (!known) return {};
-  const { standing, biography, isVerified, isBusiness, hasPicture } = known;
-  const said = { standing, biography, isVerified, isBusiness, hasPicture };
+  const { status, biography, isVerified, isBusiness, hasPicture } = known;
+  const said = { status, biography, isVerified, isBusiness, hasPicture };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
 

@@ -1,30 +1,30 @@
 import posts from './well-known-posts.json';
 import users from './well-known-users.json';
 
-/** What the “about” panel shows: former handles counted, listed, or both; values without labels; or no lines. */
+/** Content of the “about” panel: former handles counted, listed or both; values without labels; or no lines. */
 export type AboutPanel = 'count' | 'list' | 'count-and-list' | 'unlabelled' | 'none';
 
-/** What is fixed about a documented account. Everything else is random, as for any other account. */
+/** Fixed properties of a documented account. Others are random. */
 export interface WellKnownUser {
   readonly pk: number;
   readonly username: string;
   readonly purpose: string;
   readonly fullName?: string;
   readonly biography?: string;
-  /** `deleted`: 404. `banned`: 400, and the typeahead still lists it. */
-  readonly standing?: 'deleted' | 'banned';
-  /** `private`: lists answer 400. `quietly-private`: lists answer 200 and are empty. */
+  /** `deleted`: 404. `banned`: 400, and the typeahead still finds it. */
+  readonly status?: 'deleted' | 'banned';
+  /** `private`: lists are 400. `quietly-private`: lists are 200 and empty. */
   readonly privacy?: 'private' | 'quietly-private';
   readonly isVerified?: boolean;
   readonly isBusiness?: boolean;
   readonly hasPicture?: boolean;
   readonly joined?: string;
-  /** Nothing was posted after this day. */
+  /** Date of the last post. */
   readonly silentSince?: string;
   readonly postCount?: number;
-  /** One account in this many follows it, and no other account does. */
+  /** One account in this many follows it, and no other. */
   readonly fanModulus?: number;
-  /** The follower count shown. The follower list of such an account stops after one short page. */
+  /** Displayed follower count. The follower list ends after one short page. */
   readonly claimedFollowers?: number;
   /** Limits how many accounts it follows and is followed by. */
   readonly sociability?: number;
@@ -35,12 +35,12 @@ export interface WellKnownUser {
   readonly aboutPanel?: AboutPanel;
 }
 
-/** What is fixed about one post of `showcase.posts`. Everything else is random, as for any other post. */
+/** Fixed properties of a post of `showcase.posts`. Others are random. */
 export interface PostTraits {
   readonly format?: 'photo' | 'carousel' | 'reel';
   readonly state?: 'visible' | 'gone' | 'gone-404' | 'gone-quietly';
   readonly caption?: string | null;
-  /** The caption is an object whose text is null, as some answers have it. */
+  /** The caption is an object with a null text, as in some real responses. */
   readonly hollowCaption?: boolean;
   readonly childCount?: number;
   readonly hasVideoChild?: boolean;
@@ -58,8 +58,8 @@ export interface WellKnownPost extends PostTraits {
   readonly purpose: string;
 }
 
-/** The documented accounts. Their order is part of their identity, and new ones go to the end. */
+/** The documented accounts. Their order defines their ids: append new ones. */
 export const wellKnownUsers = users as readonly WellKnownUser[];
 
-/** Posts 0, 1, 2 … of `showcase.posts`, oldest first. Their ids do not depend on the seed. */
+/** The posts of `showcase.posts`, oldest first. Their ids do not depend on the seed. */
 export const wellKnownPosts = posts as readonly WellKnownPost[];

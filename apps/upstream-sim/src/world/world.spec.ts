@@ -11,7 +11,7 @@ const places = fc.nat(population - 1);
 const isLossy = (id: bigint): boolean => String(Number(id)) !== String(id);
 
 describe('the synthetic world', () => {
-  test('handles are unique, valid, and found again', () => {
+  test('handles are unique and valid, and the directory finds them', () => {
     const handles = Array.from({ length: population }, (_, index) => usernameAt(world.seed, index));
     expect(new Set(handles).size).toBe(population);
     expect(handles.filter((handle) => !/^[a-z0-9._]{1,30}$/.test(handle))).toEqual([]);
@@ -19,7 +19,7 @@ describe('the synthetic world', () => {
     fc.assert(fc.property(places, (index) => world.directory.find(handles[index] as string) === index));
   });
 
-  test('an account’s id leads back to it, its neighbours’ do not', () => {
+  test('account ids decode to their account, and ids next to them do not', () => {
     fc.assert(
       fc.property(places, (index) => {
         const pk = userPkAt(index);
@@ -28,7 +28,7 @@ describe('the synthetic world', () => {
     );
   });
 
-  test('every edge is seen from both ends', () => {
+  test('followers and following agree on every edge', () => {
     fc.assert(
       fc.property(places, (index) =>
         world.follows
@@ -40,7 +40,7 @@ describe('the synthetic world', () => {
     );
   });
 
-  test('every post is found by its id and by its children’s, and no double holds them', () => {
+  test('posts are found by their id and their children’s ids, which exceed the precision of a double', () => {
     fc.assert(
       fc.property(places, fc.nat(1023), (owner, ordinal) => {
         const post = world.posts.at({ owner, ordinal });
@@ -54,13 +54,13 @@ describe('the synthetic world', () => {
     );
   });
 
-  test('a post’s id carries the time of its creation', () => {
+  test('a post’s id contains its creation time', () => {
     const [post] = world.posts.visible(0);
     const createdMs = Number((post?.pk as bigint) >> 23n) + 1_314_220_021_721;
     expect(post?.takenAt).toBe(Math.floor(createdMs / 1000));
   });
 
-  test('an arbitrary id is unknown', () => {
+  test('a random id is unknown', () => {
     const ids = Array.from(
       { length: 5_000 },
       (_, i) => (3_700_000_000n + BigInt(mix(i) % 200_000_000)) * 1_000_000_007n + BigInt(i),
@@ -70,7 +70,7 @@ describe('the synthetic world', () => {
     expect(comments.filter((pk) => commentByPk(world.posts, pk))).toEqual([]);
   });
 
-  test('every comment and reply is found by its id, and no double holds it', () => {
+  test('comments and replies are found by their id, which exceeds the precision of a double', () => {
     const thread = world.posts.at({ owner: 11, ordinal: 7 });
     fc.assert(
       fc.property(fc.nat(2999), fc.nat(31), (index, reply) => {
@@ -82,7 +82,7 @@ describe('the synthetic world', () => {
     );
   });
 
-  test('a story is found by its id for ever, and shown for a day', () => {
+  test('a story is found by its id at any time and visible for a day', () => {
     const now = Date.UTC(2026, 10, 20, 12) / 1000;
     const teller = 13;
     const shown = world.stories.active(teller, now);
