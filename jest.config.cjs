@@ -6,22 +6,22 @@ const everywhere = {
   runtime: '<rootDir>/apps/api/test/support/node-runtime.cjs',
   setupFiles: ['<rootDir>/apps/api/test/support/fixed-seed.cjs'],
   transform: { '\\.tsx?$': ['@swc/jest', {}] },
-  // Streams of Node.js depend on these two.
+  // Node.js streams need these two.
   fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask'] },
-  /** Not in the machine's temporary folder: a run of the tests leaves nothing there. */
+  // Not the system's temporary folder, so that nothing remains there.
   cacheDirectory: '<rootDir>/.cache/jest',
   moduleNameMapper: { '^@loupe/([a-z-]+)$': '<rootDir>/libs/$1/src' },
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data'],
 };
 
-/** One PostgreSQL for the whole run; each file gets a database of its own. */
+/** One PostgreSQL per run; each test file gets its own database. */
 const withPostgres = {
   ...everywhere,
   globalSetup: '<rootDir>/apps/api/test/support/postgres-setup.ts',
   globalTeardown: '<rootDir>/apps/api/test/support/postgres-teardown.ts',
 };
 
-/** A real Chromium and one started product, shared by all files. */
+/** One Chromium and one running product, shared by all files. */
 const withBrowser = {
   ...everywhere,
   globalSetup: '<rootDir>/apps/dashboard/test/support/start-product.ts',
@@ -34,12 +34,12 @@ const withRoots = {
 };
 
 /**
- * What runs when is said by the end of a file's name; CONTRIBUTING.md has the table.
+ * The suffix of a file's name selects its project; see CONTRIBUTING.md.
  * @type {import('jest').Config}
  */
 module.exports = {
   cacheDirectory: everywhere.cacheDirectory,
-  // One more than processors: some tests wait for a database or a process of their own.
+  // One more than processors, because some tests wait for a database or another process.
   maxWorkers: availableParallelism() + 1,
   testTimeout: 30_000 * patience,
   projects: [

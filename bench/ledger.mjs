@@ -1,9 +1,9 @@
-// `npm run bench:ledger`: charges per second by group commit and by one statement a request, over 100 accounts and on one.
-// Both write the same rows durably, in turns, in half a minute. The exit code is 1 when the run is void.
+// `npm run bench:ledger`: compares group commit with one statement per charge, over 100 accounts and on one account. Both write
+// the same rows durably. Takes half a minute and exits with 1 if the run is void.
 import { prepare } from '../scripts/lib/prepare.mjs';
 
 await prepare();
-// These import packages, which may have been missing until now.
+// Imported after prepare(), which may install packages.
 const { driftOf, inTurns, printTable, ratios, show, valuesOf } = await import('./harness/figures.mjs');
 const { withPostgres } = await import('./harness/platform.mjs');
 const { api } = await import('./harness/product.mjs');
@@ -28,7 +28,7 @@ const oneStatement = `
   )
   SELECT balance_micros FROM paid`;
 
-/** A queue as each process of the API has one. */
+/** A charge queue as in each API process. */
 function openQueue(url) {
   const { ChargeQueue } = api('core/billing/charge-queue');
   const { ChargesRepository, chargeConnection } = api('core/billing/charges.repository');
@@ -39,7 +39,7 @@ function openQueue(url) {
   return new ChargeQueue(new ChargesRepository(connection), connection, listener);
 }
 
-/** Ways to charge an account; each resolves to whether it was charged. */
+/** Ways to charge an account. Each resolves to whether the charge was accepted. */
 function contestants(queue, dataSource) {
   const oneStatementEach = async (accountId) => {
     const paid = await dataSource.query(oneStatement, [v7(), accountId, `${priceMicros}`]);
@@ -69,7 +69,7 @@ function contestants(queue, dataSource) {
   ];
 }
 
-/** Charges from 64 callers at once for a while. */
+/** Charges with 64 concurrent callers for one round. */
 async function measure({ name, charge }, accountIds) {
   const startedAt = performance.now();
   const cpu = process.cpuUsage();
@@ -85,7 +85,7 @@ async function measure({ name, charge }, accountIds) {
   return { perSecond: charges / ((performance.now() - startedAt) / 1_000), cpuMicros: (user + system) / charges };
 }
 
-/** Prints a table. @returns why the run is void, one sentence each */
+/** Prints a table. @returns why the run is void, if it is */
 async function compare(title, charges, accountIds) {
   for (const contestant of charges) await measure(contestant, accountIds); // warms up
   const results = await inTurns(charges, rounds, (contestant) => measure(contestant, accountIds));
@@ -100,7 +100,7 @@ async function compare(title, charges, accountIds) {
   return driftOf(`${title}, one statement a request`, 'perSecond', baseline);
 }
 
-const faults = await withPostgres(async ({ url }) => {
+const voidReasons = await withPostgres(async ({ url }) => {
   const { openForLongStatements } = api('platform/database/open-database');
   const { ensureUsagePartitions } = api('core/usage/usage-partitions.repository');
   const { utcDay } = api('platform/utc-days');
@@ -118,5 +118,5 @@ const faults = await withPostgres(async ({ url }) => {
   await dataSource.destroy();
   return [...many, ...one];
 });
-for (const fault of faults) process.stdout.write(`VOID: ${fault}\n`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+for (const reason of voidReasons) process.stdout.write(`VOID: ${reason}\n`);
+process.exitCode = voidReasons.length === 0 ? 0 : 1;

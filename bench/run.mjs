@@ -1,12 +1,11 @@
-// `npm run bench`: the CPU time of a charged request beside other ways to relay the same bytes, and the latency that Loupe adds.
-// Takes about seven minutes. `-- --quick` measures one size and leaves the textbook Nest out, in two minutes;
-// `-- --against REV` builds another commit and measures it, too. The exit code is 1 when the run is void.
+// `npm run bench`: the CPU time of a charged request compared with other relays, and the latency that Loupe adds. Takes seven
+// minutes, or two with `-- --quick`. `-- --against REV` also builds and measures another commit. Exits with 1 if the run is void.
 import { parseArgs } from 'node:util';
 import { prepare } from '../scripts/lib/prepare.mjs';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, against: { type: 'string' } } });
 await prepare();
-// These import packages, which may have been missing until now.
+// Imported after prepare(), which may install packages.
 const { Comparison } = await import('./harness/comparison.mjs');
 const { measureLatency } = await import('./harness/latency.mjs');
 const { peers, withRunning } = await import('./harness/peers.mjs');
@@ -16,27 +15,27 @@ const { withRevision } = await import('./harness/revision.mjs');
 // Two processes of one build differ by a few percent, so a full run starts each peer twice.
 const plan = values.quick ? { sizes: [5], starts: 1, rounds: 8 } : { sizes: [5, 50, 500], starts: 2, rounds: 6 };
 
-/** @param product the folder of another build to measure, as a URL */
+/** @param product URL of another build's folder, to measure it too */
 async function measure(product) {
   const starters = [peers.relay, peers.pipe, peers.fastify, peers.loupe];
   if (product) starters.push((platform) => peers.loupe(platform, `Loupe at ${values.against}`, product));
   if (!values.quick) starters.push(peers.textbookNest);
   const comparisons = plan.sizes.map((kilobytes) => new Comparison(kilobytes));
-  const faults = [];
+  const voidReasons = [];
   await withPlatform(async (platform) => {
     for (let start = 1; start <= plan.starts; start++) {
       await withRunning(starters, platform, async (running) => {
         for (const comparison of comparisons) await comparison.measure(running, plan.rounds);
         if (start < plan.starts) return;
-        for (const comparison of comparisons) faults.push(...comparison.report('Loupe'));
+        for (const comparison of comparisons) voidReasons.push(...comparison.report('Loupe'));
         const isLatencyOf = ({ name }) => name === running[0].name || name.startsWith('Loupe');
-        faults.push(...(await measureLatency(running.filter(isLatencyOf))));
+        voidReasons.push(...(await measureLatency(running.filter(isLatencyOf))));
       });
     }
   });
-  return faults;
+  return voidReasons;
 }
 
-const faults = await (values.against ? withRevision(values.against, measure) : measure());
-for (const fault of faults) process.stdout.write(`VOID: ${fault}\n`);
-process.exit(faults.length === 0 ? 0 : 1);
+const voidReasons = await (values.against ? withRevision(values.against, measure) : measure());
+for (const reason of voidReasons) process.stdout.write(`VOID: ${reason}\n`);
+process.exit(voidReasons.length === 0 ? 0 : 1);

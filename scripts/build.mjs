@@ -1,5 +1,5 @@
-// Compiles every TypeScript workspace with SWC (types are checked by `npm run verify`), bundles the dashboard with Vite,
-// and packs the clients.
+// Compiles every TypeScript workspace with SWC (`npm run verify` checks types), bundles the dashboard with Vite, and packs the
+// clients.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -24,7 +24,7 @@ async function compileWorkspace(workspace) {
     if (!file.name.endsWith('.ts')) await cp(from, to);
     else await compileFile(from, to.replace(/\.ts$/, '.js'));
   }
-  // Swapped when complete: a build that fails half-way leaves the last good one, and there is hardly a moment without any.
+  // Replaced only when complete, so that a failed build leaves the last good one.
   const replaced = `${dist}.old`;
   await rm(replaced, { recursive: true, force: true });
   if (existsSync(dist)) await rename(dist, replaced);
@@ -39,12 +39,12 @@ async function compileFile(from, to) {
 }
 
 async function bundleDashboard() {
-  // With any other mode the page would carry React's development build, which is slow and half as large again.
+  // Other modes bundle React's development build, which is slow and half as large again.
   const words = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
   await run(process.execPath, words, 'apps/dashboard', { NODE_ENV: 'production' });
 }
 
-/** The clients, which an installation gives to its callers: what npm would publish, under names without a version. */
+/** Packs the clients that an installation serves, under names without a version. */
 async function packClients() {
   const downloads = join(root, 'apps/api/dist/downloads');
   await mkdir(downloads, { recursive: true });
@@ -59,7 +59,7 @@ async function run(program, words, directory, variables = {}) {
   const child = spawn(program, words, {
     cwd: join(root, directory),
     env: { ...process.env, ...variables },
-    // Standard output belongs to the command that found the build out of date; what is wrong is told on standard error.
+    // Standard output belongs to the command that triggered the build, so only errors are shown.
     stdio: ['inherit', 'ignore', 2],
   });
   const [status] = await once(child, 'close');

@@ -1,6 +1,6 @@
-// Makes apps/api/src/core/identity/common-passwords.bin from a list of passwords, most common first, one a line
-// (it was made from 10_million_password_list_top_1000000.txt of OWASP SecLists). Kept: the first six bytes of the SHA-256
-// of the first 5,000 that are long enough to be chosen here, sorted. Hashes keep the list unreadable and within 30 KB.
+// Makes apps/api/src/core/identity/common-passwords.bin from a list of passwords, one per line, most common first (the committed file is
+// from 10_million_password_list_top_1000000.txt of OWASP SecLists). Keeps the first 5,000 that are long enough: six bytes of each
+// SHA-256, sorted, which keeps the list unreadable and within 30 KB.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Writes every committed file that is made from code. With --check it only compares them, and fails if one has drifted.
+// Writes every committed file that is generated from code. With --check it compares them and fails if one differs.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ for (const { path, text } of files) {
 }
 process.exit(isCheck && drifted > 0 ? 1 : 0);
 
-/** Compiles a library's AssemblyScript to WebAssembly: the same bytes for the same source on every machine. */
+/** Compiles a library's AssemblyScript. The output is reproducible. */
 async function compileAssembly(library, name) {
   let compiled;
   const files = {
@@ -51,7 +51,7 @@ async function compileAssembly(library, name) {
       try {
         return readFileSync(join(root, library, 'assembly', file), 'utf8');
       } catch {
-        return null; // The compiler looks for a file in several places.
+        return null; // The compiler tries several paths.
       }
     },
     writeFile: (_name, contents) => {

@@ -1,5 +1,5 @@
-// `npm run test:stress`: runs `npm test` again and again with all its processes held to 0.15 of a core for each worker. A test that
-// fails here depends on time. Needs Linux and root. `-- --runs 1`, `-- --share 0.3`; further words choose tests.
+// `npm run test:stress`: runs `npm test` repeatedly with 0.15 of a core per worker, to find tests that depend on time. Needs Linux
+// and root. `-- --runs 1`, `-- --share 0.3`; other arguments select tests.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -14,11 +14,11 @@ const { values, positionals } = parseArgs({
 const periodMicros = 100_000;
 const quotaMicros = Math.round(Number(values.share) * availableParallelism() * periodMicros);
 
-/** A control group of its own: version 1 where its `cpu` controller is mounted, otherwise version 2. */
+// A cgroup for the tests: version 1 if its `cpu` controller is mounted, otherwise version 2.
 const isVersion1 = existsSync('/sys/fs/cgroup/cpu/cpu.cfs_quota_us');
 const group = join(isVersion1 ? '/sys/fs/cgroup/cpu' : '/sys/fs/cgroup', `loupe-stress-${process.pid}`);
 
-function hold() {
+function limitCpu() {
   mkdirSync(group);
   if (isVersion1) {
     writeFileSync(join(group, 'cpu.cfs_period_us'), `${periodMicros}`);
@@ -26,16 +26,16 @@ function hold() {
   } else writeFileSync(join(group, 'cpu.max'), `${quotaMicros} ${periodMicros}`);
 }
 
-/** The shell enters the group before it becomes the tests, and all that they start is in it. */
+/** The shell joins the cgroup before it executes the tests, so that all their processes are in it. */
 function runTests() {
   const enter = `echo $$ > "$0/cgroup.procs" && exec "$@"`;
   const words = ['-c', enter, group, process.execPath, join(root, 'scripts/test.mjs'), ...positionals];
-  // Deadlines that only end what hangs grow with the slowness; no assertion does.
+  // Lengthens timeouts in proportion; assertions do not change.
   const env = { ...process.env, TEST_PATIENCE: `${Math.ceil(1 / Number(values.share))}` };
   return spawnSync('sh', words, { cwd: root, env, stdio: ['ignore', 'inherit', 'ignore'] }).status;
 }
 
-hold();
+limitCpu();
 let failures = 0;
 for (let run = 1; run <= Number(values.runs); run++) {
   const startedAtMs = performance.now();

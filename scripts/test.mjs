@@ -1,5 +1,5 @@
-// `npm test`: builds what is missing and runs the tests that depend on nothing but Node.js and no clock. `npm run test:full`: all others,
-// those that measure time last, one after the other. Arguments are passed on to Jest. The last line has the counts.
+// `npm test`: builds what is missing and runs the tests that need only Node.js and no exact timing. `npm run test:full`: all other
+// tests. Arguments are passed to Jest. The last line has the totals.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,11 +11,11 @@ const cache = join(root, '.cache');
 const results = join(cache, `jest-results-${process.pid}.json`);
 const [isFull, words] = [process.argv.includes('--full'), process.argv.slice(2).filter((word) => word !== '--full')];
 
-/** Each is a run of Jest with the projects of `jest.config.cjs` that it names. */
+/** Jest runs, each with names of projects in `jest.config.cjs` and flags. */
 const phases = isFull
   ? [
       ['full', 'browser', '--testTimeout=300000'],
-      // Alone on the machine: they measure time. What a failed suite leaves running must not keep the run from its end.
+      // These measure time, so they run last and alone. A process that a failed suite leaves behind must not block the run.
       ['system', '--runInBand', '--testTimeout=900000', '--forceExit'],
     ]
   : [['spec', 'smoke']];
@@ -27,14 +27,14 @@ function runJest(phase) {
   const parameters = ['--json', `--outputFile=${results}`, '--passWithNoTests', ...flags, ...words];
   const { status } = spawnSync(process.execPath, [jest, ...parameters, '--selectProjects', ...names], {
     cwd: root,
-    // The report is on standard error; the JSON is in a file.
+    // Jest reports on standard error; the JSON goes to a file.
     stdio: ['inherit', 'ignore', 'inherit'],
   });
-  // A run that could not begin has no results.
+  // A run that could not start has no results.
   if (!existsSync(results)) return { numPassedTests: 0, numFailedTests: status === 0 ? 0 : 1, testResults: [] };
   const found = JSON.parse(readFileSync(results, 'utf8'));
   rmSync(results);
-  // A suite that could not be loaded fails the run without a failed test of its own.
+  // A suite that could not be loaded fails the run without a failed test.
   const numFailedTests = Math.max(found.numFailedTests, status === 0 ? 0 : 1);
   return { ...found, numFailedTests };
 }
@@ -52,7 +52,7 @@ function reportTimings(files) {
     process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${file} (${tests} tests)\n`);
 }
 
-/** One line says what this machine cannot test: `describeWith` puts what is missing before the name. */
+/** Counts skipped tests by what is missing, which `describeWith` puts in front of their names. */
 function reportSkipped(names) {
   const counts = new Map();
   for (const name of names) {
@@ -69,7 +69,7 @@ if (isFull) {
   process.env.TEST_SEED ??= `${Date.now() % 1_000_000}`;
   process.stdout.write(`seed ${process.env.TEST_SEED}: TEST_SEED=${process.env.TEST_SEED} repeats this run\n`);
 }
-// What tests leave behind, those that were cut short too, goes with this folder. PostgreSQL runs as another user than root and must pass.
+// Also removes the files of tests that were interrupted. PostgreSQL does not run as root and must be able to enter.
 const scratch = mkdtempSync(join(tmpdir(), 'loupe-tests-'));
 chmodSync(scratch, 0o711);
 process.env.TMPDIR = scratch;

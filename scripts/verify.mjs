@@ -1,4 +1,4 @@
-// `npm run verify`: every check that does not need the running product. The checks run side by side; each prints only when it fails.
+// `npm run verify`: every check that does not need the running product, two at a time. Each prints output only if it fails.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './lib/freshness.mjs';
@@ -34,7 +34,6 @@ function run([name, command, parameters]) {
 }
 
 await prepare();
-// Two at a time: more would only take turns on a small machine.
 const queue = [...checks];
 const results = [];
 const worker = async () => {

@@ -3,21 +3,20 @@ import { driftOf, inTurns, median, printTable, ratios, show, valuesOf } from './
 import { closedLoop } from './loops.mjs';
 
 const roundMs = 1_000;
-/** A process that has not been measured before needs longer until its code is compiled. */
+// In milliseconds; a new process needs longer until its code is compiled.
 const warmUpMs = { first: 10_000, again: 3_000 };
 const warm = new WeakSet();
 
-/** What peers do when 32 callers ask for bodies of one size without a pause. The first peer is the baseline. */
+/** Measures peers with 32 callers that send requests without a pause. The first peer is the baseline. */
 export class Comparison {
   #results = new Map();
-  #faults = [];
+  #voidReasons = [];
 
   constructor(kilobytes) {
     this.kilobytes = kilobytes;
     this.title = `${kilobytes} KB`;
   }
 
-  /** May be called again with other processes of the same names. */
   async measure(peers, rounds) {
     process.stderr.write(`${this.title}: ${peers.map(({ name }) => name).join(', ')}\n`);
     for (const peer of peers) {
@@ -27,10 +26,10 @@ export class Comparison {
     const results = await inTurns(peers, rounds, (peer) => this.#run(peer, roundMs));
     for (const [name, more] of results) this.#results.set(name, [...(this.#results.get(name) ?? []), ...more]);
     for (const member of ['cpuMicros', 'perSecond'])
-      this.#faults.push(...driftOf(`${this.title}, ${peers[0].name}`, member, results.get(peers[0].name)));
+      this.#voidReasons.push(...driftOf(`${this.title}, ${peers[0].name}`, member, results.get(peers[0].name)));
   }
 
-  /** Prints everybody's figures, and those of `ours` against theirs. @returns why the run is void, one sentence each */
+  /** Prints the results and the ratio of `ours` to each peer. @returns why the run is void, if it is */
   report(ours) {
     const ownCpu = valuesOf(this.#results.get(ours), 'cpuMicros');
     const rows = [...this.#results].map(([name, results]) => {
@@ -40,7 +39,7 @@ export class Comparison {
       return [name, show(cpu, ' µs'), ratio, show(valuesOf(results, 'perSecond')), used];
     });
     printTable([[this.title, 'CPU per request', `${ours} / it`, 'requests per second', 'CPU used'], ...rows]);
-    return this.#faults;
+    return this.#voidReasons;
   }
 
   async #run(peer, ms) {
@@ -49,7 +48,7 @@ export class Comparison {
     const { answers, failures, seconds } = await closedLoop({ port: peer.port, requests, ms });
     const micros = (await peer.cpuMicros()) - before;
     if (failures > 0)
-      this.#faults.push(`${this.title}: ${failures} of ${answers} answers of ${peer.name} were not a 2xx`);
+      this.#voidReasons.push(`${this.title}: ${failures} of ${answers} answers of ${peer.name} were not a 2xx`);
     return { cpuMicros: micros / answers, perSecond: answers / seconds, busy: micros / 1e6 / seconds };
   }
 }

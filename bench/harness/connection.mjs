@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** As a request comes from behind a proxy: a relay's work grows with its headers. Nobody asks for compression. */
+// Typical headers behind a proxy, without compression: a relay's work grows with its headers.
 const callerHeaders = {
   host: 'loupe.example',
   accept: 'application/json',
@@ -16,8 +16,8 @@ const callerHeaders = {
 };
 
 /**
- * Requests for profiles of so many kilobytes, one for each connection. Each asks for a user of its own, because Loupe coalesces
- * equal requests, and takes one of the keys, because one key may not make as many requests as a process can answer.
+ * Requests for profiles, one per connection. Users differ, because Loupe coalesces equal requests; keys alternate, because one
+ * key may not send as many requests as a process can answer.
  */
 export function profileRequests(kilobytes, apiKeys) {
   return Array.from({ length: 64 }, (_, connection) => {
@@ -28,10 +28,7 @@ export function profileRequests(kilobytes, apiKeys) {
   });
 }
 
-/**
- * A keep-alive HTTP/1.1 connection for load. It reads status and length of an answer and counts the bytes of its body, nothing
- * else, because it shares its core with the upstream and the database.
- */
+/** A minimal keep-alive connection: it reads only status and length, to leave the core to the upstream and the database. */
 export class Connection {
   onAnswer = undefined;
   head = undefined;
@@ -45,7 +42,7 @@ export class Connection {
     this.socket.on('close', () => this.onAnswer?.(0));
   }
 
-  /** Sends a request. @returns its status when the whole answer is here, and 0 when the connection was lost */
+  /** Sends a request. @returns the status after the whole response; 0 if the connection was lost */
   send(request) {
     this.socket.write(request);
     return new Promise((resolve) => {

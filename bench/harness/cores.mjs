@@ -1,7 +1,7 @@
-// Servers run on the first core that this process may use, and load, upstream and database on the second, so neither takes from the other.
+// Servers run on the first available core; load, upstream and database run on the second.
 import { spawnSync } from 'node:child_process';
 
-/** `taskset` says `pid 7's current affinity list: 0-3,6`; without it nothing is pinned. */
+// `taskset` prints `pid 7's current affinity list: 0-3,6`. Without it nothing is pinned.
 const { stdout } = spawnSync('taskset', ['-c', '-p', `${process.pid}`], { encoding: 'utf8' });
 const cores = (stdout?.split(': ')[1]?.trim().split(',') ?? []).flatMap((range) => {
   const [first, last = first] = range.split('-').map(Number);
@@ -9,12 +9,12 @@ const cores = (stdout?.split(': ')[1]?.trim().split(',') ?? []).flatMap((range) 
 });
 const isPinned = cores.length > 1;
 
-/** The command, and its parameters, that run a program on the servers' core. */
+/** Makes a command that runs on the servers' core. */
 export function onServerCore(command, parameters) {
   return isPinned ? ['taskset', ['-c', `${cores[0]}`, command, ...parameters]] : [command, parameters];
 }
 
-/** Moves this process, and whatever it starts from now on, to the core of load, upstream and database. */
+/** Moves this process and its later children to the core of load, upstream and database. */
 export function moveToLoadCore() {
   if (isPinned) spawnSync('taskset', ['-a', '-p', '-c', `${cores[1]}`, `${process.pid}`]);
   else

@@ -7,7 +7,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Measures contestants in turns, A B C A B C. @returns the results of each, one a round, by its name */
+/** Measures contestants alternately, A B C A B C. @returns one result per round, by name */
 export async function inTurns(contestants, rounds, measure) {
   const results = new Map(contestants.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
@@ -16,15 +16,14 @@ export async function inTurns(contestants, rounds, measure) {
   return results;
 }
 
-/** The values of one member of results. */
 export const valuesOf = (results, member) => results.map((result) => result[member]);
 
-/** Compares two contestants round by round, because the machine changes from one round to the next. */
+/** Compares round by round, because the machine changes between rounds. */
 export const ratios = (values, others) => values.map((value, round) => value / others[round]);
 
 /**
- * @param results of the baseline, one a round
- * @returns a sentence when the machine changed so much during the run that it says nothing
+ * @param results of the baseline, one per round
+ * @returns a sentence if the machine changed too much during the run
  */
 export function driftOf(title, member, results) {
   const values = valuesOf(results, member);
@@ -33,7 +32,7 @@ export function driftOf(title, member, results) {
   return [`${title}: the ${labels[member]} changed by ${Math.round(change * 100)} % from the first round to the last`];
 }
 
-/** The median, with the smallest and the largest value. */
+/** Median with minimum and maximum. */
 export function show(values, unit = '') {
   const [middle, low, high] = [median(values), Math.min(...values), Math.max(...values)].map(format);
   return `${middle}${unit} (${low} – ${high})`;
@@ -44,7 +43,7 @@ function format(value) {
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }
 
-/** Prints rows of cells in columns; the first row is the heading. */
+/** @param rows of cells; the first row is the heading */
 export function printTable(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   for (const row of rows) {

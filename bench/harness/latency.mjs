@@ -7,16 +7,16 @@ const rounds = 5;
 const ms = 3_000;
 
 /**
- * Prints how long callers wait at a fixed rate that every peer can carry, and what each peer adds to the first one.
- * @returns why the run is void, one sentence each
+ * Prints the latency at a fixed rate that every peer can handle, and the difference to the first peer.
+ * @returns why the run is void, if it is
  */
 export async function measureLatency(peers) {
   process.stderr.write(`${perSecond} requests/s: ${peers.map(({ name }) => name).join(', ')}\n`);
-  const faults = [];
+  const voidReasons = [];
   const waits = await inTurns(peers, rounds, async ({ name, port, apiKeys }) => {
     const requests = profileRequests(5, apiKeys);
     const { latenciesMs, failures } = await openLoop({ port, requests, perSecond, ms });
-    if (failures > 0) faults.push(`${perSecond} requests/s: ${failures} requests to ${name} failed`);
+    if (failures > 0) voidReasons.push(`${perSecond} requests/s: ${failures} requests to ${name} failed`);
     return median(latenciesMs);
   });
   const baseline = waits.get(peers[0].name);
@@ -25,5 +25,5 @@ export async function measureLatency(peers) {
     return [name, show(values, ' ms'), values === baseline ? '' : show(added(values), ' ms')];
   });
   printTable([[`5 KB at ${perSecond}/s`, 'median wait', 'added'], ...rows]);
-  return faults;
+  return voidReasons;
 }

@@ -4,9 +4,8 @@ const connections = 32;
 const isSuccess = (status) => status >= 200 && status < 300;
 
 /**
- * Every connection sends its next request when it has the answer to the last one: shows how much a server can do. Resolves when the
- * last answer is in, so that no request is counted by halves.
- * @returns {Promise<{answers: number, failures: number, seconds: number}>} failures are answers that are not a 2xx
+ * Closed loop: each connection sends its next request after a response, which measures throughput. Waits for the last response.
+ * @returns {Promise<{answers: number, failures: number, seconds: number}>} failures are responses without a 2xx
  */
 export async function closedLoop({ port, requests, ms }) {
   const startedAt = performance.now();
@@ -30,9 +29,9 @@ const graceMs = 5_000;
 const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 /**
- * Offers requests at a fixed rate, whether or not earlier ones have been answered. A wait counts from the moment of the offer, also
- * for a request that finds no free connection, so a server that stalls is charged for all who wait.
- * @returns {Promise<{latenciesMs: number[], failures: number}>} a failure is also what is not answered within five seconds
+ * Open loop: requests are due at a fixed rate, whether or not earlier ones have completed. Latency counts from the due time, so a
+ * stalled server is charged for every waiting request (coordinated omission).
+ * @returns {Promise<{latenciesMs: number[], failures: number}>} failures include requests without a response in 5 s
  */
 export async function openLoop({ port, requests, perSecond, ms }) {
   const all = requests.map(() => new Connection(port));
@@ -41,7 +40,7 @@ export async function openLoop({ port, requests, perSecond, ms }) {
   const latenciesMs = [];
   const total = Math.round((perSecond * ms) / 1_000);
 
-  /** Sends what waits, the oldest first, on a free connection. */
+  /** Sends waiting requests, oldest first, on a free connection. */
   const send = async (number) => {
     for (let offeredAt = waiting.shift(); offeredAt !== undefined; offeredAt = waiting.shift()) {
       if (isSuccess(await all[number].send(requests[number]))) latenciesMs.push(performance.now() - offeredAt);

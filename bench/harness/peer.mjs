@@ -6,9 +6,9 @@ import { onServerCore } from './cores.mjs';
 
 const reporter = new URL('usage-reporter.mjs', import.meta.url).href;
 
-/** A server in a process of its own, whose CPU time can be asked for. */
+/** A server process whose CPU time is measured. */
 export class Peer {
-  /** For servers that check none: as long as a real one. */
+  // Has the length of a real key; peers other than Loupe ignore it.
   apiKeys = ['loupe_'.padEnd(39, '0')];
 
   constructor(name, child, port) {
@@ -17,7 +17,7 @@ export class Peer {
     this.port = port;
   }
 
-  /** Starts `script`, a URL, with PORT and `environment`; resolves when it has sent `{ ready: true }`. */
+  /** Starts a script with PORT and `environment`. Resolves when the process has sent `{ ready: true }`. */
   static async start(name, script, environment, { onLoadCore = false } = {}) {
     const port = await freePort();
     const node = ['--import', reporter, fileURLToPath(script)];
@@ -34,7 +34,7 @@ export class Peer {
     return new Peer(name, child, port);
   }
 
-  /** CPU time used so far, in microseconds. */
+  /** @returns CPU time in microseconds since the start */
   async cpuMicros() {
     this.child.send('cpu');
     return (await messageWith(this.child, 'cpu')).cpu;

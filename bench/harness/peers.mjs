@@ -8,7 +8,7 @@ import { thisCheckout } from './product.mjs';
 
 const script = (path) => new URL(`../${path}`, import.meta.url);
 
-/** Every way to answer the same request, as functions that start it on a platform. */
+/** Functions that start a peer on a platform. */
 export const peers = {
   relay: startRelay('leanest node:http relay', 'peers/node-relay.mjs'),
   pipe: startRelay('node:http pipe', 'peers/node-pipe.mjs'),
@@ -17,7 +17,7 @@ export const peers = {
   loupe: startLoupe,
 };
 
-/** Runs `work` with the peers that `starters` start; none outlives it. */
+/** Starts peers, runs `work`, and stops the peers. */
 export async function withRunning(starters, platform, work) {
   const running = [];
   try {
@@ -32,7 +32,7 @@ function startRelay(name, path) {
   return (platform) => Peer.start(name, script(path), { UPSTREAM_BASE_URL: platform.upstreamUrl });
 }
 
-/** Compiled as the product is, because it has decorators. */
+// Compiled with SWC, because it has decorators.
 async function startTextbookNest(platform) {
   const { code } = await transformFile(fileURLToPath(script('peers/textbook-nest.ts')), {
     configFile: fileURLToPath(script('../.swcrc')),
@@ -46,7 +46,7 @@ async function startTextbookNest(platform) {
   });
 }
 
-/** @param product the folder of a build, as a URL */
+/** @param product URL of a build's folder */
 async function startLoupe(platform, name = 'Loupe', product = thisCheckout) {
   const { url, apiKeys } = await createLoupeDatabase(platform, product);
   const loupe = await Peer.start(name, new URL('apps/api/dist/main.js', product), {
@@ -58,7 +58,7 @@ async function startLoupe(platform, name = 'Loupe', product = thisCheckout) {
     SECRETS_KEY: 'bench too'.padEnd(32, '.'),
     PUBLIC_URL: 'http://127.0.0.1',
     DEMO: 'false',
-    // Two keys stand for many, and nothing is in front.
+    // Two keys send all requests, and there is no proxy to drain.
     MAX_CONCURRENT_REQUESTS: '3000',
     LAME_DUCK_SECONDS: '0',
   });

@@ -8,7 +8,7 @@ import { moveToLoadCore } from './cores.mjs';
 import { Peer } from './peer.mjs';
 import { api } from './product.mjs';
 
-/** Runs `work` with a durable PostgreSQL (`fsync` on) in a folder of its own, which is gone afterwards. */
+/** Runs `work` with a durable PostgreSQL (`fsync` on) in a temporary folder. */
 export async function withPostgres(work) {
   const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
   const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
@@ -17,7 +17,7 @@ export async function withPostgres(work) {
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });
   };
-  // The server runs detached and would outlive an interrupted run; peers end with this process.
+  // The server is detached and would outlive an interrupted run. Peers end with this process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop().finally(() => process.exit(1)));
   try {
     return await work(postgres);
@@ -26,7 +26,7 @@ export async function withPostgres(work) {
   }
 }
 
-/** Runs `work` with what every peer needs, an upstream and a PostgreSQL, both beside the servers' core; moves this process there. */
+/** Runs `work` with an upstream and a PostgreSQL on the load core. */
 export function withPlatform(work) {
   moveToLoadCore();
   return withPostgres(async (postgres) => {
@@ -49,7 +49,7 @@ export async function createDatabase({ postgresUrl }) {
   return Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href;
 }
 
-/** A database for a build of Loupe, with an account and two keys; set up by its own `loupe` command, as other commits have it, too. */
+/** Creates a database with an account and two keys through the build's own `loupe` command, which exists in every commit. */
 export async function createLoupeDatabase(platform, product) {
   const url = await createDatabase(platform);
   const command = fileURLToPath(new URL('apps/api/dist/cli/operator/main.js', product));
@@ -57,7 +57,7 @@ export async function createLoupeDatabase(platform, product) {
   const loupe = (...parameters) => execFileSync(process.execPath, [command, ...parameters], options);
   loupe('migrate');
   const account = /^account_id: (\d+)$/m.exec(loupe('create-account', '--name', 'Bench'))[1];
-  // More than a run can spend, and less than an amount that has to be confirmed.
+  // More than a run can spend, and less than the amount that must be confirmed.
   loupe('top-up', '--account', account, '--amount-usd', '900', '--note', 'bench', '--idempotency-key', 'bench-top-up');
   const createKey = (name) => /^key: (\S+)$/m.exec(loupe('create-key', '--account', account, '--name', name))[1];
   const apiKeys = ['first', 'second'].map(createKey);

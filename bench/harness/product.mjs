@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 
-/** The folder of this checkout, as a URL. */
+/** URL of this checkout's folder. */
 export const thisCheckout = new URL('../../', import.meta.url);
 
 const load = createRequire(new URL('apps/api/dist/', thisCheckout));
 
-/** A module of the API as it is built here, for example `core/billing/charge-queue`. */
+/** Loads a built module of the API, such as `core/billing/charge-queue`. */
 export const api = (path) => load(`./${path}.js`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { thisCheckout } from './product.mjs';
 
-/** Runs `work` with the URL of a folder in which another commit has been built; the folder is gone afterwards. */
+/** Builds another commit in a temporary folder and runs `work` with its URL. */
 export async function withRevision(revision, work) {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-revision-'));
   const checkout = fileURLToPath(thisCheckout);

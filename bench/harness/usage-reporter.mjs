@@ -1,4 +1,4 @@
-// Loaded into every peer before its own code. Reports its CPU time, all threads included, and ends it when the bench is gone.
+// Loaded into every peer before its own code. Reports CPU time on request, and exits when the benchmark exits.
 process.on('message', (message) => {
   const { user, system } = process.cpuUsage();
   if (message === 'cpu') process.send({ cpu: user + system });

@@ -1,4 +1,4 @@
-// A relay on node:http that copies every header and pipes both bodies.
+// Relays with node:http: copies every header and pipes both bodies.
 import { Agent, createServer, request as requestOf } from 'node:http';
 
 const { hostname, port } = new URL(process.env.UPSTREAM_BASE_URL);

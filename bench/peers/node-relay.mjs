@@ -1,4 +1,4 @@
-// The baseline, the leanest relay that node:http allows: method and path, no header copied, no body piped to the upstream.
+// The baseline: the leanest relay with node:http. Passes on method and path, but no headers and no request body.
 import { Agent, createServer, request as requestOf } from 'node:http';
 
 const { hostname, port } = new URL(process.env.UPSTREAM_BASE_URL);

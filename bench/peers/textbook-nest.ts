@@ -1,4 +1,4 @@
-// The way a first version is commonly written: throttler guard, axios with parsed JSON, one TypeORM transaction a request.
+// A common first version: throttler guard, axios with parsed JSON, one TypeORM transaction per request.
 import 'reflect-metadata';
 import { Agent } from 'node:http';
 import { Controller, Get, type INestApplication, Module, NotFoundException, Param } from '@nestjs/common';

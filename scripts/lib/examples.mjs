@@ -1,4 +1,4 @@
-// Runs the built product on the simulated upstream, at a moment that never changes, and collects an example of every answer.
+// Runs the built product on the simulator with a fixed clock, and collects an example response of every operation.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -1,12 +1,11 @@
 const { createServer } = require('node:net');
 
-// Below the ports that the system gives to whoever asks for any, and another part for each process: between the moment
-// in which a port is found free and the one in which its program listens, seconds later, nothing else may come upon it.
-// (10080 is not among them: fetch refuses it.)
+// Below the ephemeral ports, and a separate range per process: seconds pass until the program listens, and no other program may take
+// the port meanwhile. (fetch rejects port 10080, which is not in the range.)
 const [lowest, count, perProcess] = [11_000, 21_000, 64];
 let next = (process.pid * perProcess) % count;
 
-/** A port of this machine that nothing listens on. */
+/** @returns a port on which nothing listens */
 exports.freePort = async function freePort() {
   for (;;) {
     const port = lowest + (next++ % count);

@@ -1,4 +1,4 @@
-// Tells whether node_modules and the build still match their inputs: a later start then repeats neither.
+// Checks whether node_modules and the build match their inputs, so that later starts skip both.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Held by the process that installs or builds. */
+/** Lock of the process that installs or builds. */
 export const prepareLock = join(root, '.cache', 'prepare.lock');
 
-/** Workspaces that are compiled with SWC. */
+/** Workspaces that SWC compiles. */
 export const compiled = [
   'libs/media-id',
   'libs/lossless-json',
@@ -34,7 +34,7 @@ function* filesBelow(path) {
   }
 }
 
-/** Content, not modification times: a checkout of another commit must rebuild, a `touch` must not. */
+/** Hashes content rather than modification times: a checkout must rebuild, a `touch` must not. */
 export function buildFingerprint() {
   const hash = createHash('sha256').update(process.version);
   for (const path of buildInputs) {
@@ -46,7 +46,7 @@ export function buildFingerprint() {
 
 const packagesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
 
-/** Compares the lockfile with npm's own record of what it has installed; packages for other platforms may be absent. */
+/** Compares the lockfile with npm's record of installed packages. Packages for other platforms may be absent. */
 export function isInstalled() {
   const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'));
   return Object.entries(packagesOf(join(root, 'package-lock.json')))
@@ -56,7 +56,7 @@ export function isInstalled() {
 
 export const isBuilt = () => built.every(existsSync) && readOrEmpty(buildStamp) === buildFingerprint();
 
-/** @param fingerprint of the sources before they were built: what has changed since is built next time. */
+/** @param fingerprint of the sources before the build, so that later changes are built next time */
 export function writeBuildStamp(fingerprint) {
   mkdirSync(dirname(buildStamp), { recursive: true });
   writeFileSync(buildStamp, fingerprint);

@@ -1,4 +1,4 @@
-// A lock between processes. It is taken before node_modules exists, so no library can do it.
+// A lock between processes, without a library because it is needed before node_modules exists.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const pollMs = 50;
 
 /**
- * Runs `work` while no other process of this machine holds the same lock. A held lock is a folder with one file, named by the
- * owner's process id: rename(2) replaces an empty folder and refuses one with a file in it. The file of a killed owner is removed
- * by its name, so a waiting process cannot remove the lock of the next owner by mistake.
+ * Runs `work` while holding a lock. A held lock is a folder that contains one file, named by the owner's process id: rename(2) replaces
+ * an empty folder but not a filled one. A killed owner's file is removed by its name, so a waiting process cannot remove the
+ * next owner's lock by mistake.
  */
 export async function withLock(lock, work) {
   mkdirSync(lock, { recursive: true });
@@ -46,7 +46,7 @@ function acquire(lock) {
   }
 }
 
-/** Another program may have got a killed owner's id: no program but Node.js counts where /proc tells, and this process never does. */
+/** The process id of a killed owner may be reused. On Linux (/proc), only a Node.js process counts as the owner. */
 function isRunning(pid) {
   if (pid === process.pid) return false;
   try {

@@ -1,2 +1,2 @@
-/** How much longer than a usual one this machine may take until a wait is given up. It changes no assertion. */
+/** Factor for timeouts on slow machines; assertions do not depend on it. */
 exports.patience = Number(process.env.TEST_PATIENCE ?? 1);

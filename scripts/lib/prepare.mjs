@@ -1,4 +1,4 @@
-// Brings node_modules and the build up to date; says what it does, because on a fresh clone it takes a while.
+// Installs packages and builds if necessary.
 import { spawnSync } from 'node:child_process';
 import { isBuilt, isInstalled, prepareLock, root } from './freshness.mjs';
 import { withLock } from './lock.mjs';
@@ -12,7 +12,7 @@ function fail(message) {
 
 function install() {
   process.stderr.write('Installing packages (first start, or they changed) …\n');
-  // No dependency needs an install script, so none is run. In production, too, what is built with is needed.
+  // No dependency needs an install script. Dev dependencies are needed to build, in production too.
   const { status } = spawnSync(
     'npm',
     ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -31,7 +31,7 @@ async function build() {
   await build();
 }
 
-/** Installs and builds what is missing or out of date. Of several processes at once, one does it and the others wait. */
+/** Installs and builds what is missing or outdated. Concurrent processes wait for one of them to do it. */
 export async function prepare() {
   if (major < 20 || (major === 20 && minor < 19)) fail(`Node.js 20.19 or newer is needed; this is ${process.version}`);
   if (isInstalled() && isBuilt()) return;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `loupe-cli` command from a checkout: bundles it first, which takes a moment.
+// Runs `loupe-cli` from a checkout, after bundling it.
 import '../scripts/build.mjs';
 
 await import('../dist/loupe-cli.js');

@@ -1,5 +1,4 @@
-// Bundles the command, with its libraries, into files that need nothing but Node.js: one for all commands but `mcp`, which loads the
-// other. They go to another folder than dist where one is named.
+// Bundles the command with its libraries into two files, in dist or the given folder; only `mcp` loads the second one.
 import { chmodSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

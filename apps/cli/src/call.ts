@@ -3,31 +3,31 @@ import { callOptions, connect, make } from './caller.ts';
 import { count, type Options, readOperation } from './command-line.ts';
 import { linesOf, write } from './output.ts';
 
-/** Any operation: the first page as it came, or the items of a list. */
+/** Runs an operation and prints the first page as received, or the items of a list. */
 export async function call(words: readonly string[], options: Options): Promise<void> {
-  const asked = readOperation(words, options);
+  const operation = readOperation(words, options);
   const maxCost = options['max-cost'];
   const loupe = connect(options);
   const limit = count('limit', options.limit);
-  const made = make(loupe, asked, {
+  const made = make(loupe, operation, {
     ...callOptions(options),
     ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
     ...(limit === undefined ? {} : { limit }),
   });
-  const isWalk = asked.isList && (options.all || limit !== undefined);
-  // The service cannot cut the two halves of the grid: its posts are joined first, and cut then.
-  const isLines = options.csv || options.ndjson || isWalk || (asked.name === 'users.posts' && options.fields);
+  const isWalk = operation.isList && (options.all || limit !== undefined);
+  // The service cannot select fields of the grid's halves, so its posts are joined and cut here.
+  const isLines = options.csv || options.ndjson || isWalk || (operation.name === 'users.posts' && options.fields);
   if (!isLines) {
     const { bytes, meta } = await made.raw();
     await write(bytes);
     await write('\n');
-    return sayCost(1, undefined, meta.costUsd ?? '0', meta);
+    return printCost(1, undefined, meta.costUsd ?? '0', meta);
   }
   const lines = linesOf(options.csv ? 'csv' : 'ndjson', options.fields?.split(','));
-  if (!asked.isList) {
+  if (!operation.isList) {
     const { data, meta } = await made.withMeta();
     await write(lines.of([data]));
-    return sayCost(1, undefined, meta.costUsd ?? '0', meta);
+    return printCost(1, undefined, meta.costUsd ?? '0', meta);
   }
   let [pages, total, spentUsd] = [0, 0, '0'];
   let last: Meta | undefined;
@@ -41,11 +41,11 @@ export async function call(words: readonly string[], options: Options): Promise<
       if (!isWalk) break;
     }
   } finally {
-    if (last) sayCost(pages, total, spentUsd, last);
+    if (last) printCost(pages, total, spentUsd, last);
   }
 }
 
-function sayCost(pages: number, items: number | undefined, costUsd: string, { balanceUsd }: Meta): void {
+function printCost(pages: number, items: number | undefined, costUsd: string, { balanceUsd }: Meta): void {
   const what = items === undefined ? '' : `${pages} page${pages === 1 ? '' : 's'}, ${items} items, `;
   const left = balanceUsd === undefined ? '' : `, balance $${balanceUsd}`;
   process.stderr.write(`${what}$${costUsd}${left}\n`);

@@ -1,7 +1,7 @@
 import { type Answer, type ListOptions, Loupe, type LoupeOptions, type Meta, type Page } from '@loupe/client';
-import { type Asked, type Options, UsageError } from './command-line.ts';
+import { type OperationCall, type Options, UsageError } from './command-line.ts';
 
-/** What a method of the client returns: of a list also its pages. */
+/** The result of a client method; `pages` exists only for lists. */
 export interface Made {
   raw(): Promise<Answer>;
   withMeta(): Promise<{ data: unknown; meta: Meta }>;
@@ -14,7 +14,6 @@ export function connect(options: Options, more: Partial<LoupeOptions> = {}): Lou
   return new Loupe({ ...settingsOf(options), ...more });
 }
 
-/** Where the API is, and the key. */
 export function settingsOf(options: Options): LoupeOptions {
   const { LOUPE_API_KEY: apiKey = '', LOUPE_URL = 'http://localhost:3000' } = process.env;
   if (!apiKey)
@@ -24,12 +23,11 @@ export function settingsOf(options: Options): LoupeOptions {
   return { baseUrl, apiKey };
 }
 
-export function make(loupe: Loupe, { domain, method, values, parameters }: Asked, options: object): Made {
+export function make(loupe: Loupe, { domain, method, values, parameters }: OperationCall, options: object): Made {
   const methods = (loupe as unknown as Record<string, Record<string, Method>>)[domain]!;
   return methods[method]!(...values, { ...parameters, ...options });
 }
 
-/** Options of the client that were given. */
 export function callOptions(options: Options): ListOptions {
   const { fields, 'max-age': maxAge } = options;
   if (maxAge !== undefined && !/^\d{1,6}$/.test(maxAge)) throw new UsageError('--max-age takes seconds');

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { operations } from '@loupe/client';
 
-/** What was typed wrongly; the command ends with 2. */
+/** A wrong command line; the exit code is 2. */
 export class UsageError extends Error {}
 
 const options = {
@@ -36,30 +36,30 @@ export function readCommandLine(argv: string[]) {
 
 export type Options = ReturnType<typeof readCommandLine>['values'];
 
-/** A whole number of at least 1. */
+/** Parses a whole number of at least 1. */
 export function count(name: keyof Options, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} must be a whole number, not ${text}`);
   return Number(text);
 }
 
-/** An operation as it was named, with the values that stand in front of its options. */
-export interface Asked {
+/** An operation with its positional values. */
+export interface OperationCall {
   domain: string;
   method: string;
-  /** users.by_id */
+  /** Such as `users.by_id`. */
   name: string;
   values: string[];
-  /** What the values are. */
+  /** Parameter names of the values. */
   names: string[];
   isList: boolean;
-  /** The parameter that takes the token of a page back, for a list. */
+  /** Parameter for the token of a list's page. */
   token: 'cursor' | 'min_id';
   parameters: Record<string, string>;
 }
 
-/** @param lacking how many of its values come from elsewhere */
-export function readOperation(words: readonly string[], options: Options, lacking = 0): Asked {
+/** @param lacking how many positional values are not on the command line */
+export function readOperation(words: readonly string[], options: Options, lacking = 0): OperationCall {
   const [domain = '', operation = '', ...values] = words;
   const method = operation.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const rows = (operations as Record<string, Record<string, readonly string[]>>)[domain];

@@ -21,13 +21,13 @@ const ends: Record<string, number> = {
   unprocessable_entity: usage,
 };
 
-/** What a script sees of a failure; undefined for one that is a fault of the command itself. */
+/** @returns undefined for a bug of the command itself */
 export function exitCodeOf(error: unknown): number | undefined {
   if (isLoupeError(error)) return ends[error.code] ?? (error.status === 402 ? money : service);
   return error instanceof UsageError || error instanceof TypeError ? usage : undefined;
 }
 
-/** Whether it is an answer about the thing that was asked for, and not a reason to stop. */
+/** Whether the error is about the requested resource, so that other inputs can continue. */
 export function isAbout(error: unknown): error is LoupeError {
   return isLoupeError(error) && ends[error.code] === absent;
 }

@@ -9,7 +9,7 @@ import { price } from './price.ts';
 import { pull } from './pull.ts';
 import { watch } from './watch.ts';
 
-/** A reader who has seen enough, such as `head`, is no failure. */
+// A closed pipe, as with `head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 async function run(argv: string[]): Promise<void> {

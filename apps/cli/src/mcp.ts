@@ -6,17 +6,17 @@ import type { Options } from './command-line.ts';
 
 const budgetAdvice = 'Only a person can raise the budget: --budget where this command is configured.';
 
-/** Serves an agent at standard input and output until it closes the input. */
+/** Serves an agent on standard input and output until the input closes. */
 export async function mcp(options: Options, version: string): Promise<void> {
   const budgetMicros = parseUsd(options.budget ?? process.env.MCP_SESSION_BUDGET_USD ?? '0.25');
-  // One unit is what this operation costs.
+  // This operation costs one unit.
   const unitPriceMicros = parseUsd((await pricesOf(connect(options))).get('users.by_id')!);
   const gone = new AbortController();
-  // Every call under way listens.
+  // One listener per call in flight.
   setMaxListeners(0, gone.signal);
   process.stdin.once('end', () => gone.abort());
   const call = callFor(new Transport(settingsOf(options)), gone.signal);
-  // The protocol's library is large, and no other command needs it.
+  // Loaded only here, because the protocol's library is large.
   const { serveStdio, Session } = await import('@loupe/mcp');
   const caller = { call, session: new Session(budgetMicros) };
   serveStdio({ unitPriceMicros, budgetAdvice, version }, caller, ({ message }) =>
@@ -38,13 +38,13 @@ function callFor(transport: Transport, signal: AbortSignal): CallDataApi {
   };
 }
 
-/** The transport has waited and repeated already, so this is not tried again soon. */
+/** The transport has already retried, so the agent should not retry soon. */
 function failedAnswer(error: LoupeError, priceUsd: string | undefined): DataApiAnswer {
   const { code, message, status = 503, retryable, chargedUsd } = error;
   const detail = chargedUsd ? message : `${message.replace(/\.?$/, '.')} The call may have been charged.`;
   return {
     status,
-    // Where the cost is unknown, because no answer arrived, the session's budget counts the price.
+    // An unknown cost counts as the price, because a response was lost.
     headers: { 'x-cost-usd': chargedUsd ?? priceUsd, 'retry-after': '3600' },
     body: JSON.stringify({ code, detail, retryable, charged_usd: chargedUsd ?? '0' }),
   };

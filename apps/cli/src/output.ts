@@ -1,21 +1,20 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
-/** Waits for a reader that is slower. */
+/** Writes with backpressure. */
 export async function write(text: string | Uint8Array, to: Writable = process.stdout): Promise<void> {
   if (!to.write(text)) await once(to, 'drain');
 }
 
 export type Format = 'ndjson' | 'csv';
 
-/** Lines of a file of items. */
 export interface Lines {
-  /** The columns of a table: set by its first item, where no fields were named. */
+  /** CSV columns, taken from the first item if no fields are given. */
   columns: string[] | undefined;
   of(items: readonly unknown[]): string;
 }
 
-/** @param isBegun the header of a table is there already */
+/** @param isBegun whether the CSV header is already written */
 export function linesOf(format: Format, columns: string[] | undefined, isBegun = false): Lines {
   if (format === 'ndjson') return { columns, of: (items) => items.map((item) => `${JSON.stringify(item)}\n`).join('') };
   let hasHeader = isBegun;
@@ -47,8 +46,8 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 }
 
 /**
- * Where text would begin a formula: at its start, and behind what ends a cell for some spreadsheets, whose quotes are then in the middle
- * of one. What is invisible may stand before the sign, and some take the full-width and small signs for the plain ones.
+ * Positions where a spreadsheet could read text as a formula: the start of a cell, and after characters that some spreadsheets treat
+ * as the end of a cell. Invisible characters may precede the sign, and full-width signs count too.
  */
 const formula = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=["\p{C}\p{Z}\p{DI}\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
 

@@ -4,7 +4,7 @@ import { connect, pricesOf } from './caller.ts';
 import { count, type Options, readOperation, UsageError } from './command-line.ts';
 import { write } from './output.ts';
 
-/** The lines of a file that say something. */
+/** Reads the non-empty lines of a file. */
 export function readInput(file: string): string[] {
   try {
     const lines = readFileSync(file, 'utf8').split('\n');
@@ -14,7 +14,7 @@ export function readInput(file: string): string[] {
   }
 }
 
-/** What a call, or many of them, will cost: free, and before they are made. */
+/** Prints the cost of one or more calls without making them. */
 export async function price(words: readonly string[], options: Options): Promise<void> {
   const prices = await pricesOf(connect(options));
   if (words.length === 0) {
@@ -27,13 +27,13 @@ export async function price(words: readonly string[], options: Options): Promise
   await write(`${formatUsd(parseUsd(prices.get(name) ?? '0') * BigInt(times))}\n`);
 }
 
-/** The price is the same for all values, so they may be left out. */
+/** Values do not affect the price, so they may be omitted. */
 function namelessValues([domain = '', operation = '', ...values]: readonly string[], options: Options): string[] {
   for (const filled of [values, [...values, '-']])
     try {
       return readOperation([domain, operation, ...filled], options).values;
     } catch {
-      // With the next one.
+      // Try with a placeholder.
     }
   return values;
 }

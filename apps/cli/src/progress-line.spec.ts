@@ -11,13 +11,13 @@ const pulled: Pulled = {
 };
 
 describe('progressLine', () => {
-  it('says what is done, how fast, what it has cost and how long it will take', () => {
+  it('shows progress, speed, cost and remaining time', () => {
     expect(progressLine(pulled)).toBe('[#####---------------] 250/1000 lines, 9.8 calls/s, $0.150000, 1 min 15 s left');
     expect(progressLine({ ...pulled, total: 1_000_000 })).toMatch(/, 27 h 46 min left$/);
     expect(progressLine({ ...pulled, done: 1_000 })).toMatch(/^\[#{20}\] .* 0 s left$/);
   });
 
-  it('says nothing of what it does not know', () => {
+  it('omits what is unknown', () => {
     expect(progressLine({ ...pulled, unit: 'items', total: undefined })).toBe('250 items, 9.8 calls/s, $0.150000');
     expect(progressLine({ ...pulled, done: 0, doneNow: 0, calls: 0, elapsedMs: 0 })).toBe(
       `[${'-'.repeat(20)}] 0/1000 lines, 0.0 calls/s, $0.150000`,

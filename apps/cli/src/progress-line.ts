@@ -1,14 +1,14 @@
-/** What a pull has done, and what there is to do. */
+/** Progress of a pull. */
 export interface Pulled {
-  /** Lines of the input that are done, else items. */
+  /** Completed input lines, or else items. */
   done: number;
   unit: 'lines' | 'items';
-  /** Where it is known. */
+  /** Undefined if unknown. */
   total: number | undefined;
-  /** Calls of this run, and how long it runs. */
+  /** Calls of this run, without earlier runs. */
   calls: number;
   elapsedMs: number;
-  /** Only what this run has done. */
+  /** Completed by this run. */
   doneNow: number;
   spentUsd: string;
 }

@@ -10,22 +10,22 @@ import {
 } from 'node:fs';
 import { UsageError } from './command-line.ts';
 
-/** A list, or an object, that is under way. */
+/** A list or object that is being downloaded. */
 export interface Job {
-  /** Line of the input; 0 without one. */
+  /** Input line number; 0 without an input. */
   line: number;
-  /** Token of the page that is asked for next; null for the first. */
+  /** Token of the next page; null for the first. */
   token: string | null;
-  /** The idempotency key of that page's call. It is stored before the page is asked for, so the answer of a call that was killed is not paid again. */
+  /** Idempotency key of the next page, stored before the call so that a killed call is not charged again. */
   key: string;
   items: number;
 }
 
 export interface Progress {
-  /** What is pulled: a file goes on only with the command that it was begun with. */
+  /** A state file is resumed only by the same command. */
   command: string;
   columns: string[] | undefined;
-  /** How much of the output is whole. */
+  /** Length of the complete output. */
   outBytes: number;
   nextLine: number;
   jobs: Job[];
@@ -36,7 +36,7 @@ export interface Progress {
   isDone: boolean;
 }
 
-/** The output of a pull and, beside it, how far it has come. Both are on disk before the next page is asked for. */
+/** Output file and progress of a pull. Both are on disk before the next page is requested. */
 export class PullState {
   readonly isResumed: boolean;
   readonly progress: Progress;
@@ -53,11 +53,11 @@ export class PullState {
     if (this.progress.command !== command)
       throw new UsageError(`${file} belongs to another command: ${this.progress.command}`);
     this.output = openSync(out, existsSync(out) ? 'r+' : 'w+');
-    // What a killed run wrote without noting it is asked for again, and not paid again.
+    // Discards output that a killed run wrote after its last commit. It is requested again, free of charge.
     ftruncateSync(this.output, this.progress.outBytes);
   }
 
-  /** Adds lines, and notes how far it has come. */
+  /** Appends lines and saves the progress. */
   commit(lines: string): void {
     const bytes = Buffer.from(lines);
     for (let written = 0; written < bytes.length; )

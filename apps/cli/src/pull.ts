@@ -1,33 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { formatUsd, type Loupe, LoupeError, type Meta, type Page, parseUsd } from '@loupe/client';
 import { callOptions, connect, make, pricesOf } from './caller.ts';
-import { type Asked, count, type Options, readOperation, UsageError } from './command-line.ts';
+import { count, type OperationCall, type Options, readOperation, UsageError } from './command-line.ts';
 import { isAbout } from './failure.ts';
 import { type Lines, linesOf } from './output.ts';
 import { readInput } from './price.ts';
 import { progressLine } from './progress-line.ts';
 import { type Job, PullState } from './pull-state.ts';
 
-/** What came of one call. */
 interface Pulled {
   items: unknown[];
   next: string | null;
   meta: Meta;
 }
 
-/** Writes a list, or what is asked for each line of an input, to a file; goes on where it was stopped, and pays no page twice. */
+/** Downloads a list, or one per input line, to a file. Resumes an interrupted download without paying a page twice. */
 export async function pull(words: readonly string[], options: Options): Promise<void> {
-  const asked = readOperation(words, options, options.input === undefined ? 0 : 1);
+  const call = readOperation(words, options, options.input === undefined ? 0 : 1);
   if (options.out === undefined) throw new UsageError('--out FILE is required: the file to write');
   const inputs = options.input === undefined ? undefined : readInput(options.input);
   if (inputs && options.csv && options.fields === undefined)
     throw new UsageError('--csv with --input needs --fields, which become the columns');
   const command = JSON.stringify([words, options.param, options.fields, options.input, options.limit, options.csv]);
   const loupe = connect(options, { maxRetries: 5 });
-  const priceUsd = (await pricesOf(loupe)).get(asked.name) ?? '0';
+  const priceUsd = (await pricesOf(loupe)).get(call.name) ?? '0';
   const state = new PullState(options.out, command);
   try {
-    await new Pull(loupe, asked, options, state, priceUsd, inputs).run();
+    await new Pull(loupe, call, options, state, priceUsd, inputs).run();
   } finally {
     state.close();
   }
@@ -38,7 +37,7 @@ class Pull {
   private readonly priceMicros: bigint;
   private readonly maxMicros: bigint | undefined;
   private readonly limit: number;
-  private heldMicros = 0n;
+  private reservedMicros = 0n;
   private isStopped = false;
   private failure: unknown;
   private readonly startedAtMs = performance.now();
@@ -47,7 +46,7 @@ class Pull {
 
   constructor(
     private readonly loupe: Loupe,
-    private readonly asked: Asked,
+    private readonly call: OperationCall,
     private readonly options: Options,
     private readonly state: PullState,
     priceUsd: string,
@@ -66,7 +65,7 @@ class Pull {
 
   async run(): Promise<void> {
     const { progress } = this.state;
-    const lanes = this.inputs ? (count('concurrency', this.options.concurrency) ?? 4) : 1;
+    const workers = this.inputs ? (count('concurrency', this.options.concurrency) ?? 4) : 1;
     const resumed = [...progress.jobs];
     const onSignal = () => {
       if (this.isStopped) process.exit(130);
@@ -75,7 +74,7 @@ class Pull {
     };
     process.on('SIGINT', onSignal);
     process.on('SIGTERM', onSignal);
-    await Promise.all(Array.from({ length: lanes }, () => this.lane(resumed)));
+    await Promise.all(Array.from({ length: workers }, () => this.work(resumed)));
     process.off('SIGINT', onSignal);
     process.off('SIGTERM', onSignal);
     if (progress.jobs.length === 0 && progress.nextLine === this.jobCount) progress.isDone = true;
@@ -94,13 +93,13 @@ class Pull {
     return this.inputs ? progress.nextLine - progress.jobs.length : progress.items;
   }
 
-  private async lane(resumed: Job[]): Promise<void> {
+  private async work(resumed: Job[]): Promise<void> {
     for (let job = resumed.shift() ?? this.begin(); job; job = resumed.shift() ?? this.begin()) {
       try {
         let hasMore = true;
         while (hasMore && !this.isStopped) hasMore = await this.page(job);
       } catch (error) {
-        // The others finish what they have begun, which is paid for.
+        // The other workers finish their current page, which is paid for.
         this.failure ??= error;
         this.isStopped = true;
       }
@@ -118,17 +117,17 @@ class Pull {
     return job;
   }
 
-  /** Asks for the next page of a job. @returns whether there is another */
+  /** Requests the next page of a job. @returns whether there is another */
   private async page(job: Job): Promise<boolean> {
     const { progress } = this.state;
     const input = this.inputs?.[job.line];
-    this.hold();
+    this.reserve();
     let written: unknown[];
     let next: string | null = null;
     let costUsd: string | undefined;
     try {
       const { items, next: following, meta } = await this.ask(job, input);
-      // The answer of a call that this command made before it was killed, and has not counted yet.
+      // Charged in an earlier run of this command that was killed before it recorded the cost.
       costUsd = meta.isReplay ? formatUsd(this.priceMicros) : meta.costUsd;
       const wanted = items.slice(0, this.limit - job.items);
       job.items += wanted.length;
@@ -145,7 +144,7 @@ class Pull {
       progress.failed += 1;
       written = [{ input, error: error.code }];
     } finally {
-      this.heldMicros -= this.priceMicros;
+      this.reservedMicros -= this.priceMicros;
     }
     this.spend(costUsd);
     progress.pages += 1;
@@ -159,27 +158,27 @@ class Pull {
     return next !== null;
   }
 
-  /** In a table the members stand beside the input, in lines of JSON below it. */
+  /** Puts an item beside its input in CSV, below it in JSON. */
   private withInput(input: string, item: unknown): object {
     return this.options.csv ? { input, ...(item as object) } : { input, item };
   }
 
   private async ask(job: Job, input: string | undefined): Promise<Pulled> {
-    const { asked, options } = this;
-    const values = input === undefined ? asked.values : [...asked.values, input];
-    const token = job.token === null ? {} : { [asked.token]: job.token };
+    const { call, options } = this;
+    const values = input === undefined ? call.values : [...call.values, input];
+    const token = job.token === null ? {} : { [call.token]: job.token };
     const more = { ...callOptions(options), ...token, idempotencyKey: job.key };
-    const made = make(this.loupe, { ...asked, values }, more);
+    const made = make(this.loupe, { ...call, values }, more);
     const { data, meta } = await made.withMeta();
-    if (!asked.isList) return { items: [data], next: null, meta };
+    if (!call.isList) return { items: [data], next: null, meta };
     const { items, next } = data as Page<unknown>;
     return { items, next, meta };
   }
 
-  /** @throws {LoupeError} when what was spent, what is under way and one more call pass the budget. */
-  private hold(): void {
+  /** Reserves the price of a call. @throws {LoupeError} if it exceeds the budget */
+  private reserve(): void {
     const spentMicros = parseUsd(this.state.progress.spentUsd);
-    if (this.maxMicros !== undefined && spentMicros + this.heldMicros + this.priceMicros > this.maxMicros)
+    if (this.maxMicros !== undefined && spentMicros + this.reservedMicros + this.priceMicros > this.maxMicros)
       throw new LoupeError(
         'budget_reached',
         `$${this.state.progress.spentUsd} is spent; resume with a larger --max-cost`,
@@ -187,7 +186,7 @@ class Pull {
           chargedUsd: '0',
         },
       );
-    this.heldMicros += this.priceMicros;
+    this.reservedMicros += this.priceMicros;
   }
 
   private spend(costUsd: string | undefined): void {

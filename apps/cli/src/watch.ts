@@ -6,31 +6,31 @@ import { count, type Options, readOperation, UsageError } from './command-line.t
 import { messageOf } from './failure.ts';
 import { linesOf, write } from './output.ts';
 
-/** How many of the items that are known are remembered: the latest. */
+// Remembered items, the most recent ones.
 const maxKnown = 10_000;
-/** A look goes so far back at most. */
+// Pages per poll.
 const maxPages = 10;
 
-/** Looks again and again, and prints what was not there before; the first look only learns what there is. */
+/** Polls a list and prints new items. The first poll only records the existing items. */
 export async function watch(words: readonly string[], options: Options): Promise<void> {
-  const asked = readOperation(words, options);
-  if (!asked.isList) throw new UsageError(`${asked.name} is not a list`);
+  const operation = readOperation(words, options);
+  if (!operation.isList) throw new UsageError(`${operation.name} is not a list`);
   const maxCostUsd = options['max-cost'];
   const loupe = connect(options, maxCostUsd === undefined ? {} : { maxCostUsd });
   const everyMs = (count('every', options.every) ?? 60) * 1_000;
   const times = count('times', options.times) ?? Number.POSITIVE_INFINITY;
   const lines = linesOf(options.csv ? 'csv' : 'ndjson', options.fields?.split(','));
   let known = readKnown(options.state);
-  for (let look = 1; ; look++) {
+  for (let poll = 1; ; poll++) {
     try {
       const isFirst = known === undefined;
       const unknown: unknown[] = [];
       let pages = 0;
-      for await (const { items } of make(loupe, asked, callOptions(options)).pages()) {
+      for await (const { items } of make(loupe, operation, callOptions(options)).pages()) {
         const later = items.filter((item) => !known?.has(identityOf(item)));
         unknown.push(...later);
         pages += 1;
-        // Pinned items stand in front of newer ones, so a page is passed over only when all of it is new.
+        // Pinned items precede newer ones, so paging continues only if the whole page is new.
         if (isFirst || later.length < items.length || pages === maxPages) break;
       }
       if (!isFirst) await write(lines.of(unknown));
@@ -40,7 +40,7 @@ export async function watch(words: readonly string[], options: Options): Promise
       if (!isLoupeError(error) || !error.retryable) throw error;
       process.stderr.write(`${messageOf(error)}\n`);
     }
-    if (look >= times) return;
+    if (poll >= times) return;
     await sleep(everyMs);
   }
 }
