@@ -3,7 +3,6 @@
 import { prepare } from '../scripts/lib/prepare.mjs';
 
 await prepare();
-// Imported after prepare(), which may install packages.
 const { driftOf, inTurns, printTable, ratios, show, valuesOf } = await import('./harness/figures.mjs');
 const { withPostgres } = await import('./harness/platform.mjs');
 const { api } = await import('./harness/product.mjs');
@@ -28,7 +27,6 @@ const oneStatement = `
   )
   SELECT balance_micros FROM paid`;
 
-/** A charge queue as in each API process. */
 function openQueue(url) {
   const { ChargeQueue } = api('core/billing/charge-queue');
   const { ChargesRepository, chargeConnection } = api('core/billing/charges.repository');
@@ -69,7 +67,6 @@ function contestants(queue, dataSource) {
   ];
 }
 
-/** Charges with 64 concurrent callers for one round. */
 async function measure({ name, charge }, accountIds) {
   const startedAt = performance.now();
   const cpu = process.cpuUsage();
@@ -85,7 +82,6 @@ async function measure({ name, charge }, accountIds) {
   return { perSecond: charges / ((performance.now() - startedAt) / 1_000), cpuMicros: (user + system) / charges };
 }
 
-/** Prints a table. @returns why the run is void, if it is */
 async function compare(title, charges, accountIds) {
   for (const contestant of charges) await measure(contestant, accountIds); // warms up
   const results = await inTurns(charges, rounds, (contestant) => measure(contestant, accountIds));

@@ -12,7 +12,6 @@ const { peers, withRunning } = await import('./harness/peers.mjs');
 const { withPlatform } = await import('./harness/platform.mjs');
 const { withRevision } = await import('./harness/revision.mjs');
 
-// Two processes of one build differ by a few percent, so a full run starts each peer twice.
 const plan = values.quick ? { sizes: [5], starts: 1, rounds: 8 } : { sizes: [5, 50, 500], starts: 2, rounds: 6 };
 
 /** @param product URL of another build's folder, to measure it too */

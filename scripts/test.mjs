@@ -11,7 +11,6 @@ const cache = join(root, '.cache');
 const results = join(cache, `jest-results-${process.pid}.json`);
 const [isFull, words] = [process.argv.includes('--full'), process.argv.slice(2).filter((word) => word !== '--full')];
 
-/** Jest runs, each with names of projects in `jest.config.cjs` and flags. */
 const phases = isFull
   ? [
       ['full', 'browser', '--testTimeout=300000'],
@@ -30,7 +29,6 @@ function runJest(phase) {
     // Jest reports on standard error; the JSON goes to a file.
     stdio: ['inherit', 'ignore', 'inherit'],
   });
-  // A run that could not start has no results.
   if (!existsSync(results)) return { numPassedTests: 0, numFailedTests: status === 0 ? 0 : 1, testResults: [] };
   const found = JSON.parse(readFileSync(results, 'utf8'));
   rmSync(results);

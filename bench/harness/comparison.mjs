@@ -29,7 +29,6 @@ export class Comparison {
       this.#voidReasons.push(...driftOf(`${this.title}, ${peers[0].name}`, member, results.get(peers[0].name)));
   }
 
-  /** Prints the results and the ratio of `ours` to each peer. @returns why the run is void, if it is */
   report(ours) {
     const ownCpu = valuesOf(this.#results.get(ours), 'cpuMicros');
     const rows = [...this.#results].map(([name, results]) => {

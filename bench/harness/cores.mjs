@@ -9,7 +9,6 @@ const cores = (stdout?.split(': ')[1]?.trim().split(',') ?? []).flatMap((range) 
 });
 const isPinned = cores.length > 1;
 
-/** Makes a command that runs on the servers' core. */
 export function onServerCore(command, parameters) {
   return isPinned ? ['taskset', ['-c', `${cores[0]}`, command, ...parameters]] : [command, parameters];
 }

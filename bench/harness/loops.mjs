@@ -40,7 +40,6 @@ export async function openLoop({ port, requests, perSecond, ms }) {
   const latenciesMs = [];
   const total = Math.round((perSecond * ms) / 1_000);
 
-  /** Sends waiting requests, oldest first, on a free connection. */
   const send = async (number) => {
     for (let offeredAt = waiting.shift(); offeredAt !== undefined; offeredAt = waiting.shift()) {
       if (isSuccess(await all[number].send(requests[number]))) latenciesMs.push(performance.now() - offeredAt);

@@ -6,7 +6,6 @@ import { onServerCore } from './cores.mjs';
 
 const reporter = new URL('usage-reporter.mjs', import.meta.url).href;
 
-/** A server process whose CPU time is measured. */
 export class Peer {
   // Has the length of a real key; peers other than Loupe ignore it.
   apiKeys = ['loupe_'.padEnd(39, '0')];
@@ -34,7 +33,6 @@ export class Peer {
     return new Peer(name, child, port);
   }
 
-  /** @returns CPU time in microseconds since the start */
   async cpuMicros() {
     this.child.send('cpu');
     return (await messageWith(this.child, 'cpu')).cpu;

@@ -8,7 +8,6 @@ import { thisCheckout } from './product.mjs';
 
 const script = (path) => new URL(`../${path}`, import.meta.url);
 
-/** Functions that start a peer on a platform. */
 export const peers = {
   relay: startRelay('leanest node:http relay', 'peers/node-relay.mjs'),
   pipe: startRelay('node:http pipe', 'peers/node-pipe.mjs'),
@@ -17,7 +16,6 @@ export const peers = {
   loupe: startLoupe,
 };
 
-/** Starts peers, runs `work`, and stops the peers. */
 export async function withRunning(starters, platform, work) {
   const running = [];
   try {
@@ -32,7 +30,6 @@ function startRelay(name, path) {
   return (platform) => Peer.start(name, script(path), { UPSTREAM_BASE_URL: platform.upstreamUrl });
 }
 
-// Compiled with SWC, because it has decorators.
 async function startTextbookNest(platform) {
   const { code } = await transformFile(fileURLToPath(script('peers/textbook-nest.ts')), {
     configFile: fileURLToPath(script('../.swcrc')),

@@ -8,7 +8,6 @@ import { moveToLoadCore } from './cores.mjs';
 import { Peer } from './peer.mjs';
 import { api } from './product.mjs';
 
-/** Runs `work` with a durable PostgreSQL (`fsync` on) in a temporary folder. */
 export async function withPostgres(work) {
   const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
   const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
@@ -42,7 +41,6 @@ export function withPlatform(work) {
 
 let databases = 0;
 
-/** @returns the URL of a new database */
 export async function createDatabase({ postgresUrl }) {
   const name = `bench_${++databases}`;
   await query(postgresUrl, `CREATE DATABASE ${name}`);

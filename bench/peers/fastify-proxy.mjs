@@ -1,4 +1,3 @@
-// Fastify with @fastify/http-proxy, which relays over undici.
 import proxy from '@fastify/http-proxy';
 import fastify from 'fastify';
 

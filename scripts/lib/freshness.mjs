@@ -9,7 +9,6 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** Lock of the process that installs or builds. */
 export const prepareLock = join(root, '.cache', 'prepare.lock');
 
-/** Workspaces that SWC compiles. */
 export const compiled = [
   'libs/media-id',
   'libs/lossless-json',

@@ -1,4 +1,3 @@
-// Installs packages and builds if necessary.
 import { spawnSync } from 'node:child_process';
 import { isBuilt, isInstalled, prepareLock, root } from './freshness.mjs';
 import { withLock } from './lock.mjs';

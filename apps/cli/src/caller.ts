@@ -1,7 +1,6 @@
 import { type Answer, type ListOptions, Loupe, type LoupeOptions, type Meta, type Page } from '@loupe/client';
 import { type OperationCall, type Options, UsageError } from './command-line.ts';
 
-/** The result of a client method; `pages` exists only for lists. */
 export interface Made {
   raw(): Promise<Answer>;
   withMeta(): Promise<{ data: unknown; meta: Meta }>;

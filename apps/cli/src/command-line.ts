@@ -36,7 +36,6 @@ export function readCommandLine(argv: string[]) {
 
 export type Options = ReturnType<typeof readCommandLine>['values'];
 
-/** Parses a whole number of at least 1. */
 export function count(name: keyof Options, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} must be a whole number, not ${text}`);
@@ -47,13 +46,10 @@ export function count(name: keyof Options, text: string | undefined): number | u
 export interface OperationCall {
   domain: string;
   method: string;
-  /** Such as `users.by_id`. */
   name: string;
   values: string[];
-  /** Parameter names of the values. */
   names: string[];
   isList: boolean;
-  /** Parameter for the token of a list's page. */
   token: 'cursor' | 'min_id';
   parameters: Record<string, string>;
 }

@@ -9,7 +9,6 @@ const budgetAdvice = 'Only a person can raise the budget: --budget where this co
 /** Serves an agent on standard input and output until the input closes. */
 export async function mcp(options: Options, version: string): Promise<void> {
   const budgetMicros = parseUsd(options.budget ?? process.env.MCP_SESSION_BUDGET_USD ?? '0.25');
-  // This operation costs one unit.
   const unitPriceMicros = parseUsd((await pricesOf(connect(options))).get('users.by_id')!);
   const gone = new AbortController();
   // One listener per call in flight.

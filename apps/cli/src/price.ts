@@ -4,7 +4,6 @@ import { connect, pricesOf } from './caller.ts';
 import { count, type Options, readOperation, UsageError } from './command-line.ts';
 import { write } from './output.ts';
 
-/** Reads the non-empty lines of a file. */
 export function readInput(file: string): string[] {
   try {
     const lines = readFileSync(file, 'utf8').split('\n');

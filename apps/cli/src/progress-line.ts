@@ -1,9 +1,6 @@
-/** Progress of a pull. */
 export interface Pulled {
-  /** Completed input lines, or else items. */
   done: number;
   unit: 'lines' | 'items';
-  /** Undefined if unknown. */
   total: number | undefined;
   /** Calls of this run, without earlier runs. */
   calls: number;

@@ -10,7 +10,6 @@ import {
 } from 'node:fs';
 import { UsageError } from './command-line.ts';
 
-/** A list or object that is being downloaded. */
 export interface Job {
   /** Input line number; 0 without an input. */
   line: number;
@@ -25,7 +24,6 @@ export interface Progress {
   /** A state file is resumed only by the same command. */
   command: string;
   columns: string[] | undefined;
-  /** Length of the complete output. */
   outBytes: number;
   nextLine: number;
   jobs: Job[];
@@ -57,7 +55,6 @@ export class PullState {
     ftruncateSync(this.output, this.progress.outBytes);
   }
 
-  /** Appends lines and saves the progress. */
   commit(lines: string): void {
     const bytes = Buffer.from(lines);
     for (let written = 0; written < bytes.length; )

@@ -117,7 +117,6 @@ class Pull {
     return job;
   }
 
-  /** Requests the next page of a job. @returns whether there is another */
   private async page(job: Job): Promise<boolean> {
     const { progress } = this.state;
     const input = this.inputs?.[job.line];
@@ -158,7 +157,6 @@ class Pull {
     return next !== null;
   }
 
-  /** Puts an item beside its input in CSV, below it in JSON. */
   private withInput(input: string, item: unknown): object {
     return this.options.csv ? { input, ...(item as object) } : { input, item };
   }

@@ -6,9 +6,7 @@ import { count, type Options, readOperation, UsageError } from './command-line.t
 import { messageOf } from './failure.ts';
 import { linesOf, write } from './output.ts';
 
-// Remembered items, the most recent ones.
 const maxKnown = 10_000;
-// Pages per poll.
 const maxPages = 10;
 
 /** Polls a list and prints new items. The first poll only records the existing items. */

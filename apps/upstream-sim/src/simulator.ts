@@ -29,7 +29,6 @@ export interface SimulatorOptions {
 }
 
 export interface Simulator {
-  /** `http://host:port` */
   readonly baseUrl: string;
   readonly port: number;
   readonly faults: FaultRules;
@@ -39,7 +38,6 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-/** @throws the system's error if the port is taken */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const host = options.host ?? '127.0.0.1';
   const server = createServer();

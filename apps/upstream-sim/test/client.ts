@@ -57,7 +57,6 @@ export function parsed(text: string): any {
 export const askJson = async (simulator: Simulator, path: string, asked?: Asked): Promise<any> =>
   parsed((await ask(simulator, path, asked)).text);
 
-/** Sends a GraphQL request. @returns the parsed rows */
 export async function askGraphql(simulator: Simulator, friendlyName: string, variables: object, asked: Asked = {}) {
   const form = { client_doc_id: '1', fb_api_req_friendly_name: friendlyName, variables: JSON.stringify(variables) };
   const { text } = await ask(simulator, '/graphql/query', { ...asked, form });
@@ -79,7 +78,6 @@ export async function untilHeld({ held }: Simulator, count: number): Promise<voi
   }
 }
 
-/** Starts a simulator for the tests of a file and stops it afterwards. */
 export function simulatorForTests(options: Parameters<typeof startSimulator>[0] = {}): { readonly it: Simulator } {
   const holder: { it: Simulator } = { it: undefined as unknown as Simulator };
   beforeAll(async () => {

@@ -36,7 +36,6 @@ const breaks: Expectation = () => {
   throw new Error('The connection should have broken');
 };
 
-/** What each fault looks like on the wire for a list of followers. */
 const expected: Readonly<Record<string, Expectation>> = {
   delay: page((body) => expect(body.users.length).toBe(25)),
   hold: page((body) => expect(body.users.length).toBe(25)),

@@ -9,7 +9,6 @@ afterEach(() => {
   clockMs = frozenMs;
 });
 
-/** Width and height of a PNG whose data inflates to the right length. */
 function sizeOf(png: Buffer): [number, number] {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const data = png.indexOf('IDAT', 0, 'latin1');

@@ -8,7 +8,6 @@ const bodyOf = async (operation: string): Promise<string> => {
   return (await ask(simulator.it, path, asked)).text;
 };
 
-/** All values of a member, as written. */
 const spelled = (body: string, member: string): string[] =>
   [...body.matchAll(new RegExp(`"${member}":("?)(-?\\d+)\\1(?=[,}\\]])`, 'g'))].map(
     ([, quote = '', digits = '']) => quote + digits + quote,

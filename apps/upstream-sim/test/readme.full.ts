@@ -8,7 +8,6 @@ import { World } from '../src/world/world';
 
 const readme = readFileSync(join(__dirname, '../README.md'), 'utf8');
 
-/** Cells of a marked table, without the formatter's padding. */
 function table(name: string): string[][] {
   const text = new RegExp(`<!-- table: ${name} -->\n([^]*?)<!-- end -->`).exec(readme)?.[1] ?? '';
   const rows = text.split('\n').filter((line) => line.startsWith('|'));

@@ -4,7 +4,6 @@ import { examples } from './operation-examples';
 const simulator = simulatorForTests();
 const profileOf = async (pk: string) => (await askJson(simulator.it, `/api/v1/users/${pk}/info/`)).user;
 
-/** Expected range of response sizes in kilobytes. */
 const typicalKb: Readonly<Record<string, readonly [from: number, to: number]>> = {
   'users.info': [8, 22],
   'friendships.followers': [15, 35],

@@ -5,10 +5,6 @@ import { createRequire } from 'node:module';
 const requireOfDashboard = createRequire(new URL('../../../apps/dashboard/package.json', import.meta.url));
 const header = '// Generated from the table of operations by `npm run generate`. Do not edit.\n\n';
 
-/**
- * @param dto exports of `@loupe/dto`
- * @param document the OpenAPI document
- */
 export async function clientFiles(dto, document) {
   const folder = 'libs/client/src/generated';
   return [
@@ -28,7 +24,6 @@ function operationTable(dto) {
   const domains = Object.entries(dto.operations).map(([domain, operations]) => {
     const rows = Object.entries(operations).map(([name, operation]) => {
       const { uuids, first, pages } = dto.clientCallOf(operation);
-      // The path after the domain.
       const path = operation.path.split('/').slice(2).join('/');
       const cells = [`${path}${first ? `?${first}` : ''}`, pages ?? '', ...uuids];
       while (cells.at(-1) === '') cells.pop();

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 const path = 'libs/client-python/loupe.py';
 const marker = '# The operations. Generated: do not edit below this line.\n';
 
-/** @param root URL of the repository */
 export function pythonFile(dto, root) {
   const [written] = readFileSync(new URL(path, root), 'utf8').split(marker);
   const domains = Object.entries(dto.operations).map(([domain, operations]) => {

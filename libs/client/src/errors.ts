@@ -19,7 +19,6 @@ export class LoupeError extends Error {
   declare readonly retryable: boolean;
   /** The problem body, with members that only some codes have. */
   declare readonly problem: Problem | undefined;
-  /** Validation errors of the request's parameters. */
   readonly errors: NonNullable<Problem['errors']>;
   declare readonly attempts: number;
 

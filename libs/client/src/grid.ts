@@ -25,7 +25,6 @@ function joinHalves(grid: Members, post: Members): JoinedPost {
   return withPlainNames(joined) as unknown as JoinedPost;
 }
 
-/** Adds `taken_at` beside `1ltaken_at`. */
 function withPlainNames(members: Members): Members {
   const plain = Object.entries(members).map(([name, value]) => [name.replace(/^1[a-z]/, ''), value]);
   return { ...Object.fromEntries(plain), ...members };

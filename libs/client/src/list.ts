@@ -6,7 +6,6 @@ export interface Page<T> {
   items: T[];
   /** Token of the next page; null on the last one. Pass it as `cursor` (comments: `min_id`) to resume the list. */
   next: string | null;
-  /** The parsed response. */
   data: unknown;
   meta: Meta;
 }
@@ -45,7 +44,6 @@ export class List<T> extends Call<Page<T>> implements AsyncIterable<T> {
     return this.#walk(this.#limit);
   }
 
-  /** Collects at most `limit` items. */
   async toArray({ limit }: { limit: number }): Promise<T[]> {
     const all: T[] = [];
     for await (const { items } of this.#walk(Math.min(limit, this.#limit))) all.push(...items);

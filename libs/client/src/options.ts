@@ -1,5 +1,4 @@
 export interface LoupeOptions {
-  /** Such as `https://loupe.example`. */
   baseUrl: string;
   apiKey: string;
   /** Retries of a failed call. Default: 2. */
@@ -10,18 +9,14 @@ export interface LoupeOptions {
   pace?: boolean;
   /** Spending limit of this client, such as `'1.00'`. */
   maxCostUsd?: string;
-  /** Replaces the global `fetch`. */
   fetch?: typeof fetch;
   /** Called at the end of every attempt. */
   onAttempt?: (attempt: Attempt) => void;
 }
 
 export interface Attempt {
-  /** Such as `users.followers`. */
   operation: string;
-  /** From 1. */
   attempt: number;
-  /** Undefined without a response. */
   status: number | undefined;
   tookMs: number;
 }
@@ -43,7 +38,6 @@ export interface ListOptions extends CallOptions {
   limit?: number;
 }
 
-/** Metadata from the response headers. */
 export interface Meta {
   status: number;
   requestId: string | undefined;
@@ -55,7 +49,6 @@ export interface Meta {
   /** Why the list ended; only on its last page. */
   end: 'no-cursor' | 'repeated-cursor' | 'single-page' | 'limit' | undefined;
   attempts: number;
-  /** Age of a cached response. */
   ageSeconds: number | undefined;
   /** True for a replayed response of an earlier request with the same idempotency key. */
   isReplay: boolean;

@@ -6,7 +6,6 @@ export class Pacer {
   #limit = 10;
   #windowMs = 1_000 * slack;
   #pausedUntilMs = 0;
-  /** When the last requests were sent, at most `limit` of them. */
   readonly #sentMs: number[] = [];
   readonly #nowMs: () => number;
 

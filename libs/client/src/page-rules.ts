@@ -5,9 +5,7 @@ type Fields = readonly string[];
 // biome-ignore lint/suspicious/noExplicitAny: the body of an answer, of which the rule names what it needs
 type Body = any;
 
-/** How a list is paged and where its items are. */
 export interface PageRule {
-  /** Query parameter for the token of a page. */
   token: 'cursor' | 'min_id';
   items(data: Body, fields?: Fields): unknown[];
   next(data: Body): string | null | undefined;

@@ -10,11 +10,7 @@ const final = [402, 403, 404, 422];
 const maxWaitMs = 60_000;
 const maxBackoffMs = 8_000;
 
-/**
- * @param retries how many retries were made
- * @param random from 0 to 1
- * @returns milliseconds until the retry; undefined if the call must not be retried
- */
+/** @param random from 0 to 1 @returns milliseconds until the retry; undefined if the call must not be retried */
 export function retryDelayMs(
   failure: Failure,
   retries: number,

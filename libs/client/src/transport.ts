@@ -9,16 +9,12 @@ import { retryDelayMs } from './retry.ts';
 
 /** A call. All of its attempts share an idempotency key, so it is charged at most once. */
 export interface Outgoing {
-  /** Such as `users.followers`. */
   operation: string;
-  /** Path and query. */
   path: string;
   maxAge?: number | undefined;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
-  /** In addition to the client's own headers. */
   headers?: Readonly<Record<string, string>>;
-  /** In addition to the client's own budget. */
   budget?: Budget | undefined;
 }
 

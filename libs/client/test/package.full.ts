@@ -58,7 +58,6 @@ describe('the minified bundle', () => {
   });
 });
 
-// Compiled against the installed package.
 const caller = `
 import { isLoupeError, Loupe, type CompactUser, type Page, type Profile } from '@loupe/client';
 

@@ -65,7 +65,6 @@ export function line(max: number): Reader<string> {
   };
 }
 
-/** @returns micro-USD */
 export const usdAmount: Reader<bigint> = (text) => parseUsd(text) ?? new InvalidValue(mustBe.usd('0.0006'));
 
 /** As {@link usdAmount}, but rejects zero. */

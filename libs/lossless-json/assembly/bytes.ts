@@ -18,7 +18,6 @@ export const LOWER_T: u32 = 0x74;
 export const LOWER_U: u32 = 0x75;
 export const BRACE: u32 = 0x7b;
 export const SPACE: u32 = 0x20;
-/** The bit that turns an upper-case letter into lower case. */
 export const LOWER_CASE: u32 = 0x20;
 
 const TAB: u32 = 0x09;

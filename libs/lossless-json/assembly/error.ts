@@ -7,7 +7,6 @@ export const TOO_DEEP: u32 = 4;
 let reason: u32 = 0;
 let place: usize = 0;
 
-/** Returned instead of an address. */
 export const REJECTED: usize = 0;
 
 export function reject(why: u32, at: usize): usize {

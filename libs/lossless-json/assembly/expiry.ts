@@ -8,14 +8,14 @@ const OE: u32 = 0x656f;
 const OH: u32 = 0x686f;
 const EXP: u32 = 0x707865;
 const SIG: u32 = 0x676973;
-// `http`, `<` and `\\u003`: the beginnings of a URL or of a manifest that contains URLs.
+// `http`, `<` and `\u003`: the beginnings of a URL or of a manifest that contains URLs.
 const HTTP: u32 = 0x70747468;
 const ANGLE: u32 = 0x3c;
 const ESCAPE_0: u32 = 0x3030755c;
 const AMPERSAND: u32 = 0x26;
 const QUESTION: u32 = 0x3f;
 const SEMICOLON: u32 = 0x3b;
-// The end of `\\u0026`.
+// The end of `\u0026`.
 const _0026: u32 = 0x36323030;
 const DIGIT_COUNT: usize = 8;
 
@@ -29,10 +29,7 @@ export function endOfExpiries(): usize {
   return next;
 }
 
-/**
- * Records the text at `start … end` if it is a signed URL or contains some (then the earliest expiry). Searches
- * backwards, because signature and expiry are among the last parameters.
- */
+/** Records a text that is or contains signed URLs. Searches backwards: signature and expiry are the last parameters. */
 export function recordExpiry(start: usize, end: usize, place: usize): void {
   const opening = load<u32>(start);
   const isOneAddress = opening === HTTP;
@@ -65,7 +62,7 @@ function nameBefore(sign: usize): u32 {
   return (three === EXP || three === SIG) && isBeginning(sign - 3) ? three : 0;
 }
 
-/** Whether a parameter begins at `at`, after `?`, `&`, `&amp;` or `\\u0026`. */
+/** Whether a parameter begins at `at`, after `?`, `&`, `&amp;` or `\u0026`. */
 function isBeginning(at: usize): bool {
   const before = byteAt(at - 1);
   if (before === AMPERSAND || before === QUESTION || before === SEMICOLON) return true;

@@ -37,7 +37,6 @@ export function objectPlaceOf(level: usize): usize {
   return load<u32>(level, OBJECT);
 }
 
-/** The place of an array's elements. */
 export function elementPlaceOf(level: usize): usize {
   return load<u32>(level, ELEMENT);
 }

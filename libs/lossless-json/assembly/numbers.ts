@@ -13,7 +13,6 @@ export function endOfInteger(start: usize): usize {
   return byteAt(first) === ZERO ? first + 1 : endOfDigits(first);
 }
 
-/** Whether a fraction or an exponent follows. */
 export function isReal(at: usize): bool {
   const byte = byteAt(at);
   return byte === DOT || (byte | LOWER_CASE) === LOWER_E;
@@ -31,7 +30,6 @@ export function endOfReal(start: usize): usize {
   return endOfDigits(sign === PLUS || sign === MINUS ? at + 2 : at + 1);
 }
 
-/** Whether the integer lies outside ±(2^53 − 1). */
 export function isUnsafeInteger(start: usize, end: usize): bool {
   const first = byteAt(start) === MINUS ? start + 1 : start;
   const digits = end - first;

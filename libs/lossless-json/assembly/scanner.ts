@@ -42,7 +42,6 @@ export { endOfExpiries } from './expiry';
 export { endOfMatches } from './matches';
 export { copyUntil, endOfIds, endOfOutput } from './output';
 
-// Shorter strings are not signed URLs.
 const SHORTEST_ADDRESS: usize = 48;
 
 let outermost: usize = 0;
@@ -183,7 +182,6 @@ export function document(start: usize, root: usize): usize {
   }
 }
 
-/** Address after the `true`, `false` or `null` at `start`. */
 function endOfLiteral(start: usize, first: u32): usize {
   if (first === LOWER_T && load<u32>(start) === 0x65757274) return start + 4;
   if (first === LOWER_N && load<u32>(start) === 0x6c6c756e) return start + 4;

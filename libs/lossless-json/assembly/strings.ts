@@ -24,7 +24,6 @@ export function endOfPlain(start: usize): usize {
   return at + ctz(special);
 }
 
-// One bit for each of 16 bytes.
 function specialBytes(at: usize): u32 {
   const bytes = v128.load(at);
   const isQuote = i8x16.eq(bytes, i8x16.splat(0x22));

@@ -35,7 +35,6 @@ export function recordMember(keyStart: usize, keyEnd: usize, valueStart: usize):
   return isTyped(keyStart, keyEnd) ? keyStart + TYPE_LENGTH : keyStart;
 }
 
-/** Marks the last member as a scalar that ends here. */
 export function recordScalarEnd(valueEnd: usize): void {
   store<u32>(top - MEMBER_SIZE, <u32>valueEnd, VALUE_END);
 }

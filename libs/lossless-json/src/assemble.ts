@@ -1,7 +1,6 @@
 import type { Scan } from './scan';
 import type { Span } from './span';
 
-/** A range of a scanned body. */
 export interface Excerpt {
   readonly scan: Scan;
   readonly span: Pick<Span, 'start' | 'end'>;

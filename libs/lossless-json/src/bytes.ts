@@ -19,7 +19,6 @@ export function skipSpace(body: Buffer, start: number): number {
   return at;
 }
 
-/** Index of the last byte before `at` that is not JSON white space. */
 export function skipSpaceBack(body: Buffer, at: number): number {
   let last = at - 1;
   while (isSpace(byteAt(body, last))) last--;

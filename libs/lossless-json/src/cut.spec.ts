@@ -16,7 +16,6 @@ const tree = (...paths: string[]): Wanted => {
 };
 const cut = (json: string, ...paths: string[]) => cutJson(Buffer.from(json), tree(...paths)).toString();
 
-/** Reference: selects from a parsed tree; undefined if nothing is left. */
 function picked(value: unknown, wanted: Wanted | undefined): unknown {
   if (!wanted) return value;
   if (Array.isArray(value)) return value.map((one) => picked(one, wanted)).filter((one) => one !== undefined);

@@ -3,7 +3,6 @@ import { BRACE, BRACKET, byteAt, COMMA, skipSpace } from './bytes';
 /** Members to keep, by name; `undefined` keeps the whole value. */
 export interface Wanted extends ReadonlyMap<string, Wanted | undefined> {}
 
-/** Deeper nested arrays are left out. */
 const maxNesting = 16;
 
 /**

@@ -4,7 +4,6 @@ import { assemble, compileShape, earliestExpiry, type Part, scanJson, scanJsonRo
 const shape = compileShape({ document: '', items: 'items[]', user: 'user' });
 const host = 'https://scontent-fra3-1.cdninstagram.com/v/t51.2885-19/1_n.jpg';
 const hex = (seconds: number) => seconds.toString(16).padStart(8, '0');
-/** URLs as signed by the platform and by the simulator. */
 const signed = (seconds: number) =>
   `${host}?stp=dst-jpg_s150x150&_nc_cat=1&oh=00_AfZ&oe=${hex(seconds).toUpperCase()}&_nc_sid=8b3546`;
 const simulated = (seconds: number) =>

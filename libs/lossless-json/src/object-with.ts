@@ -16,10 +16,7 @@ interface Edit {
   readonly text: string;
 }
 
-/**
- * Copies an object with members omitted or set; everything else keeps its bytes, except for the id rule.
- * @throws {TypeError} if the span is no object, or a value to add has no key
- */
+/** Copies an object with members omitted or set. @throws {TypeError} if `span` is no object or a new value has no key */
 export function objectWith<Name extends string>(
   scan: Scan<Name>,
   span: Span,
@@ -44,7 +41,6 @@ export function objectWith<Name extends string>(
   return edited(scan, span, edits);
 }
 
-/** Cuts each value with its key and the comma that would be left over. */
 function cutsOf(body: Buffer, values: readonly Span[]): Edit[] {
   const cuts: Edit[] = [];
   // Backwards, because only then it is known whether a value is the last one, whose preceding comma must go.
@@ -65,7 +61,6 @@ function withOverridden(span: Span): Span[] {
   return spans;
 }
 
-/** Drops spans inside other spans. @param spans in document order */
 function outermost(spans: readonly Span[]): Span[] {
   let end = 0;
   return spans.filter((span) => {
@@ -83,7 +78,6 @@ function inOrder<T extends { readonly start: number }>(places: readonly T[]): T[
   return places.toSorted((one, other) => one.start - other.start);
 }
 
-/** Whether the cuts remove all members. */
 function isEmptied(body: Buffer, span: Span, cuts: readonly Edit[]): boolean {
   let at = skipSpace(body, span.start + 1);
   for (const cut of cuts) if (cut.start === at) at = skipSpace(body, cut.end);

@@ -10,7 +10,6 @@ const untouched = compileShape(paths);
 
 type Tree = null | boolean | number | string | Tree[] | { [key: string]: Tree };
 
-/** Reference: the rule on a tree without duplicate keys. */
 function withPlainKeys(tree: Tree): Tree {
   if (Array.isArray(tree)) return tree.map(withPlainKeys);
   if (tree === null || typeof tree !== 'object') return tree;

@@ -7,10 +7,7 @@ import { countBefore, rangeWithin, type Span, typeOf } from './span';
 export class Scan<in Name extends string = never> {
   private readonly matches: Matches;
 
-  /**
-   * @param output the whole body, including other documents of a stream
-   * @param ids start and end of every quoted id, including the quotes, in ascending order
-   */
+  /** @param output the whole stream @param ids start and end of every quoted id with its quotes, ascending */
   constructor(
     readonly output: Output,
     private readonly ids: Uint32Array,
@@ -45,12 +42,10 @@ export class Scan<in Name extends string = never> {
     return span.type === 'string' ? (JSON.parse(this.written(span)) as string) : this.written(span);
   }
 
-  /** The decoded key of an object's member. */
   key(member: Span): string {
     return keyOf(this.body, member);
   }
 
-  /** The value as received, without the quotes around ids. */
   private written({ start, end }: Span): string {
     const startOf = (index: number) => this.ids[2 * index] as number;
     let from = start;
@@ -63,26 +58,18 @@ export class Scan<in Name extends string = never> {
     return text + this.body.toString('utf8', from, end);
   }
 
-  /** Whether the value is an empty object or array. */
   isEmpty(span: Span): boolean {
     const isContainer = span.type === 'object' || span.type === 'array';
     return isContainer && skipSpace(this.body, span.start + 1) === span.end - 1;
   }
 }
 
-/**
- * Scans a body that holds exactly one JSON document. Accepts what `JSON.parse` accepts if it is UTF-8 without a byte order
- * mark and nests at most 10,000 levels.
- * @throws {MalformedJsonError}
- */
+/** Scans one JSON document of UTF-8 without a byte order mark. @throws {MalformedJsonError}, also above 10,000 levels */
 export function scanJson<Name extends string>(body: Buffer, shape: Shape<Name>): Scan<Name> {
   return scansOf(body, shape, false)[0]!;
 }
 
-/**
- * Scans a stream of JSON documents, each an object or array, separated by optional white space.
- * @throws {MalformedJsonError} also if the last document is truncated
- */
+/** Scans a stream of objects and arrays. @throws {MalformedJsonError} also if the last one is truncated */
 export function scanJsonRows<Name extends string>(body: Buffer, shape: Shape<Name>): Scan<Name>[] {
   return scansOf(body, shape, true);
 }
@@ -97,13 +84,9 @@ const matchWords = 7;
 
 const none: readonly Span[] = [];
 
-/** Matched spans of one document, by index of the name, in document order. */
 class Matches {
   private readonly byName: (Span[] | undefined)[];
-  /**
-   * By place: the object in which a member last matched, and that member; by key if a stem matched several. Duplicate
-   * keys reach the same place without members of other objects in between.
-   */
+  // The last match at each place, by key if a stem matched several. Duplicate keys match the same place in one object.
   private readonly last: ({ object: number; member: Span; byKey?: Map<string, Span> } | undefined)[] = [];
 
   constructor(
@@ -133,7 +116,6 @@ class Matches {
     this.add(node, this.linked(node, matches[at + 6]!, span));
   }
 
-  /** Links a member to an earlier one with the same key in the same object. */
   private linked(node: PathNode, object: number, member: Span): Span {
     const last = this.last[node.index];
     if (last?.object !== object) {

@@ -5,7 +5,6 @@ import { BRACE, BRACKET } from './bytes';
 import { MalformedJsonError } from './malformed-json-error';
 import { type PathTable, pathTableAddress } from './shape';
 
-/** A body under the id rule. */
 export interface Output {
   readonly bytes: Buffer;
   /** For each signed media URL: its offset, and its expiry in Unix seconds. */
@@ -43,7 +42,6 @@ interface WasmExports {
   endOfExpiries(): number;
 }
 
-/** Indexed by the constants of assembly/error.ts. */
 const errorMessages = [
   '',
   'unexpected character',
@@ -165,7 +163,6 @@ class Scanner {
     return this.numbers.slice(start / 4, end / 4);
   }
 
-  /** Imported by the WebAssembly module, for keys with escapes. */
   private decodeKey(start: number, end: number, to: number): number {
     return this.bytes.write(JSON.parse(this.bytes.toString('utf8', start, end)) as string, to);
   }
@@ -173,10 +170,6 @@ class Scanner {
 
 let scanner = new Scanner();
 
-/**
- * Scans one JSON document or a stream of documents.
- * @throws {MalformedJsonError}
- */
 export function scanBody(body: Buffer, paths: PathTable, isStream: boolean): Scanned {
   if (scanner.memoryBytes > maxReusedBytes) scanner = new Scanner();
   return scanner.scan(body, paths, isStream);
@@ -190,7 +183,6 @@ function aligned(address: number): number {
   return (address + 15) & ~15;
 }
 
-/** Offset of the first byte that is not UTF-8. */
 function firstInvalidUtf8(text: Buffer): number {
   const decoded = Buffer.from(text.toString('utf8'));
   const place = text.findIndex((byte, at) => byte !== decoded[at]);

@@ -8,10 +8,8 @@ export type Paths<Name extends string> = Readonly<Record<Name, string | readonly
 /** Address of the path table in the scanner's memory, behind the nesting levels. */
 export const pathTableAddress = 256 * 1_024;
 
-/** The paths in the format that assembly/paths.ts reads. */
 export interface PathTable {
   readonly bytes: Uint8Array;
-  /** Address of the document's place. */
   readonly root: number;
   readonly addsPlainKeys: boolean;
 }
@@ -27,15 +25,11 @@ export interface Shape<in Name extends string> {
   readonly indexOf: (name: Name) => number;
   /** Key under which `objectWith` adds a missing name: the last key of its first path. */
   readonly keys: readonly (string | undefined)[];
-  /** All places of the path tree, by index. */
   readonly places: readonly PathNode[];
   readonly table: PathTable;
 }
 
-/**
- * Compiles paths into a tree that the scanner follows.
- * @throws {TypeError} for an invalid path, or for more than 31 keys and stems, or 6 stems, at one place
- */
+/** @throws {TypeError} for an invalid path, or for more than 31 keys and stems, or 6 stems, at one place */
 export function compileShape<Name extends string>(paths: Paths<Name>, options: ShapeOptions = {}): Shape<Name> {
   const names = Object.keys(paths) as Name[];
   const parsed = names.map((name) => [paths[name]].flat().map(parsePath));
@@ -66,13 +60,11 @@ function isKey(step: string): boolean {
   return step !== ELEMENT && !step.startsWith(STEM);
 }
 
-/** The rest of a name's path. */
 interface RemainingPath {
   readonly steps: readonly string[];
   readonly name: number;
 }
 
-/** A key or stem that continues a path. */
 interface Branch {
   readonly step: string;
   readonly text: string;
@@ -82,7 +74,6 @@ interface Branch {
 const maxBranches = 31;
 const maxStems = 6;
 
-/** A node of the path tree. */
 export class PathNode {
   readonly index: number;
   /** Indices of the names whose path ends here. */
@@ -93,7 +84,6 @@ export class PathNode {
   readonly branches: readonly Branch[];
   readonly members: ReadonlyMap<number, PathNode>;
 
-  /** @param places receives this node and all nodes below it */
   constructor(
     private readonly paths: readonly RemainingPath[],
     private readonly places: PathNode[],
@@ -142,7 +132,6 @@ function branchOf(step: string): Branch {
 
 const wordBytes = 4;
 
-/** @param places the root first */
 function pathTable(places: readonly PathNode[]): Omit<PathTable, 'addsPlainKeys'> {
   const addresses = new Map<PathNode, number>();
   let end = pathTableAddress;

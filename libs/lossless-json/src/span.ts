@@ -21,12 +21,10 @@ const TYPES: Readonly<Record<string, JsonType>> = {
   n: 'null',
 };
 
-/** @param first first byte of the value */
 export function typeOf(first: number): JsonType {
   return TYPES[String.fromCharCode(first)] ?? 'number';
 }
 
-/** Indices of the spans inside `outer`. @param spans in document order */
 export function rangeWithin(spans: readonly Span[], outer: Pick<Span, 'start' | 'end'>): [from: number, to: number] {
   const startOf = (index: number) => (spans[index] as Span).start;
   return [countBefore(outer.start, spans.length, startOf), countBefore(outer.end, spans.length, startOf)];

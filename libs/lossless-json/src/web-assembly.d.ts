@@ -10,7 +10,6 @@ declare namespace WebAssembly {
   class Memory {
     /** @param size in pages of 64 KiB */
     constructor(size: { initial: number });
-    /** Replaced when the memory grows. */
     readonly buffer: ArrayBuffer;
     grow(pages: number): number;
   }

@@ -26,7 +26,6 @@ const idKeys = [
   '_id',
 ];
 const plainKeys = ['ids', 'pks', 'fbid_v3', 'x_fbid_v2', 'paid', 'pk_', 'Pk', 'like_count', 'strong_id__', '', 'd'];
-/** Keys on the tested paths, with and without escapes. */
 const pathKeys = ['users', '\\u0075sers', 'items', 'media', '1$timeline(x:$y)'];
 
 const unsafe = ['9007199254740992', '-9007199254740992', '9999999999999999', '12345678901234567890'];
@@ -79,12 +78,10 @@ const typedKeys = [
   '1la_ids',
 ];
 
-/** A document with typed keys, some of them duplicated. */
 export const typedText = fc.tuple(space, value(keyOf(...typedKeys), integer), space).map((texts) => texts.join(''));
 
 const anyValue = value(anyKey, integer);
 
-/** An object with members on the tested paths, some of them duplicated. */
 export const searchedText = fc
   .array(
     fc
@@ -108,7 +105,6 @@ export const jsonRows = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** An object with few keys, some of them duplicated. */
 export const objectText = fc
   .array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'pk'), space, value(anyKey, integer), space), { maxLength: 6 })
   .map((members) => `{${members.map(([key, lead, of, trail]) => `${lead}"${key}":${of}${trail}`).join(',')}}`);

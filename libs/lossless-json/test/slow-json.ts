@@ -21,7 +21,6 @@ const none: readonly never[] = [];
 
 const TYPE = /^1[lf](?=.)/s;
 
-/** @param text valid JSON */
 export function slowParse(text: string, { addsPlainKeys = false } = {}): SlowValue {
   const tokens = text.match(TOKEN) ?? [];
   let next = 0;
@@ -78,7 +77,6 @@ export function slowParse(text: string, { addsPlainKeys = false } = {}): SlowVal
   return value(false);
 }
 
-/** For each missing plain key, the last typed member with a scalar value. */
 function plainMembers(members: readonly SlowMember[]): string {
   const typed = members.filter(({ key }) => TYPE.test(key)).map((member) => ({ ...member, key: member.key.slice(2) }));
   return typed

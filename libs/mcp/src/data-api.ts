@@ -7,18 +7,13 @@ export interface DataApiAnswer {
   readonly body: string;
 }
 
-/**
- * Calls the data API with the caller's key, which the API checks and charges.
- * @param address path and query
- * @param operation such as `users.by_id`
- */
+/** Calls the data API with the caller's key. @param address path and query @param operation such as `users.by_id` */
 export type CallDataApi = (
   address: string,
   headers: Readonly<Record<string, string>>,
   operation: string,
 ) => Promise<DataApiAnswer>;
 
-/** Parameter values; `undefined` ones are not sent. */
 export type SentParameters = Readonly<Record<string, string | undefined>>;
 
 export function addressOf(operation: Operation, sent: SentParameters): string {

@@ -5,10 +5,7 @@ type Members = Record<string, unknown>;
 // Usually only the grid's half has these; all other members are complete in the other half.
 const ofGrid = ['image_versions2', 'video_versions', 'user'];
 
-/**
- * Joins the two halves of the posts in a profile grid. The published client has its own copy of this rule, because it has no
- * dependencies; both are tested with `libs/client/test/grid-cases.json`.
- */
+/** Joins the halves of posts. The client repeats this rule, to have no dependencies; both are tested with grid-cases.json. */
 export function joinedGrid(page: { feed?: { profile_grid_items?: unknown[] }; posts?: Members }): unknown[] {
   const items = page.feed?.profile_grid_items ?? [];
   return items.flatMap((item) => {
@@ -28,13 +25,11 @@ function joinedHalves(grid: Members, post: Members): Members {
   return isObject(joined.location) ? { ...joined, location: plainNames(joined.location) } : joined;
 }
 
-/** Whether it is an empty list of files or an image without candidates. */
 function isEmpty(files: unknown): boolean {
   const list = isObject(files) ? files.candidates : files;
   return Array.isArray(list) && list.length === 0;
 }
 
-/** Removes the type from names such as `1ltaken_at`; an existing plain name wins. */
 function plainNames(members: Members): Members {
   const entries = Object.entries(members);
   const plain = entries.map(([name, value]) => [name.replace(/^1[a-z]/, ''), value] as const);

@@ -3,11 +3,7 @@ import { type ServerSettings, serverFor } from './server';
 import type { Caller } from './tool-run';
 
 export interface HttpHandler {
-  /**
-   * Handles a request whose key has been checked.
-   * @param request without its body
-   * @param message the parsed body; undefined if it was not JSON
-   */
+  /** @param request without its body; its key has been checked @param message the parsed body, undefined if not JSON */
   answer(request: Request, message: unknown, caller: Caller): Promise<Response>;
   close(): Promise<void>;
 }

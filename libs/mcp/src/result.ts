@@ -4,9 +4,7 @@ import { isObject } from './views';
 import { visible } from './visible';
 import { nextAfter, type Walked } from './walk';
 
-/** What a tool returns: an object, or pages of a list. */
 export type Shown = {
-  /** Heading before the data. */
   readonly title: string;
   readonly view: (value: unknown) => unknown;
 } & ({ readonly object: unknown } | { readonly list: Walked });
@@ -81,7 +79,6 @@ function visibleJson(value: unknown): string {
   return visible(JSON.stringify(value) ?? 'null');
 }
 
-/** The ending shows that the text is no longer valid JSON. */
 function cut(text: string, room: number): string {
   return Buffer.byteLength(text) <= room ? text : `${Buffer.from(text).subarray(0, room).toString()} … (cut)`;
 }

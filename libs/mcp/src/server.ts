@@ -14,7 +14,6 @@ export interface ServerSettings extends RunSettings {
   readonly version: string;
 }
 
-// About 6,000 tokens.
 const maxResultBytes = 24_000;
 const annotations = { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true };
 const instructions =
@@ -71,7 +70,6 @@ async function read(uri: string, run: ToolRun) {
   return { contents: [{ uri, mimeType: 'application/json', text }] };
 }
 
-/** `0.000600` → `0.0006`. */
 function short(usd: string): string {
   return usd.includes('.') ? usd.replace(/0+$/, '').replace(/\.$/, '') : usd;
 }

@@ -6,24 +6,20 @@ import type { Session } from './session';
 // biome-ignore lint/suspicious/noExplicitAny: the upstream's objects have hundreds of members
 export type AnyJson = any;
 
-/** A failure to report to the agent. */
 export class ToolFailure extends Error {}
 
 // Agents repeat themselves, so responses up to this age are accepted; they are cheaper or free.
 const maxAgeSeconds = 300;
 // Any cached response, but no new one (RFC 9111, section 5.2.1.7).
 const cachedOnly = 'max-age=3600, only-if-cached';
-// Limits for waiting after a 429.
 const maxWaits = 4;
 const maxWaitSeconds = 3;
 
 export interface RunSettings {
   readonly unitPriceMicros: bigint;
-  /** Tells how a person can raise the budget. */
   readonly budgetAdvice: string;
 }
 
-/** The client that a server is made for. */
 export interface Caller {
   readonly call: CallDataApi;
   readonly session: Session;
@@ -35,7 +31,6 @@ export interface Caller {
 export class ToolRun {
   costMicros = 0n;
   balanceUsd: string | undefined;
-  /** URIs of the whole responses, in order. */
   readonly answerUris: string[] = [];
 
   constructor(
@@ -54,11 +49,7 @@ export class ToolRun {
     return JSON.parse(body);
   }
 
-  /**
-   * Reads a cached response. It is free or has a reduced price, which only the API knows, so the API gets the rest of the
-   * budget as a limit.
-   * @throws {ToolFailure}
-   */
+  /** Reads a cached response. Only the API knows its price, so it gets the rest of the budget as a limit. @throws {ToolFailure} */
   async read(operation: Operation, sent: SentParameters): Promise<string> {
     const mostMicros = this.caller.session.reserveUpTo(this.priceOf(operation));
     return this.callReserved(mostMicros, operation, sent, headersOf(cachedOnly, mostMicros), {
@@ -84,11 +75,7 @@ export class ToolRun {
     return `${what}, and this session has spent ${spent}. Nothing was charged. ${this.settings.budgetAdvice}`;
   }
 
-  /**
-   * Calls the API with a reserved part of the budget.
-   * @param messages replace the messages of some problem codes
-   * @throws {ToolFailure} for every problem
-   */
+  /** Calls the API with a reserved budget. @param messages by problem code @throws {ToolFailure} for every problem */
   private async callReserved(
     reservedMicros: bigint,
     operation: Operation,

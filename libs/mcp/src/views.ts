@@ -15,7 +15,6 @@ export function conciseView(name: SchemaName): View {
   if (name === 'SearchUnit') return (value) => shortened(value, 5);
   let view = views.get(name);
   if (!view) {
-    // Schemas are recursive.
     views.set(name, (value) => conciseView(name)(value));
     view = viewOf(schemas[name]);
     views.set(name, view);
@@ -42,7 +41,6 @@ function viewOf(schema: Schema): View {
   };
 }
 
-/** Selects members, also in array elements. */
 export function picked(value: unknown, tree: FieldTree): unknown {
   if (Array.isArray(value)) return value.map((one) => picked(one, tree));
   if (!isObject(value)) return value;

@@ -12,9 +12,7 @@ interface WalkedPage {
 
 export interface Walked {
   readonly pages: readonly WalkedPage[];
-  /** Token of the following page. */
   readonly next: string | undefined;
-  /** Why paging stopped early. */
   readonly stopped?: string;
 }
 

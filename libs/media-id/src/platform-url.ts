@@ -8,7 +8,6 @@ export type PlatformUrl =
   | { kind: 'post'; pk: string; code: string }
   | { kind: 'story'; username: string; mediaPk: string }
   | { kind: 'highlight'; highlightId: string }
-  /** `/s/…`, decoded. */
   | { kind: 'share'; target: ShareTarget }
   /** `/share/…`: only the platform can resolve the token. */
   | { kind: 'shareToken'; token: string }

@@ -4,7 +4,6 @@ import { pkFromShortcode } from './shortcode';
 /** A post id. Both numbers are decimal digits without leading zeros, in 1…2^63−1. */
 export interface PostId {
   pk: string;
-  /** The owner's user id; only in a composite `<pk>_<owner>`. */
   ownerId?: string;
 }
 

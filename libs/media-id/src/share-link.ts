@@ -6,7 +6,6 @@ export interface ShareTarget {
   /** `highlight`: `reelId` is the highlight's number. `story`: `reelId` is the user's id. */
   type: 'highlight' | 'story';
   reelId: string;
-  /** The owner's user id, if the link contains it. */
   authorId?: string;
   /** The pk of the item that the link opens, if it names one. */
   mediaId?: string;

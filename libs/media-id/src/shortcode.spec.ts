@@ -5,7 +5,6 @@ import { pkFromShortcode, shortcodeFromPk } from './shortcode';
 const maxPk = 2n ** 63n - 1n;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-// A slow reference implementation.
 function slowCode(pk: bigint): string {
   return pk < 64n ? alphabet[Number(pk)]! : slowCode(pk / 64n) + alphabet[Number(pk % 64n)]!;
 }

@@ -6,13 +6,9 @@ const codeBytes = 9;
 const codeDigits = 12;
 const longestCode = 11;
 
-// A private post's shortcode has a suffix of this length.
 const privateSuffixLength = 28;
 
-/**
- * Encodes a media pk as its canonical shortcode of 1 to 11 characters.
- * @throws {RangeError} unless the pk is in 1…2^63−1
- */
+/** Encodes a media pk as its canonical shortcode. @throws {RangeError} unless the pk is in 1…2^63−1 */
 export function shortcodeFromPk(pk: bigint | string): string {
   const digits = parseDecimalId(String(pk));
   if (digits === undefined) throw new RangeError('A media pk is an integer in 1…2^63−1');

@@ -98,7 +98,6 @@ describe('retries of UpstreamClient', () => {
       await client.send(userInfo(pk), new UpstreamContext(5_000));
     }
     expect(client.sessions.healthy()).toBe(1);
-    // The same applies if the other session gets “not found”.
     const other = clientOf({ sessions });
     for (const pk of ['8', '9'])
       expect((await failureOf(other.send(mediaInfo(pk), new UpstreamContext(5_000)))).kind).toBe('not_found');
@@ -310,7 +309,6 @@ describe('retries of UpstreamClient', () => {
     expect((await client.send(userInfo('7'), ofOther)).toString()).toBe('{}');
     for (const context of stalled) context.abort(new UpstreamFailure('aborted', 'gone'));
     const ended = (await Promise.all(failures)).map(({ kind }) => kind);
-    // Twenty may wait; the others are rejected.
     expect(ended.filter((kind) => kind === 'aborted')).toHaveLength(6 + 20);
     expect(ended.filter((kind) => kind === 'retry_later')).toHaveLength(60 - 26);
     expect(bulkhead.underWay).toBe(0);

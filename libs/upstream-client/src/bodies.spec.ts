@@ -128,7 +128,6 @@ describe('response bodies of UpstreamClient', () => {
       try {
         const body = (await client.send(userInfo(`${lengths[caller % lengths.length]}`), context)).toString();
         const number = Number(/^\d+/.exec(body)![0]);
-        // Gives other responses time to arrive.
         await new Promise((resolve) => setTimeout(resolve, caller % 20));
         return body === textOf(number, lengths[caller % lengths.length]!) ? 'whole' : 'spoilt';
       } catch (error) {

@@ -110,7 +110,6 @@ describe('Breaker', () => {
 
   describe('when one path or one account fails', () => {
     const bad: RequestKey = { accountId: 1, path: 'users.info user bad' };
-    /** Sends a failing request even if the breaker refuses it. */
     const insist = (request: RequestKey) => {
       try {
         ask(false, request);

@@ -15,18 +15,15 @@ export interface RequestKey {
   readonly path: string;
 }
 
-/** Counted requests of one account. */
 interface Counts {
   samples: number;
   failures: number;
-  /** Whether it sent a request in this window. */
   isRecent: boolean;
 }
 
 /**
  * Circuit breaker of one family. It opens when half of at least 20 requests fail within 10 s. After a pause it admits one
  * probe; each success doubles the limit, and at 32 it closes. A failed probe starts a longer pause.
- *
  * A single path counts for at most a third of the samples, and so does a single account while others succeed: nobody can
  * open the breaker for others by requesting what always fails.
  */

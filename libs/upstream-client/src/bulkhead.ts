@@ -2,10 +2,7 @@ import { BoundPassed, UpstreamFailure } from './failure';
 import { FairQueue } from './fair-queue';
 import type { UpstreamContext } from './upstream-context';
 
-/**
- * Limits the concurrent requests of one family, so that a stalled family takes no slots from others. One account may use
- * three quarters of the slots; waiting accounts are served round-robin.
- */
+/** Limits the concurrent requests of one family. One account may use 3/4 of the slots; accounts are served round-robin. */
 export class Bulkhead {
   private readonly byAccount = new Map<number, number>();
   private readonly queue = new FairQueue<() => void>();

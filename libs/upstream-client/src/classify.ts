@@ -2,11 +2,9 @@ import { compileShape, MalformedJsonError, scanJson } from '@loupe/lossless-json
 import { type FailureKind, type Subject, UpstreamFailure } from './failure';
 import type { Blame, SessionRefusal } from './sessions';
 
-/** A response of the upstream, decompressed. */
 export interface Received {
   readonly status: number;
   readonly body: Buffer;
-  /** Target of a redirect. */
   readonly location?: string | undefined;
 }
 
@@ -65,10 +63,8 @@ const meanings: readonly [text: RegExp, kind: FailureKind][] = [
 ];
 
 /**
- * Classifies a response with a status other than 200. The order of the checks matters: a refused or throttled session may
- * come with any status and must never look like a missing resource.
- * @param subject what a 404 means is missing
- * @param absences see {@link UpstreamRequest.absences}
+ * Classifies a response other than a 200. The order of the checks matters: a refused or throttled session may come with any
+ * status and must never look like a missing resource. @param subject what a 404 means is missing
  */
 export function classifyFailure(
   { status, body, location }: Received,
@@ -132,7 +128,6 @@ interface ErrorBody {
   isRateLimit: boolean;
   /** Login, challenge or consent required. */
   isSessionGate: boolean;
-  /** Why the resource is not shown. */
   gate: 'age' | 'place' | undefined;
 }
 
@@ -157,7 +152,6 @@ const rateLimits = new Set([
   'rate_limit_error',
 ]);
 
-/** Titles that tell viewers they are too young. */
 const ageTitle =
   /\b(under|below|over) (the age of )?\d{1,2}\b|\b\d{1,2}( years? old)? (or|and) (over|older|above)\b|\bage[- ]restricted\b|^restricted profile$/i;
 

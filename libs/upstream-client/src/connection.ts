@@ -4,7 +4,6 @@ import { type buildConnector, Client, type Dispatcher, type Pool } from 'undici'
 import { NotConnected } from './failure';
 
 export interface RequestOptions extends Dispatcher.RequestOptions {
-  /** Receives the connection that carries the request. */
   onConnection(connection: Connection): void;
 }
 
@@ -17,7 +16,6 @@ export class Connection {
   private socket: Socket | undefined;
   /** A strong reference: undici holds TLS sessions weakly, and can only resume those that were not collected. */
   tlsSession: Buffer | undefined;
-  /** Responses received on the current socket. */
   responses = 0;
 
   /** Destroys the socket, whatever request it carries now. */
@@ -43,7 +41,6 @@ export class Connection {
         finish(new Error(`no connection within ${timeoutMs / 1_000} s`));
         giveUp.abort();
       }, timeoutMs);
-      // A direct connection returns its socket, a proxied one does not.
       const opening: unknown = connect({ ...options, signal: giveUp.signal } as ConnectOptions, finish as Callback);
       if (opening instanceof TLSSocket)
         opening.on('session', (session) => {
@@ -53,7 +50,6 @@ export class Connection {
   }
 }
 
-/** An undici Client that reports which connection carries a request. */
 export class TrackedClient extends Client {
   constructor(
     origin: URL,

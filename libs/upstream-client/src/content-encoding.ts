@@ -29,7 +29,6 @@ function wholeFrames(decode: Decode): Decode {
   };
 }
 
-/** @throws {RangeError} beyond the end of the body */
 function endOfFrame(body: Buffer, start: number): number {
   const descriptor = body.readUInt8(start + 4);
   const isSingleSegment = (descriptor & 0x20) !== 0;

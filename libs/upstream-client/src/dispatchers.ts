@@ -53,7 +53,6 @@ export class Dispatchers {
   }
 }
 
-// A proxy may require a user name without a password.
 function credentialsOf({ username, password }: URL): { token?: string } {
   if (username === '') return {};
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);

@@ -1,6 +1,5 @@
 import { UpstreamFailure } from './failure';
 
-/** A request that has failed. */
 interface Path {
   /** Failures counted by the family's breaker; halved when a window ends. */
   counted: number;
@@ -26,7 +25,6 @@ export class FailingPaths {
 
   constructor(private readonly now: () => number) {}
 
-  /** How many paths are refused now. */
   get refused(): number {
     const oldestMs = this.now() - rememberedMs;
     const known = [...this.paths.values()];

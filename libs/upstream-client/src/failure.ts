@@ -1,10 +1,8 @@
 /** Why the upstream gave no usable response. */
 export type FailureKind =
-  /** No such, deleted or banned user. */
   | 'user_not_found'
   /** The post, comment, hashtag, place, highlight or audio does not exist. */
   | 'not_found'
-  /** The account is private. */
   | 'private'
   /** The upstream rejected the id as malformed. */
   | 'invalid_id'
@@ -14,11 +12,9 @@ export type FailureKind =
   | 'unavailable'
   /** The response exceeds a limit or cannot be decoded; a retry would give the same. */
   | 'unusable'
-  /** No response within the deadline. */
   | 'timeout'
   /** Not sent or not read to the end: no capacity, no session, or an open breaker. */
   | 'retry_later'
-  /** The caller went away. */
   | 'aborted';
 
 /** The upstream gave no usable response. `reason` is for our log only: it may name hosts and sessions. */
@@ -62,7 +58,6 @@ export class BoundPassed extends UpstreamFailure {
 /** What a 404 means is missing. */
 export type Subject = 'user' | 'resource';
 
-/** No connection could be opened. */
 export class NotConnected extends UpstreamFailure {
   constructor(reason: string) {
     super('unavailable', reason);

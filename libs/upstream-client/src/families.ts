@@ -2,7 +2,6 @@ import { Breaker } from './breaker';
 import { Bulkhead } from './bulkhead';
 import type { AttemptOutcome } from './upstream-context';
 
-/** By the part of a request's name before the dot. */
 const familyNames: Readonly<Record<string, FamilyName | undefined>> = {
   users: 'users',
   usertags: 'users',
@@ -33,7 +32,6 @@ export type FamilyName = (typeof allFamilies)[number];
 
 // One retry costs as much as ten requests earn.
 const retryPrice = 10;
-// Ten retries.
 const maxRetryCredit = 100;
 
 /** Requests to one group of endpoints. They share a bulkhead, a breaker and a retry budget. */
@@ -78,16 +76,12 @@ export class Families {
   readonly all: readonly Family[];
   private readonly byRequest = new Map<string, Family>();
 
-  /**
-   * @param connections slots of all families together, divided equally
-   * @param maxWaiting size of each family's queue
-   */
+  /** @param connections slots of all families, divided equally @param maxWaiting size of each family's queue */
   constructor(connections: number, maxWaiting: number, now: () => number) {
     const slots = Math.max(1, Math.floor(connections / allFamilies.length));
     this.all = allFamilies.map((name) => new Family(name, new Bulkhead(slots, maxWaiting), now));
   }
 
-  /** @returns the family of a request's name @throws for an unknown name */
   of(request: string): Family {
     const known = this.byRequest.get(request);
     if (known) return known;

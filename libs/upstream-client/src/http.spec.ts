@@ -52,7 +52,6 @@ describe('HTTP requests to a server that violates HTTP', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** @returns the body, or the reason of the failure */
   const ask = (pk = '7', context = new UpstreamContext(5_000), of = client): Promise<string> =>
     of.send(userInfo(pk), context).then(
       (body) => body.toString(),

@@ -10,7 +10,6 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** URL of an HTTP proxy. */
   readonly proxy: string | undefined;
   /** Longest silence of the upstream, in milliseconds. */
   readonly timeoutMs: number;
@@ -24,7 +23,6 @@ export interface HttpRequest {
 export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Not decompressed. */
   readonly body: Buffer;
   readonly connection: Connection;
 }
@@ -33,10 +31,7 @@ export interface HttpResponse {
 const unansweredMs = 1_000;
 const closedCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-/**
- * Sends a request through undici and reads the whole response.
- * @throws {UpstreamFailure} of kind `unavailable` without a complete response; whatever `hold` throws; the signal's reason
- */
+/** @throws {UpstreamFailure} `unavailable` without a complete response; what `hold` throws; the signal's reason */
 export async function sendHttp(dispatchers: Dispatchers, request: HttpRequest): Promise<HttpResponse> {
   try {
     const [{ statusCode: status, headers, body }, connection] = await respond(dispatchers, request);
@@ -87,7 +82,6 @@ async function respond(
   }
 }
 
-/** @throws {UpstreamFailure} if the body is too long or `hold` throws */
 async function bytesOf(
   body: Dispatcher.ResponseData['body'],
   announced: number,

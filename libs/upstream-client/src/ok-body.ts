@@ -7,7 +7,6 @@ import { anyShape, type OkScan } from './resource-check';
 // Failures with status 200 are short and contain one of these. Longer bodies are scanned only if a resource check asks for it.
 const maxErrorBytes = 4_096;
 const errorMarkers = ['1675004', 'estricted profile', 'too many requests', 'wait a few minutes'];
-// GraphQL's “Rate limit exceeded”.
 const rateLimitCode = '1675004';
 const prefix = 'for (;;);';
 const restricted = /^restricted profile$/i;

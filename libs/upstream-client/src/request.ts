@@ -17,11 +17,9 @@ export interface UpstreamRequest {
   readonly form?: Fields;
   /** Status and plain text that mean “does not exist”, such as `404 No Media Match`. */
   readonly absences?: readonly string[];
-  /** Checks that the response is about the requested resource. */
   readonly resourceCheck?: ResourceCheck;
 }
 
-/** Values by field name; `undefined` fields are not sent. */
 export type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Percent-encodes fields as `a=1&b=2`. */

@@ -73,9 +73,7 @@ describe('resource check of a 200 response', () => {
 describe('an upstream that sends unsolicited responses', () => {
   let server: Server;
   let client: UpstreamClient;
-  /** Written after the response to a request, by its number. */
   let tooMuch: (number: number) => string;
-  /** Replaces the response. */
   let instead: (number: number) => string | undefined;
 
   const whole = (status: string, body: string) => `HTTP/1.1 ${status}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;

@@ -29,7 +29,6 @@ const mediaShape: Shape<Name> = compileShape({ ...failurePaths, resource: 'items
 const storyShape: Shape<Name> = compileShape({ ...failurePaths, resource: [], name: ['reel.id', 'reel.user.pk'] });
 const reelShape: Shape<Name> = compileShape({ ...failurePaths, resource: 'reels.~', name: [] });
 
-/** Whether a body starts with `words`, followed by the id as a number or a string. */
 function namesFirst(start: Buffer, words: string, id: string): boolean {
   const text = start.toString('latin1', 0, words.length + id.length + 2);
   return text.startsWith(words) && /^"?(\d+)\D/.exec(text.slice(words.length))?.[1] === id;
@@ -72,7 +71,6 @@ export function checkReel(reelId: string): ResourceCheck {
   };
 }
 
-/** Texts of the spans that hold an id. */
 function namesIn(scan: OkScan, spans: ReturnType<OkScan['all']>): string[] {
   const written = spans.filter(({ type }) => type === 'string' || type === 'number').map((span) => scan.text(span));
   return written.filter((name) => name !== '');

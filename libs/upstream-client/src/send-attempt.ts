@@ -13,10 +13,8 @@ import type { BufferedBytes, UpstreamContext } from './upstream-context';
 const notInPath = /[^\x21-\x7e]/;
 const formType = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
 
-/** What is the same for all requests of a client. */
 export interface Target {
   readonly dispatchers: Dispatchers;
-  /** Path of the base URL, without a trailing slash. */
   readonly basePath: string;
   readonly documentIds: DocumentIds;
   /** Of one response, before and after decompression. */
@@ -25,7 +23,6 @@ export interface Target {
 }
 
 /**
- * Makes one attempt with the given session.
  * @param subject what a 404 means is missing
  * @returns the decompressed body of a 200 response about the requested resource
  * @throws {UpstreamFailure} without any header of the request: session headers must never reach a log

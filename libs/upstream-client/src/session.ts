@@ -6,7 +6,6 @@ export type SessionHeaders = Readonly<Record<string, string>>;
 export interface SessionSettings {
   readonly headers: SessionHeaders;
   readonly requestsPerSecond?: number | undefined;
-  /** URL of the HTTP proxy for its requests. */
   readonly proxy?: string | undefined;
 }
 
@@ -37,7 +36,6 @@ const connectionHeaders = new Set([
 ]);
 const languageHeaders = ['accept-language', 'x-ig-app-locale', 'x-ig-device-locale', 'x-ig-mapped-locale'];
 
-/** A refusal that concerns either the session or the resource. */
 export interface UnprovenRefusal {
   readonly about: string;
   readonly sentAtMs: number;
@@ -45,17 +43,13 @@ export interface UnprovenRefusal {
 
 /** One of the operator's sessions and its health. */
 export class Session {
-  /** Finds the session again when the file has changed. */
   readonly identity: string;
   readonly headers: SessionHeaders;
-  /** Sent with each of its requests. */
   readonly sentHeaders: SessionHeaders;
   coolingUntilMs = 0;
-  /** When the last successful request was sent. */
   succeededAtMs = Number.NEGATIVE_INFINITY;
   /** The last refusal, if no success followed: a second one about something else proves the session guilty. */
   unproven: UnprovenRefusal | undefined;
-  /** Refusals since the last success. */
   private refusals = 0;
   private refusedAtMs = Number.NEGATIVE_INFINITY;
   private nextAtMs = 0;

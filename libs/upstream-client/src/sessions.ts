@@ -5,7 +5,6 @@ import type { UpstreamContext } from './upstream-context';
 
 /** For the operator's log; never contains the headers of a session. */
 export interface SessionChange {
-  /** Position in the file, from 1. */
   readonly session: number;
   readonly sessions: number;
   readonly state: SessionState;
@@ -13,20 +12,15 @@ export interface SessionChange {
   readonly cooldownSeconds?: number;
 }
 
-/** A refusal of a session by the upstream. */
 export interface SessionRefusal {
   readonly session: Session;
-  /** {@link UpstreamRequest.about} of the refused request. */
   readonly about: string;
   readonly sentAtMs: number;
   readonly reason: string;
   readonly blame: Blame;
 }
 
-/**
- * Why a session was refused: `own`, it is certainly at fault, such as by its proxy; `rate`, it sent too many requests;
- * `ambiguous`, the requested resource may be the cause.
- */
+/** Cause of a refusal: `own`, such as its proxy; `rate`, too many requests; `ambiguous`, the session or the resource. */
 export type Blame = 'own' | 'rate' | 'ambiguous';
 
 /**
@@ -128,7 +122,6 @@ export class SessionPool {
     clearTimeout(this.timer);
   }
 
-  /** Whether a session other than these is ready. */
   hasOtherReady(than: readonly Session[]): boolean {
     const nowMs = this.now();
     return this.sessions.some((session) => !than.includes(session) && session.state(nowMs) === 'ready');

@@ -18,7 +18,6 @@ export interface UpstreamOptions {
   documentIds?: Partial<DocumentIds> | undefined;
   /** Largest accepted body, before and after decompression. */
   maxBodyBytes?: number;
-  /** Limit for all bodies in memory together. */
   maxBufferedBytes?: number;
   /** Concurrent requests, divided equally among the families. */
   connections?: number;
@@ -26,7 +25,6 @@ export interface UpstreamOptions {
   connectTimeoutMs?: number | undefined;
   /** Requests of one family that may queue; one account may fill half of the queue. */
   maxWaiting?: number;
-  /** Milliseconds on a monotonic clock. */
   now?: (() => number) | undefined;
   random?: (() => number) | undefined;
 }
@@ -44,7 +42,6 @@ const firstPauseMs = 200;
 export class UpstreamClient {
   readonly sessions: SessionPool;
   readonly families: Families;
-  /** How often each limit was exceeded. */
   readonly boundsPassed = new Map<Bound, number>();
   private readonly target: Target;
   private readonly now: () => number;
@@ -188,7 +185,6 @@ export class UpstreamClient {
     }
   }
 
-  /** @returns true or false if the outcome counts for or against the family's health, undefined if it does not count */
   private recordRefusal(error: unknown, session: Session, sentAtMs: number, about: string): boolean | undefined {
     if (!(error instanceof SessionRefused)) return healthOf[outcomeOf(error)];
     const { blame, reason } = error;

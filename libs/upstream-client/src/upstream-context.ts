@@ -41,7 +41,6 @@ export interface Attempt {
   sentAtMs: number | undefined;
   endedAtMs: number;
   outcome: AttemptOutcome | undefined;
-  /** Position of its session in the file, from 1. */
   session: number | undefined;
 }
 
@@ -67,7 +66,6 @@ export class UpstreamContext {
     this.deadlineAtMs = performance.now() + timeoutMs;
   }
 
-  /** True once all callers have left. */
   get hasEnded(): boolean {
     return this.ended;
   }
@@ -127,11 +125,7 @@ export class UpstreamContext {
     }
   }
 
-  /**
-   * Waits until `begin` calls `done`.
-   * @param begin starts waiting and returns how to cancel
-   * @throws {UpstreamFailure} when the deadline passes or the caller goes away
-   */
+  /** @param begin starts waiting and returns how to cancel @throws {UpstreamFailure} at the deadline or on abort */
   wait<T>(begin: (done: (value: T) => void) => () => void): Promise<T> {
     return new Promise((resolve, reject) => {
       const abort = (reason: UpstreamFailure): void => {

@@ -5,7 +5,6 @@ import { userInfo } from '../src/requests/users';
 import { UpstreamClient, type UpstreamOptions } from '../src/upstream-client';
 import { UpstreamContext } from '../src/upstream-context';
 
-/** @param attempt 1 for the first request of a test */
 type Handler = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;
 
 /** Starts an HTTP server before each test of a file; the test sets its handler. */

@@ -34,7 +34,6 @@ const effects: readonly (readonly [name: string, effect: Effect])[] = [
   ...badCursorModes.map((mode) => [`bad_cursor_${mode}`, { kind: 'cursor', mode }] as const),
 ];
 
-/** All faults that can be injected; the README describes them. */
 export const allFaults: ReadonlyMap<string, Fault> = new Map(
   effects.map(([name, effect]) => [name, { name, effect, defaultDelayMs: defaultDelaysMs[name] }]),
 );

@@ -1,7 +1,6 @@
 import { allFaults, type Fault } from './catalogue';
 
 export interface FaultRule {
-  /** Name of an operation, or `*`. */
   readonly operation: string;
   readonly fault: string;
   /** `once`: the next request, or the next `times` requests; `always`: until deleted; `rate`: this share of requests. */
@@ -9,7 +8,6 @@ export interface FaultRule {
   readonly rate?: number;
   readonly times?: number;
   readonly delay_ms?: number;
-  /** Applies only to requests with this session token. */
   readonly session?: string;
 }
 
@@ -95,10 +93,7 @@ function isDue(entry: Entry): boolean {
   return true;
 }
 
-/**
- * Parses the header `x-sim-fault: <name>[;delay_ms=<n>]`.
- * @throws {RangeError} for an unknown fault, so that a test with a typo fails
- */
+/** Parses `x-sim-fault: <name>[;delay_ms=<n>]`. @throws {RangeError} for an unknown fault, so that typos fail */
 export function faultFromHeader(header: string): AppliedFault {
   const parts = /^([a-z0-9_]+)(?:\s*;\s*delay_ms=(\d{1,6}))?$/.exec(header.trim());
   const fault = allFaults.get(parts?.[1] ?? '');

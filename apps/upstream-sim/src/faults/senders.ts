@@ -7,10 +7,8 @@ export interface Prepared {
   readonly bytes: Buffer;
 }
 
-/** Sends a correct response incorrectly. */
 export type Sender = (response: ServerResponse, prepared: Prepared, delayMs: number) => void;
 
-/** Runs `act` after a delay unless the connection has closed. */
 export function later(response: ServerResponse, delayMs: number, act: () => void): void {
   const timer = setTimeout(act, delayMs);
   timer.unref();
@@ -31,7 +29,6 @@ export function sendWhole(response: ServerResponse, prepared: Prepared): void {
   response.end(prepared.bytes);
 }
 
-/** Sends changed bytes over a healthy connection. */
 const sendInstead =
   (change: (bytes: Buffer) => Buffer): Sender =>
   (response, prepared) =>
@@ -67,7 +64,6 @@ function storedZstd(bytes: Buffer): Buffer {
 const sendWrapped = (member: string): Sender =>
   sendInstead((bytes) => Buffer.from(`{"${member}":${bytes.toString().trimEnd()},"status":"ok"}`));
 
-/** Faults of the connection and of the bytes, by name, in the order of the README. */
 export const senders: Readonly<Record<string, Sender>> = {
   slow_first_byte(response, prepared, delayMs) {
     sendHead(response, prepared);

@@ -29,7 +29,6 @@ const durations: Readonly<Record<string, number>> = { mvhd: 20, tkhd: 24, mdhd: 
 
 export const sound = read('chord.wav');
 
-/** A PNG of exactly this size. Equal ids show the same picture in every size. */
 export function picture(kind: PictureKind, id: string, width: number, height: number): Buffer {
   const isSilhouette = kind === 'avatar' && id === noPicture;
   const chosen = isSilhouette ? silhouette : pick(mix(salt(kind), salt(id)), choices[kind]);

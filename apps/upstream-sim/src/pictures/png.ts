@@ -22,10 +22,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/**
- * The middle of a picture at exactly this size. It takes PNGs with one byte a pixel and no filters, which is how the
- * files beside this one are encoded.
- */
+/** Crops a picture around its middle. Supports only PNGs like those beside this file: one byte per pixel, no filters. */
 export function resizedPng(png: Buffer, width: number, height: number): Buffer {
   const chunks = chunksOf(png);
   const part = (type: string): Buffer => chunks.get(type) ?? Buffer.alloc(0);

@@ -22,7 +22,6 @@ function cursorKind(post: Post, list: number): CursorKind {
   return post.commentPaging === 'tail' ? digitsCursor(list) : opaqueCursor('QVFC', list);
 }
 
-/** Indexes of all comments, or of those on one child of a carousel. */
 function scopedIndexes(call: Call, post: Post): number[] {
   const all = Array.from({ length: post.topLevelComments }, (_, index) => index);
   const child = carouselChild(call, post);
@@ -73,7 +72,6 @@ const comments = (call: Call): Answer => {
   return json(rotated(body, String(body.comment_count).length * 3));
 };
 
-/** Two rows: the first three comments, then all. */
 const streamedComments = (call: Call): Answer => {
   const body = commentsBody(call);
   const early = (body.comments as readonly JsonObject[]).slice(0, 3);

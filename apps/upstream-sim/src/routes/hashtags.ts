@@ -11,7 +11,6 @@ import { sectionsAnswer } from './sections';
 
 export const saturatedTopic = 'love';
 export const restrictedTopic = 'restrictedtopic';
-/** An unknown tag with a 200 and a count of 0. */
 export const hollowTopic = 'hollowtopic';
 
 const tagSalt = salt('tag');
@@ -24,7 +23,6 @@ const steps: readonly (readonly [size: number, letter: string])[] = [
   [1e3, 'K'],
 ];
 
-/** Formats a count as the platform does: `2.1B`, `15.2M`, `900`. */
 export function formattedCount(count: number): string {
   const step = steps.find(([size]) => count >= size);
   return step ? `${(count / step[0]).toFixed(1).replace(/\.0$/, '')}${step[1]}` : String(count);

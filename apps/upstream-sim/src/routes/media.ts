@@ -41,7 +41,6 @@ function likersAnswer(call: Call, draw: number, count: number, without: JsonObje
   });
 }
 
-/** At most 100 accounts with the true total; none if the owner hides likes. */
 function likers(call: Call): Answer {
   const post = existingPost(call.view.world, param(call, 'media_id'));
   const isShown = !post.hidesLikes && !isHidden(call.view.world, post);

@@ -82,7 +82,6 @@ function metadataOf(view: View, audio: Track | OriginalSound): JsonObject {
   return { music_info: musicInfo, original_sound_info: null, additional_audio_info: null };
 }
 
-/** Description and reels of an audio. An unknown audio has `metadata: null`. */
 function audioPage(call: Call): Answer {
   const { view } = call;
   const audio = askedAudio(call);

@@ -16,7 +16,6 @@ export interface Call {
 export interface Operation {
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** Full path with a trailing slash; `{name}` is one segment. */
   readonly path: string;
   /** Distinguishes GraphQL requests, which share a path. */
   readonly friendlyName?: string;
@@ -33,7 +32,6 @@ const rest =
     answer,
   });
 
-/** Declares an operation by its name in Loupe's table and its path below `/api/v1/`. */
 export const get = rest('GET');
 export const post = rest('POST');
 
@@ -41,7 +39,6 @@ export function graphql(name: string, friendlyName: string, answer: Operation['a
   return { name, method: 'POST', path: '/graphql/query', friendlyName, answer };
 }
 
-/** @throws {Error} for a name that is not in the operation's path */
 export function param(call: Call, name: string): string {
   const value = call.params[name];
   if (value === undefined) throw new Error(`The path has no {${name}}`);
@@ -58,7 +55,6 @@ export function pageFor<T>(call: Call, list: readonly T[], { owner, ...request }
   return pageOf(list, { ...request, treatment: call.treatment, naturalQuirks });
 }
 
-/** `variables` of a GraphQL request: a JSON object in a form field. */
 export function variablesOf(call: Call): Readonly<Record<string, unknown>> {
   try {
     const variables: unknown = JSON.parse(call.form.get('variables') ?? '');
@@ -69,7 +65,6 @@ export function variablesOf(call: Call): Readonly<Record<string, unknown>> {
   throw refusal('graphql_errors');
 }
 
-/** A variable as text; `undefined` unless it is a string or number. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string' && value !== '') return value;
   return typeof value === 'number' ? String(value) : undefined;

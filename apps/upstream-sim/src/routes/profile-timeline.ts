@@ -44,7 +44,6 @@ function feedHalf(call: Call, user: User, page: Page<Post>, items: readonly { fe
   };
 }
 
-/** A row with the root, a row with the feed half, then the deferred halves in random order. */
 function profileTimeline(call: Call): Answer {
   const { view } = call;
   const variables = variablesOf(call);

@@ -44,7 +44,6 @@ export function searchedUser(view: View, user: User): JsonObject {
 export const rankToken = (view: View, query: string): string =>
   `${view.nowSeconds * 1000}|${mix(rankSalt, salt(query)).toString(16).padStart(8, '0')}`;
 
-/** Two rows of results, a third of them in the first row. */
 function typeahead(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
   const users = foundUsers(call.view, query).slice(0, maxCount);
@@ -118,7 +117,6 @@ function searchTags(call: Call): Answer {
 const distance = (place: Place, lat: number, lng: number): number =>
   place.lat === null || place.lng === null ? 1e6 : Math.hypot(place.lat - lat, place.lng - lng);
 
-/** A single page, sorted by distance if the request has coordinates. */
 function searchPlaces(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
   const [lat, lng] = [call.query.get('lat'), call.query.get('lng')];

@@ -60,16 +60,12 @@ function sections(view: View, posts: readonly Post[], feedType: 'media' | 'clips
   });
 }
 
-/**
- * Part of the cursor of a sectioned list, with `max_id` and `page`; all three must be sent back. Empty on odd pages, otherwise
- * ids as numbers.
- */
+/** The third part of a section cursor, beside `max_id` and `page`. Empty on odd pages, otherwise ids as numbers. */
 function nextMediaIds(posts: readonly Post[], offset: number): bigint[] {
   const page = offset / sectionPageSize;
   return page % 2 === 0 ? posts.slice(offset, offset + 3).map(({ pk }) => pk) : [];
 }
 
-/** Ids of a JSON array, as numbers or strings. */
 const idsIn = (text: string | null): string => (text ?? '').replace(/[^\d,]/g, '');
 
 function tripleCursor(call: Call, list: number, posts: readonly Post[]): CursorKind {

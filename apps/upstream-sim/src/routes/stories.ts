@@ -16,7 +16,6 @@ function visibleReel(view: View, user: User | undefined): JsonObject | null {
   return storyReel(view, user, view.world.stories.active(user.index, view.nowSeconds));
 }
 
-/** Applies an injected fault to a reel; `undefined` omits it. */
 function treated(reel: JsonObject | null, { quirk }: Treatment): JsonObject | null | undefined {
   if (quirk === 'no_reel') return undefined;
   if (quirk === 'private_empty') return null;
@@ -36,7 +35,6 @@ function highlightsOf(view: View, user: User | undefined): Highlight[] {
   return all.reverse() as Highlight[];
 }
 
-/** All highlights in one page. The cursor is useless. */
 function highlightsTray(call: Call): Answer {
   const { view, treatment } = call;
   const user = namedUser(view.world, param(call, 'pk'));
@@ -53,7 +51,6 @@ function highlightsTray(call: Call): Answer {
   });
 }
 
-/** Highlight ids and user ids, possibly mixed. */
 function askedReels(call: Call): string[] {
   try {
     const text = (call.form.get('user_ids') ?? call.form.get('reel_ids') ?? '').replace(/(?<=[[,]\s*)(\d+)/g, '"$1"');
@@ -74,7 +71,6 @@ function reelNamed(view: View, name: string): JsonObject | null {
   return isShown ? highlightReel(view, highlight) : null;
 }
 
-/** Missing reels are omitted. */
 function reelsMedia(call: Call): Answer {
   const named = askedReels(call).map((name) => [name, treated(reelNamed(call.view, name), call.treatment)] as const);
   return json({ reels: Object.fromEntries(named.filter(([, reel]) => reel !== null)), status: 'ok' });

@@ -64,6 +64,5 @@ export function existingComment(world: World, commentId: string): Comment {
   return comment;
 }
 
-/** Whether a media is hidden without an error. */
 export const isHidden = (world: World, media: Post | Story): boolean =>
   (media instanceof Post && media.state === 'gone-quietly') || world.userAt(media.owner).privacy === 'quietly-private';

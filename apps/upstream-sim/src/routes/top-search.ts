@@ -29,7 +29,6 @@ const unit = (name: string, members: JsonObject): JsonObject => ({
   node: { __typename: `XDTTopSerp${name}`, unit_type: name.toLowerCase(), ...members },
 });
 
-/** Units before the media on the first page: headers, accounts and an assistant. */
 function firstUnits(call: Call, query: string): JsonObject[] {
   const accounts = foundUsers(call.view, query).slice(0, maxAccounts);
   return [

@@ -89,7 +89,6 @@ function userReposts(call: Call): Answer {
   const pk = String(user.pk);
   const ofUser = { __typename: 'XDTUserDict', strong_id__: pk, id: pk, username: user.username };
   const path = [userKey, repostsKey];
-  // The first page is one row; on later pages the list is deferred.
   if (page.number > 0)
     return rows(
       [

@@ -17,7 +17,6 @@ function userInfoByName(call: Call): Answer {
   return json({ user: profile(call.view, existingUser(world, String(world.userAt(place).pk))), status: 'ok' });
 }
 
-/** The profile in three rows with increasingly many members. */
 function userInfoStream(call: Call): Answer {
   const user = profile(call.view, existingUser(call.view.world, param(call, 'pk')));
   const first = (count: number): JsonObject => Object.fromEntries(Object.entries(user).slice(0, count));

@@ -8,7 +8,6 @@ import { highlightNumber } from '../world/stories';
 import { wellKnownPosts, wellKnownUsers } from '../world/well-known';
 import type { World } from '../world/world';
 
-/** A row of a table in the README. */
 export type CatalogueEntry = Readonly<Record<string, string>>;
 export type Catalogue = Readonly<Record<string, readonly CatalogueEntry[]>>;
 
@@ -73,7 +72,6 @@ function audio(world: World): CatalogueEntry[] {
   ];
 }
 
-/** Documented accounts, posts and so on, for `/_sim/catalogue`. The README shows those of the default seed. */
 export function catalogueOf(world: World): Catalogue {
   const [region, venue] = [placeAt(0), placeAt(21)];
   return {

@@ -15,7 +15,6 @@ export interface Controlled {
   readonly world: World;
 }
 
-/** Handles calls below `/_sim/`. @param call method and path */
 export function control(controlled: Controlled, call: string, search: string, body: string): Answer {
   const { faults, held, requests, world } = controlled;
   switch (call) {

@@ -51,7 +51,6 @@ function read({ request, path, search, body }: Inbound) {
   return { found, query: new URLSearchParams(search), form, session: sessionOf(request.headers) };
 }
 
-/** The simulated platform: matches a request to its operation and fault, and responds. */
 export class Platform {
   private readonly bodies = new BoundedCache<string, Prepared>(cachedBytes, ({ bytes }) => bytes.length + 500);
 
@@ -140,7 +139,6 @@ function prepared({ status, contentType, body, headers }: Answer): Prepared {
   };
 }
 
-/** Reads the session token from the web cookie or the mobile header. */
 function sessionOf(headers: IncomingHttpHeaders): string | undefined {
   const raw = cookie.exec(headers.cookie ?? '')?.[1] ?? bearer.exec(headers.authorization ?? '')?.[1];
   return raw === undefined ? undefined : decoded(raw);
@@ -150,7 +148,6 @@ const worthCompressingBytes = 1024;
 const fast = { level: 1 };
 const zipped = new WeakMap<Prepared, Prepared>();
 
-/** Compresses a response if it is accepted and worthwhile; cached per response. */
 function compressed(answer: Prepared, acceptEncoding: string | string[] | undefined): Prepared {
   if (!/\bgzip\b/.test(String(acceptEncoding)) || answer.bytes.length < worthCompressingBytes) return answer;
   const known = zipped.get(answer);

@@ -6,7 +6,6 @@ export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly operation: string | null;
-  /** Decoded. A repeated name has an array of values. */
   readonly query: Readonly<Record<string, string | string[]>>;
   readonly form: Readonly<Record<string, string | string[]>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -30,7 +29,6 @@ function plain(params: URLSearchParams): Record<string, string | string[]> {
   );
 }
 
-/** The last requests, and counts per operation since the log was cleared. */
 export class RequestLog {
   private seen: SeenRequest[] = [];
   private counts: Record<string, number> = {};

@@ -39,7 +39,6 @@ function aboutLines(seed: number, user: User): string[] {
 
 const panelSalt = salt('panel');
 
-/** Names of components and members, full or minified. */
 const spelledOut = {
   box: 'bk.components.Flexbox',
   children: 'children',
@@ -77,7 +76,6 @@ function textNode({ text, content, style }: Dialect, line: string): JsonObject {
   return { [text]: { [style]: { text_size: '14sp', text_color: '#FF262626' }, [content]: line } };
 }
 
-/** Wraps lines in nested boxes, preserving their order. */
 function nested(dialect: Dialect, nodes: readonly JsonObject[], draw: number): JsonObject[] {
   if (nodes.length < 3) return [...nodes];
   const boxes: JsonObject[] = [];

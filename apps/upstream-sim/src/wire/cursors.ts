@@ -8,7 +8,6 @@ export interface CursorKind {
 
 const checkSalt = salt('cursor');
 
-/** Offset, checksum over offset and list, and padding words. */
 function sealedBytes(list: number, offset: number, words: number): Buffer {
   const bytes = Buffer.alloc(8 + words * 4);
   bytes.writeUInt32BE((offset ^ mix(checkSalt, list)) >>> 0, 0);
@@ -17,7 +16,6 @@ function sealedBytes(list: number, offset: number, words: number): Buffer {
   return bytes;
 }
 
-/** Accepts an offset only if encoding it gives the same text. */
 function opened(bytes: Buffer, list: number, text: string, write: CursorKind['write']): number | undefined {
   if (bytes.length < 8) return undefined;
   const offset = (bytes.readUInt32BE(0) ^ mix(checkSalt, list)) >>> 0;

@@ -5,7 +5,6 @@ import keysTemplate from './templates/graphql-keys.json';
 import graphqlMediaTemplate from './templates/graphql-media.json';
 import type { View } from './view';
 
-/** Keys that GraphQL prefixes with their type. */
 const int64Keys = new Set(keysTemplate.int64);
 const floatKeys = new Set(keysTemplate.float);
 const idKey = /^(pk|id|fbid|fbid_v2|strong_id__)$|_(pk|id|ids|fbid)$/;
@@ -36,7 +35,6 @@ export const graphqlObject = (object: JsonObject): JsonObject => objectShape(obj
 
 export const withTextIds = (object: JsonObject): JsonObject => objectShape(object, plain);
 
-/** Appended to every GraphQL row. */
 export function extensions(view: View, isFinal: boolean, fulfilled: Json = []): JsonObject {
   const startedMs = view.nowSeconds * 1000;
   return {

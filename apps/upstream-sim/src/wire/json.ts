@@ -40,7 +40,6 @@ export function printJson(value: Json, spelling: Spelling = 'ascii'): string {
   return printObject(value as JsonObject, spelling);
 }
 
-/** A number printed with a decimal point: `1.0`. */
 export function float(value: number): Verbatim {
   return new Verbatim(Number.isInteger(value) ? value.toFixed(1) : String(value));
 }

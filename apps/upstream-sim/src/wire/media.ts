@@ -60,7 +60,6 @@ function identity(post: Post): JsonObject {
   };
 }
 
-/** If likes are hidden, a flag is set and the number is small. */
 function counts(post: Post): JsonObject {
   const ofReel = {
     play_count: post.playCount,
@@ -147,7 +146,6 @@ function people(view: View, post: Post, owner: User): JsonObject {
   };
 }
 
-/** Reels do not show tagged accounts. */
 function usertags(view: View, post: Post): JsonObject {
   const shown = post.format === 'reel' ? [] : post.tagged;
   const tags = shown.map((index, rank) => ({

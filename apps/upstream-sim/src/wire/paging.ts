@@ -32,9 +32,7 @@ export interface PageRequest {
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** `null` on the last page. */
   readonly cursor: string | null;
-  /** `undefined` if the response does not contain it. */
   readonly more: boolean | undefined;
   readonly number: number;
 }
@@ -59,7 +57,6 @@ function offsetOf(request: PageRequest, total: number): number {
   return request.treatment.badCursor === 'empty' ? total : 0;
 }
 
-/** The requested page of a list, with its injected faults. */
 export function pageOf<T>(list: readonly T[], request: PageRequest): Page<T> {
   const offset = offsetOf(request, list.length);
   const end = Math.min(offset + request.size, list.length);

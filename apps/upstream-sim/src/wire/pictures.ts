@@ -64,7 +64,6 @@ export function videoVersions(view: View, mediaPk: bigint): JsonObject[] {
   return [rendition(101, 720, 2_315_752), rendition(102, 480, 980_112), rendition(103, 480, 980_112)];
 }
 
-/** The streaming manifest: XML in a string, most of a reel's bytes. */
 export function dashManifest(view: View, mediaPk: bigint, durationMs: number): string {
   const seconds = (durationMs / 1000).toFixed(3);
   const representation = (width: number, rank: number): string =>

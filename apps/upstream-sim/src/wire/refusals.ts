@@ -16,7 +16,6 @@ function answerOf({ status, body, title, headers, text: plain = '', contentType 
   return title === undefined ? text(status, plain, contentType) : html(status, title, headers);
 }
 
-/** Platform errors by the name of their fault, in the order of the README. */
 export const faultAnswers = Object.fromEntries(
   Object.entries<Written>(faultsTemplate).map(([name, written]) => [name, answerOf(written)]),
 ) as Readonly<Record<keyof typeof faultsTemplate, Answer>>;

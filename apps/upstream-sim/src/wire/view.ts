@@ -6,7 +6,6 @@ const hourSeconds = 3600;
 export interface View {
   readonly world: World;
   readonly links: MediaLinks;
-  /** Unix seconds of the current full hour. */
   readonly nowSeconds: number;
 }
 

@@ -17,7 +17,6 @@ interface Parameters {
   readonly offset: number;
   readonly ordinalStep: number;
   readonly rankStep: number;
-  /** Maximum items per post. */
   readonly ranks: number;
 }
 
@@ -49,7 +48,6 @@ export class Assignment {
 }
 
 export const trackCount = 499;
-/** Each venue in each city, and each city itself. */
 export const placeCount = places.cities.length * (places.venues.length + 1);
 
 export const taggedPeople = new Assignment({

@@ -1,7 +1,4 @@
-/*
- * Stateless random numbers. Each draw is a pure function of its arguments, so the world is the same on every machine, in any
- * order of requests.
- */
+// Stateless random numbers: draws are pure functions, so the world is the same on every machine and in any order.
 
 // Local copies: globals are slow in Jest's vm context.
 const { imul, floor } = Math;
@@ -11,7 +8,6 @@ function stir(state: number, part: number): number {
   return imul(mixed ^ (mixed >>> 15), 0x1b873593) ^ (mixed >>> 13);
 }
 
-/** Mixes the low 32 bits of up to four integers into a number from 0 to 2^32−1. */
 export function mix(a: number, b = 0, c = 0, d = 0): number {
   const all = stir(stir(stir(stir(0x9e3779b9, a), b), c), d);
   const spread = imul(all ^ (all >>> 16), 0x85ebca6b);
@@ -29,7 +25,6 @@ export const fraction = (draw: number): number => draw / 2 ** 32;
 
 export const happens = (draw: number, probability: number): boolean => fraction(draw) < probability;
 
-/** An integer, `from` ≤ x < `to`. */
 export const between = (draw: number, from: number, to: number): number => from + floor(fraction(draw) * (to - from));
 
 /** An integer between positive bounds, with small values more likely. */

@@ -9,7 +9,6 @@ const fansSalt = salt('fans');
 const reachStep = 12_347; // odd and not a multiple of 5, so the first 50,000 steps all lead to different accounts
 const claimSalt = salt('claimed followers');
 
-/** Distance to the account that an account tries to follow at its k-th attempt. */
 const attempt = (k: number): number => 1 + k * reachStep;
 
 /**
@@ -72,7 +71,6 @@ export class Follows {
     return wellKnownAt(index)?.sociability ?? skewed(mix(this.seed, sociabilitySalt, index), 8, 1200);
   }
 
-  /** Accounts with fans have no other followers. */
   private magnetism(index: number): number {
     if (this.fanModulus(index) > 0) return 0;
     return wellKnownAt(index)?.sociability ?? skewed(mix(this.seed, magnetismSalt, index), 8, 1500);

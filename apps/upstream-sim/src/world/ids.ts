@@ -40,7 +40,6 @@ export class IdFamily {
   }
 }
 
-/** Inverse of an odd number modulo a power of two, by Newton's method. */
 function inverseOf(factor: bigint, size: bigint): bigint {
   let inverse = 1n;
   for (let round = 0; round < 7; round += 1) inverse = (inverse * (2n - factor * inverse)) % size;
@@ -66,13 +65,10 @@ export function graphId(family: string, draw: number): bigint {
   return 17_840_000_000_000_001n + high * 200_000_000n + BigInt(mix(draw, salt(family)) % 2 ** 26) * 2n;
 }
 
-/** The account's id in the owner's other network. */
 export const fbidOf = (userPk: number): bigint => 17_841_400_000_000_001n + BigInt(userPk) * 2n;
 
-/*
- * Media ids in the platform's layout: 41 bits of milliseconds and 23 bits, which are shard and sequence in real ids. Here
- * they are owner and slot, so that ids can be checked without a table.
- */
+// Media ids in the platform's layout: 41 bits of milliseconds and 23 bits, in real ids shard and sequence. Here these are owner
+// and slot, so that ids can be checked without a table.
 
 const platformEpochMs = 1_314_220_021_721;
 const lowBits = 23n;

@@ -14,7 +14,6 @@ const pkSalt = salt('user pk');
 
 const wellKnownIndexByPk = new Map(wellKnownUsers.map((user, index) => [user.pk, index]));
 
-/** The documented account at this index, if any. They come first. */
 export const wellKnownAt = (index: number): WellKnownUser | undefined => wellKnownUsers[index];
 
 /** The account's id. Ids increase with the index and do not depend on the seed. */

@@ -31,7 +31,6 @@ export class Posts {
     return new Post(this.seed, owner, ordinal, packMediaPk({ createdMs, owner, slot: postSlot }), createdMs, traits);
   }
 
-  /** Finds a post by its own id or that of a carousel child. */
   byPk(pk: bigint): { post: Post; child: number } | undefined {
     const { createdMs, owner, slot } = unpackMediaPk(pk);
     if (owner >= population || postCountAt(this.seed, owner) === 0) return undefined;
@@ -41,7 +40,6 @@ export class Posts {
     return isKnown ? { post, child: slot } : undefined;
   }
 
-  /** Visible posts of an account, newest first. */
   visible(owner: number): readonly Post[] {
     return this.visibleLists.remember(owner, () => {
       const posts: Post[] = [];
@@ -95,7 +93,6 @@ export class Posts {
     );
   }
 
-  /** Posts whose caption has a hashtag. */
   about(topic: number): readonly Post[] {
     const has = (post: Post) => typeof post.caption === 'string' && post.topics.includes(topic);
     return this.topicLists.remember(topic, () => this.collect(topicsOfPosts, topic, mostListed, has));

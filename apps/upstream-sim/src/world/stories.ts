@@ -17,12 +17,10 @@ export interface Story {
   readonly pk: bigint;
   readonly isVideo: boolean;
   readonly durationMs: number;
-  /** Unix seconds. */
   readonly takenAt: number;
   readonly draw: number;
 }
 
-/** A named collection of archived stories. */
 export type Highlight = NonNullable<ReturnType<Stories['highlightAt']>>;
 
 export class Stories {
@@ -63,7 +61,6 @@ export class Stories {
     return { owner, ordinal, createdAt, itemCount: skewed(mix(draw, 2), 2, 60), draw };
   }
 
-  /** Stories of a highlight, oldest first: one for each of the days before it was made. */
   itemsOf(highlight: Highlight): readonly Story[] {
     const firstDay = Math.floor(highlight.createdAt / daySeconds) - highlight.itemCount;
     return Array.from({ length: highlight.itemCount }, (_, i) =>

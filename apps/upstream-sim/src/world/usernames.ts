@@ -21,7 +21,6 @@ function piecesOf(seed: number, index: number): { first: string; word: string } 
   };
 }
 
-/** The account's handle: unique, at most 30 characters. */
 export function usernameAt(seed: number, index: number): string {
   const known = wellKnownAt(index);
   if (known) return known.username;
@@ -51,7 +50,6 @@ export function fullNameAt(seed: number, index: number): string {
   return `${capitalised(first)} ${pick(mix(draw, 5), surnames)}`;
 }
 
-/** Finds accounts by handle or name prefix. Built at the first search. */
 export class Directory {
   private indexes: Map<string, number> | undefined;
   private names: string[] = [];

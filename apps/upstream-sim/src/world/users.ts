@@ -14,9 +14,7 @@ export interface User {
   readonly isVerified: boolean;
   readonly isBusiness: boolean;
   readonly hasPicture: boolean;
-  /** Unix seconds. */
   readonly joinedAt: number;
-  /** Includes deleted posts. */
   readonly postCount: number;
 }
 

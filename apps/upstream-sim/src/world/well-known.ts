@@ -4,7 +4,6 @@ import users from './well-known-users.json';
 /** Content of the “about” panel: former handles counted, listed or both; values without labels; or no lines. */
 export type AboutPanel = 'count' | 'list' | 'count-and-list' | 'unlabelled' | 'none';
 
-/** Fixed properties of a documented account. Others are random. */
 export interface WellKnownUser {
   readonly pk: number;
   readonly username: string;
@@ -19,7 +18,6 @@ export interface WellKnownUser {
   readonly isBusiness?: boolean;
   readonly hasPicture?: boolean;
   readonly joined?: string;
-  /** Date of the last post. */
   readonly silentSince?: string;
   readonly postCount?: number;
   /** One account in this many follows it, and no other. */
@@ -35,7 +33,6 @@ export interface WellKnownUser {
   readonly aboutPanel?: AboutPanel;
 }
 
-/** Fixed properties of a post of `showcase.posts`. Others are random. */
 export interface PostTraits {
   readonly format?: 'photo' | 'carousel' | 'reel';
   readonly state?: 'visible' | 'gone' | 'gone-404' | 'gone-quietly';

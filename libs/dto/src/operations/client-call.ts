@@ -5,9 +5,7 @@ import { paginationOf } from './pagination';
 export interface ClientCall {
   /** Positional arguments: the path parameters, or else the only required query parameter. */
   readonly leading: readonly string[];
-  /** The positional query parameter, if any. */
   readonly first: string | undefined;
-  /** Query parameters passed as options. */
   readonly query: readonly string[];
   /** Options that the client generates if the caller omits them. */
   readonly uuids: readonly string[];

@@ -40,7 +40,6 @@ export const domainDescriptions: Readonly<Record<keyof typeof operations, string
   system: 'Liveness and balance.',
 };
 
-/** All operations, in the order of the documentation. */
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap(
   (domain) => Object.values(domain) as Operation[],
 );

@@ -12,7 +12,6 @@ export type AnswerKind =
 export interface Operation<Declared extends Parameters = Parameters> {
   /** Such as `users.followers`: used in the usage log, metrics and the playground. */
   readonly name: string;
-  /** With parameters in braces. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
@@ -21,7 +20,6 @@ export interface Operation<Declared extends Parameters = Parameters> {
   readonly exclusive?: { readonly parameters: readonly string[]; readonly required: boolean };
   /** Multiple of the price per request; 0 is free. */
   readonly priceUnits: number;
-  /** Names of the upstream requests that the operation may send. */
   readonly upstream: readonly string[];
   readonly answer: AnswerKind;
   /** Beside the problems that every operation can respond with. */
@@ -63,7 +61,6 @@ export function placeOf(operation: Operation, parameter: string): 'path' | 'quer
   return operation.path.includes(`{${parameter}}`) ? 'path' : 'query';
 }
 
-/** Parameters that take a paging token of an earlier response. */
 export const tokenParameters = ['cursor', 'min_id', 'max_id'] as const;
 
 export function isPaged({ parameters }: Operation): boolean {

@@ -5,7 +5,6 @@ import { isPaged, type Operation } from './operation';
 export interface Pagination {
   /** `cursor`: while `has_more` is true, send the token to get the next page. */
   style: 'cursor' | 'single-page';
-  /** Query parameter for the token. */
   token_parameter?: string;
   token_path?: string;
   items_path: string;

@@ -2,7 +2,6 @@ import { ownerId, postId } from '../parameters/known-parameters';
 import { integer, mediaId, optional, token } from '../parameters/parameter';
 import { defineOperations } from './operation';
 
-/** Problems of a post that does not exist or is not visible. */
 const ofPost = ['private_account', 'profile_not_found', 'not_found'] as const;
 
 export const posts = defineOperations('posts', {

@@ -19,7 +19,6 @@ export interface Parameter<Value = string> {
   readonly description: string;
   readonly example?: string;
   readonly deprecated?: boolean;
-  /** Parses decoded text. */
   readonly read: Reader<Value>;
 }
 

@@ -1,9 +1,6 @@
 import { type ProblemCode, type ProblemKind, problemCodes, problemRegistry } from './problem-registry';
 
-/**
- * How usage statistics count a request. `answered`: with data, or “missing” or “private”; `caller_error`: only the caller can
- * fix it; `our_error`: Loupe or its upstream failed.
- */
+/** Categories of usage statistics. `answered` includes “missing” and “private”; only callers can fix a `caller_error`. */
 export const outcomes = ['answered', 'caller_error', 'our_error'] as const;
 
 export type Outcome = (typeof outcomes)[number];

@@ -10,20 +10,17 @@ export interface ParameterFault {
   message: string;
 }
 
-/** Members that only some codes have. */
 export interface ProblemMembers {
   errors?: ParameterFault[];
   /** With `insufficient_balance`: the price. */
   required_usd?: string;
   balance_usd?: string;
-  /** With `price_above_ceiling`. */
   price_usd?: string;
   /** With `key_cap_reached`: the exceeded cap and when its next day or month begins. */
   period?: 'day' | 'month';
   cap_usd?: string;
   spent_usd?: string;
   resets_at?: string;
-  /** With `too_many_requests`. */
   limit?: 'rate' | 'concurrency';
   /** Machine-readable cause where one code has several, such as `fresh_password_required`. */
   reason?: string;

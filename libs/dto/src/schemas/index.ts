@@ -51,7 +51,6 @@ import {
 } from './service-schemas';
 import { AboutPanel, BiographyText, BioLink, CompactUser, Profile, SearchUser } from './user-schemas';
 
-/** Schema names of list items, and of a page of them. */
 const pageNames = {
   CompactUser: 'UserPage',
   SearchUser: 'SearchUserPage',

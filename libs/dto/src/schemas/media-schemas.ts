@@ -20,7 +20,6 @@ const videoVersions = nullable(array(ref('VideoVersion'), 'Filled on videos and 
 const mediaTypes = '1 photo, 2 video, 8 carousel.';
 const productType = knownTexts(['feed', 'clips', 'carousel_container'], 'feed, clips (a reel), carousel_container.');
 
-// Shared by posts and stories.
 const mediaFields = {
   pk: id('Numeric media id.'),
   id: string('Composite <media_id>_<owner_id>.'),
@@ -66,7 +65,6 @@ export const Media = open(
   'A post: about 240 fields, passed through as the upstream sends them. These are the commonly used ones.',
   [
     ...oftenMissing,
-    // Only videos and carousels have these.
     ...(['video_duration', 'has_audio', 'carousel_media_count', 'carousel_media', 'device_timestamp'] as const),
   ],
 );

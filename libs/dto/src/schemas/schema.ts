@@ -38,7 +38,6 @@ export const knownNumbers = (values: number[], description: string): Schema => (
   examples: values,
 });
 
-/** Refers to a named schema of `index.ts`. */
 export const ref = (name: string, description?: string): Schema =>
   described({ $ref: `#/components/schemas/${name}` }, description);
 
@@ -58,20 +57,14 @@ const isNullable = ({ type, oneOf }: Schema): boolean => oneOf !== undefined || 
 
 type Properties = Record<string, Schema>;
 
-/**
- * An upstream object: documents the common fields; others are passed through. Fields that the upstream sometimes omits must
- * be listed in `optional`, because generated clients rely on the rest.
- */
+/** An upstream object with its common fields. Generated clients rely on every field that is not in `optional`. */
 export const open = <P extends Properties>(
   properties: P,
   description?: string,
   optional: readonly (keyof P)[] = [],
 ): Schema => object(properties, true, description, optional);
 
-/**
- * An upstream object in which any field may be missing or null, except for `required` ones. Generated clients that validate
- * would otherwise reject the whole response.
- */
+/** As {@link open}, but fields not in `required` may be missing or null; validating clients must not fail for them. */
 export const sparse = <P extends Properties>(
   properties: P,
   description?: string,

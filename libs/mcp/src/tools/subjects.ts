@@ -12,7 +12,6 @@ export function readUser(text: string): { id: string } | { username: string } {
   return { username: text };
 }
 
-/** @returns the user's id, looked up for a handle */
 export async function userIdOf(run: ToolRun, text: string): Promise<string> {
   const user = readUser(text);
   if ('id' in user) return user.id;

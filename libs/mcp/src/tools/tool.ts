@@ -5,14 +5,12 @@ import { ToolFailure, type ToolRun } from '../tool-run';
 import { conciseView, picked } from '../views';
 import { type WalkArguments, walk } from '../walk';
 
-/** Arguments that match the tool's schema. */
 export interface Arguments extends WalkArguments {
   readonly [name: string]: unknown;
   readonly detail?: 'concise' | 'full';
   readonly fields?: readonly string[];
 }
 
-/** Formats the price of an operation for an agent. */
 export type PriceOf = (operation: Operation) => string;
 
 export interface Tool {
@@ -32,20 +30,17 @@ export const choice = (values: readonly string[], description?: string): Schema 
 });
 export const flag = (description: string): Schema => ({ type: 'boolean', description });
 
-/** Arguments that select the members to show. */
 export const detail = {
   detail: choice(['concise', 'full'], 'concise by default'),
   fields: { type: 'array', items: { type: 'string' }, description: 'only these members, e.g. caption.text' },
 } satisfies Record<string, Schema>;
 
-/** Arguments of lists. */
 export const paged = {
   cursor: text('next of the result before'),
   pages: { type: 'integer', minimum: 1, maximum: 10, description: '1 by default; each is charged' } as Schema,
   ...detail,
 };
 
-/** Runs an operation that returns an object. */
 export async function one(run: ToolRun, operation: Operation, sent: SentParameters, given: Arguments, title: string) {
   const view = viewFor(operation.answer.of, given);
   return { title, object: await run.ask(operation, sent), view } satisfies Shown;

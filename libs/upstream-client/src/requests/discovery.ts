@@ -8,7 +8,6 @@ export interface SectionsCursor {
   mediaIds?: string | undefined;
 }
 
-/** A flat object. */
 export function tagInfo(name: string): UpstreamRequest {
   return {
     name: 'tags.info',

@@ -46,7 +46,6 @@ export function topSerp(
   });
 }
 
-/** `variables` is JSON text in a form field, without undefined members. */
 function graphql(
   name: string,
   query: GraphqlQueryName,

@@ -74,7 +74,6 @@ export function commentLikers(commentId: string): UpstreamRequest {
   };
 }
 
-/** The upstream's oEmbed object of one post. */
 export function oembed(url: string, pk: string): UpstreamRequest {
   return {
     name: 'oembed',
