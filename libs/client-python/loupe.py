@@ -808,10 +808,10 @@ class SystemOperations:
 
 
 class Loupe:
-    """The API of one installation, with one key. Its methods are the operations; threads may share it.
+    """A client for one installation and one key, with a method per operation. Thread-safe.
 
-    max_cost_usd is the most that all of its calls may cost; a call that failed and may succeed later is repeated up to
-    max_retries times; timeout is that of one attempt, in seconds; pace keeps to the rate of the key.
+    max_cost_usd limits the cost of all calls; max_retries is the number of retries after a transient failure; timeout is
+    that of one attempt, in seconds; pace delays calls to stay within the key's rate limit.
     """
 
     def __init__(

@@ -187,9 +187,9 @@ export interface SearchOperations {
   users(query: string, options?: ListOptions & {
       /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
       cursor?: string;
-      /** UUID made by the client and reused for one search journey. Made for you unless given. */
+      /** UUID made by the client and reused for one search journey. Generated if omitted. */
       search_session_id?: string;
-      /** UUID made by the client and reused for one results page. Made for you unless given. */
+      /** UUID made by the client and reused for one results page. Generated if omitted. */
       serp_session_id?: string;
     }): List<SearchUser>;
 
@@ -200,9 +200,9 @@ export interface SearchOperations {
   hashtags(query: string, options?: ListOptions & {
       /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
       cursor?: string;
-      /** UUID made by the client and reused for one search journey. Made for you unless given. */
+      /** UUID made by the client and reused for one search journey. Generated if omitted. */
       search_session_id?: string;
-      /** UUID made by the client and reused for one results page. Made for you unless given. */
+      /** UUID made by the client and reused for one results page. Generated if omitted. */
       serp_session_id?: string;
     }): List<Hashtag>;
 
@@ -213,11 +213,11 @@ export interface SearchOperations {
   audio(query: string, options?: ListOptions & {
       /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
       cursor?: string;
-      /** UUID made by the client and reused for one search journey. Made for you unless given. */
+      /** UUID made by the client and reused for one search journey. Generated if omitted. */
       search_session_id?: string;
-      /** UUID made by the client and reused for one results page. Made for you unless given. */
+      /** UUID made by the client and reused for one results page. Generated if omitted. */
       serp_session_id?: string;
-      /** UUID made by the client and reused while browsing audio. Made for you unless given. */
+      /** UUID made by the client and reused while browsing audio. Generated if omitted. */
       browse_session_id?: string;
     }): List<AudioUnit>;
 
@@ -229,9 +229,9 @@ export interface SearchOperations {
   top(query: string, options?: ListOptions & {
       /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
       cursor?: string;
-      /** UUID made by the client and reused for one search journey. Made for you unless given. */
+      /** UUID made by the client and reused for one search journey. Generated if omitted. */
       search_session_id?: string;
-      /** UUID made by the client and reused for one results page. Made for you unless given. */
+      /** UUID made by the client and reused for one results page. Generated if omitted. */
       serp_session_id?: string;
     }): List<SearchUnit>;
 
@@ -400,7 +400,7 @@ export interface SystemOperations {
     }): Call<PriceOrPrices>;
 }
 
-/** Every operation, by its domain. */
+/** All operations, by domain. */
 export interface Resources {
   readonly users: UsersOperations;
   readonly posts: PostsOperations;
