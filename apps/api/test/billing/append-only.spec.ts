@@ -16,7 +16,7 @@ import { createAccount, createQueue, usageRecord } from './charge-fixtures';
 
 const actor = { userId: null, label: 'test', address: null };
 
-/** Every way to change or to lose what was written. */
+/** Covers every way to change or lose a ledger row. */
 const changes = (table: string) => [
   `UPDATE ${table} SET account_id = account_id WHERE false`,
   `DELETE FROM ${table} WHERE false`,
@@ -28,7 +28,7 @@ const changes = (table: string) => [
 const month = utcDay(Date.now()).slice(0, 7).replace('-', '');
 
 describe('the ledger', () => {
-  // The owner of all tables and no superuser: what the documents and Compose make, and `npm start`.
+  // Connects as the tables' owner, who is not a superuser: the role that the guide, Compose and `npm start` create.
   let dataSource: DataSource;
   beforeAll(async () => {
     const url = await createOrdinaryRole();
@@ -52,13 +52,13 @@ describe('the ledger', () => {
 
   it.each(
     ['ledger.transfers', `ledger.transfers_${month}`, 'ledger.transfers_204001', 'ledger.reversals'].flatMap(changes),
-  )('may only be read and added to: %s is refused', async (statement) => {
+  )('refuses any change of a table other than an insert: %s', async (statement) => {
     await dataSource.query(`SELECT ensure_transfers_partition('2040-01-01')`);
     await expect(dataSource.query(statement)).rejects.toThrow('permission denied for table');
   });
 
   it.each(['UPDATE transfers SET kind = kind WHERE false', 'DELETE FROM transfers'])(
-    'may not be changed through its view either: %s is refused',
+    'refuses a change through its view: %s',
     async (statement) => {
       const refusal = isDistributed ? 'cannot modify views' : 'permission denied for table';
       await expect(dataSource.query(statement)).rejects.toThrow(refusal);
@@ -66,13 +66,13 @@ describe('the ledger', () => {
   );
 
   it.each([`UPDATE audit_log SET action = 'x'`, 'DELETE FROM audit_log', 'TRUNCATE audit_log'])(
-    'stands beside an audit log that is append-only: %s is refused',
+    'keeps the audit log append-only: %s is refused',
     async (statement) => {
       await expect(dataSource.query(statement)).rejects.toThrow('append-only');
     },
   );
 
-  it('lets go of failed sign-ins, which strangers cause, once they are old, and of nothing else in the audit log', async () => {
+  it('lets the audit log drop old failed sign-ins and nothing else', async () => {
     await new AuditLogRepository().deleteOldFailedSignIns(dataSource);
     const left = await dataSource.query('SELECT action FROM audit_log ORDER BY at');
     expect(left).toEqual([{ action: 'account.top_up' }, { action: 'user.sign_in_failed' }]);
@@ -82,7 +82,7 @@ describe('the ledger', () => {
       );
   });
 
-  it('has an audit log that stays append-only for a session that calls itself a replica', async () => {
+  it('keeps the audit log append-only in a session with the replica role', async () => {
     const database = await createTestDatabase();
     afterTest(() => database.drop());
     const session = new Client({ connectionString: database.superuserUrl });
@@ -94,7 +94,7 @@ describe('the ledger', () => {
     await expect(session.query('UPDATE audit_log SET action = action')).rejects.toThrow('append-only');
   });
 
-  it('sums to zero, transaction by transaction, with every balance the sum of its entries', async () => {
+  it('balances each transfer to zero, and every account balance equals the sum of its entries', async () => {
     expect(
       await dataSource.query(
         'SELECT transfer_id FROM ledger_entries GROUP BY transfer_id HAVING sum(amount_micros) <> 0 OR count(*) <> 2',
@@ -108,7 +108,7 @@ describe('the ledger', () => {
     ).toEqual([]);
   });
 
-  it('has nothing left over: the balances of all accounts, the house’s too, sum to zero', async () => {
+  it('sums the balances of all accounts, system accounts included, to zero', async () => {
     expect(await dataSource.query('SELECT sum(balance_micros) FROM account_balances')).toEqual([{ sum: '0' }]);
     expect(
       await dataSource.query(
@@ -130,7 +130,7 @@ describe('the ledger', () => {
     await expect(dataSource.query(insert)).rejects.toThrow('check constraint');
   });
 
-  it('takes back a charge in doubt, once, by adding to it', async () => {
+  it('reverses an in-doubt charge once, by adding a reversal', async () => {
     const [{ id }] = await dataSource.query(`SELECT id FROM ledger.transfers WHERE kind = 'charge' LIMIT 1`);
     const log = { error: jest.fn(), warn: jest.fn() };
     const directory = mkdtempSync(join(tmpdir(), 'loupe-in-doubt-'));

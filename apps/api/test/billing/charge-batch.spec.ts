@@ -12,7 +12,7 @@ const raise = (code: string) => () => Promise.reject(Object.assign(new Error(cod
 const accept: Step = async (records) => records.map(() => ({ refusal: null, balanceMicros: 5n }));
 const refuse: Step = async (records) => records.map(() => ({ refusal: 'balance', balanceMicros: 0n }));
 
-/** What no database can be made to do at will: one failure after the other, each at its moment. */
+/** Runs the queue on a scripted repository: no database fails in a given order on request. */
 function queueOn(steps: Step[], maxWaitMs = 3_000) {
   const charged: string[] = [];
   const takenBack: string[] = [];
@@ -43,9 +43,9 @@ function queueOn(steps: Step[], maxWaitMs = 3_000) {
   return { queue, charged, takenBack };
 }
 
-describe('a batch of which every part ends differently', () => {
-  it('never charges one that was refused, because another one is at fault', async () => {
-    // Both are locked, then apart: the first is refused, the second is at fault, and is asked for again alone.
+describe('a charge batch whose records end differently', () => {
+  it('does not charge a refused record when another record of the batch fails', async () => {
+    // Both meet a lock and are retried one by one: the first is refused, the second fails, and is then charged by itself.
     const steps = [raise('55P03'), raise('55P03'), refuse, raise('22021'), raise('22021'), accept];
     const { queue, charged } = queueOn(steps);
     const [first, second] = await Promise.allSettled([queue.charge(usageRecord(1)), queue.charge(usageRecord(2))]);
@@ -55,7 +55,7 @@ describe('a batch of which every part ends differently', () => {
     expect(charged).toEqual([]);
   });
 
-  it('never leaves one charged whose caller was told otherwise, while it was set aside', async () => {
+  it('reverses every deferred charge whose caller was told that it failed', async () => {
     const areTold = withResolvers<void>();
     const slowly: Step = async (records) => {
       await areTold.promise;
@@ -70,7 +70,7 @@ describe('a batch of which every part ends differently', () => {
     expect(charged.filter((id) => !takenBack.includes(id))).toHaveLength(told);
   });
 
-  it('becomes smaller when it is too much for a slow database, and larger again', async () => {
+  it('shrinks when it is too large for a slow database, and grows again afterwards', async () => {
     const sizes: number[] = [];
     let maxAtOnce = 20;
     const slow: Step = async (records) => {
@@ -93,8 +93,8 @@ describe('a batch of which every part ends differently', () => {
   });
 });
 
-describe('charges that are asked for right after a batch', () => {
-  /** The sizes of the batches: of one charge alone, of so many right after it, and of one more that comes a moment later. */
+describe('charges that arrive right after a batch', () => {
+  /** Batch sizes: one charge, then the given number right after it, then one more a moment later. */
   async function sizesWith(count: number): Promise<number[]> {
     const sizes: number[] = [];
     const noted: Step = async (records) => {
@@ -102,11 +102,10 @@ describe('charges that are asked for right after a batch', () => {
       return accept(records);
     };
     const { queue } = queueOn(Array.from({ length: 3 }, () => noted));
-    // However busy the machine is, the others come right after the first.
     const now = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     await queue.charge(usageRecord(0));
     const charges = Array.from({ length: count }, (_, index) => queue.charge(usageRecord(index + 1)));
-    // All that the queue does without waiting is done then, and no timer has run, however late it is.
+    // Everything that needs no timer has run by then, however busy the machine is.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     await Promise.all([...charges, queue.charge(usageRecord(count + 1))]);
     now.mockRestore();
@@ -114,11 +113,11 @@ describe('charges that are asked for right after a batch', () => {
     return sizes;
   }
 
-  it('wait for others for a moment when they are few', async () => {
+  it('wait a moment for others when there are few of them', async () => {
     expect(await sizesWith(1)).toEqual([1, 2]);
   });
 
-  it('are sent at once when they are many', async () => {
+  it('are sent at once when there are many of them', async () => {
     expect(await sizesWith(16)).toEqual([1, 16, 1]);
   });
 });

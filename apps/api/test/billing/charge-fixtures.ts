@@ -8,7 +8,7 @@ import type { UsageRecord } from '../../src/core/usage/usage-record';
 import type { Connection } from '../../src/platform/database/connection';
 import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
 
-/** A customer account whose balance comes from one adjustment, as a ledger that reconciles wants it. */
+/** A customer account whose balance comes from one adjustment, so that the ledger reconciles. */
 export async function createAccount(
   dataSource: DataSource,
   balanceMicros: bigint,
@@ -27,14 +27,14 @@ export async function createAccount(
   return Number(id);
 }
 
-/** A charge queue of its own, as one process has it. `faults` collects what it reports. */
+/** A charge queue as one process has it. `errors` collects the errors it reports. */
 export function createQueue(url: string, bounds?: ChargeBounds, statementMs?: number, isSharded = isDistributed) {
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const inDoubt: string[] = [];
   const lateCommits: string[] = [];
   const listener: ChargeListener = {
     onOutcome: () => undefined,
-    onFault: (error) => faults.push(error),
+    onFault: (error) => errors.push(error),
     onRecovery: () => undefined,
     onInDoubt: (records) => inDoubt.push(...records.map(({ requestId }) => requestId)),
     onLateCommit: ({ requestId }) => lateCommits.push(requestId),
@@ -46,14 +46,14 @@ export function createQueue(url: string, bounds?: ChargeBounds, statementMs?: nu
     return connection;
   };
   const queue = ChargeQueues.open(url, listener, { isDistributed: isSharded, bounds, statementMs, connect });
-  /** Cuts what it charges through. */
+  /** Cuts the connection that it charges through. */
   const cut = () => {
     for (const connection of connections) connection.cut();
   };
-  return { queue, cut, faults, inDoubt, lateCommits };
+  return { queue, cut, errors, inDoubt, lateCommits };
 }
 
-/** A database of the test file's own with a charge queue on it: both are there from the first `beforeAll` on. */
+/** A database for this test file with a charge queue on it, ready from the first `beforeAll` on. */
 export function prepareCharging() {
   const prepared = {} as ReturnType<typeof createQueue> & Pick<TestDatabase, 'dataSource' | 'url'>;
   let database: TestDatabase;
@@ -89,7 +89,6 @@ export function usageRecord(accountId: number, changes: Partial<UsageRecord> = {
   };
 }
 
-/** Present balance of an account. */
 export async function balanceOf(dataSource: DataSource, accountId: number): Promise<bigint> {
   const [{ balance_micros }] = await dataSource.query('SELECT balance_micros FROM accounts WHERE id = $1', [accountId]);
   return BigInt(balance_micros);

@@ -9,7 +9,7 @@ describe('ChargeQueue', () => {
   const transfersOf = (accountId: number) =>
     charging.dataSource.query(`SELECT id FROM transfers WHERE account_id = $1 AND kind = 'charge'`, [accountId]);
 
-  // The only test of the amount of a charge in `npm test`: do not move it.
+  // The only test of the charged amount in `npm test`: do not move it.
   it('writes the transfer, the usage row and the new balance before it resolves', async () => {
     const accountId = await createAccount(charging.dataSource, 1_000n);
     const problem = JSON.stringify({ detail: 'No "such" \\ post, {NULL},\n§' });
@@ -24,7 +24,7 @@ describe('ChargeQueue', () => {
     expect(row.problem).toBe(problem);
   });
 
-  it('answers exactly as many as the money is for, whatever is in flight', async () => {
+  it('accepts exactly as many charges as the balance pays for, however many are in flight', async () => {
     const accountId = await createAccount(charging.dataSource, 600n * 37n + 599n);
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, () => charging.queue.charge(usageRecord(accountId))),
@@ -41,7 +41,7 @@ describe('ChargeQueue', () => {
     expect(await balanceOf(charging.dataSource, accountId)).toBe(599n);
   });
 
-  it('never refuses a request that the balance pays for because a dearer one before it was refused', async () => {
+  it('accepts an affordable charge although a more expensive one before it was refused', async () => {
     const accountId = await createAccount(charging.dataSource, 700n);
     const prices = [1_200n, 600n, 1_200n, 100n, 1n];
     const outcomes = await Promise.all(
@@ -51,7 +51,7 @@ describe('ChargeQueue', () => {
     expect(await balanceOf(charging.dataSource, accountId)).toBe(0n);
   });
 
-  it('charges a request id once, asked twice at once or again later', async () => {
+  it('charges a request id once, whether it is repeated at once or later', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
     const record = usageRecord(accountId);
     const twice = await Promise.all([charging.queue.charge(record), charging.queue.charge(record)]);
@@ -60,7 +60,7 @@ describe('ChargeQueue', () => {
     expect(await transfersOf(accountId)).toHaveLength(1);
   });
 
-  it('lets a poison row fail alone', async () => {
+  it('fails only the invalid row of a batch', async () => {
     const accountId = await createAccount(charging.dataSource, 60_000n);
     const records = Array.from({ length: 9 }, (_, index) =>
       usageRecord(accountId, index === 4 ? { operation: 'nul\u0000' } : {}),
@@ -72,7 +72,7 @@ describe('ChargeQueue', () => {
     expect(await balanceOf(charging.dataSource, accountId)).toBe(60_000n - 8n * 600n);
   });
 
-  it('refuses the charges of a suspended account and says so', async () => {
+  it('refuses the charges of a suspended account and names the suspension', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
     await charging.dataSource.query(`UPDATE ledger.accounts SET status = 'suspended' WHERE account_id = $1`, [
       accountId,
@@ -80,7 +80,7 @@ describe('ChargeQueue', () => {
     expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: false, reason: 'suspended' });
   });
 
-  it('makes the partition of a day that nobody prepared', async () => {
+  it('creates a missing daily partition', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
     const tomorrow = v7({ msecs: Date.now() + 86_400_000 });
     expect(await charging.queue.charge(usageRecord(accountId, { requestId: tomorrow }))).toMatchObject({
@@ -88,7 +88,7 @@ describe('ChargeQueue', () => {
     });
   });
 
-  it('waits for the disk also in a database that does not by default', async () => {
+  it('commits synchronously even in a database whose default is asynchronous', async () => {
     await charging.dataSource.query(
       `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$`,
     );
@@ -97,14 +97,14 @@ describe('ChargeQueue', () => {
     await connection.close();
   });
 
-  it('drops a caller that hung up before the charge was sent, uncharged', async () => {
+  it('drops a charge whose caller disconnected before it was sent, and charges nothing', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
     const gone = charging.queue.charge(usageRecord(accountId), { isGone: true });
     await expect(gone).rejects.toBeInstanceOf(CallerGone);
     expect(await balanceOf(charging.dataSource, accountId)).toBe(6_000n);
   });
 
-  it('goes on charging after a batch whose only caller had hung up', async () => {
+  it('keeps charging after a batch whose only caller disconnected', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
     await charging.queue.charge(usageRecord(accountId), { isGone: true }).catch(() => undefined);
     expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });

@@ -2,14 +2,14 @@ import { topUpsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 
-describe('charging from several processes at once', () => {
+describe('charges from several processes at once', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
   });
   afterAll(() => database.drop());
 
-  // Small batches, so that there are many to collide.
+  // Small batches collide more often.
   const bounds = { maxBatch: 7, maxWaiting: 10_000, maxWaitMs: 60_000 };
   let queues: ReturnType<typeof createQueue>[];
   const processes = (count: number) => {
@@ -18,11 +18,11 @@ describe('charging from several processes at once', () => {
   };
   afterEach(async () => {
     await Promise.all(queues.map(({ queue }) => queue.close()));
-    // Not one batch was undone by the database: no deadlock, no overdraft caught late.
-    expect(queues.flatMap(({ faults }) => faults)).toEqual([]);
+    // The database rolled back no batch: there was no deadlock and no overdraft caught late.
+    expect(queues.flatMap(({ errors }) => errors)).toEqual([]);
   });
 
-  it.each([1, 2, 3])('answers exactly as many as one account pays for, on %d', async (count) => {
+  it.each([1, 2, 3])('are accepted exactly as often as %d accounts can pay for', async (count) => {
     processes(count);
     const accountId = await createAccount(database.dataSource, 600n * 150n + 300n);
     const outcomes = await Promise.all(
@@ -30,12 +30,12 @@ describe('charging from several processes at once', () => {
     );
     const accepted = outcomes.filter((outcome) => outcome.accepted);
     expect(await balanceOf(database.dataSource, accountId)).toBe(300n);
-    // Every charge saw the balance that the one before it had left.
+    // Every charge saw the balance that the previous one left.
     const balances = accepted.map((outcome) => Number(outcome.balanceMicros)).sort((left, right) => right - left);
     expect(balances).toEqual(Array.from({ length: 150 }, (_, index) => 600 * (149 - index) + 300));
   });
 
-  it('never waits for itself across accounts, in whatever order they are charged', async () => {
+  it('do not deadlock across accounts, in whatever order they arrive', async () => {
     processes(3);
     const accounts = await Promise.all(
       Array.from({ length: 12 }, () => createAccount(database.dataSource, 600n * 40n)),
@@ -51,7 +51,7 @@ describe('charging from several processes at once', () => {
     expect(outcomes.filter((outcome) => outcome.accepted)).toHaveLength(12 * 40);
   });
 
-  it('spends a top-up by the very next charge of another process', async () => {
+  it('can spend a top-up right after another process has committed it', async () => {
     const { queue } = processes(1)[0]!;
     const topUps = topUpsOn(database.dataSource);
     const actor = { userId: null, label: 'operator', address: null };
@@ -64,7 +64,7 @@ describe('charging from several processes at once', () => {
     }
   });
 
-  it('charges a request once though two processes charge it', async () => {
+  it('charge a request once although two processes charge it', async () => {
     processes(2);
     const accountId = await createAccount(database.dataSource, 600_000n);
     const records = Array.from({ length: 100 }, () => usageRecord(accountId));

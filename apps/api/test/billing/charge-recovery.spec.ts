@@ -5,11 +5,11 @@ import { until } from '../support/until';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 import { FlakyProxy } from './flaky-proxy';
 
-/** Elsewhere, a process of this machine would be stopped that has the same number. */
+/** The process id is only meaningful on the server's own machine. */
 const withServerHere = process.env.TEST_DATABASE_ELSEWHERE ? it.skip : it;
 const bounds = { maxBatch: 100, maxWaiting: 50, maxWaitMs: 1_500 };
 
-describe('charging when the database fails', () => {
+describe('ChargeQueue when the database fails', () => {
   let database: TestDatabase;
   let proxy: FlakyProxy;
   let charging: ReturnType<typeof createQueue>;
@@ -27,7 +27,7 @@ describe('charging when the database fails', () => {
   });
   afterEach(async () => {
     jest.restoreAllMocks();
-    // One that stands still would have the end of every database wait.
+    // A stopped server process would block the shutdown of every database.
     goOn();
     proxy.mode = 'pass';
     await charging.queue.close();
@@ -49,7 +49,7 @@ describe('charging when the database fails', () => {
     }
   };
 
-  /** Has the server process that charges stand still. @returns its number. */
+  /** Stops the server process that charges. @returns its process id. */
   async function stopCharging(): Promise<number> {
     const sql = `SELECT pid FROM pg_stat_activity WHERE application_name = 'loupe-charges' AND datname = current_database()`;
     const [{ pid }] = await database.dataSource.query(sql);
@@ -61,7 +61,7 @@ describe('charging when the database fails', () => {
     for (const pid of stopped.splice(0)) process.kill(pid, 'SIGCONT');
   };
 
-  it('finds a charge that was committed though its answer was lost, and does not repeat it', async () => {
+  it('finds a charge that was committed although its reply was lost, and does not repeat it', async () => {
     proxy.mode = 'cut';
     const records = Array.from({ length: 20 }, () => usageRecord(accountId));
     const outcomes = await Promise.all(records.map((record) => charging.queue.charge(record)));
@@ -72,7 +72,7 @@ describe('charging when the database fails', () => {
     expect(await balanceOf(database.dataSource, accountId)).toBe(600n * (1_000n - 21n));
   });
 
-  it('finds it also when the connection hangs instead of breaking', async () => {
+  it('finds a committed charge after the connection hangs instead of breaking', async () => {
     proxy.mode = 'swallow';
     const charged = charging.queue.charge(usageRecord(accountId));
     expect(await charged).toEqual({ accepted: true, balanceMicros: 600n * 998n });
@@ -93,7 +93,7 @@ describe('charging when the database fails', () => {
     async () => {
       const pid = await stopCharging();
       const charged = charging.queue.charge(usageRecord(accountId));
-      // The server process stands still, its connection is given up as lost, and so is the charge.
+      // The server process hangs, and the connection and the charge are given up as lost.
       await expect(charged).rejects.toMatchObject({ code: 'service_unavailable' });
       goOn();
       await charging.queue.whenWritable();
@@ -103,7 +103,7 @@ describe('charging when the database fails', () => {
     },
   );
 
-  it('lets its caller go when nobody says what became of a charge, and says so once it is known', async () => {
+  it('times out a charge whose outcome is unknown, and reports the outcome once it is known', async () => {
     proxy.mode = 'swallow';
     const record = usageRecord(accountId);
     const charged = charging.queue.charge(record);
@@ -120,19 +120,19 @@ describe('charging when the database fails', () => {
     expect(charging.queue.requireWritable(accountId)).toBeUndefined();
   });
 
-  it('finds out by itself that charges can be made again, by a probe of what failed', async () => {
-    // On a cluster there is one of each: of one PostgreSQL, and of a shard.
+  it('resumes by itself once a probe of the failed statement succeeds', async () => {
+    // A cluster has two of each: one of the coordinator and one of a shard.
     const parameters = isDistributed ? '(smallint, bigint)' : '(bigint)';
     await database.dataSource.query(`ALTER FUNCTION undo_probe${parameters} RENAME TO probe_away`);
     await database.dataSource.query('ALTER TABLE ledger.transfers RENAME TO transfers_away');
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(charging.queue.isWritable).toBe(false);
     expect(charging.lateCommits).toEqual([]);
-    // Once it probes, nothing of the charge is under way that could still succeed.
+    // It probes only when nothing of the charge is in progress that could still succeed.
     const probed = jest.spyOn(ChargesRepository.prototype, 'probe');
     await until('it probes', () => probed.mock.calls.length >= 1);
     await database.dataSource.query('ALTER TABLE ledger.transfers_away RENAME TO transfers');
-    // Reads would do by now; a charge would not.
+    // Reads would succeed by now; a charge would not.
     probed.mockClear();
     await until('it probes twice', () => probed.mock.calls.length >= 2);
     expect(charging.queue.isWritable).toBe(false);
@@ -143,8 +143,8 @@ describe('charging when the database fails', () => {
     expect(await balanceOf(database.dataSource, accountId)).toBe(600n * 999n);
   });
 
-  it('does not take a full disk, on which all but charging goes well, for one that has room again, however long it lasts', async () => {
-    // As when the files of a table cannot grow: only rows that are written meet it.
+  it('does not resume while the disk is full and only charges fail, however long that lasts', async () => {
+    // Like a table file that cannot grow: only written rows fail.
     await database.dataSource.query(`
       CREATE FUNCTION has_room(id uuid) RETURNS boolean LANGUAGE plpgsql AS
         $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`);
@@ -164,7 +164,7 @@ describe('charging when the database fails', () => {
     expect(await chargesOf(accountId)).toHaveLength(2);
   });
 
-  it('refuses with service_unavailable and charges nothing while the database is out of reach', async () => {
+  it('refuses with service_unavailable and charges nothing while the database is unreachable', async () => {
     proxy.mode = 'refuse';
     charging.cut();
     const refused = charging.queue.charge(usageRecord(accountId));
@@ -186,7 +186,7 @@ describe('charging when the database fails', () => {
     expect(await chargesOf(accountId)).toHaveLength(bounds.maxWaiting + 2);
   });
 
-  it('commits what was taken before it closes, and takes nothing more', async () => {
+  it('commits accepted charges before it closes, and accepts no more', async () => {
     const charges = Array.from({ length: 30 }, () => charging.queue.charge(usageRecord(accountId)));
     const closed = charging.queue.close();
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });

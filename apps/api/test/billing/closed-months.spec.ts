@@ -8,8 +8,8 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const filled = (name: string) => readFileSync(join(__dirname, name), 'utf8');
 
-describe('months of the ledger', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'loupe-closing-'));
+describe('closed ledger months', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-month-close-'));
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -21,13 +21,13 @@ describe('months of the ledger', () => {
   });
 
   const query = (sql: string, values?: unknown[]) => database.dataSource.query(sql, values);
-  const books = async () => describeDifferences(await reconcile(database.dataSource, directory));
-  const closing = (detailMonths?: number) =>
+  const report = async () => describeDifferences(await reconcile(database.dataSource, directory));
+  const monthClose = (detailMonths?: number) =>
     new CloseMonths(database.dataSource, new ClosedMonthsRepository(), {
       LEDGER_DETAIL_MONTHS: detailMonths,
       LEDGER_EXPORT_DIR: directory,
     });
-  const closeAt = (at: string, detailMonths?: number) => closing(detailMonths).run(Date.parse(at));
+  const closeAt = (at: string, detailMonths?: number) => monthClose(detailMonths).run(Date.parse(at));
   const balances = () => query('SELECT account_id, balance_micros FROM ledger.accounts ORDER BY 1');
   const partitions = async () =>
     (
@@ -35,11 +35,11 @@ describe('months of the ledger', () => {
         AND relkind = 'r' AND relname ~ '^transfers_2' ORDER BY 1`)
     ).map(({ relname }: { relname: string }) => relname.slice(-6));
 
-  it('are right before any is closed', async () => {
-    expect(await books()).toBe('0 differences');
+  it('reconcile without a difference before any month is closed', async () => {
+    expect(await report()).toBe('0 differences');
   });
 
-  it('are closed three days after their end, over a leap day and a year’s end', async () => {
+  it('close three days after their end, over a leap day and a year’s end', async () => {
     expect(await closeAt('2024-02-03T23:59:59Z')).toEqual({ closed: [], dropped: [] });
     expect(await closeAt('2024-02-04T00:00:00Z')).toEqual({ closed: ['2024-01'], dropped: [] });
     expect(await closeAt('2024-03-03T23:59:59Z')).toEqual({ closed: [], dropped: [] });
@@ -48,13 +48,13 @@ describe('months of the ledger', () => {
       ['03', '04', '05', '06', '07', '08', '09', '10', '11'].map((month) => `2024-${month}`),
     );
     expect(await closeAt('2025-01-04T00:00:00Z')).toEqual({ closed: ['2024-12'], dropped: [] });
-    expect(await books()).toBe('0 differences');
+    expect(await report()).toBe('0 differences');
     expect(await query(`SELECT sum(transfers)::int AS all_transfers FROM closed_months`)).toEqual([
       (await query(`SELECT count(*)::int AS all_transfers FROM ledger.transfers WHERE created_at < '2025-01-01Z'`))[0],
     ]);
   });
 
-  it('take no further transfer, while the open ones do', async () => {
+  it('take no further transfer, while open months do', async () => {
     const insert = (at: string) =>
       query(
         `INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)
@@ -63,12 +63,12 @@ describe('months of the ledger', () => {
       );
     await expect(insert('2024-12-31 23:59:59.999Z')).rejects.toThrow('violates check constraint "closed');
     await insert('2025-02-01Z');
-    expect(await books()).toContain('balance: account 1001');
+    expect(await report()).toContain('balance: account 1001');
     await asOwner(`DELETE FROM ledger.transfers WHERE id = first_request_id('2025-02-01Z')`);
-    expect(await books()).toBe('0 differences');
+    expect(await report()).toBe('0 differences');
   });
 
-  /** What the service's role may not do: whoever damages the books has more rights, or other means. */
+  /** Applies a change that the service's role may not make: whoever tampers with the ledger has more rights. */
   async function asOwner(...statements: string[]): Promise<void> {
     const runner = database.dataSource.createQueryRunner();
     try {
@@ -89,15 +89,15 @@ describe('months of the ledger', () => {
     }
   }
 
-  /** What is found while the books are damaged; then they are as before. */
+  /** Reconciles while the ledger is damaged, then repairs it. */
   const foundWhen = async (damage: string, mended: string) => {
     const [open, close] = ['DROP CONSTRAINT closed', 'ADD CONSTRAINT closed CHECK (false) NOT VALID'].map(
       (change) => `ALTER TABLE ledger.transfers_202403 ${change}`,
     ) as [string, string];
     await asOwner(open, damage, close);
-    const said = await books();
+    const said = await report();
     await asOwner(open, mended, close);
-    expect(await books()).toBe('0 differences');
+    expect(await report()).toBe('0 differences');
     return said;
   };
   const inMarch = `id = (SELECT id FROM ledger.transfers WHERE created_at >= '2024-03-15Z' AND kind = 'charge' ORDER BY id LIMIT 1)`;
@@ -110,7 +110,7 @@ describe('months of the ledger', () => {
       `created_at = (created_at AT TIME ZONE 'UTC' + interval '1 microsecond') AT TIME ZONE 'UTC'`,
       `created_at = (created_at AT TIME ZONE 'UTC' - interval '1 microsecond') AT TIME ZONE 'UTC'`,
     ],
-  ])('show that %s of one closed row was changed', async (_what, change, back) => {
+  ])('reveal that %s of one closed row was changed', async (_what, change, back) => {
     const found = await foundWhen(
       `UPDATE ledger.transfers SET ${change} WHERE ${inMarch}`,
       `UPDATE ledger.transfers SET ${back} WHERE ${inMarch}`,
@@ -118,7 +118,7 @@ describe('months of the ledger', () => {
     expect(found).toMatch(/^closed_rows: 2024-03, transfers 1 to \d+: expected \w{16}, found \w{16}\n1 difference$/);
   });
 
-  it('show that a closed row was taken away', async () => {
+  it('reveal that a closed row was deleted', async () => {
     await query(`CREATE TABLE aside AS SELECT * FROM ledger.transfers WHERE ${inMarch}`);
     const found = await foundWhen(
       `DELETE FROM ledger.transfers WHERE ${inMarch}`,
@@ -134,40 +134,40 @@ describe('months of the ledger', () => {
     ['totals_hash', 'closed_totals: 2024-04', 'totals_hash = sha256(totals_hash)'],
     ['hash', 'closed_chain: 2024-04, its end', 'hash = sha256(hash)'],
     ['transfers', 'closed_rows: 2024-04', 'transfers = transfers - 1'],
-  ])('show that the chain was changed: %s', async (column, check, change) => {
-    const [kept] = await query(`SELECT ${column} AS value FROM closed_months WHERE month = '2024-04-01'`);
+  ])('reveal that the hash chain was changed: %s', async (column, check, change) => {
+    const [original] = await query(`SELECT ${column} AS value FROM closed_months WHERE month = '2024-04-01'`);
     await query(`UPDATE closed_months SET ${change} WHERE month = '2024-04-01'`);
-    expect(await books()).toContain(check);
-    await query(`UPDATE closed_months SET ${column} = $1 WHERE month = '2024-04-01'`, [kept.value]);
-    expect(await books()).toBe('0 differences');
+    expect(await report()).toContain(check);
+    await query(`UPDATE closed_months SET ${column} = $1 WHERE month = '2024-04-01'`, [original.value]);
+    expect(await report()).toBe('0 differences');
   });
 
   it.each([
     ['ledger.month_accounts', 'closing_micros', 'closed_totals: 2024-05'],
     ['ledger.month_usage', 'charged_micros', 'closed_totals: 2024-05'],
     ['ledger.usage_daily', 'charged_micros', 'closed_usage: 2024-05-01'],
-  ])('show that totals were changed: %s', async (table, column, check) => {
+  ])('reveal that totals were changed: %s', async (table, column, check) => {
     const where = table === 'ledger.usage_daily' ? `day = '2024-05-10'` : `month = '2024-05-01'`;
     const change = (by: number) =>
       query(`UPDATE ${table} SET ${column} = ${column} + ${by} WHERE account_id = 1001 AND ${where}`);
     await change(1);
-    expect(await books()).toContain(check);
+    expect(await report()).toContain(check);
     await change(-1);
-    expect(await books()).toBe('0 differences');
+    expect(await report()).toBe('0 differences');
   });
 
-  it('show that a guard of a closed month is gone, or a month is missing', async () => {
+  it('reveal that a guard or a whole month is missing', async () => {
     await query('ALTER TABLE ledger.transfers_202406 DROP CONSTRAINT closed');
-    expect(await books()).toBe('guards: guard closed of 2024-06: expected in force, found missing\n1 difference');
+    expect(await report()).toBe('guards: guard closed of 2024-06: expected in force, found missing\n1 difference');
     await query('ALTER TABLE ledger.transfers_202406 ADD CONSTRAINT closed CHECK (false) NOT VALID');
     await query(`CREATE TABLE aside AS SELECT * FROM closed_months WHERE month = '2024-06-01'`);
     await query(`DELETE FROM closed_months WHERE month = '2024-06-01'`);
-    expect(await books()).toContain('closed_chain: 2024-07: expected 2024-06 after 2024-05');
+    expect(await report()).toContain('closed_chain: 2024-07: expected 2024-06 after 2024-05');
     await query('INSERT INTO closed_months SELECT * FROM aside; DROP TABLE aside');
-    expect(await books()).toBe('0 differences');
+    expect(await report()).toBe('0 differences');
   });
 
-  it('refuse changes of their rows even to who may make them', async () => {
+  it('refuse row changes even from a role with the rights to make them', async () => {
     await expect(asOwner(`UPDATE ledger.transfers SET kind = kind WHERE ${inMarch}`)).rejects.toThrow(
       /"closed(_\d+)?"/,
     );
@@ -184,28 +184,28 @@ describe('months of the ledger', () => {
     expect(readdirSync(directory).sort()).toEqual(['01', '02', '03', '04', '05', '06'].map((m) => `2024-${m}`));
     expect(await balances()).toEqual(before);
     expect(await query('SELECT sum(balance_micros)::int AS sum FROM account_balances')).toEqual([{ sum: 0 }]);
-    expect(await books()).toBe('0 differences');
+    expect(await report()).toBe('0 differences');
     expect(await closeAt('2025-01-05Z', 6)).toEqual({ closed: [], dropped: [] });
   });
 
   it.each([
     ['the manifest', 'manifest.json', 'manifest.json has been changed'],
     ['a file', 'transfers-0001.csv.gz', 'transfers-0001.csv.gz has been changed'],
-  ])('show that %s of an export was changed or lost', async (_what, name, said) => {
+  ])('reveal that %s of an export was changed or lost', async (_what, name, said) => {
     const path = join(directory, '2024-02', name);
-    const kept = readFileSync(path);
-    const changed = Buffer.from(kept);
+    const original = readFileSync(path);
+    const changed = Buffer.from(original);
     changed[changed.length >> 1]! ^= 1;
     writeFileSync(path, changed);
-    expect(await books()).toMatch(new RegExp(`closed_export: 2024-02: .*${said}\n1 difference`));
+    expect(await report()).toMatch(new RegExp(`closed_export: 2024-02: .*${said}\n1 difference`));
     rmSync(path);
-    expect(await books()).toMatch(/closed_export: 2024-02: expected a whole export, found ENOENT.*\n1 difference/);
-    writeFileSync(path, kept);
-    expect(await books()).toBe('0 differences');
-    expect(statSync(path).size).toBe(kept.length);
+    expect(await report()).toMatch(/closed_export: 2024-02: expected a whole export, found ENOENT.*\n1 difference/);
+    writeFileSync(path, original);
+    expect(await report()).toBe('0 differences');
+    expect(statSync(path).size).toBe(original.length);
   });
 
-  it('keep their rows when the export cannot be read back as it was written', async () => {
+  it('keep their rows when the export cannot be read back', async () => {
     const months = new ClosedMonthsRepository();
     jest.spyOn(months, 'blocks').mockImplementationOnce(async function* () {
       yield { rows: 1, bytes: Buffer.from('something else\n') };
@@ -216,10 +216,10 @@ describe('months of the ledger', () => {
     );
     expect(await partitions()).toContain('202407');
     await query(`UPDATE closed_months SET manifest_hash = NULL, exported_at = NULL WHERE month = '2024-07-01'`);
-    expect(await books()).toBe('0 differences');
+    expect(await report()).toBe('0 differences');
   });
 
-  it('are not closed while totals and ledger differ', async () => {
+  it('stay open while totals and ledger differ', async () => {
     const change = (by: number) =>
       query(
         `UPDATE ledger.usage_daily SET charged_micros = charged_micros + ${by} WHERE account_id = 1001 AND day = '2025-01-10'`,
@@ -230,10 +230,10 @@ describe('months of the ledger', () => {
     );
     await change(-1);
     expect(await closeAt('2025-02-04Z')).toEqual({ closed: ['2025-01'], dropped: [] });
-    expect(await books()).toBe('0 differences');
+    expect(await report()).toBe('0 differences');
   });
 
-  it('are checked from where a check was cut short', async () => {
+  it('resume a check where it was interrupted', async () => {
     const looked: string[] = [];
     const progress = (finished: string[]) => ({
       finished: new Set(finished),

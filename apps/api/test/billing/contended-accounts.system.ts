@@ -5,7 +5,7 @@ import { isDistributed } from '../support/test-database';
 import { until } from '../support/until';
 import { bounds, ContendedLedger, chargeBesideLocks, patientBounds } from './contended-ledger';
 
-describe('charging accounts that others lock again and again', () => {
+describe('charges of accounts that other sessions lock again and again', () => {
   let ledger: ContendedLedger;
   beforeEach(async () => {
     ledger = await ContendedLedger.create();
@@ -15,7 +15,7 @@ describe('charging accounts that others lock again and again', () => {
     expect(await ledger.close()).toEqual([]);
   });
 
-  /** How often a batch with charges of this account waited for a lock in vain: all other charges wait with it. */
+  /** How often a batch with a charge of this account timed out on a lock: all charges of the batch wait with it. */
   function watchWaits(accountId: number): () => Promise<number> {
     const sent = jest.spyOn(ChargesRepository.prototype, 'charge');
     return async () => {
@@ -28,15 +28,15 @@ describe('charging accounts that others lock again and again', () => {
     };
   }
 
-  it('charges nearly all while accounts are locked and freed again and again', async () => {
+  it('succeed nearly always while accounts are locked and freed again and again', async () => {
     const { accepted } = await chargeBesideLocks(ledger);
     expect(accepted).toBeGreaterThan(1_500);
   });
 
-  it('gives a process its turn at an account that several others charge without a pause', async () => {
+  it('get a fair share of an account that several other processes charge without a pause', async () => {
     const charging = ledger.startProcess();
     const busy = await ledger.newAccount();
-    // As slow disks make them: each holds the account for longer than the queue waits for the lock of another session.
+    // Slow commits: each holds the account for longer than the queue waits for a lock of another session.
     const others = Array.from({ length: 4 }, () =>
       ledger.repeat(() =>
         ledger.dataSource.transaction(async (db) => {
@@ -53,14 +53,14 @@ describe('charging accounts that others lock again and again', () => {
       ),
     );
     const caller = ledger.startCaller(charging, busy);
-    // Longer than a charge may wait: without turns of its own one is refused meanwhile.
+    // Longer than a charge may wait: without fairness between processes one would be refused.
     await sleep(bounds.maxWaitMs + 1_000);
     await until('it is charged six times', () => caller.tookMs.length > 5);
     await caller.end();
     await Promise.all(others.map((end) => end()));
   });
 
-  it('does not disturb others when an account is locked again and again', async () => {
+  it('of other accounts are not delayed by an account that is locked again and again', async () => {
     const charging = ledger.startProcess(patientBounds);
     const [other, locked] = [await ledger.newAccount(), await ledger.newAccount()];
     const startUnlockedCallers = await ledger.prepareUnlockedCallers(1);
@@ -80,7 +80,7 @@ describe('charging accounts that others lock again and again', () => {
     await endLocks();
     expect(itsCaller.tookMs.length).toBeGreaterThan(10);
     expect(othersCaller.tookMs.length).toBeGreaterThan(unlockedCaller!.tookMs.length / 10);
-    // It waits for the lock until it knows, which takes longer on a cluster; later attempts do not wait.
+    // The first attempts wait for the lock, for longer on a cluster; later ones do not.
     expect(await waits()).toBeLessThan(locks / (isDistributed ? 2 : 4));
   });
 });

@@ -8,19 +8,18 @@ import { reversalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 
-/** Callers give up after this: as in the product, so that only a lock makes them, not a machine that is busy. */
+/** The product's own timeout: only a lock reaches it, not a busy machine. */
 export const bounds = { maxBatch: 100, maxWaiting: 1_000, maxWaitMs: 3_000 };
-/** For locks that end: their charges are made however late, and none is refused for the time that it took. */
+/** For locks that end: charges may be late, and none may be refused for it. */
 export const patientBounds = { ...bounds, maxWaitMs: 120_000 };
 
 export const opening = 600n * 100_000n;
 
 export type Charging = ReturnType<typeof createQueue>;
 
-/** A ledger that several processes charge to while other sessions hold locks on it. */
 export class ContendedLedger {
   readonly processes: Charging[] = [];
-  /** What ends the locks and loads of a test, also of one that failed. */
+  /** Releases the locks and stops the loads of a test, also of a failed one. */
   private readonly ends: (() => unknown)[] = [];
 
   private constructor(private readonly database: TestDatabase) {}
@@ -29,7 +28,7 @@ export class ContendedLedger {
     return new ContendedLedger(await createTestDatabase());
   }
 
-  /** Ends everything. @returns the differences that reconciling finds. */
+  /** Ends everything. @returns the differences that reconcile finds. */
   async close(): Promise<unknown[]> {
     await Promise.all(this.ends.map((end) => end()));
     await Promise.all(this.processes.map(({ queue }) => queue.close()));
@@ -52,7 +51,7 @@ export class ContendedLedger {
     return createAccount(this.dataSource, opening);
   }
 
-  /** Takes locks in a transaction of their own; gives what ends it. */
+  /** Takes locks in a transaction of its own. @returns what releases them. */
   async hold(sql: string, values: unknown[] = []): Promise<() => Promise<void>> {
     const holder = this.dataSource.createQueryRunner();
     await holder.startTransaction();
@@ -70,7 +69,7 @@ export class ContendedLedger {
     return this.hold('SELECT FROM ledger.accounts WHERE account_id = $1 AND shard = $2 FOR UPDATE', [id, shardOf(id)]);
   }
 
-  /** As a superuser: whoever may only add to a table may not lock it. */
+  /** As a superuser: the service's role may not lock an append-only table. */
   async holdTable(table: string): Promise<() => Promise<void>> {
     const holder = new Client({ connectionString: this.database.superuserUrl });
     await holder.connect();
@@ -85,7 +84,7 @@ export class ContendedLedger {
     return release;
   }
 
-  /** Each transaction that charges takes so long to commit, as on a slow disk. */
+  /** Delays each commit of a charge, like a slow disk. */
   async slowCommits(ms: number): Promise<void> {
     const superuser = new Client({ connectionString: this.database.superuserUrl });
     await superuser.connect();
@@ -102,13 +101,13 @@ export class ContendedLedger {
     await superuser.end();
   }
 
-  /** Repeats something until told to end. */
+  /** Repeats something until stopped. */
   repeat(work: () => Promise<void>): () => Promise<void> {
     let isOver = false;
     const repeating = (async () => {
       while (!isOver) await work();
     })();
-    // A failure is told by who ends it.
+    // Whoever stops it gets the failure.
     repeating.catch(() => undefined);
     const end = () => {
       isOver = true;
@@ -118,7 +117,7 @@ export class ContendedLedger {
     return end;
   }
 
-  /** Charges an account, one charge after the other, and notes how long each took. */
+  /** Charges an account sequentially and records how long each charge took. */
   startCaller({ queue }: Charging, accountId: number, pauseMs = 0) {
     const tookMs: number[] = [];
     const end = this.repeat(async () => {
@@ -130,7 +129,7 @@ export class ContendedLedger {
     return { tookMs, end };
   }
 
-  /** Callers of a process on a database of its own: they show what this machine manages meanwhile, without any lock. */
+  /** Callers on a separate database without locks: the baseline of this machine at this moment. */
   async prepareUnlockedCallers(count: number, pauseMs = 0) {
     const undisturbed = await createTestDatabase();
     const charging = createQueue(undisturbed.url, patientBounds);
@@ -139,7 +138,7 @@ export class ContendedLedger {
     return () => ids.map((id) => this.startCaller(charging, id, pauseMs));
   }
 
-  /** Reverses what was charged though its caller had been told that nothing was, as the product does. */
+  /** Reverses late commits, as the product does. */
   async reverseLateCommits(): Promise<void> {
     const reversals = reversalsOn(this.dataSource);
     const charges = new InDoubtCharges(
@@ -157,7 +156,7 @@ export class ContendedLedger {
 
 const spendingCaps = new SpendingCapsRepository();
 
-/** What another session may hold of an account; each gives what ends it. */
+/** What another session may lock of an account. Each returns what releases it. */
 export const locks: [what: string, lock: (ledger: ContendedLedger, id: number) => Promise<() => Promise<void>>][] = [
   ['its account', (ledger, id) => ledger.holdAccount(id)],
   [
@@ -170,7 +169,6 @@ export const locks: [what: string, lock: (ledger: ContendedLedger, id: number) =
         'SELECT FROM ledger.key_spend WHERE key_family_id = $1 AND shard = $2 FOR UPDATE',
         [id, shardOf(id)],
       );
-      // No key of this key family exists: reconcile would report its cap.
       const uncapped = { ...caps, dailyCapMicros: null };
       return async () => {
         await release();
@@ -180,7 +178,10 @@ export const locks: [what: string, lock: (ledger: ContendedLedger, id: number) =
   ],
 ];
 
-/** Charges of three processes while their accounts are locked and freed again and again. @returns how many were accepted, and what was spent. */
+/**
+ * Charges of three processes while their accounts are locked and freed again and again. @returns how many were
+ * accepted, and the sum.
+ */
 export async function chargeBesideLocks(ledger: ContendedLedger) {
   const charging = [ledger.startProcess(), ledger.startProcess(), ledger.startProcess()];
   const accounts = await Promise.all(Array.from({ length: 8 }, () => ledger.newAccount()));

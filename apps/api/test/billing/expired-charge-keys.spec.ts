@@ -2,10 +2,10 @@ import { ChargeKeysRepository } from '../../src/core/billing/charge-keys.reposit
 import { reversalsOn } from '../support/services';
 import { balanceOf, createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
-describe('idempotency keys that have expired', () => {
+describe('expired idempotency keys', () => {
   const charging = prepareCharging();
 
-  it('are deleted in every shard, but for one that a charge has locked', async () => {
+  it('are deleted in every shard, except one that a charge has locked', async () => {
     const { dataSource } = charging;
     const keys = [
       [1001, '-1 second'],
@@ -31,7 +31,7 @@ describe('idempotency keys that have expired', () => {
     expect(await left()).toEqual([{ id: 1003 }]);
   });
 
-  it('are kept a day longer where their answer went to a repeat, which keeps the charge from being reversed', async () => {
+  it('are kept a day longer when their response was replayed, so that the charge is not reversed', async () => {
     const { dataSource, queue } = charging;
     const accountId = await createAccount(dataSource, 6_000n);
     const claim = { key: { hash: 'ab'.repeat(32), fingerprint: 'cd'.repeat(16) } };

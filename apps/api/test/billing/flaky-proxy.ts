@@ -2,19 +2,18 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * Stands between a client and PostgreSQL and does what networks do. `pass`: forwards both ways; `swallow`: takes what the
- * server answers next, and everything after it on that connection; `cut`: ends the connection in place of the server's next
- * answer; `refuse`: accepts nobody new. The second and third happen to one connection, the others go on.
+ * A proxy between a client and PostgreSQL. `pass` forwards both ways; `swallow` drops the server's next bytes and all that
+ * follow on that connection; `cut` closes the connection instead of sending the next bytes; `refuse` accepts no new
+ * connection. `swallow` and `cut` affect one connection only.
  */
 export class FlakyProxy {
   mode: 'pass' | 'swallow' | 'cut' | 'refuse' = 'pass';
-  /** How many connections it has refused. */
   refused = 0;
   private readonly sockets = new Set<Socket>();
 
   private constructor(
     private readonly server: Server,
-    /** The database's URL through the proxy. */
+    /** The URL of the database through the proxy. */
     readonly url: string,
   ) {}
 
@@ -43,7 +42,7 @@ export class FlakyProxy {
       socket.on('error', () => undefined);
       socket.on('close', () => {
         this.sockets.delete(socket);
-        // The server is not told at once that its client is gone: that is how half-open connections are.
+        // The server is not told at once that its client is gone, as with real half-open connections.
         if (socket === database) other.destroy();
       });
     }

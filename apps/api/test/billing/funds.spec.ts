@@ -48,7 +48,7 @@ describe('Funds', () => {
   const untilForgotten = (accountId: number) =>
     until('the balance is forgotten', () => funds.known(accountId) === undefined);
 
-  it('asks the database once, and then knows what a request can spend', async () => {
+  it('reads a balance once and then answers from memory', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     expect(await funds.require(accountId, 600n)).toBe(6_000n);
     funds.learn(accountId, { accepted: true, balanceMicros: 5_400n });
@@ -56,7 +56,7 @@ describe('Funds', () => {
     expect(reads).toBe(1);
   });
 
-  it('reads the balance of an uncharged answer anew once it is a second old: others may have charged', async () => {
+  it('re-reads the balance after a free response once it is a second old, because others may have charged', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     expect(await funds.recent(accountId)).toBe(6_000n);
     await database.dataSource.query('UPDATE accounts SET balance_micros = 5400 WHERE id = $1', [accountId]);
@@ -67,7 +67,7 @@ describe('Funds', () => {
     expect(reads).toBe(2);
   });
 
-  it('never refuses from memory: a top-up counts for the very next request', async () => {
+  it('never refuses from memory, so that a top-up counts for the very next request', async () => {
     const accountId = await createAccount(database.dataSource, 100n);
     const required = { required_usd: '0.000600', balance_usd: '0.000100' };
     const refused = { code: 'insufficient_balance', members: required };
@@ -77,14 +77,14 @@ describe('Funds', () => {
     expect(await funds.require(accountId, 600n)).toBe(5_100n);
   });
 
-  it('answers no question with a read that began before it was asked', async () => {
+  it('answers no question with a read that began before the question', async () => {
     const accountId = await createAccount(database.dataSource, 100n);
     const before = funds.live(accountId);
     const [, after] = await Promise.all([before, topUp(accountId, 900n).then(() => funds.live(accountId))]);
     expect(after).toBe(1_000n);
   });
 
-  it('reads the balances of many callers together', async () => {
+  it('reads the balances of many callers in one query', async () => {
     const accountIds = await Promise.all(Array.from({ length: 10 }, () => createAccount(database.dataSource, 6_000n)));
     await Promise.all(accountIds.flatMap((accountId) => [funds.live(accountId), funds.live(accountId)]));
     expect(reads).toBe(2);
@@ -98,7 +98,7 @@ describe('Funds', () => {
     expect(await funds.require(accountId, 600n)).toBe(7_000n);
   });
 
-  it('refuses a suspended account as soon as word of it arrives, free requests too', async () => {
+  it('refuses a suspended account as soon as the notification arrives, free requests included', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     await funds.require(accountId, 600n);
     await accountsOn(database.dataSource).suspend({ accountId, actor });
@@ -107,14 +107,14 @@ describe('Funds', () => {
     await expect(funds.require(accountId, 0n)).rejects.toMatchObject({ code: 'account_suspended' });
   });
 
-  it('forgets what a refused charge has shown to be wrong', async () => {
+  it('forgets a balance that a refused charge has disproved', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     await funds.require(accountId, 600n);
     funds.learn(accountId, { accepted: false, reason: 'suspended', balanceMicros: 6_000n, requiredMicros: 600n });
     expect(funds.known(accountId)).toBeUndefined();
   });
 
-  it('says service_unavailable when the ledger cannot be read', async () => {
+  it('reports service_unavailable when the ledger cannot be read', async () => {
     const away = { query: () => Promise.reject(new Error('away')) } as unknown as DataSource;
     const broken = new Funds(new LiveBalances(away, new LedgerRepository()), notifications);
     await expect(broken.live(1)).rejects.toMatchObject({ code: 'service_unavailable' });

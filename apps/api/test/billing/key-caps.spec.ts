@@ -13,7 +13,7 @@ afterAll(() => api.stop());
 
 const ask = ({ key }: Tenant) => send(api.baseUrl, `/users/${known.marta}`, { key });
 
-/** As another process would: this one hears nothing of it. */
+/** Sets the cap as another process would: this one is not notified. */
 function setCaps(
   { accountId, keyId }: Tenant,
   dailyMicros: number | null,
@@ -30,8 +30,8 @@ async function upstreamRequests(): Promise<number> {
   return (await api.simulator.seen()).length;
 }
 
-describe('a key whose cap is met', () => {
-  it('is told so before the upstream is asked: which cap, how much of it is spent, and when it resets', async () => {
+describe('a key whose cap is reached', () => {
+  it('is refused before the upstream is called, with the cap, the amount spent and the reset time', async () => {
     const tenant = await api.tenants.create('10');
     await setCaps(tenant, null, 1_300);
     for (let n = 0; n < 2; n++) expect((await ask(tenant)).status).toBe(200);
@@ -46,7 +46,7 @@ describe('a key whose cap is met', () => {
     expect(await upstreamRequests()).toBe(0);
   });
 
-  it('may go on with the very next request after the cap was raised', async () => {
+  it('works again with the very next request after the cap was raised', async () => {
     const tenant = await api.tenants.create('10');
     await setCaps(tenant, 600, null);
     expect((await ask(tenant)).status).toBe(200);
@@ -55,7 +55,7 @@ describe('a key whose cap is met', () => {
     expect((await ask(tenant)).status).toBe(200);
   });
 
-  it('is refused by the charge where this process does not know of the cap, and before the upstream from then on', async () => {
+  it('is refused by the charge when this process does not know the cap, and before the upstream call from then on', async () => {
     const tenant = await api.tenants.create('10');
     expect((await ask(tenant)).status).toBe(200);
     await setCaps(tenant, 0, null);

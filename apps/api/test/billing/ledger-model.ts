@@ -1,4 +1,4 @@
-/** The ledger as a child would keep it: one account at a time, one deed at a time, on numbers. */
+/** A sequential model of the ledger: one account and one operation at a time, on numbers. */
 export class LedgerModel {
   private balance = 0n;
   private isSuspended = false;
@@ -15,7 +15,7 @@ export class LedgerModel {
     this.move(entryId, amount);
   }
 
-  /** What refuses it; null when it is accepted. */
+  /** The reason for a refusal; null when it is accepted. */
   charge(requestId: string, price: bigint): string | null {
     if (this.isSuspended) return 'suspended';
     if (this.dailyCap !== null && this.spent + price > this.dailyCap) return 'daily_cap';
@@ -32,12 +32,12 @@ export class LedgerModel {
   reverse(entryId: string, reversalId: string): void {
     const amount = this.entries.get(entryId)!;
     this.reversed.add(entryId).add(reversalId);
-    // Of what can be reversed, charges alone take from the account.
+    // Of all reversible transfers, only charges debit the account.
     if (amount < 0n) this.spent += amount;
     this.move(reversalId, -amount);
   }
 
-  /** Gives whether it changed anything. */
+  /** @returns whether it changed anything. */
   suspend(suspended: boolean): boolean {
     const changes = this.isSuspended !== suspended;
     this.isSuspended = suspended;

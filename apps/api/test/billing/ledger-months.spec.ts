@@ -10,9 +10,9 @@ import { balanceOf, createAccount, createQueue, prepareCharging, usageRecord } f
 
 const actor = { userId: null, label: 'test', address: null };
 
-describe('the months of the ledger', () => {
+describe('ledger months', () => {
   const charging = prepareCharging();
-  /** Without the number of the shard, which a cluster adds. */
+  /** Without the shard number, which a cluster appends. */
   const partition = `substring(tableoid::regclass::text FROM '^ledger\\.transfers_\\d{6}') AS name`;
   const partitionsOf = (requestId: string) =>
     charging.dataSource.query(`SELECT ${partition} FROM ledger.transfers WHERE id = $1`, [requestId]);
@@ -50,7 +50,7 @@ describe('the months of the ledger', () => {
     expect(await balanceOf(charging.dataSource, accountId)).toBe(6_000n);
   });
 
-  it('are made when money moves, should no process have made them', async () => {
+  it('are created on demand when no process has prepared them', async () => {
     const accountId = await createAccount(charging.dataSource, 0n);
     const present = `ledger.transfers_${utcDay(Date.now()).slice(0, 7).replace('-', '')}`;
     const db = charging.dataSource.createQueryRunner();
@@ -66,7 +66,7 @@ describe('the months of the ledger', () => {
     await db.release();
   });
 
-  it('take an adjustment that is entered by hand, as the operator’s guide says', async () => {
+  it('accept an adjustment that the operator enters by hand, as the guide describes', async () => {
     const guide = readFileSync(join(__dirname, '../../../../docs/operations/ledger.md'), 'utf8');
     const statement = /^```sql\n(WITH account AS [^`]+)```/m.exec(guide)![1]!;
     const accountId = await createAccount(charging.dataSource, 1n);

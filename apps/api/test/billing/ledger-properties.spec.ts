@@ -13,7 +13,7 @@ const actor = { userId: null, label: 'operator', address: null };
 const accounts = 2;
 const seed = Number(process.env.LEDGER_SEED ?? process.env.TEST_SEED ?? 1);
 
-/** Which end of the connection dies, and how long after the charges were asked for. */
+/** Which end of the connection dies, and how long after the charges were sent. */
 interface Crash {
   of: 'process' | 'server';
   afterMs: number;
@@ -52,7 +52,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ do: fc.constant('restart' as const) }),
 );
 
-/** The system under test and its model, which must agree on every answer. */
+/** The system under test and its model, which must agree on every result. */
 class Pair {
   private charging: ReturnType<typeof createQueue>;
   private readonly models = Array.from({ length: accounts }, () => new LedgerModel());
@@ -125,7 +125,7 @@ class Pair {
     expect(answers).toEqual(Array(repeats).fill(answer));
   }
 
-  /** Charges arrive at once. In a crash their connection dies while they are under way: none may be lost or doubled. */
+  /** Charges arrive at once. In a crash their connection dies in flight: none may be lost or doubled. */
   private async charge(asked: { account: number; price: number }[], end?: Crash): Promise<void> {
     const records = asked.map(({ account: index, price }) =>
       usageRecord(this.ids[index]!, {
@@ -192,7 +192,7 @@ describe('the ledger', () => {
   });
   afterAll(() => database.drop());
 
-  it(`does what a sequential model does, whatever is asked of it at once (LEDGER_SEED=${seed})`, async () => {
+  it(`matches a sequential model under concurrent operations (LEDGER_SEED=${seed})`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 40 }), async (deeds) => {
         const pair = await Pair.create(database);

@@ -48,7 +48,7 @@ const webhooks = new WebhooksRepository();
 const posting = { accountId, houseAccountId: 2, amountMicros: 5n, note: 'n' } as const;
 const query = { accountId, fromDay: day, toDay: day, by: ['time', 'key'] } as const;
 
-/** What asks of one account, or of those of one batch: on a distributed ledger it goes to where they live. */
+/** Methods that query one account, or those of one batch: a distributed ledger sends them to the accounts' shards. */
 const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
   ['an account', (db) => accounts.read(db, accountId)],
   ['locking an account', (db) => accounts.lock(db, accountId)],
@@ -64,7 +64,7 @@ const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
   ['a repeat', (db) => chargeKeys.countRepeat(db, accountId, { hash: '00', fingerprint: '00' })],
   ['a key to be forgotten', (db) => chargeKeys.forget(db, accountId, id)],
   ['a page of the log', (db) => log.list(db, accountId, {}, 10)],
-  ['movements of an account', (db) => ledger.movements(db, accountId, 0, Date.now())],
+  ['the ledger entries of an account', (db) => ledger.movements(db, accountId, 0, Date.now())],
   ['what moved before', (db) => ledger.movedBefore(db, accountId, Date.now())],
   ['what requests were', (db) => log.names(db, accountId, [id])],
   ['why keys were refused', (db) => log.refused(db, accountId, [5], 0)],
@@ -83,7 +83,7 @@ const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
   ['what caps leave', (db) => new KeyCapsRepository().find(db, { accountId, keyFamilyId: 5 })],
   ['the line of a charge', (db) => new KeyCapsRepository().lineOfCharge(db, accountId, id)],
   ['a cap given back', (db) => new KeyCapsRepository().giveBack(db, { accountId, keyFamilyId: 5 }, id, 600n)],
-  ['what is kept about people', (db) => new PersonalDataRepository().eraseUsage(db, accountId)],
+  ['erasing personal data in usage', (db) => new PersonalDataRepository().eraseUsage(db, accountId)],
   ['a test of a webhook', (db) => webhooks.queueTest(db, accountId)],
   [
     'a batch whose outcome is unknown',
@@ -91,14 +91,17 @@ const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
   ],
 ];
 
-/** What names the shards of several accounts at once: a cluster sends it to all of its servers. */
+/** Methods that name the shards of several accounts: a cluster sends them to all its servers. */
 const ofSeveral = 'repeats of refusals';
 
-/** What asks of all accounts, and why it must. The checks of the books, the closing of months, and what makes and drops partitions, are the rest. */
+/**
+ * Methods that query all accounts, and why they must. Reconciliation, month close and partition maintenance do so
+ * too.
+ */
 const ofAll: [name: string, ask: (db: DataSource) => unknown][] = [
   ['an entry that support names by its id alone', (db) => ledger.find(db, id)],
   ['a request that support names by its id alone', (db) => log.find(db, id)],
-  ['charges in doubt, of which a killed process has left the ids', (db) => ledger.unreversedCharges(db, [id])],
+  ['in-doubt charges whose ids a killed process has left', (db) => ledger.unreversedCharges(db, [id])],
   ['customers, page by page', (db) => new CustomersRepository().list(db, {}, undefined, 10)],
   ['what was asked for long ago', (db) => addresses.drop(db, 0)],
   ['open requests for a rate, with what decides them', (db) => rateRequests.list(db, 'open', 0, 10)],
@@ -107,14 +110,14 @@ const ofAll: [name: string, ask: (db: DataSource) => unknown][] = [
   ['what keys spent long ago', (db) => new KeyCapsRepository().dropOldSpend(db)],
   ['notifications of low balances', (db) => webhooks.queueLowBalances(db)],
   ['keys near their caps', (db) => new NotificationsRepository().caps(db, 600n)],
-  // It counts usage first; its own statements are of one account.
+  // It counts usage first; its own statements concern one account.
   [
     'caps to be set',
     (db) => caps.set(db, { accountId, keyFamilyId: 5 }, { dailyCapMicros: 5n, monthlyCapMicros: null }),
   ],
 ];
 
-describe('a statement on the ledger', () => {
+describe('a ledger statement', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -126,7 +129,7 @@ describe('a statement on the ledger', () => {
   });
   afterAll(() => database.drop());
 
-  /** The statements that are run, each in what is undone. */
+  /** Records the statements that are run, each in a transaction that is rolled back. */
   async function statementsOf(ask: (db: DataSource) => unknown): Promise<Statement[]> {
     const asked: Statement[] = [];
     const runner = database.dataSource.createQueryRunner();
@@ -144,9 +147,9 @@ describe('a statement on the ledger', () => {
     return asked.filter(([sql]) => /\bledger\.|\baccounts a\b/.test(sql));
   }
 
-  /** Reads of the ledger's tables that do not say by a condition of their own which shard, or of which account. */
+  /** Reads of ledger tables without a condition on the shard or the account. */
   async function strayReads([sql, values]: Statement): Promise<string[]> {
-    // With the values in their places: a cluster cannot plan every statement before it knows them.
+    // With the values inlined: a cluster cannot plan every statement with parameters.
     const bound = sql.replace(/\$(\d+)/g, (_, place: string) => literalOf(values[Number(place) - 1]));
     const [row] = await database.dataSource.query(`EXPLAIN (VERBOSE, FORMAT JSON) ${bound}`);
     const reads = planNodes<Plan>(row['QUERY PLAN']).filter(
@@ -160,7 +163,6 @@ describe('a statement on the ledger', () => {
     const stray = reads.filter(isStray).map((node) => `${node['Relation Name']}: ${conditionsOf(node)}`);
     const namesAccount =
       reads.length === 0 || reads.some((node) => /account_id = |request_id = given/.test(conditionsOf(node)));
-    // On a cluster: how many shards it is sent to.
     for (const [, tasks] of JSON.stringify(row).matchAll(/"Task Count":(\d+)/g))
       if (Number(tasks) > 1) stray.push(`${tasks} tasks`);
     return namesAccount ? stray : [...stray, `no account: ${sql}`];
@@ -176,13 +178,13 @@ describe('a statement on the ledger', () => {
     }
   });
 
-  it.each(ofAll)('asks of all accounts where it must: %s', async (_name, ask) => {
+  it.each(ofAll)('queries all accounts only where it must: %s', async (_name, ask) => {
     const stray: string[] = [];
     for (const statement of await statementsOf(ask)) stray.push(...(await strayReads(statement)));
     expect(stray).not.toEqual([]);
   });
 
-  it('is found by this test wherever it stands', () => {
+  it('is found by this test in whatever form it is written', () => {
     const source = join(__dirname, '../../src');
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.repository.ts'),

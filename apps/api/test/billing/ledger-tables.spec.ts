@@ -1,6 +1,6 @@
 import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
 
-/** Names, owners, keys and secrets: on one server, with whatever PostgreSQL offers. */
+/** Names, owners, keys and secrets: one server, with every feature of PostgreSQL. */
 const directory = [
   'account_profiles',
   'api_key_uses',
@@ -29,7 +29,7 @@ const directory = [
   'webhook_deliveries',
   'webhooks',
 ];
-/** Money and usage: they can be distributed. */
+/** Money and usage: these can be distributed. */
 const ledger = [
   'accounts',
   'charge_keys',
@@ -48,15 +48,15 @@ const ledger = [
   'usage_uncounted',
 ];
 
-/** What a table of the wrong kind would be found by. Each statement selects what must not be. */
-const faults = {
+/** Queries that find tables of the wrong kind. Each selects what must not exist. */
+const violations = {
   tables: `
-    SELECT format('%I.%I stands on neither list', relnamespace::regnamespace, relname) AS fault FROM pg_class
+    SELECT format('%I.%I is in neither list', relnamespace::regnamespace, relname) AS violation FROM pg_class
     WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
       AND NOT (relnamespace::regnamespace::text, relname) IN (
         SELECT 'public', unnest($1::text[]) UNION ALL SELECT 'ledger', unnest($2::text[]))`,
   columns: `
-    SELECT format('%s does not say of every row its %s', oid::regclass, needed) FROM pg_class, unnest('{account_id,shard}'::text[]) AS needed
+    SELECT format('%s lacks a mandatory %s', oid::regclass, needed) FROM pg_class, unnest('{account_id,shard}'::text[]) AS needed
     WHERE relnamespace = to_regnamespace('ledger') AND relkind IN ('r', 'p')
       AND NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = oid AND attname = needed AND attnotnull)`,
   'unique keys': `
@@ -72,7 +72,7 @@ const faults = {
     WHERE relnamespace = to_regnamespace('ledger') AND NOT tgisinternal`,
 };
 
-describe('the tables of the ledger', () => {
+describe('the ledger tables', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -80,28 +80,28 @@ describe('the tables of the ledger', () => {
   });
   afterAll(() => database.drop());
 
-  async function faultsAfter(statement: string): Promise<string[]> {
+  async function violationsAfter(statement: string): Promise<string[]> {
     const db = database.dataSource.createQueryRunner();
     await db.startTransaction();
     try {
       await db.query(statement);
-      const found: { fault: string }[] = [];
-      for (const sql of Object.values(faults))
+      const found: { violation: string }[] = [];
+      for (const sql of Object.values(violations))
         found.push(
           ...(await db.query(
-            `SELECT * FROM (${sql}) AS faults (fault)`,
+            `SELECT * FROM (${sql}) AS violations (violation)`,
             sql.includes('$1') ? [directory, ledger] : [],
           )),
         );
-      return found.map(({ fault }) => fault);
+      return found.map(({ violation }) => violation);
     } finally {
       await db.rollbackTransaction();
       await db.release();
     }
   }
 
-  it('are told from those of the directory, and can be distributed', async () => {
-    expect(await faultsAfter('SELECT')).toEqual([]);
+  it('are distinguished from the directory tables, and can be distributed', async () => {
+    expect(await violationsAfter('SELECT')).toEqual([]);
     const [{ count }] = await database.dataSource.query(
       `SELECT count(*)::int FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace::regnamespace::text IN ('public', 'ledger')`,
     );
@@ -109,14 +109,14 @@ describe('the tables of the ledger', () => {
   });
 
   it.each([
-    ['CREATE TABLE things (id bigint)', 'public.things stands on neither list'],
+    ['CREATE TABLE things (id bigint)', 'public.things is in neither list'],
     [
       'CREATE TABLE ledger.things (account_id bigint NOT NULL, shard smallint NOT NULL)',
-      'ledger.things stands on neither list',
+      'ledger.things is in neither list',
     ],
     [
       'ALTER TABLE ledger.key_caps ALTER account_id DROP NOT NULL',
-      'ledger.key_caps does not say of every row its account_id',
+      'ledger.key_caps lacks a mandatory account_id',
     ],
     ['CREATE UNIQUE INDEX once ON ledger.reversals (reversal_id)', 'ledger.once is unique without the shard'],
     [
@@ -127,10 +127,12 @@ describe('the tables of the ledger', () => {
       'CREATE TRIGGER guard BEFORE UPDATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()',
       'guard is a trigger of the ledger',
     ],
-  ])('are looked at: after %s it is said that %s', async (statement, fault) => {
-    // A cluster does not even let these be made.
-    if (isDistributed && /unique|foreign key|trigger/.test(fault))
-      return expect(faultsAfter(statement)).rejects.toThrow(/unsupported|not supported|must be a distributed table/);
-    expect(await faultsAfter(statement)).toContain(fault);
+  ])('are checked: after %s the check reports %s', async (statement, violation) => {
+    // A cluster refuses to create these.
+    if (isDistributed && /unique|foreign key|trigger/.test(violation))
+      return expect(violationsAfter(statement)).rejects.toThrow(
+        /unsupported|not supported|must be a distributed table/,
+      );
+    expect(await violationsAfter(statement)).toContain(violation);
   });
 });

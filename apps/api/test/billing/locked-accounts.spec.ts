@@ -4,10 +4,10 @@ import { until } from '../support/until';
 import { balanceOf, usageRecord } from './charge-fixtures';
 import { type Charging, ContendedLedger, locks, opening, patientBounds } from './contended-ledger';
 
-/** Between the charges of a caller: time and again is enough, and both processors are needed for other tests. */
+/** Pause between a caller's charges: the other tests need the processors too. */
 const pauseMs = 10;
 
-describe('charging beside what another session holds locked', () => {
+describe('charges while another session holds a lock', () => {
   let ledger: ContendedLedger;
   beforeEach(async () => {
     ledger = await ContendedLedger.create();
@@ -17,42 +17,45 @@ describe('charging beside what another session holds locked', () => {
     expect(await ledger.close()).toEqual([]);
   });
 
-  it.each(locks)('charges others on, and answers the one of whom another session holds %s', async (_what, lock) => {
-    const charging = ledger.startProcess();
-    const { queue } = charging;
-    const [locked, ...others] = await Promise.all([
-      ledger.newAccount(),
-      ledger.newAccount(),
-      ledger.newAccount(),
-      ledger.newAccount(),
-    ]);
-    const release = await lock(ledger, locked!);
-    const balance = await balanceOf(ledger.dataSource, locked!);
-    const refused = Array.from({ length: 20 }, () => queue.charge(usageRecord(locked!)));
-    const callers = others.map((id) => ledger.startCaller(charging, id, pauseMs));
-    // A queue that stands still while it waits for the lock charges each of them three times at most until then.
-    await until('each of the others is charged ten times', () => callers.every(({ tookMs }) => tookMs.length >= 10));
-    const unavailable = { status: 'rejected', reason: expect.objectContaining({ code: 'service_unavailable' }) };
-    expect(await Promise.allSettled(refused)).toEqual(refused.map(() => unavailable));
-    // One more comes while the lock is known, and waits as long as the others did; meanwhile nothing is spent on it.
-    const late = queue.charge(usageRecord(locked!));
-    let isOver = false;
-    late.catch(() => (isOver = true));
-    await until('the account is refused at once', () => isOver || isRefusedAtOnce(queue, locked!));
-    expect(isRefusedAtOnce(queue, locked!)).toBe(true);
-    expect(isRefusedAtOnce(queue, others[0]!)).toBe(false);
-    await expect(late).rejects.toMatchObject({ code: 'service_unavailable' });
-    await Promise.all(callers.map((caller) => caller.end()));
-    await release();
-    expect(await queue.charge(usageRecord(locked!))).toMatchObject({ accepted: true });
-    expect(ledger.processes.flatMap(({ faults }) => faults)).toEqual([]);
-    // On a distributed ledger one that was under way when its caller was told 503 may be charged when the lock ends.
-    if (!isDistributed) expect(ledger.processes.flatMap(({ lateCommits }) => lateCommits)).toEqual([]);
-    await ledger.reverseLateCommits();
-    expect(await balanceOf(ledger.dataSource, locked!)).toBe(balance - 600n);
-  });
+  it.each(locks)(
+    'succeed for other accounts, and are answered for the one of which it holds %s',
+    async (_what, lock) => {
+      const charging = ledger.startProcess();
+      const { queue } = charging;
+      const [locked, ...others] = await Promise.all([
+        ledger.newAccount(),
+        ledger.newAccount(),
+        ledger.newAccount(),
+        ledger.newAccount(),
+      ]);
+      const release = await lock(ledger, locked!);
+      const balance = await balanceOf(ledger.dataSource, locked!);
+      const refused = Array.from({ length: 20 }, () => queue.charge(usageRecord(locked!)));
+      const callers = others.map((id) => ledger.startCaller(charging, id, pauseMs));
+      // A queue that blocks on the lock would charge each of them three times at most by then.
+      await until('each of the others is charged ten times', () => callers.every(({ tookMs }) => tookMs.length >= 10));
+      const unavailable = { status: 'rejected', reason: expect.objectContaining({ code: 'service_unavailable' }) };
+      expect(await Promise.allSettled(refused)).toEqual(refused.map(() => unavailable));
+      // A charge that arrives while the lock is known waits as long as the others did, and uses no database time.
+      const late = queue.charge(usageRecord(locked!));
+      let isOver = false;
+      late.catch(() => (isOver = true));
+      await until('the account is refused at once', () => isOver || isRefusedAtOnce(queue, locked!));
+      expect(isRefusedAtOnce(queue, locked!)).toBe(true);
+      expect(isRefusedAtOnce(queue, others[0]!)).toBe(false);
+      await expect(late).rejects.toMatchObject({ code: 'service_unavailable' });
+      await Promise.all(callers.map((caller) => caller.end()));
+      await release();
+      expect(await queue.charge(usageRecord(locked!))).toMatchObject({ accepted: true });
+      expect(ledger.processes.flatMap(({ errors }) => errors)).toEqual([]);
+      // On a distributed ledger a charge in flight may be committed after its caller was told 503.
+      if (!isDistributed) expect(ledger.processes.flatMap(({ lateCommits }) => lateCommits)).toEqual([]);
+      await ledger.reverseLateCommits();
+      expect(await balanceOf(ledger.dataSource, locked!)).toBe(balance - 600n);
+    },
+  );
 
-  it('charges what waited for an account, in its order, as soon as it is free', async () => {
+  it('are made in their order as soon as the account is free', async () => {
     const { queue } = ledger.startProcess(patientBounds);
     const locked = await ledger.newAccount();
     const release = await ledger.holdAccount(locked);
@@ -64,7 +67,7 @@ describe('charging beside what another session holds locked', () => {
     expect(queue.lockedAccounts).toBe(0);
   });
 
-  it('bounds what waits for one account, and takes those who are gone out', async () => {
+  it('wait in a bounded number for one account, without those whose callers disconnected', async () => {
     const { queue } = ledger.startProcess(patientBounds);
     const locked = await ledger.newAccount();
     const release = await ledger.holdAccount(locked);
@@ -75,7 +78,7 @@ describe('charging beside what another session holds locked', () => {
     const outcomes = Promise.allSettled(charges);
     await until('300 are refused', () => queue.length === 0 && refused === 300);
     payer.isGone = true;
-    // Before the release: the one charge that is being tried at this moment was sent while its caller was there.
+    // Before the release: the one charge being tried was sent while its caller was still connected.
     const reasons = (await outcomes).map((outcome) => outcome.status === 'rejected' && outcome.reason.constructor.name);
     expect(reasons.filter((reason) => reason === 'Problem')).toHaveLength(300);
     expect(reasons.filter((reason) => reason === 'CallerGone')).toHaveLength(500);
@@ -86,7 +89,7 @@ describe('charging beside what another session holds locked', () => {
   it.each([
     ['a whole table', () => 'ledger.transfers'],
     ['a day’s partition', () => `ledger.usage_rows_${utcDay(Date.now()).replaceAll('-', '')}`],
-  ])('cannot charge anybody while %s is locked, says so, and goes on by itself', async (_what, tableOf) => {
+  ])('are refused for everybody while %s is locked, and resume by themselves', async (_what, tableOf) => {
     const charging = ledger.startProcess();
     const { queue } = charging;
     const accounts = await Promise.all([ledger.newAccount(), ledger.newAccount()]);
@@ -100,9 +103,9 @@ describe('charging beside what another session holds locked', () => {
     expect(queue.lockedAccounts).toBe(0);
     await release();
     await queue.whenWritable();
-    // Both: on a distributed ledger they may be of two shards, whose queues find out by themselves what became of their charges.
+    // Both: on a distributed ledger they may belong to two shards, whose queues resolve their charges separately.
     for (const id of accounts) expect(await queue.charge(usageRecord(id))).toMatchObject({ accepted: true });
-    // What was under way when its caller was told 503 may have been charged when the lock ended: then it is taken back.
+    // A charge in flight when its caller was told 503 may be committed after the lock ends, and is then reversed.
     expect(records.map(({ requestId }) => requestId)).toEqual(expect.arrayContaining(charging.lateCommits));
     await ledger.reverseLateCommits();
     const balances = await Promise.all(accounts.map((id) => balanceOf(ledger.dataSource, id)));

@@ -1,13 +1,12 @@
 import { usageRecord } from './charge-fixtures';
 import { bounds, ContendedLedger, locks } from './contended-ledger';
 
-/** Between the charges of a caller: time and again is enough. */
 const pauseMs = 10;
 
-/** Not a number, and so less than nothing else, for none. */
+/** NaN for an empty list, which is less than nothing. */
 const meanOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
 
-describe('charging beside what another session holds locked', () => {
+describe('charges while another session holds a lock', () => {
   let ledger: ContendedLedger;
   beforeEach(async () => {
     ledger = await ContendedLedger.create();
@@ -16,7 +15,7 @@ describe('charging beside what another session holds locked', () => {
     expect(await ledger.close()).toEqual([]);
   });
 
-  it.each(locks)('charges others about as fast as beside no lock while it holds %s', async (_what, lock) => {
+  it.each(locks)('are about as fast for other accounts as without a lock while it holds %s', async (_what, lock) => {
     const charging = ledger.startProcess();
     const [locked, ...others] = await Promise.all([0, 1, 2, 3].map(() => ledger.newAccount()));
     const startUnlockedCallers = await ledger.prepareUnlockedCallers(others.length, pauseMs);
@@ -27,7 +26,7 @@ describe('charging beside what another session holds locked', () => {
     await Promise.allSettled(refused);
     await Promise.all([...callers, ...unlockedCallers].map((caller) => caller.end()));
     const [tookMs, unlockedMs] = [callers, unlockedCallers].map((all) => all.flatMap((caller) => caller.tookMs));
-    // Beside the same load without a lock, on the same machine at the same time; stopped, they would last as long as it.
+    // Compares with the same load without a lock, on the same machine at the same time.
     expect(meanOf(tookMs!)).toBeLessThan(10 * meanOf(unlockedMs!));
     expect(tookMs!.sort((a, b) => a - b)[Math.floor(tookMs!.length * 0.98)]).toBeLessThan(bounds.maxWaitMs / 2);
     await release();

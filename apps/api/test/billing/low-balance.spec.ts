@@ -10,7 +10,7 @@ import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 const actor = { userId: 7, label: 'owner@example.com', address: '203.0.113.9' };
 
-describe('low balance', () => {
+describe('a low balance', () => {
   const charging = prepareCharging();
   const repository = new WebhooksRepository();
   let secrets: WebhookSecrets;
@@ -22,9 +22,9 @@ describe('low balance', () => {
 
   const secretsUnder = (key: string | undefined) =>
     new WebhookSecrets(new StoredSecrets(key === undefined ? undefined : new TokenCipher([key])));
-  /** Sends all that is due at this moment, of each account at most two. */
-  const deliver = async (send: typeof postWebhook, kept = secrets) => {
-    const outbox = new WebhookOutbox(charging.dataSource, repository, kept);
+  /** Sends all deliveries that are due, at most two for each account. */
+  const deliver = async (send: typeof postWebhook, webhookSecrets = secrets) => {
+    const outbox = new WebhookOutbox(charging.dataSource, repository, webhookSecrets);
     await outbox.deliver(send);
     await outbox.stop();
   };
@@ -38,7 +38,7 @@ describe('low balance', () => {
   const topUp = (accountId: number, amountMicros: bigint, idempotencyKey: string) =>
     topUpsOn(charging.dataSource).credit({ accountId, amountMicros, note: 'n', idempotencyKey, actor });
 
-  it('is noted once per crossing, by the charge that crosses', async () => {
+  it('is recorded once per crossing, by the charge that crosses the threshold', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n, 3_000n);
     await webhooks.set(accountId, 'https://example.com/hook', actor);
     await chargeTimes(5, accountId);
@@ -54,7 +54,7 @@ describe('low balance', () => {
     expect(await deliveriesOf(accountId)).toHaveLength(2);
   });
 
-  it('is noted for the dashboard also where no webhook is set, and when the threshold moves', async () => {
+  it('is recorded for the dashboard also without a webhook, and when the threshold moves', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
     const accounts = accountsOn(charging.dataSource);
     await accounts.setThreshold({ accountId, thresholdMicros: 7_000n, actor });
@@ -64,8 +64,8 @@ describe('low balance', () => {
     expect(await deliveriesOf(accountId)).toEqual([]);
   });
 
-  describe('its webhook', () => {
-    it('is sent with the balance, and then settled', async () => {
+  describe('the low-balance webhook', () => {
+    it('is sent with the balance and then marked as delivered', async () => {
       const accountId = await createAccount(charging.dataSource, 1_000n, 500n);
       const secret = await webhooks.set(accountId, 'https://example.com/a', actor);
       await chargeTimes(1, accountId);
@@ -84,7 +84,7 @@ describe('low balance', () => {
       expect(await deliveriesOf(accountId)).toMatchObject([{ attempts: 1, nextAttemptAt: null, lastError: null }]);
     });
 
-    it('is tried again, later each time, and given up after ten attempts', async () => {
+    it('is retried with growing delays, and given up after ten attempts', async () => {
       const accountId = await createAccount(charging.dataSource, 1_000n, 500n);
       await webhooks.set(accountId, 'https://example.com/b', actor);
       await chargeTimes(1, accountId);
@@ -103,7 +103,7 @@ describe('low balance', () => {
       expect(await deliveriesOf(accountId)).toMatchObject([{ attempts: 10, nextAttemptAt: null, deliveredAt: null }]);
     });
 
-    it('is not sent any more once its address is removed', async () => {
+    it('is no longer sent once its address is removed', async () => {
       const accountId = await createAccount(charging.dataSource, 1_000n);
       await webhooks.set(accountId, 'https://example.com/c', actor);
       await webhooks.sendTest(accountId);
@@ -114,11 +114,11 @@ describe('low balance', () => {
       await expect(webhooks.sendTest(accountId)).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    describe('is signed with a secret', () => {
-      /** Sends what is due and gives the secrets that it was signed with. */
-      const send = async (kept: WebhookSecrets) => {
+    describe('the secret of the low-balance webhook', () => {
+      /** Sends what is due. @returns the secrets that signed it. */
+      const send = async (webhookSecrets: WebhookSecrets) => {
         const used: string[] = [];
-        await deliver(async (target) => void used.push(target.secret), kept);
+        await deliver(async (target) => void used.push(target.secret), webhookSecrets);
         return used;
       };
       const rowOf = async (accountId: number) => {
@@ -126,7 +126,7 @@ describe('low balance', () => {
         return (await charging.dataSource.query(sql, [accountId]))[0];
       };
 
-      it('that the database holds encrypted, for this account alone', async () => {
+      it('is encrypted in the database, for its account only', async () => {
         const [first, second] = [
           await createAccount(charging.dataSource, 1_000n),
           await createAccount(charging.dataSource, 1_000n),
@@ -145,7 +145,7 @@ describe('low balance', () => {
         ]);
       });
 
-      it('and cannot be set where there is no key to encrypt that with', async () => {
+      it('is refused when SECRETS_KEY is missing', async () => {
         const accountId = await createAccount(charging.dataSource, 1_000n);
         const setting = new Webhooks(charging.dataSource, repository, secretsUnder(undefined)).set(
           accountId,
@@ -157,7 +157,7 @@ describe('low balance', () => {
       });
     });
 
-    it('has to lead to the public internet over https', async () => {
+    it('is refused unless it targets the public internet over https', async () => {
       const accountId = await createAccount(charging.dataSource, 1_000n);
       await expect(webhooks.set(accountId, 'https://10.0.0.1/', actor)).rejects.toMatchObject({
         code: 'unprocessable_entity',
@@ -167,7 +167,7 @@ describe('low balance', () => {
     });
   });
 
-  it('pauses half a minute after the first failure and never more than twelve hours', () => {
+  it('the retry delay starts at half a minute and never exceeds twelve hours', () => {
     expect([1, 2, 3, 9].map(delaySeconds)).toEqual([30, 90, 270, 43_200]);
   });
 });

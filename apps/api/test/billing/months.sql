@@ -16,7 +16,7 @@ SELECT *, sum(amount_micros) OVER (PARTITION BY account_id ORDER BY committed) A
   UNION ALL
   SELECT (lpad(to_hex(1704067200000), 12, '0') || '70028' || lpad(to_hex(account), 15, '0'))::uuid, account, 3, 50000000, 'adjustment', 1704067200000, 1704067200000
   FROM (VALUES (1001), (1002)) AS accounts (account)
-) AS movement;
+) AS entry;
 INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind, created_at)
 SELECT id, account_id, shard_of(account_id), house_account_id, amount_micros, balance_after_micros, kind, to_timestamp(at_ms / 1000.0)
 FROM moved;

@@ -22,18 +22,18 @@ const aTopUp = `(SELECT id FROM transfers WHERE kind = 'top_up' ORDER BY id LIMI
 /** On a cluster, the tests' role is no superuser. */
 const mayChangeRows = 'GRANT UPDATE, DELETE ON ledger.transfers, ledger.reversals TO CURRENT_USER';
 
-/** Puts a second copy of a row into a table that lost its primary key. */
+/** Inserts a second copy of a row into a table whose primary key was dropped. */
 const duplicate = (table: string, where: string) => [
   `ALTER TABLE ledger.${table} DROP CONSTRAINT ${table}_pkey`,
   `INSERT INTO ledger.${table} SELECT * FROM ledger.${table} WHERE ${where}`,
 ];
 
-/** This month as one that is closed. */
+/** Records this month as closed. */
 const closed = (manifestAndDrop: string) => `
   INSERT INTO closed_months (month, transfers, previous_hash, block_hashes, totals_hash, hash, manifest_hash, dropped_at)
   VALUES (date_trunc('month', now() AT TIME ZONE 'UTC'), 0, '', '{}', '', '', ${manifestAndDrop})`;
 
-/** Every way to damage the books, and the check that must see it. */
+/** Every way to damage the ledger, and the check that must find it. */
 const damages: [what: string, check: string, statements: string[]][] = [
   [
     'a balance is changed',
@@ -234,18 +234,18 @@ describe('reconcile', () => {
     log.record(usageRecord(1001, { keyId: 5, keyFamilyId: 5, priceMicros: 0n, units: 0 }));
     await log.flush();
     await usageTotalsOn(dataSource).count();
-    // These are not counted yet: that is no difference.
+    // Uncounted rows are not a difference.
     await charge();
     await queue.close();
   });
   afterAll(() => database.drop());
 
-  it('finds nothing where nothing is wrong', async () => {
+  it('finds no difference in an undamaged ledger', async () => {
     const differences = await reconcile(database.dataSource);
     expect(describeDifferences(differences)).toBe('0 differences');
   });
 
-  /** What is found once these statements have run on a copy, which is thrown away. */
+  /** The findings after these statements ran in a transaction that is rolled back. */
   async function differencesAfter(statements: string[]) {
     const copy = database.dataSource.createQueryRunner();
     await copy.startTransaction();
@@ -258,20 +258,20 @@ describe('reconcile', () => {
     }
   }
 
-  it.each(damages)('sees that %s (%s)', async (_what, check, statements) => {
+  it.each(damages)('detects that %s (%s)', async (_what, check, statements) => {
     const differences = await differencesAfter([mayChangeRows, ...statements]);
     expect(differences.map((difference) => difference.check)).toContain(check);
     expect(describeDifferences(differences)).toMatch(/\d+ differences?$/);
   });
 
-  it.each(guards)('sees that the guard %s is gone', async (guard, statement) => {
+  it.each(guards)('detects that the guard %s is missing', async (guard, statement) => {
     expect(describeDifferences(await differencesAfter([statement]))).toBe(
       `guards: guard ${guard}: expected in force, found missing\n1 difference`,
     );
   });
 
   it.each(['transfers', 'reversals', `transfers_${utcDay(Date.now()).slice(0, 7).replace('-', '')}`])(
-    'sees that somebody may change %s',
+    'detects that a role may change %s',
     async (table) => {
       expect(describeDifferences(await differencesAfter([`GRANT UPDATE ON ledger.${table} TO CURRENT_USER`]))).toBe(
         `guards: guard of ${table}: expected INSERT and SELECT alone, found UPDATE\n1 difference`,
@@ -279,13 +279,13 @@ describe('reconcile', () => {
     },
   );
 
-  it('has every one of its checks proven by a damage', () => {
+  it('has a damage in this file for each of its checks', () => {
     expect(new Set(['guards', ...damages.map(([, check]) => check)])).toEqual(
       new Set(checks.map((check) => check.name)),
     );
   });
 
-  it('runs once a day, whichever process is the first, and remembers what it found', async () => {
+  it('runs once a day, in whichever process comes first, and stores its findings', async () => {
     const runs = [1, 2, 3].map(() => reconcileRunsOn(database.dataSource));
     await Promise.all(runs.map((run) => run.runWhenDue()));
     await runs[0]!.runWhenDue();
@@ -297,7 +297,7 @@ describe('reconcile', () => {
     await database.dataSource.query(`UPDATE ledger.usage_daily SET requests = requests - 1 WHERE account_id = 1002`);
   });
 
-  it('looks at everything when it is asked to, whatever a run that was cut short has found right', async () => {
+  it('checks everything when run on request, whatever an interrupted run has already checked', async () => {
     await database.dataSource.query('INSERT INTO reconcile_parts (part) SELECT unnest($1::text[])', [
       checks.map((check) => check.name),
     ]);
@@ -306,7 +306,7 @@ describe('reconcile', () => {
     await database.dataSource.query(`UPDATE ledger.usage_daily SET requests = requests - 1 WHERE account_id = 1002`);
   });
 
-  it('runs with the smallest pool that there may be', async () => {
+  it('runs with the smallest allowed pool', async () => {
     const pool = await createDataSource(database.url, 2).initialize();
     afterTest(() => pool.destroy());
     await database.dataSource.query('DELETE FROM reconcile_runs');
@@ -314,7 +314,7 @@ describe('reconcile', () => {
     expect(await database.dataSource.query('SELECT differences FROM reconcile_runs')).toEqual([{ differences: 0 }]);
   });
 
-  it('waits for what is committed to directory and ledger one after the other, as on a cluster', async () => {
+  it('waits for directory and ledger commits that follow one another, as on a cluster', async () => {
     const { dataSource } = database;
     const server = dataSource.createQueryRunner();
     await server.startTransaction();
@@ -342,7 +342,7 @@ describe('reconcile', () => {
     const runner = dataSource.createQueryRunner();
     const query = runner.query.bind(runner);
     const createQueryRunner = jest.spyOn(dataSource, 'createQueryRunner').mockReturnValueOnce(runner);
-    // As if a month were closed as soon as the bounds are read.
+    // As if a month closed right after the bounds were read.
     jest.spyOn(runner, 'query').mockImplementation(async (sql, values) => {
       const rows = await query(sql, values);
       if (sql.includes('first_open_transfer()'))
@@ -355,11 +355,11 @@ describe('reconcile', () => {
     const found = await reconcile(dataSource, undefined, { finished: new Set(others), finish: async () => undefined });
     createQueryRunner.mockRestore();
     await dataSource.query('DELETE FROM ledger.month_accounts');
-    // Each server of a cluster has a snapshot of its own.
+    // Each server of a cluster has its own snapshot.
     if (!isDistributed) expect(describeDifferences(found)).toBe('0 differences');
   });
 
-  it('finds nothing while charges go on', async () => {
+  it('finds no difference while charges continue', async () => {
     const { queue } = createQueue(database.url, patientBounds);
     afterTest(() => queue.close());
     const charging = Array.from({ length: 40 }, () => queue.charge(usageRecord(1002)));

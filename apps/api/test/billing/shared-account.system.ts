@@ -11,8 +11,8 @@ describe('an account that two processes charge', () => {
     expect(await ledger.close()).toEqual([]);
   });
 
-  // Longer than a process waits for the lock of an account of which it knows nothing.
-  it.each([60, 200])('has its charges made, 120 a second, where a commit takes %d ms', async (commitMs) => {
+  // Longer than a process waits for the lock of an account it knows nothing about.
+  it.each([60, 200])('accepts 120 charges a second when a commit takes %d ms', async (commitMs) => {
     await ledger.slowCommits(commitMs);
     const processes = [ledger.startProcess(), ledger.startProcess()];
     const account = await ledger.newAccount();
@@ -31,7 +31,7 @@ describe('an account that two processes charge', () => {
       await sleep(8);
     }
     const refused = (await Promise.all(outcomes)).filter((outcome) => outcome !== true);
-    // A machine that is busy with other things may refuse a few; processes that did not take turns refused dozens.
+    // A busy machine may refuse a few; processes that did not alternate refused dozens.
     expect(refused.length).toBeLessThan(20);
   });
 });

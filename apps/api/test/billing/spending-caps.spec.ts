@@ -32,7 +32,7 @@ describe('spending caps', () => {
       Array.from({ length: count }, () => charging.queue.charge(usageRecord(accountId, { keyId, keyFamilyId }))),
     );
 
-  it('accept exactly what fits the day, and name the bound that was met', async () => {
+  it('accept exactly what fits the day, and name the cap that was reached', async () => {
     const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     await cap(accountId, keyId, 3_000n, null);
@@ -41,7 +41,7 @@ describe('spending caps', () => {
     expect(outcomes.at(-1)).toMatchObject({ reason: 'daily_cap', requiredMicros: 600n, balanceMicros: 997_000n });
   });
 
-  it('bound the month where the day still has room', async () => {
+  it('enforce the month although the day has room left', async () => {
     const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     await cap(accountId, keyId, 10_000n, 1_300n);
@@ -54,7 +54,7 @@ describe('spending caps', () => {
     ]);
   });
 
-  it('are shared by a key and the one it was rotated to, and do not touch other keys of the account', async () => {
+  it('are shared by a key and its rotated successor, and do not affect other keys of the account', async () => {
     const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const old = await createKey(accountId);
     const rotated = await createKey(accountId, old);
@@ -66,7 +66,7 @@ describe('spending caps', () => {
     expect((await chargeMany(3, accountId, other, other)).every((outcome) => outcome.accepted)).toBe(true);
   });
 
-  it('let a cheaper request through that fits after a dearer one was refused', async () => {
+  it('accept a cheaper request that fits after a more expensive one was refused', async () => {
     const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     await cap(accountId, keyId, 1_000n, null);
@@ -79,7 +79,7 @@ describe('spending caps', () => {
     expect(outcomes.map((outcome) => outcome.accepted)).toEqual([true, false, true, false, true]);
   });
 
-  it('count what was spent before they were set, folded into totals or not, and forget nothing when changed', async () => {
+  it('count spending from before they were set, aggregated or not, and forget nothing when changed', async () => {
     const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     const totals = usageTotalsOn(charging.dataSource);
@@ -98,7 +98,7 @@ describe('spending caps', () => {
     expect((await chargeMany(3, accountId, keyId, keyId)).every((outcome) => outcome.accepted)).toBe(true);
   });
 
-  it('are given back what is reversed, also when they are set later, and the check agrees', async () => {
+  it('get reversed amounts back, also when they are set later, and reconcile agrees', async () => {
     const { dataSource, queue } = charging;
     const accountId = await createAccount(dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
@@ -119,7 +119,7 @@ describe('spending caps', () => {
     expect(await findDifferences(dataSource, capChecks)).toEqual([]);
   });
 
-  it('start anew with the next day', async () => {
+  it('reset with the next day', async () => {
     const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     await cap(accountId, keyId, 600n, null);
@@ -133,7 +133,7 @@ describe('spending caps', () => {
     expect(outcomes.map((outcome) => outcome.accepted)).toEqual([true, false, true]);
   });
 
-  it('hold while they are being set: no charge slips through uncounted', async () => {
+  it('count every charge that is made while they are being set', async () => {
     const accountId = await createAccount(charging.dataSource, 10_000_000n);
     const keyId = await createKey(accountId);
     const charges = Array.from({ length: 40 }, () => chargeMany(5, accountId, keyId, keyId));

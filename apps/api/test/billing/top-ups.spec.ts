@@ -7,7 +7,7 @@ import { balanceOf, createAccount, prepareCharging, usageRecord } from './charge
 
 const actor = { userId: 7, label: 'support@example.com', address: '203.0.113.9' };
 
-describe('what support does to money', () => {
+describe('account changes by support', () => {
   const charging = prepareCharging();
   let topUps: TopUps;
   let reversals: Reversals;
@@ -24,7 +24,7 @@ describe('what support does to money', () => {
     ]);
 
   describe('a top-up', () => {
-    it('is spendable by the very next charge, and is audited with actor and address', async () => {
+    it('can be spent by the very next charge, and is audited with actor and address', async () => {
       const accountId = await createAccount(charging.dataSource, 0n);
       const topUp = { accountId, amountMicros: 5_000_000n, note: 'Invoice 1', idempotencyKey: `a${accountId}`, actor };
       const { balanceMicros } = await topUps.credit(topUp);
@@ -40,7 +40,7 @@ describe('what support does to money', () => {
       ]);
     });
 
-    it('credits once however many repeats race, and gives them all the first answer', async () => {
+    it('is credited once however many repeats race, and all of them get the first response', async () => {
       const accountId = await createAccount(charging.dataSource, 0n);
       const topUp = { accountId, amountMicros: 70n, note: 'Race', idempotencyKey: `b${accountId}`, actor };
       const answers = await Promise.all(Array.from({ length: 8 }, () => topUps.credit(topUp)));
@@ -55,7 +55,7 @@ describe('what support does to money', () => {
       ['amount', { amountMicros: 71n }],
       ['note', { note: 'Other' }],
       ['account', { accountId: 999_999 }],
-    ])('is refused when its key was used with another %s', async (_what, change) => {
+    ])('is refused when its idempotency key was used with another %s', async (_what, change) => {
       const accountId = await createAccount(charging.dataSource, 0n);
       const topUp = { accountId, amountMicros: 70n, note: 'First', idempotencyKey: `c${accountId}`, actor };
       await topUps.credit(topUp);
@@ -63,11 +63,11 @@ describe('what support does to money', () => {
       expect(await balanceOf(charging.dataSource, accountId)).toBe(70n);
     });
 
-    it('gives a repeat the first answer also while its key can be seen and its entry cannot, as on a cluster', async () => {
+    it('returns the first response to a repeat while only its idempotency key is visible, as on a cluster', async () => {
       const accountId = await createAccount(charging.dataSource, 0n);
       const topUp = { accountId, amountMicros: 70n, note: 'In two parts', idempotencyKey: `p${accountId}`, actor };
       await topUps.credit(topUp);
-      // A second one is committed: on the coordinator, but not yet on the server that has the shard.
+      // The second top-up is committed on the coordinator, but not yet on the server that has the shard.
       const server = charging.dataSource.createQueryRunner();
       await server.startTransaction();
       const posting = { accountId, houseAccountId: 2, amountMicros: 70n, kind: 'top_up', note: topUp.note } as const;
@@ -91,7 +91,7 @@ describe('what support does to money', () => {
       expect(await balanceOf(charging.dataSource, accountId)).toBe(140n);
     });
 
-    it('writes when it is repeated, so that a repeat is acknowledged when a standby has the first', async () => {
+    it('writes even when it is repeated, so that a standby has the first one before the repeat is acknowledged', async () => {
       const accountId = await createAccount(charging.dataSource, 0n);
       const topUp = { accountId, amountMicros: 70n, note: 'Twice', idempotencyKey: `w${accountId}`, actor };
       const writer = async () => {
@@ -104,7 +104,7 @@ describe('what support does to money', () => {
       expect(await writer()).not.toBe(await writer());
     });
 
-    it('of several that race under one key with different amounts credits one, and refuses the others', async () => {
+    it('is credited once when several with one idempotency key and different amounts race', async () => {
       const accountId = await createAccount(charging.dataSource, 0n);
       const asked = Array.from({ length: 8 }, (_, index) => ({
         accountId,
@@ -123,14 +123,14 @@ describe('what support does to money', () => {
       expect(await auditOf(accountId)).toHaveLength(1);
     });
 
-    it('leaves its key unused when it fails, so that the corrected one can go through', async () => {
+    it('leaves its idempotency key unused when it fails, so that a corrected one can succeed', async () => {
       const topUp = { accountId: 1, amountMicros: 70n, note: 'House', idempotencyKey: 'd', actor };
       await expect(topUps.credit(topUp)).rejects.toMatchObject({ code: 'not_found' });
       const accountId = await createAccount(charging.dataSource, 0n);
       expect(await topUps.credit({ ...topUp, accountId })).toMatchObject({ balanceMicros: 70n });
     });
 
-    it('above the bound, and not at it, must repeat its amount', async () => {
+    it('needs a repeated amount above the bound, and not at the bound', async () => {
       const atBound = { accountId: await createAccount(charging.dataSource, 0n), amountMicros: 1_000_000_000n };
       await topUps.credit({ ...atBound, note: 'Bound', idempotencyKey: `g${atBound.accountId}`, actor });
       const accountId = await createAccount(charging.dataSource, 0n);
@@ -154,7 +154,7 @@ describe('what support does to money', () => {
       return { accountId, entryId };
     };
 
-    it('is a new transfer that names the old one; of many that race, one goes through', async () => {
+    it('is a new transfer that names the reversed one, and succeeds once when many race', async () => {
       const { accountId, entryId } = await topUp(500n);
       const racing = await Promise.allSettled(
         Array.from({ length: 6 }, () => reversals.reverse({ entryId, note: 'Mistake', actor })),
@@ -169,7 +169,7 @@ describe('what support does to money', () => {
       expect(reversed).toMatchObject({ kind: 'top_up', reversedBy: reversal!.entryId });
     });
 
-    it('of a charge gives the money back', async () => {
+    it('refunds a charge', async () => {
       const { accountId } = await topUp(600n);
       const record = usageRecord(accountId);
       await charging.queue.charge(record);
@@ -178,20 +178,20 @@ describe('what support does to money', () => {
       });
     });
 
-    it('is refused where it would overdraw the account, and writes nothing', async () => {
+    it('is refused when it would overdraw the account, and writes nothing', async () => {
       const { accountId, entryId } = await topUp(600n);
       await charging.queue.charge(usageRecord(accountId));
       await expect(reversals.reverse({ entryId, note: 'Late', actor })).rejects.toMatchObject({ code: 'conflict' });
       expect(await auditOf(accountId)).toHaveLength(1);
     });
 
-    it('that races with charges gives back what is there or nothing: never more than was paid in', async () => {
+    it('never takes back more than was paid in when it races with charges', async () => {
       for (let round = 0; round < 8; round++) {
         const { accountId, entryId } = await topUp(6_000n);
         const charges = Array.from({ length: 4 }, () => charging.queue.charge(usageRecord(accountId)));
         const [reversed] = await Promise.allSettled([reversals.reverse({ entryId, note: 'Race', actor })]);
         const accepted = (await Promise.all(charges)).filter((outcome) => outcome.accepted).length;
-        // The reversal takes the whole sum, so it goes through exactly when it was before every charge.
+        // The reversal takes the whole sum, so it succeeds exactly when it precedes every charge.
         if (reversed.status === 'fulfilled') expect(accepted).toBe(0);
         else expect([accepted, reversed.reason]).toEqual([4, expect.objectContaining({ code: 'conflict' })]);
         const left = reversed.status === 'fulfilled' ? 0n : 6_000n - 4n * 600n;
@@ -199,7 +199,7 @@ describe('what support does to money', () => {
       }
     });
 
-    it('is not itself reversed, and unknown entries are not found', async () => {
+    it('cannot be reversed itself, and needs an existing entry', async () => {
       const { entryId } = await topUp(600n);
       const reversal = await reversals.reverse({ entryId, note: 'Mistake', actor });
       const again = reversals.reverse({ entryId: reversal.entryId, note: 'Undo', actor });
@@ -211,11 +211,11 @@ describe('what support does to money', () => {
     });
   });
 
-  it('is done only together with its audit entry', async () => {
+  it('an account change is rolled back when its audit entry cannot be written', async () => {
     const accountId = await createAccount(charging.dataSource, 600n);
     const record = usageRecord(accountId);
     await charging.queue.charge(record);
-    // Nobody: the log takes no entry without a name, and what was to be logged is undone with it.
+    // The audit log refuses an entry without a name, so the change is rolled back too.
     const nobody = { ...actor, label: null as never };
     const topUp = { accountId, amountMicros: 70n, note: 'None', idempotencyKey: `h${accountId}`, actor: nobody };
     for (const deed of [

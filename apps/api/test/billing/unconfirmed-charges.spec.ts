@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/platform/database/open-database';
 import { until } from '../support/until';
 import { createAccount, createQueue, usageRecord } from './charge-fixtures';
 
-describe('a synchronous standby that is lost', () => {
+describe('a lost synchronous standby', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-unconfirmed-'));
   let server: EmbeddedPostgres;
   let dataSource: DataSource;
@@ -15,7 +15,7 @@ describe('a synchronous standby that is lost', () => {
   beforeAll(async () => {
     server = await EmbeddedPostgres.start(directory, ['fsync=off'], process.env.POSTGRES_PROGRAMS);
     dataSource = await openDatabase(server.url, 2);
-    // One PostgreSQL of its own, wherever the other tests run.
+    // This file always starts its own PostgreSQL.
     charging = createQueue(server.url, undefined, undefined, false);
   });
   afterAll(async () => {
@@ -31,8 +31,8 @@ describe('a synchronous standby that is lost', () => {
   }
 
   /**
-   * Commits wait for a standby that does not exist, from the moment when one is seen to wait: the sessions know the setting
-   * before the server's checkpointer has made it so.
+   * Commits wait for a standby that does not exist. Returns once a commit is seen to wait: sessions learn of the
+   * setting before the checkpointer applies it.
    */
   async function loseStandby(): Promise<void> {
     await setStandby('lost');
@@ -41,21 +41,21 @@ describe('a synchronous standby that is lost', () => {
     const commit = async () => {
       while (!isLost) await dataSource.query(`SELECT pg_logical_emit_message(true, 'test', '')`);
     };
-    // The last one never ends, or is given up.
+    // The last one never ends, or is cancelled.
     void commit().catch(() => undefined);
     await until('a commit waits for the standby', async () => (await waiting()).length > 0).finally(
       () => (isLost = true),
     );
   }
 
-  it('never lets a charge be acknowledged that only the primary has, though the primary shows it', async () => {
+  it('never lets a charge be acknowledged that only the primary has, even if the primary shows it', async () => {
     const accountId = await createAccount(dataSource, 6_000n);
     const { queue, lateCommits } = charging;
     await queue.charge(usageRecord(accountId));
     await loseStandby();
     const record = usageRecord(accountId);
     await expect(queue.charge(record)).rejects.toMatchObject({ code: 'service_unavailable' });
-    // The session that charged has been ended by then, and whoever looks sees what it committed.
+    // By then the charging session has been ended, and its commit is visible.
     expect(await dataSource.query('SELECT FROM transfers WHERE id = $1', [record.requestId])).toHaveLength(1);
     await setStandby('');
     await until('the late commit is found', () => lateCommits.includes(record.requestId));
