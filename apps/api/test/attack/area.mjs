@@ -1,7 +1,7 @@
-// One area of the attack: its attempts, what held, and every failure with what repeats it.
+// One area of the attack: its attempts, what held, and each failure with the command that repeats it.
 import { curl, send } from './http.mjs';
 
-/** What no answer may hold, whatever was asked. */
+/** What no response may contain. */
 const insides =
   /node_modules|\bat .+\.(js|ts):\d+|\/apps\/api\/|QueryFailedError|syntax error at|pg_|ECONNREFUSED|\$argon2/;
 
@@ -11,7 +11,7 @@ export class Area {
   controls = 0;
   failures = [];
 
-  /** @param random gives numbers from 0 to 1, from the seed; @param sampleSize how many of a list the short form takes. */
+  /** @param random numbers from 0 to 1 out of the seed; @param sampleSize how many of a list the short form takes. */
   constructor(name, baseUrl, random, sampleSize = Number.POSITIVE_INFINITY) {
     Object.assign(this, { name, baseUrl, random, sampleSize });
   }
@@ -20,7 +20,7 @@ export class Area {
     return Number.isFinite(this.sampleSize);
   }
 
-  /** So many of a list, chosen by the seed: in the short form a few, otherwise all or as many as are given. */
+  /** Items of a list chosen by the seed: a few in the short form, otherwise all or at most the given number. */
   pick(list, short = this.sampleSize, full = Number.POSITIVE_INFINITY) {
     const count = this.isShort ? short : full;
     if (list.length <= count) return [...list];
@@ -35,16 +35,16 @@ export class Area {
 
   /**
    * Sends a request that must be refused, or answered without harm.
-   * @param expected a status, several, or a function from the answer to what is wrong with it (nothing: undefined).
+   * @param expected a status, several, or a function that returns what is wrong with the response (nothing: undefined).
    */
   async attempt(what, request, expected) {
     const answer = await send(this.baseUrl, request);
     const wrong = flawOf(answer) ?? faultOf(answer, expected);
-    this.claim(what, wrong && `${wrong}\n    ${curl(this.baseUrl, request)}`);
+    this.check(what, wrong && `${wrong}\n    ${curl(this.baseUrl, request)}`);
     return answer;
   }
 
-  /** One attempt for each of a list. @param ask gives the request of one. */
+  /** One attempt for each item of a list. @param ask returns the request of an item. */
   async attempts(what, list, ask, expected) {
     for (const one of list) {
       const shown = typeof one === 'string' ? one : JSON.stringify(one);
@@ -52,19 +52,19 @@ export class Area {
     }
   }
 
-  /** Counts one attempt of several requests. @param wrong what did not hold; nothing when it did. */
-  claim(what, wrong) {
+  /** Counts one attempt that takes several requests. @param wrong what did not hold; empty when it did. */
+  check(what, wrong) {
     this.tried++;
     if (wrong) this.failures.push(`${this.name}: ${what}: ${wrong}`);
     else this.held++;
   }
 
-  /** Shows that the door which attempts knock at is there: without it nothing that follows would prove anything. */
+  /** Shows that a valid request succeeds: without this control the refusals prove nothing. */
   async control(what, request, expected) {
     this.verify(what, faultOf(await send(this.baseUrl, request), expected));
   }
 
-  /** @param wrong why the attempts beside it would prove nothing. */
+  /** @param wrong why the attempts would prove nothing. */
   verify(what, wrong) {
     this.controls++;
     if (wrong) this.failures.push(`${this.name}: control ${what}: ${wrong}`);
@@ -79,13 +79,12 @@ function faultOf(answer, expected) {
 
 function flawOf(answer) {
   if (answer.status === 0 || answer.status === 500) return said(answer);
-  if (answer.status >= 400 && insides.test(answer.text)) return `an answer shows our insides: ${said(answer)}`;
+  if (answer.status >= 400 && insides.test(answer.text)) return `an answer reveals internals: ${said(answer)}`;
   return undefined;
 }
 
 export const said = ({ status, text }) => `${status} ${text.slice(0, 200)}`;
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
 export function seeded(seed) {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
-// Attacks a started product of its own, over HTTP, as strangers, customers and dismissed callers might, area by area.
+// Attacks a product that it starts itself, over HTTP, as strangers, customers and former staff might, area by area.
 // `npm run attack` (some minutes), `-- --short` (a sample of each area), `-- --areas keys,money`, `-- --seed 7` to repeat a run.
-// Exit code 1 when an attempt does not hold; each that does not is printed with what repeats it.
+// Exit code 1 when an attempt does not hold; each failure is printed with the command that repeats it.
 import { parseArgs } from 'node:util';
 import { playIn } from '../chaos/installation.mjs';
 import { Area, seeded } from './area.mjs';
@@ -14,11 +14,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
   },
 });
-/** How many failures of an area are printed. */
+/** Printed failures per area. */
 const maxShown = 20;
 const sampleSize = values.short ? 4 : undefined;
 const variables = {
-  // Each attacker has an address of their own, as behind a proxy.
+  // Each attacker has its own address, as behind a proxy.
   TRUSTED_PROXIES: '127.0.0.1',
   PUBLIC_URL: 'http://loupe.test',
   CURSOR_SECRET: 'the secret of cursors in this attack',
@@ -33,7 +33,7 @@ async function play(installation) {
   for (const name of values.areas.split(',')) {
     const startedMs = performance.now();
     const area = new Area(name, world.baseUrl, seeded(Number(values.seed)), sampleSize);
-    // Support's password stays fresh however long the attack takes.
+    // Support's password stays fresh for the whole attack.
     await world.support.must('POST', '/session/confirm', { password: world.support.password });
     await areas[name](area, world).catch((error) => area.verify('the area as a whole', error.stack));
     const { tried, held, controls } = area;

@@ -17,13 +17,13 @@ const areas = [
   'secrets',
 ];
 
-describe('attacking a started product', () => {
+describe('the attack on a started product', () => {
   const run = prepareScript('apps/api/test/attack/attack.mjs');
 
-  it('tries something in every area, and everything holds', async () => {
+  it('finds no attempt that succeeds, in any area', async () => {
     const { code, output } = await run('--short', '--seed', process.env.TEST_SEED ?? '1');
     const counts = [...output.matchAll(/^(\S+) +(\d+) tried, (\d+) held, (\d+) controls/gm)];
-    // The output first: of a run that failed it says what did not hold, and how to repeat it.
+    // Checks the output first: it says what did not hold and how to repeat it.
     expect(output).toMatch(/\nevery attempt held\n$/);
     expect(counts.map(([, name]) => name)).toEqual(areas);
     for (const [, , tried, held, controls] of counts) {

@@ -1,18 +1,18 @@
-// Requests as an attacker sends them: address, headers and body go out letter by letter as they are given.
+// Sends an attacker's requests: path, headers and body go out byte for byte.
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 const timeoutMs = 60_000;
 
-/** One request `{ method, path, headers, body }`; an object as body goes as JSON. Status 0 stands for no answer. */
+/** One request `{ method, path, headers, body }`; an object body is sent as JSON. Status 0 means no response. */
 export function send(baseUrl, { method = 'GET', path, headers = {}, body }) {
   const { hostname, port } = new URL(baseUrl);
   const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   const bytes = isRaw ? body : JSON.stringify(body);
   const needsType = method !== 'GET' && (bytes !== undefined || method !== 'DELETE');
   const type = needsType ? { 'content-type': 'application/json' } : {};
-  // Node leaves the length of a DELETE's body out, and the body is then another request.
+  // Node.js omits the length of a DELETE body, which would then be read as another request.
   const length = bytes === undefined ? {} : { 'content-length': Buffer.byteLength(bytes) };
   return new Promise((resolve) => {
     const failed = (error) => resolve({ status: 0, headers: {}, text: String(error), json: undefined });
@@ -40,7 +40,7 @@ export function send(baseUrl, { method = 'GET', path, headers = {}, body }) {
   });
 }
 
-/** Writes bytes to a connection of their own and gives all that comes back until it ends or stays quiet for `quietMs`. */
+/** Writes bytes to a new connection and returns everything received until it ends or stays quiet for `quietMs`. */
 export function talk(baseUrl, bytes, quietMs = 300) {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1', () => socket.write(bytes, 'latin1'));
@@ -59,7 +59,7 @@ export function talk(baseUrl, bytes, quietMs = 300) {
   });
 }
 
-/** Writes requests to a connection and goes away, after the first byte of an answer or at once. */
+/** Writes requests to a connection and disconnects, after the first byte of a response or at once. */
 export function sendAndLeave(baseUrl, bytes, afterMs = 0) {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1', () =>
@@ -70,14 +70,12 @@ export function sendAndLeave(baseUrl, bytes, afterMs = 0) {
   });
 }
 
-/** The status of every answer in what {@link talk} has received. */
+/** The status of every response in what {@link talk} received. */
 export const statusesIn = (received) =>
   [...received.matchAll(/(?:^|\r\n\r\n[\s\S]*?)HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
-/** So many of something at the same moment. */
 export const atOnce = (count, act) => Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
-/** How many of these answers have a status. */
 export const countOf = (answers, wanted) => answers.filter(({ status }) => status === wanted).length;
 
 const quoted = (text) => `'${String(text).replaceAll("'", `'\\''`)}'`;

@@ -1,6 +1,6 @@
-// What is put where it does not belong. Data only; the areas say what must come of it.
+// Hostile values. Data only; the areas say what must come of them.
 
-/** Items two spaces or more apart, on as many lines as they take. */
+/** Items are separated by two or more spaces, over any number of lines. */
 export const items = (text) => text.split(/\n? {2,}|\n$/).filter(Boolean);
 
 export const sql = items(String.raw`
@@ -34,7 +34,7 @@ export const formulas = items(`
   =1+1  =cmd|'/C calc'!A0  +1+1  -1+1  @SUM(1)  ＝1+1  ＋1+1  －1+1  ＠SUM(1)  =HYPERLINK("http://evil.example")
 `);
 
-/** Ids in a path that a careless reader might take for the id given. */
+/** Ids in a path that a careless parser might take for the given id. */
 export const idForms = (id, own) =>
   items(`
   0${id}  +${id}  %20${id}  ${id}%20  ${id}.0  ${id}%00  ${id}%0a  ${id};  ${id},${own}  ${own},${id}  ${own}%2f..%2f${id}
@@ -42,7 +42,7 @@ export const idForms = (id, own) =>
   undefined  9223372036854775807  18446744073709551617  %EF%BC%91  ${id}.json
 `);
 
-/** Headers that some framework, somewhere, takes for an identity, an address or another route. */
+/** Headers that some framework takes for an identity, an address or another route. */
 export const trickHeaders = (id) =>
   items(`
   x-account-id: ${id}  x-user-id: ${id}  x-tenant: ${id}  x-forwarded-user: admin  x-remote-user: admin  x-role: support
@@ -51,7 +51,6 @@ export const trickHeaders = (id) =>
   x-custom-ip-authorization: 127.0.0.1  authorization: Basic YWRtaW46YWRtaW4=  forwarded: for=127.0.0.1;host=evil.example
 `).map((line) => Object.fromEntries([line.split(': ', 2)]));
 
-/** Other spellings of the path of support's list of accounts. */
 export const otherPaths = items(String.raw`
   //support/accounts  /./support/accounts  /keys/../support/accounts  /keys/%2e%2e/support/accounts  /support%2faccounts
   /SUPPORT/accounts  /support/accounts/  /support/accounts;x  /support/accounts%00  /support/accounts%20  /support//accounts
@@ -68,11 +67,11 @@ const hosts = items(`
   [fe80::1]  [fc00::1]  [ff02::1]  [2001:db8::1]  10.0.0.1  10.255.255.255  172.16.0.1  172.31.255.254  192.168.0.1  169.254.169.254
   100.64.0.1  198.18.0.1  192.0.2.1  203.0.113.1  224.0.0.1  255.255.255.255  １２７.０.０.１  ⑯⑨.②⑤④.⑯⑨.②⑤④  127。0。0。1
 `);
-/** Names that lead here: they are refused when the connection is made. */
+/** Names that resolve to this machine: they are refused on connecting. */
 export const namesOfHere = items(
   '  localhost.  ip6-localhost  localhost.localdomain  loopback  localtest.me  127.0.0.1.nip.io  lvh.me',
 );
-/** No webhook may go there. */
+/** Forbidden webhook targets. */
 export const privateUrls = [
   ...hosts.map((host) => `https://${host}/hook`),
   ...hosts.slice(0, 12).map((host) => `https://${host}:8443/`),
@@ -82,7 +81,7 @@ export const privateUrls = [
   //example.com  example.com  https://127.0.0.1#@example.com/  https://127.0.0.1\@example.com/  https://exa mple.com/
 `),
 ];
-/** No address of a post on the platform. */
+/** URLs that name no post on the platform. */
 export const foreignUrls = (own) =>
   items(String.raw`
   ${own}  ${own}/p/CSgquzkYxhP/  http://127.0.0.1/p/CSgquzkYxhP/  http://localhost/p/CSgquzkYxhP/  http://169.254.169.254/latest/
@@ -101,7 +100,7 @@ export const badAmounts = [
 `),
   ...['', ' ', '1\u0000', null, true, [], {}, ['5'], { amount: '5' }, -1, 0, -0, 1e21, 1e-7],
 ];
-/** Said to be in 203.0.113.0/24, or close to it. */
+/** Claims to be in 203.0.113.0/24, or close to it. */
 export const addressesOutside = items(`
   203.0.114.1  203.0.112.255  2001:db8:0:1::1  203.0.113.9, 10.1.2.3  203.0.113.9,10.1.2.3:80  ::ffff:10.1.2.3  unknown
   203.0.113.9.evil.example  203.0.113.256  203.0.113  0xcb.0.113.9  localhost  203.0.113.9/24  203.0.113.9 10.1.2.3
@@ -109,7 +108,7 @@ export const addressesOutside = items(`
 export const badRanges = items(`
   0.0.0.0/33  ::/129  1.2.3  1.2.3.4/-1  1.2.3.4/  /8  localhost  1.2.3.4-1.2.3.9  1.2.3.4/0x8  ::1/1.5  1.2.3.4'--  01.2.3.4
 `);
-/** What nobody is given as a file. */
+/** Files that must not be served. */
 export const hiddenFiles = items(`
   /docs/package.json  /docs/index.js  /docs/..%2fpackage.json  /docs/%2e%2e/package.json  /docs/guides/1-quickstart.md  /.env
   /dashboard/..%2f..%2fpackage.json  /dashboard/assets/..%2f..%2f..%2fpackage.json  /.git/config  /package.json  /metrics  /readyz
@@ -126,7 +125,7 @@ export const formTypes = items(`
 const post = 'POST /users/1001 HTTP/1.1\r\nHost: x\r\n';
 const get = 'GET /system/balance HTTP/1.1\r\nHost: x\r\n';
 const inside = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
-/** Headers of a body that two readers may measure differently. */
+/** Body headers that two parsers may read differently. */
 const lengths = items(`
   Content-Length: 5\r\nTransfer-Encoding: chunked  Transfer-Encoding: chunked\r\nContent-Length: 5  Content-Length: +0
   Content-Length: 0\r\nContent-Length: 44  Content-Length: 0, 44  Content-Length: -1  Content-Length: 0x0  Content-Length : 0
@@ -137,7 +136,7 @@ const lengths = items(`
 const lines = items(`
   GET /a b HTTP/1.1  GET system/balance HTTP/1.1  get /system/balance HTTP/1.1  GET /system/balance HTTP/1.9  GET / HTTP/2  HELO x
 `);
-/** Each is refused as a whole: the request that it carries inside is never answered. */
+/** Each is refused as a whole: the request inside it is never answered. */
 export const smuggling = [
   ...lengths.map((header) => `${post}${header}\r\n\r\n0\r\n\r\n${inside}`),
   ...lines.map((line) => `${line}\r\nHost: x\r\n\r\n${inside}`),

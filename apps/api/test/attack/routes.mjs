@@ -1,4 +1,4 @@
-// Every route of the product, from its own documents, with requests that are valid but for who sends them.
+// Every route of the product, from its own documents, with requests that are valid except for their sender.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,21 +10,21 @@ export const dataRoutes = routesOf(read('openapi.json')).filter(({ path }) => pa
 export const consoleRoutes = routesOf(console);
 export const closedRoutes = consoleRoutes.filter(({ isOpen }) => !isOpen);
 
-/** What everyone who is signed in may use, owners and support alike. */
+/** Routes for everyone who is signed in, owners and support alike. */
 const personal = /^\/dashboard\/api\/(session|sessions|password|second-factor|operations)\b/;
 
-/** `support`, `owner` or `both`: a new route is the owner's unless its path says otherwise. */
+/** `support`, `owner` or `both`: a new route belongs to the owner unless its path says otherwise. */
 export function roleOf({ path }) {
   if (path.startsWith('/dashboard/api/support/')) return 'support';
   return personal.test(path) ? 'both' : 'owner';
 }
 
-/** A request to a route: ids by the name of their parameter, the smallest body that its schema allows. */
+/** A request to a route: ids by parameter name, the smallest body that its schema allows. */
 export function requestTo(route, given = {}) {
   const { method, path, parameters, body } = route;
   const ids = { ...given, id: given[whatIdMeans(path)] ?? given.id };
   const value = ({ name, schema, example }) => ids[name] ?? example ?? exampleOf(schema ?? {});
-  // /resolve/media takes one of two parameters, neither of which the schema can require.
+  // /resolve/media takes one of two parameters, so its schema can require neither.
   const isNeeded = ({ required, name }) => required || (path === '/resolve/media' && name === 'pk');
   const required = parameters.filter(isNeeded);
   const of = (place) => required.filter((parameter) => parameter.in === place);
@@ -38,10 +38,9 @@ export function requestTo(route, given = {}) {
   return { method, path: address, headers, ...(body && { body: exampleOf(body) }) };
 }
 
-/** `id` is of another thing on each route. */
+/** `id` names another resource on each route. */
 const whatIdMeans = (path) => /(keys|sessions|rate-requests)\/\{id\}/.exec(path)?.[1];
 
-/** The smallest value that a schema allows. */
 export function exampleOf(schema) {
   if (schema.$ref) return exampleOf(console.components.schemas[schema.$ref.split('/').at(-1)]);
   if (schema.example !== undefined) return schema.example;
@@ -76,7 +75,6 @@ function routesOf({ paths }) {
   );
 }
 
-/** The names that a body may have. */
 function membersOf(schema) {
   if (schema?.$ref) return membersOf(console.components.schemas[schema.$ref.split('/').at(-1)]);
   return Object.keys(schema?.properties ?? {});

@@ -1,4 +1,4 @@
-// Who takes part: customers with money, keys and rows of every kind, support, and browsers that they are signed in with.
+// The participants: customers with money, keys and rows of every kind, support, and their signed-in browsers.
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { send } from './http.mjs';
 const { totpCode, totpStep } = api('core/identity/totp');
 const base = '/dashboard/api';
 
-/** A browser: it keeps its cookies, and has an address of its own behind the proxy. */
+/** A browser: it stores its cookies, and has an address of its own behind the proxy. */
 export class Browser {
   cookies = new Map();
   address = `10.${[...randomBytes(3)].join('.')}`;
@@ -20,7 +20,7 @@ export class Browser {
     this.world = world;
   }
 
-  /** A request with this browser's cookies. @param path below the dashboard's API unless it is whole. */
+  /** A request with this browser's cookies. @param path below the dashboard's API unless it is absolute. */
   as({ path, headers, ...request }) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const own = { 'x-forwarded-for': this.address, ...(cookie && { cookie }), ...headers };
@@ -37,7 +37,7 @@ export class Browser {
     return answer;
   }
 
-  /** Like {@link send}, for what must work. */
+  /** Like {@link send}, for requests that must succeed. */
   async must(method, path, body, headers) {
     const answer = await this.send(method, path, body, headers);
     if (answer.status < 300 && answer.status > 0) return answer.json;
@@ -53,7 +53,7 @@ export class Browser {
     return this.cookies.get('loupe_session');
   }
 
-  /** Turns the second factor on; gives its secret and recovery codes. */
+  /** Turns the second factor on. @returns its secret and recovery codes. */
   async enrol() {
     const { secret } = await this.must('POST', '/second-factor');
     const { recovery_codes: codes } = await this.must('POST', '/second-factor/confirm', { code: codeOf(secret) });
@@ -66,7 +66,7 @@ export class World {
   secrets = new Map();
   #tenants = 0;
 
-  /** With support and nobody else yet. @param installation of the chaos runs, with an API process. */
+  /** With support only. @param installation of the chaos runs, with an API process. */
   static async begin(installation) {
     const world = new World();
     world.installation = installation;
@@ -77,7 +77,7 @@ export class World {
     return world;
   }
 
-  /** With those who are attacked, too. */
+  /** With the attacked customers, too. */
   static async open(installation) {
     const world = await World.begin(installation);
     [world.victim, world.stranger, world.bystander] = [
@@ -89,7 +89,7 @@ export class World {
     return world;
   }
 
-  /** A secret that must never be seen again; the last area looks for all of them. */
+  /** A secret that must never be seen again; the last area searches for all of them. */
   remember(kind, text) {
     if (text?.length >= 6) this.secrets.set(text, kind);
     return text;
@@ -116,7 +116,7 @@ export class World {
     return browser;
   }
 
-  /** A new customer's owner, signed in, with a key and so much money. */
+  /** A new customer's owner, signed in, with a key and this balance. */
   async createOwner(amountUsd = '100') {
     const name = `Tenant ${++this.#tenants}-${randomBytes(6).toString('hex')}`;
     const [email, password] = [`${name.toLowerCase().replace(' ', '-')}@example.com`, this.newPassword()];
@@ -133,7 +133,7 @@ export class World {
     return this.support.must('POST', `/support/accounts/${accountId}/top-ups`, body, { 'idempotency-key': key });
   }
 
-  /** `{ id, key, … }`, which works from now on. */
+  /** @returns `{ id, key, … }`, valid from now on. */
   async createKey(owner, body = {}) {
     const created = await owner.must('POST', '/keys', { name: 'attack', ...body });
     this.remember('API key', created.key);
@@ -141,12 +141,11 @@ export class World {
     return created;
   }
 
-  /** A request to the data API. */
   call(path, key, headers = {}) {
     return send(this.baseUrl, { path, headers: { ...(key && { 'x-api-key': key }), ...headers } });
   }
 
-  /** Rows of every kind for a customer; their ids by the parameter of a path that takes them. */
+  /** Rows of every kind for a customer. @returns their ids by path parameter. */
   async fill(owner) {
     const called = await this.call('/users/1001', owner.key.key);
     const requestId = called.headers['x-request-id'];
@@ -170,7 +169,6 @@ export class World {
     };
   }
 
-  /** The `loupe` command, on this installation's database. */
   async operator(words, input = '') {
     const script = join(root, 'apps/api/dist/cli/operator/main.js');
     const run = promisify(execFile)(process.execPath, [script, ...words], {
@@ -183,7 +181,7 @@ export class World {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code that an authenticator shows now, or so many steps later. */
+/** The code that an authenticator shows now, or this many steps later. */
 export function codeOf(secret, stepsLater = 0) {
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

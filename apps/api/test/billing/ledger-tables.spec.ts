@@ -114,10 +114,7 @@ describe('the ledger tables', () => {
       'CREATE TABLE ledger.things (account_id bigint NOT NULL, shard smallint NOT NULL)',
       'ledger.things is in neither list',
     ],
-    [
-      'ALTER TABLE ledger.key_caps ALTER account_id DROP NOT NULL',
-      'ledger.key_caps lacks a mandatory account_id',
-    ],
+    ['ALTER TABLE ledger.key_caps ALTER account_id DROP NOT NULL', 'ledger.key_caps lacks a mandatory account_id'],
     ['CREATE UNIQUE INDEX once ON ledger.reversals (reversal_id)', 'ledger.once is unique without the shard'],
     [
       'ALTER TABLE ledger.accounts ADD CONSTRAINT who FOREIGN KEY (account_id) REFERENCES account_profiles',

@@ -1,10 +1,10 @@
-// Callers of the API, and what they were told.
+// Callers of the API, and the responses they got.
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * One request with a key, and an idempotency key where there is one.
- * @returns `{status, headers, reason}` once the answer has ended, with what an answer of 500 and above said; rejects when there is none.
+ * One request with a key, and optionally an idempotency key.
+ * @returns `{status, headers, reason}` once the response has ended, with the body of a 5xx; rejects when there is none.
  */
 export function ask({ port }, path, apiKey, agent, idempotencyKey) {
   const once = idempotencyKey && { 'idempotency-key': idempotencyKey };
@@ -20,23 +20,23 @@ export function ask({ port }, path, apiKey, agent, idempotencyKey) {
   });
 }
 
-/** What the callers were told, to be compared with the ledger in the end. */
+/** What the callers were told, to compare with the ledger at the end. */
 export class History {
-  /** Request id → { accountId, costUsd, balanceUsd } of answers that said they were charged. */
+  /** Request id → { accountId, costUsd, balanceUsd } of responses that reported a charge. */
   paid = new Map();
-  /** Ids of answers that said that nothing was charged. */
+  /** Ids of responses that reported no charge. */
   free = new Set();
-  /** Requests without any answer: whether they were charged is for the ledger to say. */
+  /** Requests without a response: only the ledger knows whether they were charged. */
   unanswered = 0;
-  /** By account: how many of its requests with an idempotency key were answered and paid for, and how many never were answered. */
+  /** By account: how many requests with an idempotency key were paid for, and how many were never answered. */
   once = new Map();
-  /** Good answers that cost nothing, though everything that is noted has a price. */
+  /** Successful responses that cost nothing, though every recorded operation has a price. */
   givenAway = 0;
 
   note(accountId, { status, headers }) {
     const requestId = headers['x-request-id'];
     const costUsd = headers['x-cost-usd'];
-    // From a proxy that has none of ours to pass on.
+    // A response of the proxy, without Loupe's headers.
     if (requestId === undefined) this.unanswered++;
     else if (costUsd !== undefined && costUsd !== '0') {
       this.paid.set(requestId, { accountId, costUsd, balanceUsd: headers['x-balance-usd'], status });
@@ -47,8 +47,8 @@ export class History {
   }
 
   /**
-   * What all attempts of a caller with one idempotency key came to. Each may have been charged without its caller being told;
-   * of all of them together, one was.
+   * All attempts of a caller with one idempotency key. Each may have been charged without its caller being told;
+   * exactly one of them was.
    */
   noteOnce(accountId, answer) {
     const counts = this.once.get(accountId) ?? { paid: 0, unanswered: 0 };
@@ -59,21 +59,21 @@ export class History {
   }
 }
 
-/** Sends all requests at once, to each process in turn. @returns how many answers were paid for. */
+/** Sends all requests at once, round-robin over the processes. @returns how many responses were paid for. */
 export async function race(servers, apiKey, requests) {
   await untilKnown(servers, apiKey);
   const asked = Array.from({ length: requests }, (_, index) => isPaid(servers[index % servers.length], apiKey));
   return (await Promise.all(asked)).filter(Boolean).length;
 }
 
-/** Processes learn of a key through the database, each in its own time. */
+/** Waits until every process knows the key. */
 export async function untilKnown(servers, apiKey) {
   for (const server of servers) {
     while ((await ask(server, '/resolve/media?pk=1', apiKey)).status !== 200) await sleep(50);
   }
 }
 
-/** Asks again where a busy machine made the service or the upstream give up: nothing was charged then. */
+/** Repeats where a busy machine made the service or the upstream time out: such responses are free. */
 async function isPaid(server, apiKey) {
   for (;;) {
     const { status, headers } = await ask(server, '/users/1000/followers', apiKey);

@@ -1,8 +1,8 @@
-// Breaks every part under load, one fault after the other as a seed draws them, then holds what the callers were told against
+// Breaks every part under load, one fault after the other as a seed draws them, then compares the responses with
 // ledger and usage. `npm run chaos` (ten minutes or more), `-- --seed 7`, `-- --minutes 20`, `-- --short`,
-// `-- --only 'PostgreSQL: disk full'`. It breaks the stack
-// where its programs are installed, otherwise or with `-- --embedded` API processes with an embedded PostgreSQL. Exit code 1 when
-// something does not come back, or money is wrong.
+// `-- --only 'PostgreSQL: disk full'`. It breaks the stack where its programs are installed, otherwise or with
+// `-- --embedded` API processes with an embedded PostgreSQL. Exit code 1 when something does not recover, or money
+// is wrong.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { seeded } from '../attack/area.mjs';
@@ -34,18 +34,18 @@ function shuffle(list) {
   return ranked.sort((left, right) => left.rank - right.rank).map(({ item }) => item);
 }
 /**
- * How long faults last: `long` outlasts every deadline and pause of the code, of which the longest is the 30 s for which a process
- * trusts its keys; `upstream` outlasts its deadline here and the pauses of breakers.
+ * How long faults last: `long` exceeds every timeout of the code, the longest being the 30 s for which a process
+ * trusts its keys; `upstream` exceeds the upstream timeout set here and the breaker's open time.
  */
 const ms = values.short
   ? { long: 4_000, short: 1_000, upstream: 5_000 }
   : { long: 35_000, short: 8_000, upstream: 8_000 };
-/** From a part being well again until every process gives paid answers. */
+/** From a part's recovery until every process gives paid responses. */
 const backMs = 5_000;
 const variables = { UPSTREAM_TIMEOUT_MS: '3000' };
 const answered = new Set([0, 200, 402, 403, 404, 502, 503, 504]);
 
-/** Plays one fault; @returns what was wrong. */
+/** Runs one fault. @returns what was wrong. */
 async function playFault(servers, load, { part, name, paths = [], strike }) {
   const startedMs = performance.now();
   await strike();
@@ -74,14 +74,17 @@ async function playFault(servers, load, { part, name, paths = [], strike }) {
   return wrong;
 }
 
-/** For how long nobody at all was given a paid answer. */
+/** For how long nobody got a paid response. */
 function longestSilenceMs(answers, startedMs) {
   const good = answers.filter(({ status }) => paid.includes(status)).map((answer) => answer.startedMs + answer.tookMs);
   const times = [startedMs, ...good.sort((left, right) => left - right)];
   return Math.max(...times.slice(1).map((time, index) => time - times[index]));
 }
 
-/** Every fault once, then drawn anew until the time is up; in the short form those that kill and one other of each part. */
+/**
+ * Every fault once, then random ones until the time is up; the short form takes those that kill and one other per
+ * part.
+ */
 async function playFaults(ground, faults, load, beforeEach) {
   const upstream = await SimulatorFaults.of(ground.simulator, ms.upstream, shuffle);
   const endMs = performance.now() + Number(values.minutes) * 60_000;
@@ -92,7 +95,7 @@ async function playFaults(ground, faults, load, beforeEach) {
     wrong.push(...(await playFault(ground.servers, load, fault)));
     await ground.untilWhole?.();
     await toppedUp;
-    // Before the next fault: each has to be lived through by itself.
+    // Each fault must be survived by itself.
     const free = [...load.history.free].slice(judged);
     judged += free.length;
     const charged = await untilReversed(ground.dataSource, free);
@@ -117,7 +120,7 @@ async function playFaults(ground, faults, load, beforeEach) {
   return wrong;
 }
 
-/** With money for `affordable` answers and three times as many asked for at once, exactly so many are given. */
+/** With money for `affordable` responses and three times as many requests at once, exactly that many are paid for. */
 async function raceProcesses(ground) {
   const affordable = 40;
   const customer = await ground.createCustomer();
@@ -133,7 +136,7 @@ async function connections(dataSource) {
   return count;
 }
 
-/** Plays on whatever has `servers`, `simulator`, `dataSource` and customers. @returns what was wrong. */
+/** Runs on anything with `servers`, `simulator`, `dataSource` and customers. @returns what was wrong. */
 async function play(ground, ownFaults) {
   const { dataSource, servers, proxy, simulator } = ground;
   const faults = [...ownFaults, ...upstreamFaults(simulator, ms)];
@@ -148,7 +151,7 @@ async function play(ground, ownFaults) {
     await untilKnown(servers, customer.apiKey);
   }
   const history = new History();
-  // Some come by way of the proxy, some straight: they see which process is not well.
+  // Half of them use the proxy, half the processes directly: those notice which process is failing.
   const load = new Load(customers, proxy ? [proxy, ...servers] : servers, history, anyPath);
   ground.whenDone(() => load.close());
   load.start(Number(values.rate ?? (values.short ? 50 : 100)));
@@ -168,7 +171,7 @@ async function play(ground, ownFaults) {
   return failed.length > 0 ? [...wrong, report, `money is wrong: ${failed.join(', ')}`] : wrong;
 }
 
-/** What is held when all is over. Pools close what they no longer need after ten seconds. */
+/** Resources held at the end. Pools close idle connections after ten seconds. */
 async function compareWith(before, { dataSource, servers }) {
   for (const endMs = performance.now() + 30_000; ; await sleep(500)) {
     const after = {
@@ -188,7 +191,7 @@ async function compareWith(before, { dataSource, servers }) {
   }
 }
 
-/** Plays on a stack of its own, which is gone afterwards; its logs and data are kept when something was wrong. */
+/** Runs on a temporary stack; its logs and data stay when something was wrong. */
 async function playOnStack() {
   const stack = await Stack.start({ variables, volumeMib });
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stack.stop().then(() => process.exit(130)));
@@ -198,7 +201,7 @@ async function playOnStack() {
     createCustomer: () => stack.createCustomer(),
     topUp: (...words) => stack.topUp(...words),
     whenDone: (end) => stack.whenDone(end),
-    /** The next fault finds a standby again. */
+    /** The next fault needs a standby. */
     untilWhole: () => stack.postgres.untilSynchronous(180_000),
   };
   const wrong = await play(ground, stackFaults(stack, ms, choose)).catch((error) => [error.stack]);

@@ -3,9 +3,9 @@ import { prepareScript } from '../support/root-script';
 describe('breaking each part under load', () => {
   const run = prepareScript('apps/api/test/chaos/chaos.mjs');
 
-  it('loses no acknowledged charge, doubles none, leaves books without a difference, and everything comes back', async () => {
+  it('loses and doubles no acknowledged charge, leaves a ledger that reconciles, and every part recovers', async () => {
     const { code, output } = await run('--embedded', '--short', '--seed', process.env.TEST_SEED ?? '1');
-    // The output first: of a run that failed it says why.
+    // Checks the output first: it says why a run failed.
     expect(output).toMatch(/^everything came back, nothing lost, nothing doubled$/m);
     const zeros = [
       'lost',

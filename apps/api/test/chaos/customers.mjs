@@ -1,4 +1,4 @@
-// Customers with money, made in the database as the product makes them.
+// Customers with money, inserted as the product inserts them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from './servers.mjs';
 

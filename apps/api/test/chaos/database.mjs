@@ -1,4 +1,4 @@
-// A PostgreSQL that can be killed and comes back, behind an address that stays the same.
+// A PostgreSQL that can be killed and restarted behind a stable address.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,7 +20,7 @@ export class Database {
   #sockets = new Set();
   #port;
 
-  /** @param needsDisk puts the database on a file system of its own, where this machine lets us mount one. */
+  /** @param needsDisk gives the database its own file system, where this machine can mount one. */
   static async start(directory, needsDisk = false) {
     const database = new Database();
     database.#directory = directory;
@@ -31,7 +31,7 @@ export class Database {
     return database;
   }
 
-  /** Connection URL that outlives the server. */
+  /** Connection URL that survives restarts. */
   get url() {
     const url = new URL(this.#postgres.url);
     url.port = this.port;
@@ -42,7 +42,7 @@ export class Database {
     return this.#forwarder.address()?.port ?? this.#port;
   }
 
-  /** kill -9 of the server and of every process it has, at once; then a start as after a power cut. */
+  /** kill -9 of the server and all its processes at once; then a start as after a power cut. */
   async kill() {
     const postmaster = this.#postmaster();
     for (const pid of [postmaster, ...childrenOf(postmaster)]) killIfThere(pid);
@@ -50,7 +50,7 @@ export class Database {
     await this.#startPostgres();
   }
 
-  /** Ends the server, by `SIGINT` as an ordinary restart does or by `SIGKILL`; nothing listens any more until it is started. */
+  /** Ends the server, by `SIGINT` like a restart or by `SIGKILL`; nothing listens until it is started again. */
   async end(signal) {
     await this.refuse();
     const postmaster = this.#postmaster();
@@ -64,7 +64,7 @@ export class Database {
     await this.accept();
   }
 
-  /** Cuts every connection and takes none. */
+  /** Cuts every connection and accepts none. */
   async refuse() {
     this.#port = this.port;
     const closed = new Promise((resolve) => this.#forwarder.close(resolve));
@@ -76,7 +76,7 @@ export class Database {
     await new Promise((resolve) => this.#forwarder.listen(this.#port, '127.0.0.1', resolve));
   }
 
-  /** All processes of the server stand still: it takes connections and says nothing. */
+  /** Stops all server processes: it accepts connections and does not respond. */
   pause() {
     const postmaster = this.#postmaster();
     for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, 'SIGSTOP');
@@ -87,18 +87,18 @@ export class Database {
     for (const pid of [...childrenOf(postmaster), postmaster]) process.kill(pid, 'SIGCONT');
   }
 
-  /** Whether the database has a file system of its own. */
+  /** Whether the database has its own file system. */
   get hasDisk() {
     return this.#disk !== undefined;
   }
 
-  /** Leaves no byte on the database's file system. */
+  /** Fills the database's file system to the last byte. */
   fillDisk() {
     const free = spawnSync('df', ['--output=avail', '-B1', this.#disk], { encoding: 'utf8' }).stdout.split('\n')[1];
     spawnSync('fallocate', ['-l', free.trim(), join(this.#disk, 'filler')]);
   }
 
-  /** Makes room again, and starts the server if it has ended itself for want of it. */
+  /** Frees the space, and starts the server if it shut down for lack of it. */
   async freeDisk() {
     rmSync(join(this.#disk, 'filler'));
     const hasEnded = await Promise.race([this.#postgres.exited.then(() => true), sleep(100, false)]);
@@ -106,8 +106,8 @@ export class Database {
   }
 
   /**
-   * Takes every connection that the server has for so long, also those that Loupe holds now.
-   * @returns what lets go of them.
+   * Takes all connections of the server for the given time, also those that Loupe releases meanwhile. @returns what
+   * frees them.
    */
   async crowd(forMs) {
     const untilMs = performance.now() + forMs;
@@ -128,7 +128,7 @@ export class Database {
     };
   }
 
-  /** A statement on a connection of its own, which is no process's. */
+  /** A statement on a separate connection. */
   async ask(sql, values) {
     const client = await this.connect();
     try {
@@ -138,7 +138,6 @@ export class Database {
     }
   }
 
-  /** A connection straight to the server. */
   async connect() {
     const client = new Client({ connectionString: this.#postgres.url, application_name: 'chaos' });
     client.on('error', () => undefined);
@@ -146,7 +145,7 @@ export class Database {
     return client;
   }
 
-  /** kill -9 of a server process that charges: the server resets all of itself and recovers from its log. */
+  /** kill -9 of a server process that charges: the server resets and recovers from its WAL. */
   async killBackend(dataSource) {
     const [backend] = await dataSource.query(
       `SELECT pid FROM pg_stat_activity WHERE application_name = 'loupe-charges'`,
@@ -164,7 +163,7 @@ export class Database {
   #mount() {
     const disk = join(this.#directory, 'disk');
     mkdirSync(disk);
-    // PostgreSQL's user must reach its cluster there, and not in some other place.
+    // PostgreSQL's user must be able to reach its data directory.
     chmodSync(this.#directory, 0o711);
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMiB}m`, 'tmpfs', disk]).status !== 0) return;
     this.#directory = this.#disk = disk;
@@ -210,7 +209,7 @@ function statusOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    return ''; // gone meanwhile
+    return ''; // already gone
   }
 }
 
@@ -218,6 +217,6 @@ function killIfThere(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // gone meanwhile
+    // already gone
   }
 }

@@ -1,7 +1,7 @@
-// What can be done to API processes, an embedded PostgreSQL and the simulator, where nothing but Node.js is installed.
+// Faults of API processes, an embedded PostgreSQL and the simulator, for machines that have only Node.js.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** @param ms `long` outlasts every deadline and pause of the code, `short` does not; @param choose picks one of a list. */
+/** @param ms `long` exceeds every timeout of the code, `short` does not; @param choose picks one of a list. */
 export function embeddedFaults({ servers, database, dataSource }, ms, choose) {
   const [api, postgres] = ['API', 'PostgreSQL'];
   const everyServer = () => Promise.all(servers.map((server) => server.kill()));
@@ -14,7 +14,7 @@ export function embeddedFaults({ servers, database, dataSource }, ms, choose) {
       name: 'all killed when PostgreSQL confirms what was given up',
       async strike() {
         database.pause();
-        // Their callers have been told by then that nothing was charged.
+        // By then their callers have been told that nothing was charged.
         await sleep(ms.long);
         database.resume();
         await everyServer();

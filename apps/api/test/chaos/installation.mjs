@@ -1,4 +1,4 @@
-// The product as it runs on several processes: a database that can be broken, the simulator, API processes, customers.
+// The product on several processes: a database that can be broken, the simulator, API processes, customers.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ export class Installation {
     this.whenDone(() => this.dataSource.destroy());
   }
 
-  /** What is started last is ended first. */
+  /** Ends in the reverse order of starting. */
   whenDone(end) {
     this.#ends.push(end);
   }
@@ -73,8 +73,8 @@ export class Installation {
 }
 
 /**
- * Plays something in an installation of its own, which is gone afterwards; what `play` says is wrong is printed, and the
- * logs and data are kept then.
+ * Runs something in a temporary installation; what `play` returns as wrong is printed, and logs and data are then
+ * preserved.
  */
 export async function playIn(names, variables, play, needsDisk) {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-chaos-'));
@@ -89,8 +89,8 @@ export async function playIn(names, variables, play, needsDisk) {
   }
   starting = Installation.start(directory, names, variables, needsDisk);
   const installation = await starting;
-  const faults = await play(installation).finally(() => installation.stop());
-  if (faults.length === 0) return remove();
-  process.stdout.write(`${faults.join('\n')}\nlogs and data are in ${directory}\n`);
+  const failures = await play(installation).finally(() => installation.stop());
+  if (failures.length === 0) return remove();
+  process.stdout.write(`${failures.join('\n')}\nlogs and data are in ${directory}\n`);
   process.exit(1);
 }

@@ -1,14 +1,14 @@
-// Callers who ask at a steady rate, whether or not they are answered, and note what they were told and how long it took.
+// Callers with a steady request rate, answered or not, that record each response and its duration.
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './callers.mjs';
 import { pace } from './pace.mjs';
 
-/** Answers about things that are private or missing are paid for, too. */
+/** Private and missing resources are billable, too. */
 export const paid = [200, 403, 404];
 
-/** Operations of every family, private and missing things among them. */
+/** Operations of every endpoint group, private and missing resources among them. */
 export const paths = [
   ...Array.from({ length: 16 }, (_, index) => `/users/${1000 + index}`),
   ...Array.from({ length: 16 }, (_, index) => `/users/${1000 + index}/followers`),
@@ -27,12 +27,12 @@ export const paths = [
 ];
 export const anyPath = (turn) => paths[turn % paths.length];
 
-/** Together they outlast two of the longest faults, one right after the other. */
+/** Together they outlast two of the longest faults in a row. */
 const maxAttempts = 150;
 const repeatAfterMs = 1_000;
 
 export class Load {
-  /** `{accountId, server, path, startedMs, tookMs, status, reason}` of every request that has ended; status 0: no answer. */
+  /** `{accountId, server, path, startedMs, tookMs, status, reason}` of every ended request; status 0: no response. */
   answers = [];
   #agent;
   #open = new Set();
@@ -40,20 +40,20 @@ export class Load {
   #waiting = [];
 
   /**
-   * @param customers `{accountId, apiKey, isCareful}[]`, each asking every server in turn; the careful ones send an idempotency key and
-   * repeat what was not answered; @param pathOf what the nth request asks for.
+   * @param customers `{accountId, apiKey, isCareful}[]`, round-robin over the servers; careful ones send an idempotency key and
+   * repeat unanswered requests; @param pathOf the path of the nth request.
    */
   constructor(customers, servers, history, pathOf = (turn) => `/users/${1000 + (turn % 20)}/followers`) {
     Object.assign(this, { customers, servers, history, pathOf });
   }
 
-  /** Once, or again after it was stopped and closed. */
+  /** Starts, or restarts after a stop. */
   start(perSecond) {
     this.#agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
     this.#timer = pace(perSecond, (turn) => this.#send(turn));
   }
 
-  /** Resolves when everybody has been answered. */
+  /** Resolves when every request has ended. */
   async stop() {
     clearInterval(this.#timer);
     while (this.#open.size > 0) await Promise.allSettled(this.#open);
@@ -64,14 +64,14 @@ export class Load {
     this.#agent?.destroy();
   }
 
-  /** What began at or after this moment. */
+  /** Requests that began at or after this moment. */
   since(startedMs) {
     return this.answers.filter((answer) => answer.startedMs >= startedMs);
   }
 
   /**
-   * Resolves when this server has given a paid answer to a request that began from now on, for this path if one is given; with the
-   * milliseconds until then.
+   * Resolves when this server has given a paid response to a request that began after the call, for this path if one is given.
+   * @returns the milliseconds it took.
    */
   untilPaid(server, path) {
     const sinceMs = performance.now();
@@ -111,7 +111,7 @@ export class Load {
     this.#track(asked);
   }
 
-  /** Repeats a request with its idempotency key, at another server each time, until it is answered; not for ever. */
+  /** Repeats a request with its idempotency key, at another server each time, until it is answered or time is up. */
   async #sendOnce({ accountId, apiKey }, turn, path) {
     const idempotencyKey = randomUUID();
     let answer;
@@ -130,13 +130,12 @@ export class Load {
   }
 }
 
-/** The value below which this share of them lies. */
+/** The quantile at this share. */
 export function quantile(values, share) {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** How many of these there are of each kind. */
 export function countBy(items, keyOf) {
   const counts = {};
   for (const item of items) counts[keyOf(item)] = (counts[keyOf(item)] ?? 0) + 1;

@@ -1,6 +1,7 @@
-// Takes PostgreSQL away from three loaded processes in every way, longer than any time-out of theirs, or locks an account, and
-// looks afterwards at who answered when, at connections, descriptors and books.
-// `npm run outages` (some six minutes), or `-- --play 'lock:15 hang:30 kill:15'`; with `--short` fewer processes and callers.
+// Takes PostgreSQL away from three loaded processes in every way, longer than any of their timeouts, or locks an account;
+// then checks response times, connections, descriptors and the ledger.
+// `npm run outages` (some six minutes), or `-- --play 'lock:15 hang:30 kill:15'`; `--short` uses fewer processes and
+// callers.
 // Exit code 1 when something is not as promised.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -17,20 +18,20 @@ const promised = {
   slowestSeconds: 3.5,
   lockedSeconds: 3.5,
   readinessMs: 1_000,
-  /** Until every process knows: it gives a charge three seconds. */
+  /** Until every process has recovered: a charge has a timeout of three seconds. */
   knownMs: 3_500,
   p99Ratio: 1.5,
-  /** Of the short form's two hundred answers two decide: one that met a collection of garbage is no finding. */
+  /** Two of the short form's two hundred responses decide its p99: one garbage collection is no finding. */
   p99GraceMs: values.short ? 100 : 0,
 };
 const accounts = values.short ? 8 : 20;
-/** Until the load is what it is; after an outage, until what comes back too often has done so; until nothing is under way. */
+/** Time for the load to level off, for retries after an outage to end, and for requests in flight to end. */
 const pausesMs = values.short
   ? { settle: 2_000, after: 2_000, end: 2_000 }
   : { settle: 5_000, after: 4_000, end: 3_000 };
 const namesOfOne = ['loupe-charges', 'loupe-keys', 'loupe-listen'];
 
-/** Each takes the database away for so many seconds, and gives it back. */
+/** Each takes the database away for the given seconds, and gives it back. */
 const outages = {
   kill: (database, seconds) => endFor(database, 'SIGKILL', seconds),
   stop: (database, seconds) => endFor(database, 'SIGINT', seconds),
@@ -39,7 +40,7 @@ const outages = {
     await sleep(seconds * 1_000);
     await database.accept();
   },
-  /** As after a failover to a standby that has not been promoted yet. */
+  /** Like a failover to a standby that is not promoted yet. */
   async readonly(database, seconds) {
     const setting = 'default_transaction_read_only';
     await database.ask(`ALTER DATABASE loupe SET ${setting} = on`);
@@ -62,19 +63,19 @@ const outages = {
     const leave = await database.crowd(seconds * 1_000);
     await leave();
   },
-  /** Nothing more can be written. The server may end itself for it; then an operator starts it when there is room again. */
+  /** Writes fail. The server may shut down for it; an operator then starts it once there is room again. */
   async full(database, seconds) {
     database.fillDisk();
     await sleep(seconds * 1_000);
     await database.freeDisk();
   },
 };
-/** Until charges cannot be written any more: a full disk is met only by what makes a file grow. */
+/** Until charges fail: only a write that grows a file meets a full disk. */
 const settlesAfterMs = { full: 8_000 };
 const standard =
   'lock:15 kill:3 kill:15 stop:12 refuse:60 hang:30 readonly:10 crowd:15 full:20 kill:4 stop:4 kill:4 hang:4';
 const plan = (values.play ?? standard).split(' ').map((outage) => outage.split(':'));
-/** A file system of its own for the database, which can be filled. */
+/** A separate file system for the database, which can be filled. */
 const needsDisk = plan.some(([kind]) => kind === 'full');
 
 async function endFor(database, signal, seconds) {
@@ -83,7 +84,7 @@ async function endFor(database, signal, seconds) {
   await database.start();
 }
 
-/** How many connections the processes hold, by name. */
+/** The processes' connections by name. */
 async function connections(database) {
   const rows = await database.ask(
     `SELECT application_name AS name, count(*)::int FROM pg_stat_activity WHERE application_name LIKE 'loupe%' GROUP BY 1`,
@@ -91,12 +92,12 @@ async function connections(database) {
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** The milliseconds until this process gives a paid answer; not for ever. */
+/** The milliseconds until this process gives a paid response, up to a limit. */
 async function untilAnswers(load, server) {
   return Promise.race([load.untilPaid(server), sleep(60_000, Number.POSITIVE_INFINITY, { ref: false })]);
 }
 
-/** Asks until the process says that it is ready, not for ever: a busy machine may keep a single question waiting too long. */
+/** Asks until the process is ready, up to a limit: a busy machine may delay a single request too long. */
 async function untilReady(server) {
   const untilMs = performance.now() + promised.backSeconds * 1_000;
   for (;;) {
@@ -106,7 +107,7 @@ async function untilReady(server) {
   }
 }
 
-/** Asks every process whether it is ready until told to end; what it said, and the longest that it took. */
+/** Polls the readiness of every process until stopped. @returns the responses and the longest duration. */
 function watchReadiness(servers) {
   const seen = { longestMs: 0, said: new Set(), statuses: [] };
   let isOver = false;
@@ -137,7 +138,7 @@ async function playOutage({ database, servers, simulator }, load, kind, seconds)
   const settledMs = Math.min(settlesAfterMs[kind] ?? promised.knownMs, seconds * 1_000 - 500);
   await sleep(settledMs);
   const askedBefore = await simulator.total();
-  // Not after it: Loupe is quicker back than the question is answered.
+  // Not after it: Loupe recovers before the poll is answered.
   await sleep(seconds * 1_000 - 500 - settledMs);
   const askedMeanwhile = (await simulator.total()) - askedBefore;
   await playing;
@@ -152,24 +153,24 @@ async function playOutage({ database, servers, simulator }, load, kind, seconds)
   );
   const statuses = countBy(answers, ({ status }) => status);
   const wrong = [];
-  const claim = (holds, text) => holds || wrong.push(`${kind} ${seconds} s: ${text}`);
-  claim(Math.max(...back) <= promised.backSeconds * 1_000, `back after ${back.map(Math.round)} ms`);
-  claim(slowestSeconds <= promised.slowestSeconds, `the slowest caller waited ${slowestSeconds.toFixed(1)} s`);
-  claim(Object.keys(statuses).every(isExpected), `answers ${JSON.stringify(statuses)}`);
-  claim(
+  const check = (holds, text) => holds || wrong.push(`${kind} ${seconds} s: ${text}`);
+  check(Math.max(...back) <= promised.backSeconds * 1_000, `back after ${back.map(Math.round)} ms`);
+  check(slowestSeconds <= promised.slowestSeconds, `the slowest caller waited ${slowestSeconds.toFixed(1)} s`);
+  check(Object.keys(statuses).every(isExpected), `answers ${JSON.stringify(statuses)}`);
+  check(
     namesOfOne.every((name) => held[name] === servers.length),
     `connections ${JSON.stringify(held)}`,
   );
-  claim(readiness.longestMs <= promised.readinessMs, `/readyz took ${Math.round(readiness.longestMs)} ms`);
-  // Of a crowd, what Loupe still holds goes on.
+  check(readiness.longestMs <= promised.readinessMs, `/readyz took ${Math.round(readiness.longestMs)} ms`);
+  // Connections that Loupe still holds keep working.
   const isWhole = seconds * 1_000 > settledMs + 500 && kind !== 'crowd';
-  claim(!isWhole || saidReady.length === 0, `/readyz said ready ${saidReady.length} times meanwhile`);
+  check(!isWhole || saidReady.length === 0, `/readyz said ready ${saidReady.length} times meanwhile`);
   const saidLast = await Promise.all(servers.map(untilReady));
-  claim(
+  check(
     saidLast.every(({ status }) => status === 200),
     `/readyz says afterwards: ${saidLast.map(({ said }) => said).join(' and ')}`,
   );
-  claim(
+  check(
     !isWhole || kind === 'full' || askedMeanwhile === 0,
     `${askedMeanwhile} requests went to the upstream meanwhile`,
   );
@@ -184,7 +185,7 @@ async function playOutage({ database, servers, simulator }, load, kind, seconds)
   return wrong;
 }
 
-/** Holds one customer's row, and compares how the others are served with how they were before. */
+/** Locks one customer's row, and compares how the others are served with before. */
 async function playLock({ database, servers }, load, locked, lockSeconds) {
   const others = (sinceMs) => load.since(sinceMs).filter(({ accountId }) => accountId !== locked.accountId);
   const timesOf = (answers) => answers.map(({ tookMs }) => tookMs);
@@ -205,15 +206,15 @@ async function playLock({ database, servers }, load, locked, lockSeconds) {
   const [p99Alone, p99Beside] = [quantile(alone, 0.99), quantile(timesOf(beside), 0.99)];
   const [ofOthers, ofLocked] = [beside, its].map((answers) => countBy(answers, ({ status }) => status));
   const wrong = [];
-  const claim = (holds, text) => holds || wrong.push(`lock ${lockSeconds} s: ${text}`);
-  claim(
+  const check = (holds, text) => holds || wrong.push(`lock ${lockSeconds} s: ${text}`);
+  check(
     Object.keys(ofOthers).every((status) => status !== '503' && isExpected(status)),
     `others were answered ${JSON.stringify(ofOthers)}`,
   );
-  claim(p99Beside <= promised.p99Ratio * p99Alone + promised.p99GraceMs, `p99 ${p99Beside} ms, alone ${p99Alone} ms`);
-  claim(Object.keys(ofLocked).join() === '503', `the locked account was answered ${JSON.stringify(ofLocked)}`);
-  claim(Math.max(...timesOf(its)) <= promised.lockedSeconds * 1_000, 'the locked account waited too long');
-  claim(
+  check(p99Beside <= promised.p99Ratio * p99Alone + promised.p99GraceMs, `p99 ${p99Beside} ms, alone ${p99Alone} ms`);
+  check(Object.keys(ofLocked).join() === '503', `the locked account was answered ${JSON.stringify(ofLocked)}`);
+  check(Math.max(...timesOf(its)) <= promised.lockedSeconds * 1_000, 'the locked account waited too long');
+  check(
     readiness.every(({ status }) => status === 200),
     '/readyz does not say ready',
   );
@@ -226,7 +227,7 @@ async function playLock({ database, servers }, load, locked, lockSeconds) {
   return wrong;
 }
 
-/** Some of the users asked for are private or missing: answers that are charged like a 200. */
+/** Some of the requested users are private or missing: billable like a 200. */
 function isExpected(status) {
   return ['200', '403', '404', '503'].includes(status);
 }

@@ -1,16 +1,16 @@
 import { prepareScript } from '../support/root-script';
 
-describe('loaded API processes whose database is stopped, hangs, is killed or only reads, or holds an account locked', () => {
+describe('loaded API processes whose database fails or holds an account locked', () => {
   const run = prepareScript('apps/api/test/chaos/outages.mjs');
 
   it.each([
     ['lock:8 stop:12 readonly:4', ['lock 8 s', 'stop 12 s', 'readonly 4 s']],
     ['hang:12 crowd:4 kill:4 kill:4', ['hang 12 s', 'crowd 4 s', 'kill 4 s']],
   ])(
-    'answer within seconds throughout, come back by themselves, hold what they held before, and keep the books: %s',
+    'respond within seconds throughout, recover by themselves, leak no resources, and keep a ledger that reconciles: %s',
     async (play, names) => {
       const { code, output } = await run('--short', '--play', play);
-      // The output first: of a run that failed it says why.
+      // Checks the output first: it says why a run failed.
       expect(output).toMatch(/^everything came back, nothing lost, nothing doubled$/m);
       expect(Number(/^acknowledged +(\d+)$/m.exec(output)?.[1])).toBeGreaterThan(300);
       expect(code).toBe(0);

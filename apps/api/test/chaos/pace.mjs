@@ -5,7 +5,7 @@
 export function pace(perSecond, send) {
   const startedMs = performance.now();
   let sent = 0;
-  // By the clock, not by the timer: what a busy machine was late with is asked at once.
+  // Paced by the clock, not the timer: a late tick sends what is overdue at once.
   return setInterval(() => {
     const due = ((performance.now() - startedMs) / 1_000) * perSecond;
     for (; sent < due; sent++) send(sent);

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 
 /**
- * A proxy as an operator runs one: it keeps connections, asks every server's `/readyz` now and then, sends requests to those
- * that were ready in turn, and never sends one twice.
+ * A proxy as an operator runs one: it keeps connections, polls every server's `/readyz`, distributes requests over
+ * the ready ones, and never repeats a request.
  */
 export class ReverseProxy {
   #agent = new Agent({ keepAlive: true });
   #ready = new Set();
   #turn = 0;
-  // Callers' connections are kept for longer than any run: one that is closed as a request is sent on it is nobody's failure but ours.
+  // Longer than any run: a connection closed just as a request is sent on it would be a failure of this proxy.
   #server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => this.#forward(incoming, outgoing));
   #timer;
 
@@ -54,7 +54,7 @@ export class ReverseProxy {
     const forwarded = request({ host: '127.0.0.1', port: server.port, method, path, headers, agent: this.#agent });
     forwarded.on('error', fail);
     forwarded.on('response', (response) => {
-      // What is about one connection says nothing of another.
+      // Hop-by-hop headers.
       const { connection, 'keep-alive': timeout, ...rest } = response.headers;
       outgoing.writeHead(response.statusCode, rest);
       response.on('error', fail);

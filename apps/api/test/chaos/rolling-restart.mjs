@@ -1,5 +1,5 @@
-// Restarts three loaded processes in turn behind a proxy that looks at `/readyz`, until enough requests have been made; none
-// of them may fail, and the books must agree with what the callers were told.
+// Restarts three loaded processes in turn behind a proxy that polls `/readyz`, until enough requests have been made; none
+// may fail, and the ledger must agree with the responses.
 // `npm run rolling-restart` (20,000 requests), or `-- --short`. Exit code 1 when a request failed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -10,11 +10,11 @@ import { ReverseProxy } from './reverse-proxy.mjs';
 import { failures, judge } from './verdict.mjs';
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
-/** The full form has the times that the operator's guide names. */
+/** The full form uses the times of the operator's guide. */
 const { requests, perSecond, checkEveryMs, lameDuckSeconds } = values.short
   ? { requests: 1_800, perSecond: 100, checkEveryMs: 250, lameDuckSeconds: '4' }
   : { requests: 20_000, perSecond: 300, checkEveryMs: 2_000, lameDuckSeconds: '5' };
-/** Some of the users asked for are private or missing. */
+/** Some of the requested users are private or missing. */
 const answered = [200, 403, 404];
 
 async function restartInTurn(servers, proxy, load) {

@@ -3,9 +3,9 @@ import { prepareScript } from '../support/root-script';
 describe('three loaded processes behind a proxy, restarted in turn', () => {
   const run = prepareScript('apps/api/test/chaos/rolling-restart.mjs');
 
-  it('drop no request', async () => {
+  it('fail no request', async () => {
     const { code, output } = await run('--short');
-    // The output first: of a run that failed it says why.
+    // Checks the output first: it says why a run failed.
     expect(output).toMatch(/^nobody noticed$/m);
     const [, requests, failed] = /(\d+) requests, (\d+) failed/.exec(output)!;
     expect(Number(requests)).toBeGreaterThanOrEqual(1_800);

@@ -1,4 +1,4 @@
-// The processes of the product: simulated upstream and several API processes, any of which can be killed and started again.
+// The simulated upstream and several API processes, any of which can be killed and restarted.
 import { fork, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,42 +11,42 @@ import { root } from '../../../../scripts/lib/freshness.mjs';
 
 const load = createRequire(join(root, 'apps/api/package.json'));
 
-/** A built module of the API, by its path below `src`: the scripts drive the product, not a copy of it. */
+/** A built module of the API, by its path below `src`: the scripts use the product's own code. */
 export const api = (path) => load(join(root, 'apps/api/dist', `${path}.js`));
 
 const { Redis } = load('ioredis');
 const { createSimulatorSession, sandboxSession } = api('cli/launcher/launch');
 
-/** What a script may ask of the simulator, and tell it. */
+/** The simulator's control interface. */
 export class Simulator {
   constructor(url, sessionsFile) {
     Object.assign(this, { url, sessionsFile });
     this.variables = { UPSTREAM_BASE_URL: url, UPSTREAM_SESSIONS_FILE: sessionsFile };
   }
 
-  /** How many requests it has seen. */
+  /** How many requests it has received. */
   async total() {
     return (await this.#get('requests?limit=1')).total;
   }
 
-  /** How many it has seen, and the latest of them. */
+  /** How many requests it has received, and the latest of them. */
   async seen(latest) {
     return this.#get(`requests?limit=${latest}`);
   }
 
-  /** The rules in force with how often each was applied, and the names of all faults. */
+  /** The active rules with how often each applied, and the names of all faults. */
   async faults() {
     return this.#get('faults');
   }
 
-  /** Answers with a fault from now on, by a rule as its README describes; without one, with none any more. */
+  /** Sets a fault by a rule as the simulator's README describes; without one, removes all. */
   async misbehave(rule) {
     const headers = { 'content-type': 'application/json' };
     const body = rule && JSON.stringify({ operation: '*', mode: 'always', ...rule });
     await fetch(`${this.url}/_sim/faults`, rule ? { method: 'POST', headers, body } : { method: 'DELETE' });
   }
 
-  /** Sessions that nothing is known of yet, as an operator puts them into the file: they differ in their user agent only. */
+  /** Unused sessions as an operator would list them in the file: they differ only in their user agent. */
   renewSessions(count) {
     const [{ cookie }] = JSON.parse(readFileSync(this.sessionsFile, 'utf8'));
     const sessions = Array.from({ length: count }, () => ({ cookie, 'user-agent': randomUUID() }));
@@ -69,7 +69,7 @@ export async function startSimulator(directory) {
   return Object.assign(new Simulator(listening, session.file), { stop: () => child.kill() });
 }
 
-/** A Redis that keeps nothing on disk; undefined where the program is missing. */
+/** A Redis without persistence; undefined where the program is missing. */
 export async function startRedis(directory) {
   const port = await freePort();
   const files = ['--dir', directory, '--save', '', '--appendonly', 'no'];
@@ -83,7 +83,6 @@ export async function startRedis(directory) {
   return { url: `redis://127.0.0.1:${port}`, client, stop };
 }
 
-/** One API process on a port of its own. */
 export class ApiServer {
   #child;
 
@@ -113,7 +112,7 @@ export class ApiServer {
     this.#child.kill(name);
   }
 
-  /** Whether the process ended on its own. */
+  /** Whether the process ended by itself. */
   get hasDied() {
     return this.#child.exitCode !== null;
   }
@@ -127,7 +126,7 @@ export class ApiServer {
     if (this.#child?.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
   }
 
-  /** `status` of the readiness probe and the milliseconds that it took. */
+  /** `status` of the readiness probe and its milliseconds. */
   async readiness() {
     const startedMs = performance.now();
     try {
@@ -138,13 +137,13 @@ export class ApiServer {
     }
   }
 
-  /** What its management port counts, by name; those with labels are left out. */
+  /** Metrics of the management port by name, without labelled ones. */
   async metrics() {
     const text = await (await this.#manage('/metrics')).text();
     return Object.fromEntries([...text.matchAll(/^(\w+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]));
   }
 
-  /** Over a connection of its own: one that was idle may end just then, while the process collects its garbage. */
+  /** Over a new connection: an idle one may close just then. */
   #manage(path) {
     const headers = { connection: 'close' };
     return fetch(`http://127.0.0.1:${this.variables.MANAGEMENT_PORT}${path}`, { headers });

@@ -1,7 +1,7 @@
-// The upstream's own misbehaviour: every fault that the simulator knows.
+// Misbehaviour of the upstream: every fault of the simulator.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A path that asks the upstream for each of these operations. */
+/** A path that calls the upstream for each of these operations. */
 const pathOf = {
   'users.info': '/users/1001',
   'friendships.followers': '/users/1001/followers',
@@ -18,11 +18,11 @@ const pathOf = {
   'search.places': '/search/places?query=berlin',
   'music.trending': '/audio/trending',
 };
-/** Some faults refuse the session: with so many, some are left at the end. */
+/** Some faults disable the session: with this many, some remain at the end. */
 const sessions = 400;
 const operations = Object.keys(pathOf);
 
-/** The whole upstream at once. */
+/** Faults of the whole upstream. */
 export function upstreamFaults(simulator, ms) {
   const every = (name, fault) => ({
     part: 'upstream',
@@ -38,16 +38,16 @@ export function upstreamFaults(simulator, ms) {
 }
 
 export class SimulatorFaults {
-  /** Faults that have not struck yet. */
+  /** Faults not injected yet. */
   left = [];
 
-  /** @param shuffle puts a list into another order. */
+  /** @param shuffle returns a list in random order. */
   static async of(simulator, ms, shuffle) {
     const { faults } = await simulator.faults();
     return Object.assign(new SimulatorFaults(), { simulator, ms, shuffle, left: shuffle(faults) });
   }
 
-  /** Several of those that are left, each at an operation of its own; `paths` must be well again afterwards. */
+  /** Injects several of the remaining faults, each at its own operation; `paths` must recover afterwards. */
   next() {
     const faults = this.left.splice(0, operations.length / 2);
     const at = this.shuffle(operations).slice(0, faults.length);
@@ -61,9 +61,9 @@ export class SimulatorFaults {
     await sleep(this.ms);
     const { rules } = await this.simulator.faults();
     await this.simulator.misbehave();
-    // As the operator does, whom Loupe has told.
+    // Replaces the sessions, as the operator does after Loupe's warning.
     this.simulator.renewSessions(sessions);
-    // Nobody came by while the breaker of a family was open, or its sessions were gone.
+    // No request came while a group's circuit was open, or its sessions were disabled.
     this.left.push(...rules.filter(({ applied }) => applied === 0).map(({ fault }) => fault));
   }
 }

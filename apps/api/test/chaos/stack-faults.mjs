@@ -1,14 +1,14 @@
-// What can be done to each part of the stack. A fault strikes, and resolves when the part itself is well again.
+// Faults of each part of the stack. A fault strikes, and resolves when the part itself has recovered.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../stack/part.mjs';
 
-/** Of PostgreSQL's disks. */
+/** Size of PostgreSQL's disks. */
 export const volumeMib = 1_024;
 
-/** @param ms `long` outlasts every deadline and pause of the code, `short` does not; @param choose picks one of a list. */
+/** @param ms `long` exceeds every timeout of the code, `short` does not; @param choose picks one of a list. */
 export function stackFaults(stack, ms, choose) {
   const { servers, proxy, databaseProxy, redis, etcd, parts } = stack;
   return [
@@ -48,7 +48,7 @@ function faultsOfPostgres(stack, ms) {
   const { postgres, dataSource } = stack;
   const part = 'PostgreSQL';
   const standby = () => postgres.untilSynchronous();
-  /** Does something to the primary, and waits until there is one again, whichever. */
+  /** Does something to the primary, and waits until there is a primary again. */
   const toPrimary = (name, act) => ({
     part,
     name,
@@ -101,7 +101,7 @@ function faultsOfRedis(redis, ms, choose) {
 
 const sizeOf = ({ bsize, blocks }) => bsize * blocks;
 
-/** Without a volume of its own, a disk is everybody's. */
+/** Without its own volume, the disk is shared by everything. */
 function hasVolume({ folder }) {
   return sizeOf(statfsSync(folder)) <= volumeMib * 2 ** 20;
 }
@@ -109,7 +109,7 @@ function hasVolume({ folder }) {
 async function fillFor(folder, ms) {
   const files = join(folder, 'full');
   mkdirSync(files);
-  // What is freed meanwhile is taken, too.
+  // Takes space that is freed meanwhile, too.
   for (const endMs = performance.now() + ms; performance.now() < endMs; await sleep(500)) {
     const { bsize, bavail } = statfsSync(folder);
     if (bavail > 0) spawnSync('fallocate', ['-l', `${bsize * bavail}`, join(files, `${performance.now()}`)]);
@@ -129,7 +129,7 @@ async function hangFor(part, ms) {
   part.resume();
 }
 
-/** Everything that goes through it is late: it stands still for a third of a second, again and again. */
+/** Delays everything that passes: it stops for a third of a second, again and again. */
 async function stutterFor(part, ms) {
   for (const endMs = performance.now() + ms; performance.now() < endMs; ) {
     await hangFor(part, 300);
@@ -137,7 +137,7 @@ async function stutterFor(part, ms) {
   }
 }
 
-/** By the way that the API takes, too. */
+/** Also through the proxy that the API uses. */
 function untilWritable({ postgres, dataSource }) {
   return until('a database that can be written', async () => {
     await postgres.primary();

@@ -1,16 +1,16 @@
-// The callers' history against the ledger.
+// Compares the callers' history with the ledger.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from './servers.mjs';
 
 const { formatUsd } = api('../../../libs/dto/dist/index');
 const { reconcile, describeDifferences } = api('core/billing/reconcile/reconcile');
 
-/** Of a transfer: nothing reverses it. */
+/** Excludes reversed transfers. */
 const standing = 'NOT EXISTS (SELECT FROM ledger.reversals r WHERE r.transfer_id = t.id AND r.shard = t.shard)';
-/** How long the processes may take to reverse what they charged in vain: one by one, perhaps on a machine that is busy. */
+/** How long the processes may take to reverse late commits, one by one, on a busy machine. */
 const reversalsMs = 60_000;
 
-/** On a machine that is busy, a connection may take longer than Loupe's clients wait for one. */
+/** On a busy machine, a connection may take longer than the timeout of Loupe's clients. */
 export async function patiently(ask) {
   for (const endMs = performance.now() + reversalsMs; ; await sleep(200)) {
     try {
@@ -21,7 +21,7 @@ export async function patiently(ask) {
   }
 }
 
-/** What the ledger says to what the callers were told. Everything but `acknowledged` and `unanswered…` must be 0. */
+/** Compares the ledger with what the callers were told. Everything but `acknowledged` and `unanswered…` must be 0. */
 export function judge(dataSource, history, topUps) {
   return patiently(() => compare(dataSource, history, topUps));
 }
@@ -62,7 +62,7 @@ async function compare(dataSource, history, topUps) {
   };
 }
 
-/** Requests with idempotency keys: answered once, charged once, however often they were repeated. */
+/** Requests with idempotency keys: charged once, however often they were repeated. */
 function countOnce(charges, { once }) {
   const counts = { 'paid once': 0, 'never answered': 0, 'charged again': 0, 'answered for nothing': 0 };
   for (const [accountId, { paid, unanswered }] of once) {
@@ -75,7 +75,7 @@ function countOnce(charges, { once }) {
   return counts;
 }
 
-/** The charges that stand, once the reversals that are still due have been made, or should have been. */
+/** The remaining charges, once the due reversals have been made, or should have been. */
 async function finalCharges(dataSource, history) {
   const deadlineMs = performance.now() + reversalsMs;
   for (;;) {
@@ -83,7 +83,7 @@ async function finalCharges(dataSource, history) {
       `SELECT id, account_id, -amount_micros AS cost, balance_after_micros AS balance FROM ledger.transfers t
        WHERE kind = 'charge' AND ${standing}`,
     );
-    // A charge whose caller was told that nothing is charged is reversed soon after the process learns of it.
+    // A late commit is reversed soon after the process learns of it.
     const isSettled = !charges.some(({ id }) => history.free.has(id));
     if (isSettled || performance.now() > deadlineMs) return charges;
     await sleep(200);
@@ -93,8 +93,8 @@ async function finalCharges(dataSource, history) {
 const reversible = `SELECT id FROM ledger.transfers t WHERE id = ANY($1::uuid[]) AND kind = 'charge' AND ${standing}`;
 
 /**
- * Waits until what was charged in vain has been reversed. @param requestIds of requests whose callers were told that they cost
- * nothing. @returns those that are charged all the same.
+ * Waits until late commits have been reversed. @param requestIds requests whose callers were told that they are free.
+ * @returns those that are still charged.
  */
 export async function untilReversed(dataSource, requestIds) {
   for (const endMs = performance.now() + reversalsMs; ; await sleep(200)) {

@@ -4,7 +4,7 @@ import type { AnyJson } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import type { TestApi } from '../support/test-api';
 
-/** The product, and for each test of a client an account of its own. */
+/** The product, and a separate account for each test of a client. */
 export class CallerWorld {
   api!: TestApi;
   tenant!: Tenant;
@@ -30,7 +30,7 @@ export class CallerWorld {
       ...options,
     });
 
-  /** Amounts of the charges that the ledger has of the account, in micro-USD. */
+  /** Charges of the account in the ledger, in micro-USD. */
   readonly charges = async (): Promise<string[]> => {
     const sql = `SELECT amount_micros FROM transfers WHERE account_id = $1 AND kind = 'charge'`;
     const rows = await this.api.database.dataSource.query(sql, [this.tenant.accountId]);

@@ -14,7 +14,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** The command as it is published, and the product that it calls. */
+/** The published command, and the product that it calls. */
 export class CliWorld extends CallerWorld {
   directory!: string;
   private test = 0;
@@ -31,7 +31,6 @@ export class CliWorld extends CallerWorld {
     });
   }
 
-  /** A file of this test. */
   readonly pathOf = (name: string) => join(this.directory, `${this.test}-${name}`);
 
   variables(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
@@ -54,7 +53,6 @@ export class CliWorld extends CallerWorld {
   readonly chargeCount = async (): Promise<number> => (await this.charges()).length;
 }
 
-/** Lines of JSON. */
 export const itemsOf = (text: string): AnyJson[] =>
   text
     .split('\n')

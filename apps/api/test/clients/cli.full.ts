@@ -13,8 +13,8 @@ import { exampleWords, idsOf, walkByHand } from './client-calls';
 const world = new CliWorld();
 const { chargeCount, pathOf, run, start } = world;
 
-describe('any operation', () => {
-  it('prints the bytes as they came, and what they cost', async () => {
+describe('a command of loupe-cli', () => {
+  it('prints the response byte for byte, and its cost', async () => {
     const { status, stdout, stderr } = await run(['users', 'followers', known.showcase]);
     const { text } = await send(world.api.baseUrl, `/users/${known.showcase}/followers`, { key: world.tenant.key });
     const encrypted = /"next_cursor":"[^"]+"/;
@@ -22,7 +22,7 @@ describe('any operation', () => {
     expect(stderr).toBe('$0.000600, balance $9.999400\n');
   });
 
-  it('is there for each of the table', async () => {
+  it('exists for each operation', async () => {
     const { stdout } = await run(['price']);
     const listed = stdout
       .split('\n')
@@ -41,7 +41,7 @@ describe('any operation', () => {
     }
   });
 
-  it('walks a list as lines, to a limit or to its end', async () => {
+  it('prints a list as lines, up to a limit or to its end', async () => {
     const limited = await run(['users', 'followers', known.showcase, '--limit', '60', '--fields', 'pk,username']);
     expect(itemsOf(limited.stdout)).toHaveLength(60);
     expect(Object.keys(itemsOf(limited.stdout)[0])).toEqual(['pk', 'username']);
@@ -69,14 +69,14 @@ describe('any operation', () => {
     for (const line of lines.slice(1, -1)) expect(line).toMatch(/^[\w-]+,marta\.trails$/);
   });
 
-  it('stops at a budget, with what it has printed', async () => {
+  it('stops at a budget after printing the pages it has paid for', async () => {
     const ended = await run(['users', 'followers', known.showcase, '--all', '--max-cost', '0.0012']);
     expect([ended.status, await chargeCount()]).toEqual([4, 2]);
     expect(itemsOf(ended.stdout).length).toBeGreaterThan(25);
     expect(ended.stderr).toMatch(/^2 pages, .*\nloupe-cli: budget_reached: /);
   });
 
-  it('ends quietly when nobody reads on', async () => {
+  it('exits quietly when its reader closes the pipe', async () => {
     const child = start(['users', 'followers', known.showcase, '--all']);
     child.stdout!.once('data', () => child.stdout!.destroy());
     expect((await once(child, 'exit'))[0]).toBe(0);
@@ -95,12 +95,12 @@ describe('any operation', () => {
     ['a missing user', ['users', 'by-id', '404404404'], 5, /profile_not_found: /],
     ['a private one', ['users', 'followers', known.privateLoudly], 5, /private_account: /],
     ['a dear call', ['users', 'stories', known.marta, '--max-cost', '0.0006'], 4, /budget_reached: /],
-  ])('ends for %s with its code', async (_, words, status, message) => {
+  ])('exits with the documented code for %s', async (_, words, status, message) => {
     const ended = await run(words);
     expect(ended).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(message) });
   });
 
-  it('ends with a code of its own for the key, the balance and the network', async () => {
+  it('exits with separate codes for a rejected key, an empty balance and a network failure', async () => {
     expect(await run(['balance'], { LOUPE_API_KEY: '' })).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('LOUPE_API_KEY'),
@@ -126,7 +126,7 @@ describe('any operation', () => {
     mkdirSync(place);
     writeFileSync(join(place, 'ids.txt'), '1001\n1012\n');
     const command = `set -e; loupe-cli() { '${process.execPath}' '${world.directory}/bin/loupe-cli.js' "$@"; }\n`;
-    // It would look for ever.
+    // It would run forever.
     const script = command + lines.map((line) => line.replace('--every 300', '--every 300 --times 1')).join('\n');
     const child = spawn('bash', ['-c', script], {
       cwd: place,
@@ -138,14 +138,14 @@ describe('any operation', () => {
     expect(itemsOf(readFileSync(join(place, 'profiles.ndjson'), 'utf8'))).toHaveLength(2);
   });
 
-  it('says how it is used', async () => {
+  it('prints its usage', async () => {
     const { status, stdout } = await run(['--help']);
     expect([status, stdout]).toEqual([0, expect.stringContaining('loupe-cli pull DOMAIN OPERATION')]);
   });
 });
 
-describe('price', () => {
-  it('says what a call, or many, will cost, and costs nothing', async () => {
+describe('loupe-cli price', () => {
+  it('prints the cost of one call or many, and costs nothing', async () => {
     writeFileSync(pathOf('ids'), '1001\n\n1012\n1013\n');
     expect((await run(['price', 'users', 'by-username'])).stdout).toBe('0.001200\n');
     expect((await run(['price', 'users', 'followers', '--times', '40'])).stdout).toBe('0.024000\n');
@@ -154,8 +154,8 @@ describe('price', () => {
   });
 });
 
-describe('watch', () => {
-  it('prints only what was not there before, also after a restart', async () => {
+describe('loupe-cli watch', () => {
+  it('prints only new items, also after a restart', async () => {
     let posts = ['3', '2', '1'];
     const upstream = createServer((_, response) => {
       const items = posts.map((pk) => ({ pk }));
@@ -175,7 +175,7 @@ describe('watch', () => {
     upstream.close();
   });
 
-  it('keeps to its budget', async () => {
+  it('stays within its budget', async () => {
     const ended = await run([
       'watch',
       'posts',

@@ -17,7 +17,7 @@ beforeEach(() => {
   controller = new AbortController();
 });
 
-/** Gives a call up once it has got as far as is waited for. */
+/** Aborts a call once it has reached the awaited step. */
 async function giveUp(call: PromiseLike<unknown>, isThere: () => boolean): Promise<void> {
   const outcome = expect(call).rejects.toBe(reason);
   await until('the call has got that far', isThere);
@@ -25,8 +25,8 @@ async function giveUp(call: PromiseLike<unknown>, isThere: () => boolean): Promi
   await outcome;
 }
 
-describe('a call with a budget that is given up', () => {
-  it('while the prices are asked for ends at once, and is not sent', async () => {
+describe('an aborted call with a budget', () => {
+  it('ends at once while the prices are being fetched, and is not sent', async () => {
     const asked: string[] = [];
     const loupe = client({
       maxCostUsd: '0.0006',
@@ -39,7 +39,7 @@ describe('a call with a budget that is given up', () => {
     expect(asked.map(isPrice)).toEqual([true]);
   });
 
-  it('between attempts that cost nothing leaves the budget as it was', async () => {
+  it('leaves the budget unchanged between attempts that cost nothing', async () => {
     let isRefused = false;
     const refusal = () => {
       isRefused = true;
@@ -55,9 +55,9 @@ describe('a call with a budget that is given up', () => {
     expect(await charges()).toEqual(['-600']);
   });
 
-  it('while it waits for its turn leaves the budget as it was', async () => {
+  it('leaves the budget unchanged while it waits for its turn', async () => {
     const loupe = client({ maxCostUsd: '0.0006' });
-    // With the prices, all that the rate allows at first.
+    // Together with the prices, all that the rate allows at first.
     await Promise.all(Array.from({ length: 9 }, () => failureOf(loupe.users.byId('abc'))));
     world.attempts = [];
     await giveUp(loupe.users.byId(known.marta, { signal: controller.signal }), () => true);
@@ -66,7 +66,7 @@ describe('a call with a budget that is given up', () => {
     expect(await charges()).toEqual(['-600']);
   });
 
-  it('on its way may have been charged, and counts', async () => {
+  it('counts against the budget in flight, because it may have been charged', async () => {
     let isSent = false;
     const loupe = client({
       maxCostUsd: '0.0006',
@@ -80,11 +80,11 @@ describe('a call with a budget that is given up', () => {
   });
 });
 
-it('a signal that outlives its calls is no longer listened to', async () => {
+it('the client removes its listener from a signal that outlives the calls', async () => {
   const loupe = client({ maxCostUsd: '1' });
   const ask = () => loupe.users.byId(known.marta, { signal: controller.signal });
   setMaxListeners(0, controller.signal);
-  // More than the rate allows at once: some wait for their turn.
+  // More than the rate allows at once: some have to wait.
   await Promise.all(Array.from({ length: 12 }, ask));
   expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
 });

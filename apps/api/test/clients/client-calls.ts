@@ -6,14 +6,14 @@ import { type AnyJson, send } from '../support/send';
 // biome-ignore lint/suspicious/noExplicitAny: whichever method it is
 type AnyMethod = (...words: unknown[]) => any;
 
-/** The method of an operation: `users.by_id` → `loupe.users.byId`. */
+/** The client method of an operation: `users.by_id` → `loupe.users.byId`. */
 export function methodOf(loupe: Loupe, { name }: Operation): AnyMethod {
   const [domain, operation] = name.split('.') as [string, string];
   const methods = (loupe as unknown as Record<string, Record<string, AnyMethod>>)[domain];
   return methods![operation.replace(/_[a-z]/g, (letter) => letter[1]!.toUpperCase())]!;
 }
 
-/** What the example of an operation is called with: what stands in front, and the options. */
+/** The arguments of an operation's example: path parameters first, then options. */
 export function exampleWords(operation: Operation): [words: unknown[], options: Record<string, string>] {
   const { leading } = clientCallOf(operation);
   const { parameters } = operation;
@@ -27,7 +27,7 @@ export function callExample(loupe: Loupe, operation: Operation, more: CallOption
   return methodOf(loupe, operation)(...words, { ...options, ...more });
 }
 
-/** Items of a list, walked with requests written by hand. */
+/** Items of a list, paged with hand-written requests. */
 export async function walkByHand(operation: Operation, baseUrl: string, key: string): Promise<AnyJson[]> {
   const { name } = operation;
   const reading = readings[name === 'users.posts' ? 'grid' : name === 'posts.comments' ? 'comments' : 'envelope'];
@@ -41,7 +41,7 @@ export async function walkByHand(operation: Operation, baseUrl: string, key: str
   }
 }
 
-/** What the items are known by: other members change with the clock. */
+/** The identifying members of items: others change with time. */
 export const idsOf = (items: AnyJson[]) =>
   items.map((item) => item.pk ?? item.id ?? /"(?:pk|id|audio_cluster_id)":"([^"]+)"/.exec(JSON.stringify(item))?.[1]);
 

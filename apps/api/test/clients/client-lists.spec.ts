@@ -6,11 +6,14 @@ import { callExample, idsOf, lists, walkByHand } from './client-calls';
 const world = new CallerWorld();
 const { client, charges } = world;
 
-/** Some, and those that repeat items; of the others it is enough that no page comes twice, and that the last one says so. */
+/**
+ * Some lists, among them those that repeat items; for the others it is enough that no page repeats and the last says
+ * so.
+ */
 const walkedByHand = ['users.tagged', 'users.posts', 'search.top'];
 
-describe('the lists', () => {
-  it.each(lists.map((one) => [one.name, one] as const))('%s is walked to its end', async (name, one) => {
+describe('the list methods of the client', () => {
+  it.each(lists.map((one) => [one.name, one] as const))('read %s to its end', async (name, one) => {
     const pages: AnyJson[] = [];
     for await (const page of callExample(client({ pace: false }), one).pages()) pages.push(page);
     const items = pages.flatMap(({ items }) => items);
@@ -46,7 +49,7 @@ describe('the lists', () => {
     }
   });
 
-  it('cut items to fields, the grid’s and comments’ too', async () => {
+  it('cut items to fields, including those of the grid and of comments', async () => {
     const loupe = client({ pace: false });
     const options = { fields: ['pk', 'user.username'], limit: 40 };
     for (const list of [
@@ -63,7 +66,7 @@ describe('the lists', () => {
     }
   });
 
-  it('ask for no page after their limit, and are resumed at any page', async () => {
+  it('request no page after their limit, and can resume at any page', async () => {
     const loupe = client();
     const all = await loupe.users.followers(known.showcase).toArray({ limit: 70 });
     expect([all.length, (await charges()).length]).toEqual([70, 3]);
@@ -74,7 +77,7 @@ describe('the lists', () => {
     expect(page.value).toMatchObject({ items: { length: 3 }, meta: { end: 'limit' } });
   });
 
-  it('walk comments whichever way they begin', async () => {
+  it('read comments in either direction', async () => {
     const loupe = client({ pace: false });
     const thread = { user_id: known.showcase };
     const { data } = (await loupe.posts.comments(knownPosts.tailThread, thread)) as AnyJson;

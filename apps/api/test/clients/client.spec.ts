@@ -9,9 +9,9 @@ import { CuttingProxy } from './cutting-proxy';
 const world = new CallerWorld();
 const { client, charges } = world;
 
-describe('the methods', () => {
+describe('the methods of the client', () => {
   it.each(allOperations.map((one) => [one.name, one] as const))(
-    '%s has the address of its route',
+    'send %s to the path of its route',
     async (name, one) => {
       const asked: URL[] = [];
       const nothing = new Response('{"items":[],"comments":[],"feed":{"profile_grid_items":[]}}');
@@ -31,7 +31,7 @@ describe('the methods', () => {
     },
   );
 
-  it('make the UUIDs of a search, and keep them for its pages', async () => {
+  it('create the UUIDs of a search, and reuse them for its pages', async () => {
     const asked: string[] = [];
     const loupe = client({
       fetch: (url, init) => {
@@ -44,11 +44,11 @@ describe('the methods', () => {
     expect(new Set(asked).size).toBe(1);
   });
 
-  it.each(['', '.', '..', undefined])('refuse %p in a path, which would be another address', (id) => {
+  it.each(['', '.', '..', undefined])('refuse %p as a path parameter, which would change the path', (id) => {
     expect(() => client().users.byId(id as string)).toThrow(TypeError);
   });
 
-  it.each(objects.map((one) => [one.name, one] as const))('%s answers as the service does', async (_, one) => {
+  it.each(objects.map((one) => [one.name, one] as const))('return for %s what the service sends', async (_, one) => {
     const { data, meta } = await callExample(client(), one).withMeta();
     const { json } = await send(world.api.baseUrl, exampleAddress(one), { key: world.tenant.key });
     expect(Object.keys(data)).toEqual(Object.keys(json));
@@ -56,8 +56,8 @@ describe('the methods', () => {
   });
 });
 
-describe('a call', () => {
-  it('is made once, when it is awaited, and gives the bytes as they came', async () => {
+describe('a call of the client', () => {
+  it('is sent once, when it is awaited, and returns the bytes as received', async () => {
     const call = client().users.byId(known.marta);
     expect(world.attempts).toEqual([]);
     const [{ bytes }, profile, { meta }] = await Promise.all([call.raw(), call, call.withMeta()]);
@@ -67,14 +67,14 @@ describe('a call', () => {
     expect(meta.mediaExpiresAt!.getTime()).toBeGreaterThan(Date.now());
   });
 
-  it('takes an answer that is recent enough, and says how old it is', async () => {
+  it('accepts a response that is fresh enough, and returns its age', async () => {
     await client().users.byId(known.marta, { maxAge: 60 });
     const { meta } = await client().users.byId(known.marta, { maxAge: 60 }).withMeta();
     expect(meta).toMatchObject({ costUsd: '0', ageSeconds: expect.any(Number), isReplay: false });
     expect(await charges()).toHaveLength(1);
   });
 
-  it('fails with what the problem says, and is not repeated', async () => {
+  it('fails with the code and detail of the problem, and is not repeated', async () => {
     const loupe = client();
     const missing = await failureOf(loupe.users.byId('404404404'));
     expect(missing).toMatchObject({ code: 'profile_not_found', status: 404, chargedUsd: '0.000600', retryable: false });
@@ -92,7 +92,7 @@ describe('a call', () => {
   });
 
   it.each(['<html>', 'null', '7', ''])(
-    'fails with the status where %p of a proxy comes back, and nobody knows its cost',
+    'fails with the status and an unknown cost when a proxy responds %p',
     async (body) => {
       const loupe = client({ maxRetries: 0, fetch: async () => new Response(body, { status: 502 }) });
       const failure = await failureOf(loupe.users.byId('1001'));
@@ -101,7 +101,7 @@ describe('a call', () => {
     },
   );
 
-  it('ends at once when its signal has said so, with the reason of the signal', async () => {
+  it('ends at once when its signal is already aborted, with the reason of the signal', async () => {
     const reason = new Error('enough');
     await expect(client().users.byId('1001', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(world.attempts).toEqual([]);
@@ -110,7 +110,7 @@ describe('a call', () => {
   it.each([
     ['before the call is sent, and sends nothing', false],
     ['while the call is on its way', true],
-  ])('ends when its signal says so %s', async (_, isOnItsWay) => {
+  ])('ends when its signal aborts %s', async (_, isOnItsWay) => {
     const reason = new Error('enough');
     const controller = new AbortController();
     const sent = new EventEmitter();
@@ -129,7 +129,7 @@ describe('a call', () => {
     expect(fetch).toHaveBeenCalledTimes(isOnItsWay ? 1 : 0);
   });
 
-  it('gives up an attempt that takes too long, and says that nobody knows its cost', async () => {
+  it('times out an attempt that takes too long, and reports an unknown cost', async () => {
     const hanging = client({
       timeoutMs: 1,
       maxRetries: 0,
@@ -140,14 +140,14 @@ describe('a call', () => {
   });
 });
 
-describe('a repeat', () => {
+describe('a retry of the client', () => {
   let proxy: CuttingProxy;
   beforeAll(async () => {
     proxy = await CuttingProxy.before(world.api.baseUrl);
   });
   afterAll(() => proxy.stop());
 
-  it('of an answer that was lost after its charge is not charged again', async () => {
+  it('is not charged again when the first response was lost after its charge', async () => {
     proxy.toCut = 2;
     const { data, meta } = await client({ baseUrl: proxy.baseUrl }).users.byId(known.marta).withMeta();
     expect(data.username).toBe('marta.trails');
@@ -166,14 +166,14 @@ describe('a repeat', () => {
     expect(await charges()).toEqual(['-600', '-600']);
   });
 
-  it('is made as often as was asked for, and then the cost is unknown', async () => {
+  it('stops after the configured number of attempts, with an unknown cost', async () => {
     proxy.toCut = 2;
     const lost = await failureOf(client({ baseUrl: proxy.baseUrl, maxRetries: 1 }).users.byId(known.marta));
     expect(lost).toMatchObject({ code: 'connection_lost', attempts: 2 });
     expect(lost.chargedUsd).toBeUndefined();
   });
 
-  it('keeps the idempotency key, obeys Retry-After, and is another call’s with another one', async () => {
+  it('reuses its idempotency key, obeys Retry-After, and two calls never share a key', async () => {
     const keys: string[] = [];
     const unavailable = () =>
       Response.json({ code: 'service_unavailable', retryable: true }, { status: 503, headers: { 'retry-after': '0' } });
@@ -190,7 +190,7 @@ describe('a repeat', () => {
 });
 
 describe('maxCostUsd', () => {
-  it('of a client is never passed, however many calls are made at once, and nothing is sent beyond it', async () => {
+  it('is never exceeded for a client, however many calls run at once, and nothing is sent beyond it', async () => {
     const loupe = client({ maxCostUsd: '0.0019' });
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => loupe.users.byId(known.marta)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -201,7 +201,7 @@ describe('maxCostUsd', () => {
     expect(await charges()).toEqual(['-600', '-600', '-600']);
   });
 
-  it('of a call is its own', async () => {
+  it('applies to one call when it is set for the call', async () => {
     const loupe = client();
     expect(await failureOf(loupe.users.stories(known.marta, { maxCostUsd: '0.0006' }))).toMatchObject({
       code: 'budget_reached',
@@ -211,7 +211,7 @@ describe('maxCostUsd', () => {
     expect(await charges()).toHaveLength(2);
   });
 
-  it('of a list is that of all its pages', async () => {
+  it('applies to all pages of a list together', async () => {
     const seen: unknown[] = [];
     const walk = async () => {
       for await (const user of client().users.followers(known.showcase, { maxCostUsd: '0.0012' })) seen.push(user);
@@ -220,14 +220,14 @@ describe('maxCostUsd', () => {
     expect([seen.length > 25, (await charges()).length]).toEqual([true, 2]);
   });
 
-  it('gives back what was free', async () => {
+  it('refunds what turned out to be free', async () => {
     const loupe = client({ maxCostUsd: '0.0006' });
     expect(await failureOf(loupe.users.byId('abc'))).toMatchObject({ code: 'unprocessable_entity' });
     await loupe.users.byId(known.marta, { maxAge: 60 });
     expect(await charges()).toHaveLength(1);
   });
 
-  it('holds where the price has gone up since it was told', async () => {
+  it('holds when the price has risen since it was fetched', async () => {
     let told = '0.000300';
     const loupe = client({
       maxCostUsd: '0.0005',
@@ -245,7 +245,7 @@ describe('maxCostUsd', () => {
     expect(await charges()).toHaveLength(0);
   });
 
-  it.each(['1 USD', '-1', ''])('must be an amount, not %p', (maxCostUsd) => {
+  it.each(['1 USD', '-1', ''])('refuses %p, which is not an amount', (maxCostUsd) => {
     expect(() => client({ maxCostUsd })).toThrow(TypeError);
   });
 });

@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A proxy that can lose the next answers: the request has arrived and was answered, the caller sees a connection that ends. */
+/** A proxy that can drop the next responses: the API has answered, and the caller sees a closed connection. */
 export class CuttingProxy {
-  /** How many of the next answers are lost. */
+  /** How many of the next responses are dropped. */
   toCut = 0;
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();

@@ -11,7 +11,7 @@ import { CuttingProxy } from './cutting-proxy';
 const world = new CliWorld();
 const { charges, chargeCount, run, start } = world;
 
-/** What a client of the older era says first. */
+/** The first message of a client of the older protocol. */
 const greeting = JSON.stringify({
   jsonrpc: '2.0',
   id: 1,
@@ -35,14 +35,17 @@ describe('loupe-cli mcp', () => {
     return agent;
   };
 
-  it.each(['auto', 'legacy'] as const)('gives the tools of POST /mcp to clients that negotiate as %s', async (mode) => {
-    const { tools } = await (await connect([], {}, mode)).client.listTools();
-    const overHttp = await Agent.connect(world.api.baseUrl, { 'x-api-key': world.tenant.key });
-    expect(tools).toEqual((await overHttp.client.listTools()).tools);
-    await overHttp.close();
-  });
+  it.each(['auto', 'legacy'] as const)(
+    'offers the tools of POST /mcp to clients that negotiate as %s',
+    async (mode) => {
+      const { tools } = await (await connect([], {}, mode)).client.listTools();
+      const overHttp = await Agent.connect(world.api.baseUrl, { 'x-api-key': world.tenant.key });
+      expect(tools).toEqual((await overHttp.client.listTools()).tools);
+      await overHttp.close();
+    },
+  );
 
-  it('asks with the key, says what it cost, and reads the whole answer for nothing', async () => {
+  it('calls with the key, reports the cost, and reads the whole response free of charge', async () => {
     const { use, read } = await connected();
     const { isError, summary, data, link } = await use('loupe_user', { user: known.marta });
     expect({ isError, username: JSON.parse(data).username }).toEqual({ isError: false, username: 'marta.trails' });
@@ -54,7 +57,7 @@ describe('loupe-cli mcp', () => {
   it.each([
     [['--budget', '0.0012'], {}],
     [[], { MCP_SESSION_BUDGET_USD: '0.0012' }],
-  ])('refuses what the budget does not allow, for nothing: %j %j', async (words, variables) => {
+  ])('refuses calls beyond the budget, free of charge: %j %j', async (words, variables) => {
     const { use } = await connected(words, variables);
     expect((await use('loupe_user', { user: known.marta })).isError).toBe(false);
     const refused = await use('loupe_user', { user: 'aurora.atlas' });
@@ -62,7 +65,7 @@ describe('loupe-cli mcp', () => {
     expect(await chargeCount()).toBe(1);
   });
 
-  it('tells failures as the API does', async () => {
+  it('reports failures as the API does', async () => {
     const { use } = await connected();
     const hidden = await use('loupe_user_connections', { user: '1003', kind: 'followers' });
     expect(hidden).toMatchObject({
@@ -71,7 +74,7 @@ describe('loupe-cli mcp', () => {
     });
   });
 
-  it('asks again when an answer was lost, and is charged once', async () => {
+  it('repeats a call whose response was lost, and is charged once', async () => {
     const proxy = await CuttingProxy.before(world.api.baseUrl);
     afterTest(() => proxy.stop());
     const { use } = await connected([], { LOUPE_URL: proxy.baseUrl });
@@ -81,7 +84,7 @@ describe('loupe-cli mcp', () => {
     expect(await chargeCount()).toBe(1);
   });
 
-  it('counts what may have been charged when no answer arrives', async () => {
+  it('counts what may have been charged when no response arrives', async () => {
     const proxy = await CuttingProxy.before(world.api.baseUrl);
     afterTest(() => proxy.stop());
     const { use } = await connected([], { LOUPE_URL: proxy.baseUrl });
@@ -91,7 +94,7 @@ describe('loupe-cli mcp', () => {
     expect(summary).toMatch(/connection_lost.*may have been charged.*\ncost \$0\.000600/);
   });
 
-  it('writes nothing but the protocol, and ends with 0 when standard input ends, calls under way or not', async () => {
+  it('writes only the protocol, and exits with 0 when standard input ends, whether or not calls are in flight', async () => {
     const { simulator } = world.api;
     const child = start(['mcp']);
     const written = { stdout: '', stderr: '' };
@@ -111,7 +114,7 @@ describe('loupe-cli mcp', () => {
     expect(await chargeCount()).toBe(1);
   });
 
-  it('says on standard error why it does not start', async () => {
+  it('writes to standard error why it does not start', async () => {
     expect(await run(['mcp', '--budget', 'much'])).toMatchObject({
       status: 2,
       stdout: '',
@@ -120,7 +123,7 @@ describe('loupe-cli mcp', () => {
     expect(await run(['mcp'], { LOUPE_API_KEY: 'loupe_x' })).toMatchObject({ status: 3, stdout: '' });
   });
 
-  /** Once it has answered, so that what is lost from now on is no part of its start. */
+  /** Starts it and waits until it has answered, so that responses dropped later are not part of its start. */
   async function connected(words?: string[], variables?: NodeJS.ProcessEnv) {
     const one = await connect(words, variables);
     await one.client.listTools();

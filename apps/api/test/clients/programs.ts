@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The examples of a language in a Markdown file below libs. */
+/** The code blocks of a language in a Markdown file below libs. */
 export function examplesOf(file: string, language: string): string[] {
   const text = readFileSync(join(__dirname, '../../../../libs', file), 'utf8');
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]+?)^\`\`\``, 'gm'))].map(([, code]) => code!);
@@ -15,7 +15,7 @@ interface Run {
   input?: string;
 }
 
-/** Runs a program, and returns what it prints. Not while this process waits: it is the one that answers. */
+/** Runs a program without blocking, because this process answers it. @returns its output. */
 export async function runProgram(
   program: string,
   words: string[],

@@ -11,10 +11,10 @@ import { idsOf, walkByHand } from './client-calls';
 const world = new CliWorld();
 const { chargeCount, pathOf, run, start } = world;
 
-/** In front of the API: lets a number of calls through, and holds the answer of the next one until it is told to go on. */
+/** A proxy of the API: passes a number of calls, and delays the next response until it is released. */
 class Gate {
   passed = 0;
-  /** Set when an answer, which is charged, is being held. */
+  /** Set when a charged response is being delayed. */
   readonly holding: Promise<void>;
   private release!: () => void;
   private readonly released = new Promise<void>((resolve) => (this.release = resolve));
@@ -59,7 +59,7 @@ class Gate {
   }
 }
 
-describe('pull', () => {
+describe('loupe-cli pull', () => {
   const followers = allOperations.find(({ name }) => name === 'users.followers')!;
   const words = (out: string) => ['pull', 'users', 'followers', known.showcase, '--out', out];
   const stateOf = (out: string): AnyJson => JSON.parse(readFileSync(`${out}.state.json`, 'utf8'));
@@ -74,7 +74,7 @@ describe('pull', () => {
     return items;
   };
 
-  it('writes a whole list, says what it cost, and has nothing to do a second time', async () => {
+  it('writes a whole list, prints its cost, and has nothing to do a second time', async () => {
     const out = pathOf('out.ndjson');
     const { status, stderr } = await run(words(out));
     const { key } = await world.api.tenants.create('10');
@@ -93,31 +93,34 @@ describe('pull', () => {
     expect(await chargeCount()).toBe(pages);
   });
 
-  it.each(['SIGKILL', 'SIGINT'] as const)('goes on after %s where it was, and pays no page twice', async (signal) => {
-    const out = pathOf('out.ndjson');
-    const gate = await Gate.after(2);
-    const child = start(words(out), { LOUPE_URL: gate.baseUrl });
-    await gate.holding;
-    child.kill(signal);
-    if (signal === 'SIGINT') {
-      await once(child.stderr!, 'data');
-      gate.open();
-    }
-    const [status, by] = await once(child, 'exit');
-    gate.stop();
-    expect([status, by]).toEqual(signal === 'SIGINT' ? [130, null] : [null, 'SIGKILL']);
-    expect(stateOf(out)).toMatchObject({ isDone: false, pages: signal === 'SIGINT' ? 3 : 2 });
-    expect(await chargeCount()).toBe(3);
-    // As when it was killed between writing a page and noting it.
-    if (signal === 'SIGKILL') appendFileSync(out, '{"pk":"not noted"}\n'.repeat(50_000));
-    expect((await run(words(out))).status).toBe(0);
-    const pages = stateOf(out).pages;
-    await expectWhole(out, pages);
-    expect(await chargeCount()).toBe(pages);
-    expect(stateOf(out).spentUsd).toBe(((pages * 600) / 1_000_000).toFixed(6));
-  });
+  it.each(['SIGKILL', 'SIGINT'] as const)(
+    'resumes after %s where it was, and pays for no page twice',
+    async (signal) => {
+      const out = pathOf('out.ndjson');
+      const gate = await Gate.after(2);
+      const child = start(words(out), { LOUPE_URL: gate.baseUrl });
+      await gate.holding;
+      child.kill(signal);
+      if (signal === 'SIGINT') {
+        await once(child.stderr!, 'data');
+        gate.open();
+      }
+      const [status, by] = await once(child, 'exit');
+      gate.stop();
+      expect([status, by]).toEqual(signal === 'SIGINT' ? [130, null] : [null, 'SIGKILL']);
+      expect(stateOf(out)).toMatchObject({ isDone: false, pages: signal === 'SIGINT' ? 3 : 2 });
+      expect(await chargeCount()).toBe(3);
+      // As if it was killed between writing a page and recording it.
+      if (signal === 'SIGKILL') appendFileSync(out, '{"pk":"not noted"}\n'.repeat(50_000));
+      expect((await run(words(out))).status).toBe(0);
+      const pages = stateOf(out).pages;
+      await expectWhole(out, pages);
+      expect(await chargeCount()).toBe(pages);
+      expect(stateOf(out).spentUsd).toBe(((pages * 600) / 1_000_000).toFixed(6));
+    },
+  );
 
-  it('stops at a budget, and goes on with a larger one', async () => {
+  it('stops at a budget, and resumes with a larger one', async () => {
     const out = pathOf('out.ndjson');
     expect(await run([...words(out), '--max-cost', '0.0019'])).toMatchObject({
       status: 4,
@@ -130,7 +133,7 @@ describe('pull', () => {
     await expectWhole(out, await chargeCount());
   });
 
-  it('takes each line of an input, several at once, and notes those that fail', async () => {
+  it('pulls each line of an input, several at once, and reports those that fail', async () => {
     const ids = [known.marta, '404404404', known.showcase, known.privateLoudly, known.manyScripts, known.storyTeller];
     writeFileSync(pathOf('ids'), ids.join('\n'));
     const out = pathOf('out.ndjson');
@@ -181,7 +184,7 @@ describe('pull', () => {
     );
   });
 
-  it('touches no file that another command has written', async () => {
+  it('refuses to touch a file that another command has written', async () => {
     const out = pathOf('out.ndjson');
     writeFileSync(out, 'mine');
     expect(await run(words(out))).toMatchObject({ status: 2, stderr: expect.stringContaining('exists') });

@@ -39,7 +39,7 @@ describe('the examples of libs/client/README.md', () => {
     expect(await run(`${number}.mjs`)).not.toMatch(/undefined\b(?! undefined)|NaN/);
   });
 
-  it('say what happens', async () => {
+  it('print the output they promise', async () => {
     const outputs = await Promise.all(examples.map((_, index) => run(`${index + 1}.mjs`)));
     expect(outputs[0]).toMatch(/^1001 \d+\n$/);
     expect(outputs[2]).toMatch(/^0\.001200\n/);
@@ -48,7 +48,7 @@ describe('the examples of libs/client/README.md', () => {
 });
 
 describe('the example of libs/lossless-json/README.md', () => {
-  it('runs, and makes the answer that it shows', () => {
+  it('runs, and prints the output it shows', () => {
     const [example] = examplesOf('lossless-json/README.md', 'ts') as [string];
     const [, body] = /^\/\/ body: (.+)$/m.exec(example)!;
     const [, shown] = /^\/\/ (\{.+)$/m.exec(example)!;

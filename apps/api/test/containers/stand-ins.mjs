@@ -63,8 +63,8 @@ async function makeBase() {
 }
 
 /** A package of npm, kept for the next run, under a name that its version does not change. */
-async function pack(specifier, kept, name) {
-  const file = join(cache, kept);
+async function pack(specifier, cachedName, name) {
+  const file = join(cache, cachedName);
   if (!existsSync(file)) {
     const packed = await runProgram('npm', ['pack', '--silent', '--pack-destination', cache, specifier]);
     renameSync(join(cache, packed.trim()), file);

@@ -27,10 +27,10 @@ function loupe(url, ...words) {
 
 /** Charges each account so often. @returns what speaks against them. */
 async function charge(url, isSharded, accountIds, times) {
-  const faults = [];
+  const errors = [];
   const listener = {
     onOutcome() {},
-    onFault: (error) => faults.push(error.message),
+    onFault: (error) => errors.push(error.message),
     onRecovery() {},
     onInDoubt() {},
     onLateCommit() {},
@@ -39,7 +39,7 @@ async function charge(url, isSharded, accountIds, times) {
   try {
     const records = accountIds.flatMap((accountId) => Array.from({ length: times }, () => recordOf(accountId)));
     const results = await Promise.allSettled(records.map((record) => queues.charge(record)));
-    return [...faults, ...results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason.message)];
+    return [...errors, ...results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason.message)];
   } finally {
     await queues.close();
   }
@@ -79,7 +79,7 @@ async function checkRefusals(cluster, made, name, expect) {
   expect(without.status === 1 && without.said.includes('has no Citus'), 'without Citus', without);
   loupe(made.url, 'migrate');
   // As if a worker had been left behind when the others were upgraded.
-  const claim = (version) =>
+  const pretend = (version) =>
     ask(
       inDatabase(made.servers.at(-1), name),
       'SET citus.enable_version_checks = off',
@@ -89,9 +89,9 @@ async function checkRefusals(cluster, made, name, expect) {
     inDatabase(made.servers[0], name),
     `SELECT extversion AS citus FROM pg_extension WHERE extname = 'citus'`,
   );
-  await claim('12.1-1');
+  await pretend('12.1-1');
   const behind = loupe(made.url, 'distribute', '--apply');
-  await claim(citus);
+  await pretend(citus);
   expect(
     behind.status === 1 && behind.said.includes(`Citus is 12.1-1, on the coordinator ${citus}`),
     'a worker of another version',
@@ -110,10 +110,10 @@ async function checkRows(made, dataSource, expect) {
   for (const customer of customers) await topUp(dataSource, customer, 10n ** 6n, `top-up ${customer.accountId}`);
   const accountIds = customers.map(({ accountId }) => accountId);
   expect((await charge(made.url, false, accountIds, 20)).length === 0, 'charges before', accountIds);
-  const books = () => dataSource.query('SELECT account_id, balance_micros FROM ledger.accounts ORDER BY 1');
+  const balances = () => dataSource.query('SELECT account_id, balance_micros FROM ledger.accounts ORDER BY 1');
   const distributed = async () =>
     (await dataSource.query(`SELECT logicalrelid::text AS name FROM pg_dist_partition ORDER BY 1`)).length;
-  const before = JSON.stringify(await books());
+  const before = JSON.stringify(await balances());
 
   const plan = loupe(made.url, 'distribute');
   expect(plan.said.includes('to be distributed: ledger.transfers'), 'the plan', plan);
@@ -138,12 +138,12 @@ async function checkRows(made, dataSource, expect) {
   const done = loupe(made.url, 'distribute', '--apply');
   expect(kills > 1 && done.status === 0, `after ${kills} kills`, done);
   expect(loupe(made.url, 'distribute').said.includes('every table is distributed'), 'the plan afterwards', done);
-  expect(JSON.stringify(await books()) === before, 'balances', 'changed');
+  expect(JSON.stringify(await balances()) === before, 'balances', 'changed');
   expect((await charge(made.url, true, accountIds, 5)).length === 0, 'charges afterwards', 'failed');
   await checkUpgrade(made, dataSource, accountIds, expect);
   const reconciled = loupe(made.url, 'reconcile');
-  expect(reconciled.status === 0, 'the books', reconciled);
-  const micros = (await books()).filter(({ account_id: id }) => accountIds.includes(Number(id)));
+  expect(reconciled.status === 0, 'reconcile', reconciled);
+  const micros = (await balances()).filter(({ account_id: id }) => accountIds.includes(Number(id)));
   const due = 10n ** 6n - priceMicros * 36n;
   expect(
     micros.every(({ balance_micros: left }) => BigInt(left) === due),
@@ -171,6 +171,6 @@ async function checkUpgrade(made, dataSource, accountIds, expect) {
   expect(old.includes('the version before'), 'before the migration', old);
   const migrated = loupe(made.url, 'migrate');
   expect(migrated.status === 0, 'the migration', migrated);
-  const faults = await charge(made.url, true, accountIds, 5);
-  expect(faults.length === 0, 'charges after the migration', faults.slice(0, 3));
+  const errors = await charge(made.url, true, accountIds, 5);
+  expect(errors.length === 0, 'charges after the migration', errors.slice(0, 3));
 }

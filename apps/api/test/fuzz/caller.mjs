@@ -30,7 +30,7 @@ export class Caller {
   #seenIds = new Set();
   #requests;
   #properties;
-  #faultsOf;
+  #failuresOf;
   #askedBefore;
   #consoleRequests = 0;
 
@@ -41,9 +41,9 @@ export class Caller {
     const console = consoleRequests(world.victim.ids);
     const drawn = (arbitrary, numRuns) => fc.sample(arbitrary, { seed, numRuns });
     this.#requests = [drawn(data, Math.ceil((count * 3) / 4)), drawn(console, Math.ceil(count / 4))];
-    this.#faultsOf = [(request) => this.#dataFaults(request), (request) => this.#consoleFaults(request)];
+    this.#failuresOf = [(request) => this.#dataFailures(request), (request) => this.#consoleFailures(request)];
     this.#properties = [data, console].map((arbitrary, kind) =>
-      fc.asyncProperty(arbitrary, async (request) => (await this.#faultsOf[kind](request)).length === 0),
+      fc.asyncProperty(arbitrary, async (request) => (await this.#failuresOf[kind](request)).length === 0),
     );
   }
 
@@ -53,7 +53,7 @@ export class Caller {
 
   /** Sends a request. @returns what is wrong with its answer. */
   async ask(number) {
-    return this.#faultsOf[Number(isConsole(number))](this.requestOf(number));
+    return this.#failuresOf[Number(isConsole(number))](this.requestOf(number));
   }
 
   /** A command that repeats a request; a smaller one that is answered as wrongly where one is found. */
@@ -62,15 +62,15 @@ export class Caller {
     const settings = { seed: this.seed, path, interruptAfterTimeLimit: shrinkingMs };
     const { counterexample } = await fc.check(this.#properties[Number(isConsole(number))], settings);
     const smallest = counterexample?.[0] ?? this.requestOf(number);
-    const faults = await this.#faultsOf[Number(isConsole(number))](smallest);
-    return `${faults.join('; ')}\n    ${this.shown(smallest)}`;
+    const failures = await this.#failuresOf[Number(isConsole(number))](smallest);
+    return `${failures.join('; ')}\n    ${this.shown(smallest)}`;
   }
 
   shown(request) {
     return curl(this.world.baseUrl, 'person' in request ? this.#signed(request) : request).slice(0, 2_000);
   }
 
-  async #dataFaults(request, isRepeated = false) {
+  async #dataFailures(request, isRepeated = false) {
     const { world } = this;
     const expected = expectationOf(request, world);
     const { simulator } = world.installation;
@@ -84,11 +84,11 @@ export class Caller {
     const chosen = requests.slice(-asked || maxAsked).find(({ path }) => !upstreamPath.test(path));
     this.#count('data', answer);
     note(answer);
-    const faults = [...unsound(request, answer, this.#seenIds), ...undue(request, answer, expected, asked, world)];
-    if (chosen) faults.push(`the upstream was asked for ${chosen.path}`);
+    const failures = [...unsound(request, answer, this.#seenIds), ...undue(request, answer, expected, asked, world)];
+    if (chosen) failures.push(`the upstream was asked for ${chosen.path}`);
     // The second of two requests to the upstream may reach it when the first has been answered: what was asked too often is asked again.
-    const isLate = faults.length > 0 && faults.every((fault) => fault.startsWith('the upstream was asked'));
-    return isLate && !isRepeated ? this.#dataFaults(request, true) : faults;
+    const isLate = failures.length > 0 && failures.every((failure) => failure.startsWith('the upstream was asked'));
+    return isLate && !isRepeated ? this.#dataFailures(request, true) : failures;
   }
 
   /** Keeps what a caller with a key was told. */
@@ -100,21 +100,21 @@ export class Caller {
     this.told.set(headers['x-request-id'], { accountId, status, code, costUsd: headers['x-cost-usd'] ?? '0' });
   }
 
-  async #consoleFaults(request) {
+  async #consoleFailures(request) {
     const { world } = this;
     if (this.#consoleRequests++ % consoleRequestsPerConfirmation === 0)
       await patiently(() => world.support.send('POST', '/session/confirm', { password: world.support.password }));
     const answer = await patiently(() => send(world.baseUrl, this.#signed(request)));
     this.#count('console', answer);
     const { route, person, method } = request;
-    const faults = [...unsound(request, answer, this.#seenIds)];
-    if (answer.status === 401 && person !== 'nobody') faults.push(...(await this.#returned(person)));
+    const failures = [...unsound(request, answer, this.#seenIds)];
+    if (answer.status === 401 && person !== 'nobody') failures.push(...(await this.#returned(person)));
     // Express answers OPTIONS by itself, with the methods that there are.
-    if (answer.status >= 400 || method === 'OPTIONS') return faults;
+    if (answer.status >= 400 || method === 'OPTIONS') return failures;
     if (method === route.method && !route.statuses.includes(`${answer.status}`))
-      faults.push(`${answer.status} is not documented`);
-    if (person === 'nobody' && !route.isOpen) faults.push('answered to nobody');
-    return faults;
+      failures.push(`${answer.status} is not documented`);
+    if (person === 'nobody' && !route.isOpen) failures.push('answered to nobody');
+    return failures;
   }
 
   /** Signs somebody in again whose session a request has ended. */

@@ -3,9 +3,9 @@
 // `-- --requests 100000`. Exit code 1 when an answer is wrong: each is printed with what repeats it, the first ones as small as they get.
 import { parseArgs } from 'node:util';
 import { playIn } from '../chaos/installation.mjs';
-import { disagreements } from './books.mjs';
 import { Caller } from './caller.mjs';
 import { openWorld } from './fuzz-world.mjs';
+import { disagreements } from './reconciliation.mjs';
 import { attackSockets } from './sockets.mjs';
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ const requests = Number(values.requests ?? (values.short ? 1_500 : 24_000));
 const maxShown = 20;
 const maxShrunk = 5;
 /** What the process may keep of it all: caches, but not a thing for each request. */
-const maxKeptMib = 150;
+const maxRetainedMib = 150;
 const variables = {
   // Each caller of the console has an address of its own, as behind a proxy.
   TRUSTED_PROXIES: '127.0.0.1',
@@ -35,28 +35,28 @@ async function play(installation) {
   const count = only === undefined ? requests : only + 1;
   const caller = new Caller(world, Number(values.seed), count);
   const { resources } = world.server;
-  const faults = await askAll(caller, only === undefined ? Array.from({ length: count }, (_, at) => at) : [only]);
+  const failures = await askAll(caller, only === undefined ? Array.from({ length: count }, (_, at) => at) : [only]);
   for (const [kind, byCode] of Object.entries(caller.counts)) print(`${kind.padEnd(8)} ${summaryOf(byCode)}`);
   if (only === undefined && !world.server.hasDied) {
-    const { faults: atSockets, tried, served } = await attackSockets(installation, world, values.short);
+    const { failures: atSockets, tried, served } = await attackSockets(installation, world, values.short);
     print(`sockets  ${tried} tried, ${tried - atSockets.length} held, somebody else served ${served} times meanwhile`);
-    faults.push(...atSockets, ...kept(resources, world.server.resources));
+    failures.push(...atSockets, ...leaked(resources, world.server.resources));
   }
-  faults.push(...(await closeBooks(world, caller)));
-  const more = faults.length - maxShown;
-  return more > 0 ? [...faults.slice(0, maxShown), `${more} more like these`] : faults;
+  failures.push(...(await reconcileResponses(world, caller)));
+  const more = failures.length - maxShown;
+  return more > 0 ? [...failures.slice(0, maxShown), `${more} more like these`] : failures;
 }
 
 async function askAll(caller, numbers) {
-  const faults = [];
+  const failures = [];
   for (const number of numbers) {
     const wrong = await caller.ask(number);
     if (wrong.length === 0) continue;
-    const smaller = faults.length < maxShrunk ? `\n  as small as it gets: ${await caller.repeating(number)}` : '';
-    faults.push(`request ${number}: ${wrong.join('; ')}\n    ${caller.shown(caller.requestOf(number))}${smaller}`);
-    if (caller.world.server.hasDied) return [...faults, 'the process has ended'];
+    const smaller = failures.length < maxShrunk ? `\n  as small as it gets: ${await caller.repeating(number)}` : '';
+    failures.push(`request ${number}: ${wrong.join('; ')}\n    ${caller.shown(caller.requestOf(number))}${smaller}`);
+    if (caller.world.server.hasDied) return [...failures, 'the process has ended'];
   }
-  return faults;
+  return failures;
 }
 
 const summaryOf = (counts) =>
@@ -65,19 +65,19 @@ const summaryOf = (counts) =>
     .map(([code, count]) => `${code} ${count}`)
     .join(', ');
 
-function kept(before, after) {
+function leaked(before, after) {
   print(`memory   ${before.memoryMib} → ${after.memoryMib} MiB`);
-  return after.memoryMib - before.memoryMib > maxKeptMib ? ['memory does not come back'] : [];
+  return after.memoryMib - before.memoryMib > maxRetainedMib ? ['memory does not come back'] : [];
 }
 
 /** Ends the process, which writes what it still has, and compares. */
-async function closeBooks(world, { told }) {
+async function reconcileResponses(world, { told }) {
   await world.server.stop();
-  const faults = [];
-  for await (const fault of disagreements(world.db, told, world.sinceId)) faults.push(fault);
+  const failures = [];
+  for await (const failure of disagreements(world.db, told, world.sinceId)) failures.push(failure);
   const reconciled = await world.operator(['reconcile']).catch((error) => `${error.stdout}${error.stderr}`);
-  print(`books    ${told.size} answers, ${faults.length} disagree; reconcile: ${reconciled.trim()}`);
-  return reconciled === '0 differences\n' ? faults : [...faults, `reconcile: ${reconciled}`];
+  print(`ledger   ${told.size} answers, ${failures.length} disagree; reconcile: ${reconciled.trim()}`);
+  return reconciled === '0 differences\n' ? failures : [...failures, `reconcile: ${reconciled}`];
 }
 
 await playIn(['api-1'], variables, play);

@@ -11,7 +11,7 @@ describe('whatever the OpenAPI documents allow and forbid', () => {
     expect(output).toMatch(/\nevery answer held\n$/);
     for (const kind of ['data', 'console']) expect(output).toMatch(new RegExp(`^${kind} .*\\bok \\d{2}`, 'm'));
     expect(output).toMatch(/^sockets +\d{2} tried/m);
-    expect(output).toMatch(/^books .* 0 disagree; reconcile: 0 differences$/m);
+    expect(output).toMatch(/^ledger .* 0 disagree; reconcile: 0 differences$/m);
     expect(code).toBe(0);
   });
 });

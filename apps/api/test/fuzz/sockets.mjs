@@ -44,25 +44,25 @@ const unfinished = {
 
 /** @returns what did not hold, and how many attempts did. @param isShort whether nobody waits until slow callers are cut off. */
 export async function attackSockets({ servers: [server] }, { baseUrl, bystander: owner }, isShort) {
-  const faults = [];
+  const failures = [];
   let tried = 0;
-  const claim = (what, wrong) => {
+  const check = (what, wrong) => {
     tried++;
-    if (wrong) faults.push(`${what}: ${wrong}`);
+    if (wrong) failures.push(`${what}: ${wrong}`);
   };
   const before = server.resources;
   const bystander = new Bystander(baseUrl, owner.key.key);
   const slow = await leaveUnfinished(baseUrl, isShort ? 20 : 100);
-  for (const [what, bytes] of Object.entries(refused)) claim(what, notRefused(await converse(baseUrl, bytes)));
-  await pipelined(baseUrl, claim);
-  await halfClosed(baseUrl, claim);
+  for (const [what, bytes] of Object.entries(refused)) check(what, notRefused(await converse(baseUrl, bytes)));
+  await pipelined(baseUrl, check);
+  await halfClosed(baseUrl, check);
   for (const [what, sockets] of slow) {
-    if (!isShort) claim(`${sockets.length} times ${what}`, await stillOpen(sockets));
+    if (!isShort) check(`${sockets.length} times ${what}`, await stillOpen(sockets));
     for (const socket of sockets) socket.destroy();
   }
-  claim('somebody else meanwhile', await bystander.stop());
-  claim('descriptors', await notBack(server, before));
-  return { faults, tried, served: bystander.served };
+  check('somebody else meanwhile', await bystander.stop());
+  check('descriptors', await notBack(server, before));
+  return { failures, tried, served: bystander.served };
 }
 
 /** A caller who has nothing to do with it. */
@@ -121,21 +121,21 @@ function notRefused({ statuses, isClosed, received }) {
   return !isHeld && `answered ${statuses.join()}`;
 }
 
-async function pipelined(baseUrl, claim) {
+async function pipelined(baseUrl, check) {
   for (const count of [100, 101, 1_000]) {
     const { statuses, isClosed } = await converse(baseUrl, `${get}\r\n`.repeat(count));
     const wrong = statuses.some((status) => status !== 200) || (count === 100 ? statuses.length < 100 : !isClosed);
-    claim(`${count} requests in one write`, wrong && `${statuses.length} answers, ${isClosed ? 'closed' : 'open'}`);
+    check(`${count} requests in one write`, wrong && `${statuses.length} answers, ${isClosed ? 'closed' : 'open'}`);
   }
 }
 
 /** Who says that nothing more will come is answered what was asked whole, and nothing else. */
-async function halfClosed(baseUrl, claim) {
+async function halfClosed(baseUrl, check) {
   const whole = await converse(baseUrl, `${get}\r\n`, { isHalfClosed: true });
-  claim('half-closed after a request', whole.statuses.join() !== '200' && `answered ${whole.statuses.join()}`);
+  check('half-closed after a request', whole.statuses.join() !== '200' && `answered ${whole.statuses.join()}`);
   const [, body] = Object.entries(unfinished).at(2);
   for (const bytes of [get, body[0], `${chunked}5\r\nhel`, '\r\n', ''])
-    claim(
+    check(
       `half-closed after ${JSON.stringify(bytes.slice(0, 60))}`,
       notRefused(await converse(baseUrl, bytes, { isHalfClosed: true })),
     );

@@ -50,12 +50,12 @@ export function* unsound({ method, path }, { status, headers, text, json }, seen
   if (json.title !== kind.title || json.retryable !== kind.retryable) yield `${json.code} as ${text.slice(0, 200)}`;
   if (!json.type.endsWith(`/errors/${json.code}`)) yield `type: ${json.type}`;
   if (json.detail.length < 10) yield `detail: ${json.detail}`;
-  if (status === 422 && !json.errors?.length) yield 'a 422 that names no fault';
+  if (status === 422 && !json.errors?.length) yield 'a 422 without validation errors';
   if (status === 401 && !headers['www-authenticate']) yield 'a 401 without www-authenticate';
   if ((status === 429 || status === 503) && !(Number(headers['retry-after']) >= 1))
     yield `a ${status} without retry-after`;
   const [inside] = insides.exec(text) ?? [];
-  if (inside && !decoded(path).includes(inside)) yield `shows our insides: ${text.slice(0, 300)}`;
+  if (inside && !decoded(path).includes(inside)) yield `reveals internals: ${text.slice(0, 300)}`;
 }
 
 /** What the caller wrote may come back. */

@@ -119,20 +119,21 @@ async function play(installation) {
   let held = await heldBytes(world);
   for (const kind of kinds) {
     const [name] = kind;
-    let kept = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < maxRounds && kept > maxBytesARequest; round++) {
+    let retained = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < maxRounds && retained > maxBytesARequest; round++) {
       const before = held;
       const others = await load(world, count, kind);
       // A busy machine may refuse one now and then; a route that was not reached proves nothing.
       if (Object.values(others).some((times) => times > count / 10)) wrong.push(`${name}: ${JSON.stringify(others)}`);
       held = await heldBytes(world);
-      kept = Math.min(kept, (held - before) / count);
+      retained = Math.min(retained, (held - before) / count);
     }
-    process.stdout.write(`${name.padEnd(34)} ${(kept / 1_024).toFixed(2).padStart(7)} KB a request\n`);
-    if (kept > maxBytesARequest) wrong.push(`${name}: ${(kept / 1_024).toFixed(2)} KB are kept of each request`);
+    process.stdout.write(`${name.padEnd(34)} ${(retained / 1_024).toFixed(2).padStart(7)} KB a request\n`);
+    if (retained > maxBytesARequest)
+      wrong.push(`${name}: ${(retained / 1_024).toFixed(2)} KB are retained for each request`);
   }
   return wrong;
 }
 
 await playIn([], variables, play);
-process.stdout.write('no route keeps what is over\n');
+process.stdout.write('no route retains memory\n');

@@ -22,8 +22,8 @@ export class Mix {
   /** What was answered otherwise than it must be. */
   wrong = [];
   #stopped = false;
-  #resting = false;
-  #atRest = 0;
+  #isPaused = false;
+  #paused = 0;
   #running = [];
   #confirmedAtMs = performance.now();
 
@@ -47,19 +47,19 @@ export class Mix {
   }
 
   /** Resolves when nothing is under way; then nothing begins until it is told to go on. */
-  async rest() {
-    this.#resting = true;
-    while (this.#atRest < this.#running.length) await sleep(20);
+  async pause() {
+    this.#isPaused = true;
+    while (this.#paused < this.#running.length) await sleep(20);
   }
 
-  goOn() {
-    this.#resting = false;
+  resume() {
+    this.#isPaused = false;
   }
 
-  async #restIfTold() {
-    this.#atRest++;
-    while (this.#resting && !this.#stopped) await sleep(20);
-    this.#atRest--;
+  async #waitWhilePaused() {
+    this.#paused++;
+    while (this.#isPaused && !this.#stopped) await sleep(20);
+    this.#paused--;
   }
 
   async #repeat(loop) {
@@ -70,7 +70,7 @@ export class Mix {
         else this.#expect(false, `${loop.name}: ${error.stack}`);
       });
       await sleep(50 + this.random() * 100);
-      await this.#restIfTold();
+      await this.#waitWhilePaused();
     }
   }
 
@@ -107,7 +107,7 @@ export class Mix {
       if (!json.has_more) return this.#count('walks');
       this.#expect(pages < 1_000, `${path} does not end`);
       cursor = `?cursor=${encodeURIComponent(json.next_cursor)}`;
-      await this.#restIfTold();
+      await this.#waitWhilePaused();
     }
   }
 
@@ -189,7 +189,7 @@ export class Mix {
   async #until(apiKey, status) {
     for (const server of this.servers) {
       for (let tries = 0; ; tries++) {
-        await this.#restIfTold();
+        await this.#waitWhilePaused();
         const headers = { 'x-api-key': apiKey };
         const answer = await send(`http://127.0.0.1:${server.port}`, { path: '/system/balance', headers });
         if (answer.status === status) break;

@@ -51,16 +51,16 @@ function judgeSeries(series) {
   );
   for (const [name, points] of series) {
     const last = points.at(-1);
-    const kept = points.filter(([minutes]) => minutes >= last[0] * warmUpShare);
+    const later = points.filter(([minutes]) => minutes >= last[0] * warmUpShare);
     const kind = Object.keys(bounds).find((word) => name.includes(word));
-    const { slope, margin, verdict } = verdictOn(isMemory(kind) ? heldIn(kept) : kept, bounds[kind]);
+    const { slope, margin, verdict } = verdictOn(isMemory(kind) ? heldIn(later) : later, bounds[kind]);
     const expected = name.startsWith(control) && foundInControl.includes(kind) ? 'rises' : 'flat';
     const told = `${slope.toFixed(3)} ± ${margin.toFixed(3)}, ${bounds[kind]}: ${verdict}`;
-    const [before, after] = [kept[0][1], last[1]].map((value) => value.toFixed(1).padStart(9));
+    const [before, after] = [later[0][1], last[1]].map((value) => value.toFixed(1).padStart(9));
     process.stdout.write(`${name.padEnd(32)} ${before} ${after}  ${told}${expected === 'rises' ? ' (leaks)' : ''}\n`);
     // The control's event loop has more to sweep all the time.
     if (verdict !== expected && !(name.startsWith(control) && expected === 'flat'))
-      wrong.push(`${name} is not ${expected} but ${verdict}: ${told}; ${kept.map(([, value]) => Math.round(value))}`);
+      wrong.push(`${name} is not ${expected} but ${verdict}: ${told}; ${later.map(([, value]) => Math.round(value))}`);
   }
   return wrong;
 }
@@ -100,13 +100,13 @@ async function play(installation) {
 }
 
 async function playRound(load, mix, samples) {
-  mix.goOn();
+  mix.resume();
   load.start(Number(values.rate ?? (values.short ? 40 : 60)));
   for (let look = 0; look < looksARound; look++) {
     await sleep((roundMs - restMs) / looksARound);
     await samples.watchDelay();
   }
-  await Promise.all([mix.rest(), load.stop()]);
+  await Promise.all([mix.pause(), load.stop()]);
   load.close();
   await sleep(restMs);
   await samples.take();

@@ -1,8 +1,8 @@
-// Messages of agents hold several calls: no message is a way around the rate, and a neighbour hardly notifications those that are sent.
+// Agent messages hold several calls: no message may bypass the rate limit or slow a neighbour down.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atOnce, send } from '../http.mjs';
 
-/** How much slower a neighbour may be beside an agent that sends all it can. */
+/** Upper bound for the slowdown of a neighbour. */
 const maxRatio = 3;
 
 export async function agents(area, world) {
@@ -31,14 +31,14 @@ export async function agents(area, world) {
   await area.attempt('ten calls and a ping', message(mixed), refused);
   const padded = ' '.repeat(200_000) + JSON.stringify(calls(1, user));
   await area.attempt('a message of 200 KB', message(padded), 413);
-  area.claim('refused messages', before !== (await balanceOf(world, owner)) && 'were charged');
+  area.check('refused messages', before !== (await balanceOf(world, owner)) && 'were charged');
 
   await countsEachCall(area, world, owner, (count) => message(calls(count, { method: 'ping' })));
-  // It measures time, which says nothing on a machine where other tests run beside.
+  // Measures time, which says nothing while other tests run on the machine.
   if (!area.isShort) await leavesRoomToNeighbours(area, world, (key) => message(calls(10, balance), key));
 }
 
-/** Of messages at the same moment only as many are answered as the rate has room for all their calls. */
+/** Of concurrent messages only as many are answered as the rate has room for all their calls. */
 async function countsEachCall(area, world, owner, messageOf) {
   const perSecond = 20;
   await limit(world, owner, perSecond);
@@ -49,11 +49,11 @@ async function countsEachCall(area, world, owner, messageOf) {
     const allowed = perSecond * (1 + Math.ceil((performance.now() - startedMs) / 1_000));
     const answered = statuses.filter((status) => status === 200).length * count;
     area.verify(`messages of ${count}: some are answered`, answered === 0 && statuses.join());
-    area.claim(`30 messages of ${count} calls`, answered > allowed && `${answered} calls ran, ${allowed} at most may`);
+    area.check(`30 messages of ${count} calls`, answered > allowed && `${answered} calls ran, ${allowed} at most may`);
   }
 }
 
-/** Ten messages a second of ten calls each, from an account without a cent and with the rate that a key has unless support raises it. */
+/** Ten messages a second of ten calls each, from an account without money and with the default rate. */
 async function leavesRoomToNeighbours(area, world, messageOf) {
   const [neighbour, poor] = [await world.createOwner('10'), await world.createOwner('0')];
   await limit(world, poor, 10);
@@ -72,10 +72,10 @@ async function leavesRoomToNeighbours(area, world, messageOf) {
   const [, { alone, beside, ratio }] = rounds.toSorted((one, other) => one.ratio - other.ratio);
   const told = `p95 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside: ${ratio.toFixed(1)} times`;
   process.stdout.write(`a neighbour of ten messages a second of ten calls: ${told}\n`);
-  area.claim('a neighbour of ten messages a second', ratio > maxRatio && `${told}, at most ${maxRatio} may be`);
+  area.check('a neighbour of ten messages a second', ratio > maxRatio && `${told}, at most ${maxRatio} may be`);
 }
 
-/** So many a second, whether or not those before have been answered. */
+/** Sends at this rate, whether or not earlier ones have been answered. */
 async function paced(perSecond, forMs, act) {
   const took = [];
   const statuses = [];

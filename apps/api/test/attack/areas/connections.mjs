@@ -1,4 +1,4 @@
-// What a connection may cost: callers who go away, who never read.
+// What a connection may cost: callers who disconnect or never read.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { said } from '../area.mjs';
@@ -11,7 +11,6 @@ export async function connections(area, world) {
   await area.control('the next caller is served', { path: '/system/health' }, 200);
 }
 
-/** Nothing stays open for who breaks a download off. */
 async function downloads(area, { baseUrl, server }) {
   const page = await (await fetch(`${baseUrl}/dashboard/`)).text();
   const script = /\/dashboard\/assets\/[^"]+\.js/.exec(page)[0];
@@ -23,39 +22,39 @@ async function downloads(area, { baseUrl, server }) {
         await Promise.all(Array.from({ length: 10 }, () => sendAndLeave(baseUrl, requests, afterMs)));
         for (let round = 0; round < 100 && server.resources.descriptors > allowed; round++) await sleep(100);
         const { descriptors } = server.resources;
-        area.claim(
+        area.check(
           `${count} × ${path} broken off after ${afterMs} ms`,
           descriptors > allowed && `${descriptors} are open`,
         );
       }
 }
 
-/** Who goes away is not charged, and leaves the key's slots to others. */
+/** A caller who disconnects is not charged, and frees the key's slots. */
 async function pipelines(area, world) {
   for (const afterMs of area.pick([0, 1, 5, 10, 20], 2)) {
     const owner = await world.createOwner('10');
     const { key } = owner.key;
     const request = (path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n\r\n`;
-    // Nothing can be charged before the caller has gone.
     await world.installation.simulator.misbehave({ operation: 'users.info', fault: 'delay', delay_ms: 500 });
     await sendAndLeave(world.baseUrl, request('/users/1001').repeat(50), afterMs);
     for (let round = 0; round < 5; round++)
       await sendAndLeave(world.baseUrl, request('/users/1001') + request('/system/balance').repeat(49), afterMs);
-    // A call of another key that is sent last: when its charge is written, so are those before it. It asks for something else: those
-    // that the kernel hands over later would share its answer, and be charged before the server can know that their caller has gone.
+    // A call of another key, sent last: once its charge is written, so are those before it. It uses another path:
+    // later calls for the
+    // same path would share its response, and be charged before the server can notice that their caller has gone.
     const marker = (await world.call('/users/1002', (await world.createKey(owner)).key)).headers['x-request-id'];
     while ((await owner.send('GET', `/requests/${marker}`)).status !== 200) await sleep(50);
     await world.installation.simulator.misbehave();
     const charged = 'SELECT FROM usage_rows WHERE account_id = $1 AND charged AND request_id <> $2';
     const { length } = await world.db.query(charged, [owner.accountId, marker]);
-    area.claim(`50 pipelined calls of a caller gone after ${afterMs} ms`, length > 0 && `${length} were charged`);
+    area.check(`50 pipelined calls of a caller gone after ${afterMs} ms`, length > 0 && `${length} were charged`);
     const together = await atOnce(150, () => world.call('/system/balance', key));
     const refused = together.find(({ status }) => status !== 200);
-    area.claim(`the slots of a caller gone after ${afterMs} ms`, refused && said(refused));
+    area.check(`the slots of a caller gone after ${afterMs} ms`, refused && said(refused));
   }
 }
 
-/** Answers that nobody reads are not made one after the other for ever. */
+/** A caller who never reads must not make the server produce responses without end. */
 async function unreadAnswers(area, { baseUrl, server }) {
   for (const path of area.pick(['/openapi.json', '/docs/reference/users.posts', '/llms.txt', '/nowhere'], 1)) {
     const before = server.resources.memoryMib;
@@ -65,7 +64,7 @@ async function unreadAnswers(area, { baseUrl, server }) {
     socket.pause().on('error', () => undefined);
     await sleep(2_000);
     const grown = server.resources.memoryMib - before;
-    area.claim(`1,500 times ${path} that nobody reads`, grown > 150 && `took ${grown} MiB`);
+    area.check(`1,500 times ${path} that nobody reads`, grown > 150 && `took ${grown} MiB`);
     socket.destroy();
   }
 }

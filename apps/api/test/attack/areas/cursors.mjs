@@ -1,4 +1,4 @@
-// Cursors of the request log and the ledger, also broken ones: another customer's shows nothing of theirs.
+// Cursors of the request log and the ledger, also broken ones: another customer's cursor shows none of their rows.
 import { said } from '../area.mjs';
 import { sql, texts } from '../payloads.mjs';
 
@@ -26,7 +26,6 @@ export async function cursors(area, world) {
   }
 }
 
-/** Each letter changed, one left out, put in or doubled, cut short, turned round. */
 function* tampered(cursor, area) {
   for (let at = 0; at < cursor.length; at++) {
     const letter = area.choose([...alphabet].filter((one) => one !== cursor[at]));

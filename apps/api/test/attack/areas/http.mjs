@@ -12,10 +12,10 @@ const publicPaths = items(`
 export async function http(area, world) {
   await headers(area, world);
   await bodies(area, world);
-  await area.control('and the next caller is served', { path: '/system/health' }, 200);
+  await area.control('the next caller is served', { path: '/system/health' }, 200);
 }
 
-/** What every answer tells a browser, and none tells a caller. */
+/** Headers that every response must have, and headers that none may have. */
 async function headers(area, world) {
   const owner = await world.createOwner('1');
   const keyless = area.pick(dataRoutes).map((route) => requestTo(route));
@@ -31,7 +31,7 @@ async function headers(area, world) {
       return status === 401 && isKeyed && !sent['www-authenticate'] ? 'a 401 without www-authenticate' : undefined;
     });
   }
-  // Below /dashboard/ every address is the page's, which says itself that nothing is there.
+  // Below /dashboard/ every path serves the page, which shows its own 404.
   const isHidden = (answer) =>
     [400, 404].includes(answer.status) || /<title>/.test(answer.text) ? undefined : said(answer);
   await area.attempts('GET', hiddenFiles, (path) => ({ path }), isHidden);
@@ -40,14 +40,15 @@ async function headers(area, world) {
   await area.attempt('a request id of the caller', own, isOurs);
 }
 
-/** Bodies that cost more to read than to send. */
+/** Bodies that cost more to parse than to send. */
 async function bodies(area, world) {
   const owner = await world.createOwner('1');
   const opens = consoleRoutes.filter(({ isOpen, body }) => isOpen && body).map(({ path }) => path);
   const members = (count) => `{${Array.from({ length: count }, (_, at) => `"m${at}":1`).join()}}`;
   const deep = (depth) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
   const few = ({ status, text, json }) => {
-    if (status === 422 && json.errors.length > 20) return `${json.errors.length} faults in ${text.length} characters`;
+    if (status === 422 && json.errors.length > 20)
+      return `${json.errors.length} validation errors in ${text.length} characters`;
     return [400, 413, 422].includes(status) ? undefined : said({ status, text });
   };
   for (const path of opens) {

@@ -1,4 +1,4 @@
-// The areas in their order: the books and the search for secrets come last, when everything has been tried.
+// Reconciliation and the search for secrets come last, when everything has been tried.
 import { agents } from './agents.mjs';
 import { connections } from './connections.mjs';
 import { cursors } from './cursors.mjs';

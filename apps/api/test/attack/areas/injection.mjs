@@ -1,4 +1,4 @@
-// What is stored is not taken for SQL, markup, a formula or code: it comes back as it was sent, or is refused.
+// Stored text is never run as SQL, markup, a formula or code: it is returned as sent, or refused.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { said } from '../area.mjs';
 import { formulas, sql, texts } from '../payloads.mjs';
@@ -15,14 +15,14 @@ export async function injection(area, world) {
       return isKept || answer.status === 422 ? undefined : said(answer);
     });
   }
-  // A spreadsheet that opens an export runs none of it.
+  // A spreadsheet must not run any cell of an export.
   for (const name of area.pick(formulas)) {
     if ((await customer.send('PATCH', `/keys/${id}`, { name })).status !== 200) continue;
     while (!(await world.call('/system/balance', customer.key.key)).status) await sleep(50);
     const { text } = await customer.send('GET', '/usage.csv?group_by=key');
     const cell = text.split(/\r\n|,/).find((one) => one.includes(name.replaceAll('"', '""')));
     const isDefused = cell === undefined || cell.replace(/^"/, '').startsWith("'");
-    area.claim(`the export of a key called ${name}`, isDefused ? undefined : `the cell is ${cell}`);
+    area.check(`the export of a key called ${name}`, isDefused ? undefined : `the cell is ${cell}`);
   }
   await customer.must('PATCH', `/keys/${id}`, { name: 'attack' });
 }

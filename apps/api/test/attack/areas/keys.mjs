@@ -1,4 +1,4 @@
-// API keys: only the key itself, where it belongs, from where it may be used, for as long as it lives.
+// API keys: only the exact key, in the right place, from an allowed address, for as long as it is valid.
 import { atOnce, countOf } from '../http.mjs';
 import { addressesOutside, badRanges, items } from '../payloads.mjs';
 import { dataRoutes, requestTo } from '../routes.mjs';
@@ -36,7 +36,6 @@ export async function keys(area, world) {
   await shownOnce(area, world, owner);
 }
 
-/** Every letter changed, keys cut short, made longer, turned round or of another case. */
 function* changes(area, key) {
   for (let at = 0; at < key.length; at++)
     yield key.slice(0, at) + area.choose([...alphabet].filter((one) => one !== key[at])) + key.slice(at + 1);
@@ -54,7 +53,7 @@ function* changes(area, key) {
   ];
 }
 
-/** Keys that are over, at the next request; another customer's cannot be revived. */
+/** Ended keys are refused at the next request; another customer's cannot be revived. */
 async function lives(area, world, refused) {
   const owner = await world.createOwner();
   const revoked = await world.createKey(owner);
@@ -82,7 +81,7 @@ async function lives(area, world, refused) {
   await area.attempts('a cap of', caps, (cap) => create({ daily_cap_usd: cap }), 422);
 }
 
-/** A key bound to addresses works from them alone, whatever a caller says of its own address. */
+/** A key bound to addresses works only from them, whatever address the caller claims. */
 async function addresses(area, world) {
   const owner = await world.createOwner();
   const bound = await world.createKey(owner, { allowed_ips: ['203.0.113.0/24', '2001:db8::/64'] });
@@ -102,18 +101,18 @@ async function races(area, world) {
   const owner = await world.createOwner('1');
   const rotate = () => owner.send('POST', `/keys/${owner.key.id}/rotate`, { overlap_seconds: 60 });
   const rotated = countOf(await atOnce(20, rotate), 201);
-  area.claim('one key rotated 20 times at once', rotated !== 1 && `${rotated} new keys`);
+  area.check('one key rotated 20 times at once', rotated !== 1 && `${rotated} new keys`);
   const other = await world.createOwner('1');
   for (let batch = 0; batch < 7; batch++) await atOnce(10, () => other.send('POST', '/keys', { name: 'many' }));
   const { items } = await other.must('GET', '/keys');
-  area.claim('70 keys made for one account', items.length > 50 && `${items.length} keys`);
+  area.check('70 keys made for one account', items.length > 50 && `${items.length} keys`);
   const capped = await world.createOwner('1');
   const { key } = await world.createKey(capped, { daily_cap_usd: '0.006' });
   const paid = countOf(await atOnce(40, () => world.call('/users/1001', key)), 200);
-  area.claim('40 calls at once under a cap of 10', paid !== 10 && `${paid} were answered`);
+  area.check('40 calls at once under a cap of 10', paid !== 10 && `${paid} were answered`);
 }
 
-/** A key is seen once, when it is made; the database knows its hash and beginning alone. */
+/** A key is shown once; the database has only its hash and prefix. */
 async function shownOnce(area, world, owner) {
   const paths = items(
     '  /keys  /account  /usage  /requests  /overview  /ledger  /requests.csv  /usage.csv?group_by=key',
@@ -122,5 +121,5 @@ async function shownOnce(area, world, owner) {
   await area.attempts('after a key was made', paths, (path) => owner.as({ path }), hidesKey);
   const [row] = await world.db.query('SELECT k::text AS row FROM api_keys k WHERE id = $1', [owner.key.id]);
   const rest = owner.key.key.slice('loupe_'.length + 8);
-  area.claim('the row of a key', row.row.includes(rest) && 'holds the key');
+  area.check('the row of a key', row.row.includes(rest) && 'holds the key');
 }

@@ -1,4 +1,4 @@
-// The balance pays for what was answered, once, and is changed by support alone, once.
+// The balance pays for each response once, and only support changes it, once.
 import { randomUUID } from 'node:crypto';
 import { said } from '../area.mjs';
 import { atOnce, countOf } from '../http.mjs';
@@ -12,8 +12,8 @@ export async function money(area, world) {
   await topUps(area, world);
   await reversals(area, world);
   await charges(area, world);
-  const books = await world.operator(['reconcile']);
-  area.claim('the books after everything', !books.includes('0 differences') && books);
+  const report = await world.operator(['reconcile']);
+  area.check('the ledger reconciles after everything', !report.includes('0 differences') && report);
 }
 
 const balanceOf = async (owner) => (await owner.must('GET', '/account')).balance_usd;
@@ -40,18 +40,18 @@ async function topUps(area, world) {
   const large = [{}, { confirm_amount_usd: '500' }, { confirm_amount_usd: '5000.1' }, { confirm_amount_usd: '' }];
   await area.attempts('5000 with', large, (confirmed) => topUp({ amount_usd: '5000', ...confirmed }), [409, 422]);
   const after = await balanceOf(owner);
-  area.claim('no refused top-up credits', after !== before && `the balance is ${after}, not ${before}`);
+  area.check('no refused top-up credits', after !== before && `the balance is ${after}, not ${before}`);
 
   const credit = (key, amount) =>
     support.send('POST', `/support/accounts/${owner.accountId}/top-ups`, amount, { 'idempotency-key': key });
   const key = randomUUID();
   const sent = await atOnce(50, () => credit(key, { amount_usd: '2', note: 'once' }));
   const entries = new Set(sent.filter(({ status }) => status === 201).map(({ json }) => json.entry_id));
-  area.claim('50 top-ups at once under one key', entries.size !== 1 && `${entries.size} entries`);
+  area.check('50 top-ups at once under one key', entries.size !== 1 && `${entries.size} entries`);
   const mixed = randomUUID();
   const answers = await atOnce(20, (index) => credit(mixed, { amount_usd: `${index + 1}`, note: 'mixed' }));
   const credited = countOf(answers, 201);
-  area.claim('20 bodies at once under one key', credited !== 1 && `${credited} were credited`);
+  area.check('20 bodies at once under one key', credited !== 1 && `${credited} were credited`);
 }
 
 async function reversals(area, world) {
@@ -59,27 +59,27 @@ async function reversals(area, world) {
   const owner = await world.createOwner('5');
   const reverse = () => support.send('POST', `/support/entries/${owner.entryId}/reversal`, { note: 'attack' });
   const raced = countOf(await atOnce(30, reverse), 201);
-  area.claim('one entry reversed 30 times at once', raced !== 1 && `${raced} times`);
-  area.claim('the balance after it', Number(await balanceOf(owner)) !== 0 && `is ${await balanceOf(owner)}`);
+  area.check('one entry reversed 30 times at once', raced !== 1 && `${raced} times`);
+  area.check('the balance after the reversal', Number(await balanceOf(owner)) !== 0 && `is ${await balanceOf(owner)}`);
   const spent = await world.createOwner('0.0012');
   await world.call('/users/1001', spent.key.key);
   const after = await support.send('POST', `/support/entries/${spent.entryId}/reversal`, { note: 'attack' });
-  area.claim('a reversal of money that is spent', Number(await balanceOf(spent)) < 0 && said(after));
+  area.check('a reversal of money that is spent', Number(await balanceOf(spent)) < 0 && said(after));
   const ids = ['1', 'x', randomUUID(), '00000000-0000-0000-0000-000000000000', `${owner.entryId}'`, '..%2fx'];
   const of = (id) => support.as({ method: 'POST', path: `/support/entries/${id}/reversal`, body: { note: 'x' } });
   await area.attempts('a reversal of', ids, of, 404);
 }
 
-/** With money for so many answers, so many are given, whatever is asked for at once. */
+/** With money for some responses exactly that many are given, however many are requested at once. */
 async function charges(area, world) {
   const paths = ['/users/1001', '/users/1001/followers', '/hashtags/trail', '/locations/371653515'];
   for (const affordable of area.isShort ? [10] : [1, 7, 20, 33]) {
     const owner = await world.createOwner((affordable * 0.0006).toFixed(4));
     const answers = await atOnce(affordable * 5, (at) => world.call(paths[at % 4], owner.key.key));
     const paid = countOf(answers, 200);
-    area.claim(`${affordable * 5} calls with money for ${affordable}`, paid !== affordable && `${paid} were answered`);
+    area.check(`${affordable * 5} calls with money for ${affordable}`, paid !== affordable && `${paid} were answered`);
     const others = answers.filter(({ status }) => ![200, 402].includes(status));
-    area.claim('the others are told what is missing', others.length > 0 && said(others[0]));
+    area.check('the others are told what is missing', others.length > 0 && said(others[0]));
   }
   const rich = await world.createOwner('1');
   const before = await balanceOf(rich);
@@ -87,7 +87,7 @@ async function charges(area, world) {
   const withKey = (path) => ({ path, headers: { 'x-api-key': rich.key.key } });
   await area.attempts('what is free:', freePaths, withKey, isFree);
   const after = await balanceOf(rich);
-  area.claim('and nothing was charged', after !== before && `the balance is ${after}`);
+  area.check('free requests charge nothing', after !== before && `the balance is ${after}`);
   const owner = await world.createOwner('1');
   await area.control('before the suspension', { path: '/users/1001', headers: { 'x-api-key': owner.key.key } }, 200);
   await world.support.must('POST', `/support/accounts/${owner.accountId}/suspend`, { note: 'attack' });

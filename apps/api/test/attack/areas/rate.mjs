@@ -1,4 +1,4 @@
-// A key's rate holds for all that it does, wherever the requests come from, and for the line of keys it was rotated into.
+// A key's rate covers everything it does, from any address, and all keys of its family.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atOnce, statusesIn, talk } from '../http.mjs';
 import { items } from '../payloads.mjs';
@@ -12,7 +12,7 @@ export async function rate(area, world) {
     while (!(await policy()).includes(`q=${perSecond};`)) await sleep(20);
     return owner;
   };
-  /** How many of a burst may be answered: the rate for each second that it lasted, and one second more. */
+  /** The largest number of answers to a burst: the rate times its seconds, and one second more. */
   const burst = async (what, perSecond, send) => {
     await sleep(1_100);
     const startedMs = performance.now();
@@ -23,7 +23,7 @@ export async function rate(area, world) {
       `${what}: some are answered`,
       answered < Math.min(perSecond, statuses.length) && `${answered} of ${statuses.length}`,
     );
-    area.claim(what, answered > allowed && `${answered} were answered, ${allowed} at most may be`);
+    area.check(what, answered > allowed && `${answered} were answered, ${allowed} at most may be`);
   };
   const paths = items(
     '  /users/1001  /users/1001/followers  /system/balance  /hashtags/trail  /users/1012  /resolve/media?code=BvW9DMF5srJ',
@@ -50,7 +50,7 @@ export async function rate(area, world) {
   }
   while ((await world.call('/system/balance', keys.at(-1).key)).status === 401);
   const byTurns = (at) => world.call('/system/balance', keys[at % 4].key);
-  await burst('four keys of one line, 30 times each', 10, () => statusesOf(120, byTurns));
+  await burst('four keys of one family, 30 times each', 10, () => statusesOf(120, byTurns));
 
   await refusalsAreCounted(area, world, limited);
   const change = (body) => support.as({ method: 'PATCH', path: `/support/keys/${owner.key.id}`, body });
@@ -65,7 +65,7 @@ export async function rate(area, world) {
 
 const statusesOf = async (count, act) => (await atOnce(count, act)).map(({ status }) => status);
 
-/** Requests that are refused write next to nothing. */
+/** Refused requests must write next to nothing. */
 async function refusalsAreCounted(area, world, limited) {
   const count = area.isShort ? 200 : 600;
   for (const [what, amountUsd, perSecond] of [
@@ -78,11 +78,11 @@ async function refusalsAreCounted(area, world, limited) {
       statuses.push(...(await statusesOf(50, () => world.call('/users/1001', owner.key.key))));
     const refused = statuses.filter((status) => status === 429 || status === 402).length;
     area.verify(`${what}: most are refused`, refused < count / 2 && statuses.slice(0, 9).join());
-    // The log is written behind the answers: this request's row comes last.
+    // The log is written after the responses: this request's row comes last.
     const last = (await world.call('/users/x', (await world.createKey(owner)).key)).headers['x-request-id'];
     while ((await owner.send('GET', `/requests/${last}`)).status !== 200) await sleep(100);
     const rows = await rowsOf(world, owner);
-    area.claim(`${refused} requests ${what}`, rows > 60 && `wrote ${rows} rows`);
+    area.check(`${refused} requests ${what}`, rows > 60 && `wrote ${rows} rows`);
   }
 }
 

@@ -1,4 +1,4 @@
-// No secret of this whole attack is found in the log, in the database, in arguments of processes or in an answer.
+// No secret of the whole attack appears in the log, the database, process arguments or a response.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,27 +26,27 @@ export async function secrets(area, world) {
   for (const [place, text] of Object.entries(places))
     for (const [secret, kind] of area.pick([...world.secrets], 8, 100)) {
       const found = spellings(secret, place).find((spelling) => text.includes(spelling));
-      area.claim(
+      area.check(
         `a ${kind} in ${place}`,
         found && `found: ${text.slice(text.indexOf(found) - 80, text.indexOf(found) + 8)}`,
       );
     }
   for (const pattern of [/\$argon2/, /whsec_/, /loupe_[0-9A-Za-z]{33}/, /sessionid=/, /parameters":\[/])
-    area.claim(
+    area.check(
       `${pattern} in the log`,
       pattern.test(log) && `found: ${said({ status: '', text: log.slice(log.search(pattern) - 60) })}`,
     );
   await startUp(area, world);
 }
 
-/** Only what is hidden may be kept in another spelling; the text itself is looked for everywhere. */
+/** Only hidden secrets may be stored in another encoding; the plain text is searched for everywhere. */
 function spellings(secret, place) {
   const bytes = Buffer.from(secret);
   const hex = bytes.toString('hex');
   return place === 'the database' ? [secret, hex, bytes.toString('base64').replace(/=+$/, '')] : [secret];
 }
 
-/** A statement that fails with secrets among its values: the log names the failure, not the values. */
+/** A statement fails with secrets among its values: the log may name the failure, not the values. */
 async function failedStatement(area, world) {
   const owner = await world.createOwner('0');
   await world.db.query(
@@ -65,7 +65,7 @@ async function failedStatement(area, world) {
   await world.db.query('DROP FUNCTION fail_for_attack');
   for (const answer of [change, signIn]) {
     area.verify('the statement fails', answer.status < 500 && said(answer));
-    area.claim(
+    area.check(
       'the answer to a failed statement',
       /made to fail|UPDATE|INSERT|argon2/.test(answer.text) && said(answer),
     );
@@ -90,7 +90,7 @@ function processes() {
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
       } catch {
-        return ''; // It has ended.
+        return '';
       }
     })
     .join('\n');
@@ -99,7 +99,7 @@ function processes() {
 const metrics = async ({ server }) =>
   (await fetch(`http://127.0.0.1:${server.variables.MANAGEMENT_PORT}/metrics`)).text();
 
-/** Production does not begin without its secrets and its address, and says which are missing. */
+/** Production refuses to start without its secrets and its address, and names those that are missing. */
 async function startUp(area, world) {
   const secret = 'a secret that is long enough for all';
   const whole = {
@@ -133,7 +133,7 @@ async function startUp(area, world) {
       timeout: 60_000,
     });
     const output = stdout + stderr;
-    area.claim(
+    area.check(
       `production with ${name}=${value}`,
       !(status === 1 && output.includes(name)) && `exit code ${status}: ${output.slice(0, 200)}`,
     );

@@ -1,4 +1,4 @@
-// Sessions: who may use one, from which site, for how long, and what asks for the password again.
+// Sessions: who may use one, from which site, for how long, and which steps ask for the password again.
 import { randomBytes } from 'node:crypto';
 import { said } from '../area.mjs';
 import { evilOrigins, formTypes, items } from '../payloads.mjs';
@@ -11,7 +11,7 @@ export async function sessions(area, world) {
   await stepUp(area, world);
 }
 
-/** Another site may neither send a change with somebody's cookie nor read an answer. */
+/** Another site may neither send a change with somebody's cookie nor read a response. */
 async function otherSites(area, world) {
   const { support } = world;
   const owner = await world.createOwner('0');
@@ -43,7 +43,7 @@ async function otherSites(area, world) {
   }
 }
 
-/** What counts as a cookie, and what ends it. */
+/** What counts as a session cookie, and what ends it. */
 async function cookies(area, world) {
   const owner = await world.createOwner('0');
   const { token } = owner;
@@ -64,10 +64,10 @@ async function cookies(area, world) {
   planted.cookies.set('loupe_session', randomBytes(32).toString('base64url'));
   const before = planted.token;
   await planted.signIn(owner.email, owner.password);
-  area.claim('a planted token is not taken over', planted.token === before && 'the session has the token of before');
+  area.check('a planted token is not taken over', planted.token === before && 'the session has the token of before');
   const attributes = (await world.browser().signIn(owner.email, owner.password)).headers['set-cookie'].join();
   for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/'])
-    area.claim(`the cookie is ${attribute}`, !attributes.includes(attribute) && attributes);
+    area.check(`the cookie is ${attribute}`, !attributes.includes(attribute) && attributes);
   const used = owner.as({ path: '/session' });
   await owner.must('DELETE', '/session');
   await area.attempt('a token after sign-out', used, 401);
@@ -85,7 +85,7 @@ async function expires(area, world, { email, password }, what, assignment) {
   await area.attempt(what, browser.as({ path: '/session' }), 401);
 }
 
-/** Typing the password again makes a new token: one that was stolen before is worth nothing afterwards. */
+/** Re-authentication issues a new token: one stolen before becomes worthless. */
 async function tokensChange(area, world) {
   const owner = await world.createOwner('0');
   const stolen = owner.as({ path: '/session' });
@@ -105,7 +105,7 @@ async function tokensChange(area, world) {
   );
 }
 
-/** What moves money or reaches into an account asks for the password again when it was typed long ago. */
+/** Steps that move money or reach into an account need a fresh password. */
 async function stepUp(area, world) {
   const customer = await world.createOwner('1');
   const ids = {
@@ -129,7 +129,7 @@ async function stepUp(area, world) {
     'Members.invite',
     'Members.changeRole',
   ];
-  // Notes of support about a customer do neither.
+  // Notes of support need no fresh password.
   const notes = /^Customers\.(add|remove)Note$/;
   for (const route of closedRoutes.filter(({ method, operationId }) => method !== 'GET' && !notes.test(operationId))) {
     const person = roleOf(route) === 'support' ? support : customer;

@@ -1,4 +1,4 @@
-// Passwords, second factors and one-time links: guesses are few, everything works once, and a reset wins.
+// Passwords, second factors and one-time links: guesses are limited, everything works once, and a reset wins.
 import { randomBytes } from 'node:crypto';
 import { said } from '../area.mjs';
 import { atOnce, countOf } from '../http.mjs';
@@ -10,14 +10,14 @@ export async function signIn(area, world) {
   await links(area, world);
 }
 
-/** Guesses are few, tell nothing, and keep nobody out who has the right password. */
+/** Guesses are limited, reveal nothing, and do not lock out whoever has the right password. */
 async function passwords(area, world) {
   const owner = await world.createOwner('0');
   const guess = (email) => world.browser().signIn(email, 'a wrong guess at it');
   const told = [await guess(owner.email), await guess('nobody-at-all@example.com')].map(
     ({ status, json }) => `${status} ${json.detail}`,
   );
-  area.claim('known and unknown addresses are answered alike', told[0] !== told[1] && told.join(' / '));
+  area.check('known and unknown addresses are answered alike', told[0] !== told[1] && told.join(' / '));
   const { password } = owner;
   const change = (next) =>
     owner.as({ method: 'PUT', path: '/password', body: { current_password: password, new_password: next } });
@@ -25,18 +25,18 @@ async function passwords(area, world) {
   await area.attempts('the new password', poor, change, 422);
   const guesser = world.browser();
   const looked = countOf(await atOnce(40, () => guesser.signIn(owner.email, 'a wrong guess at it')), 401);
-  area.claim('40 guesses at once from one address', looked > 10 && `${looked} of them were looked at`);
+  area.check('40 guesses at once from one address', looked > 10 && `${looked} of them were looked at`);
   if (!area.isShort) {
     const seen = countOf(await atOnce(150, () => guess(owner.email)), 401);
-    area.claim('150 guesses at once from as many addresses', seen > 120 && `${seen} of them were looked at`);
+    area.check('150 guesses at once from as many addresses', seen > 120 && `${seen} of them were looked at`);
   }
-  // The guesser goes on while the owner uses a browser that is known, and one that is signed in.
+  // The guesser continues while the owner uses a trusted device and a signed-in one.
   const known = owner;
   const confirmed = await known.send('POST', '/session/confirm', { password });
-  area.claim('a guesser does not block step-up', confirmed.status !== 200 && said(confirmed));
+  area.check('a guesser does not block step-up', confirmed.status !== 200 && said(confirmed));
   await known.send('DELETE', '/session');
   const back = await known.signIn(owner.email, password);
-  area.claim('a guesser does not keep a known browser out', back.status !== 200 && said(back));
+  area.check('a guesser does not keep a known browser out', back.status !== 200 && said(back));
 }
 
 async function secondFactors(area, world) {
@@ -49,21 +49,21 @@ async function secondFactors(area, world) {
   await area.attempt('no code at all', world.browser().as({ ...enter(), body: { email, password } }), 401);
   const code = codeOf(secret, 1);
   const admitted = countOf(await atOnce(8, () => world.browser().signIn(email, password, code)), 200);
-  area.claim('one code used eight times at once', admitted !== 1 && `${admitted} got in`);
+  area.check('one code used eight times at once', admitted !== 1 && `${admitted} got in`);
   await area.attempt('a code that was used', world.browser().as(enter(code)), [401, 429]);
   const other = await world.createOwner('0');
   const theirs = await other.enrol();
   const recover = () => world.browser().signIn(other.email, other.password, theirs.codes[1]);
   const recovered = countOf(await atOnce(6, recover), 200);
-  area.claim('one recovery code used six times at once', recovered !== 1 && `${recovered} got in`);
+  area.check('one recovery code used six times at once', recovered !== 1 && `${recovered} got in`);
   const third = await world.createOwner('0');
   await third.enrol();
   const guess = (index) => world.browser().signIn(third.email, third.password, `${100_000 + index}`);
   const looked = countOf(await atOnce(30, guess), 401);
-  area.claim('30 guesses at a code at once', looked > 10 && `${looked} of them were looked at`);
+  area.check('30 guesses at a code at once', looked > 10 && `${looked} of them were looked at`);
 }
 
-/** One-time links work once, end what was open, and win against who signs in with the old password at that moment. */
+/** One-time links work once, end open sessions, and win against a concurrent sign-in with the old password. */
 async function links(area, world) {
   const issue = async ({ userId }) => {
     const { url } = await world.support.must('POST', `/support/users/${userId}/password-link`);
@@ -77,12 +77,12 @@ async function links(area, world) {
   const forms = ['x', link.slice(1), `${link}A`, link.toLowerCase(), `${link}%00`, "' OR '1'='1", '*'];
   await area.attempts('the link', [...forms, randomBytes(32).toString('base64url')], tried, [400, 401, 404, 422]);
   const accepted = countOf(await atOnce(6, () => accept(link)), 200);
-  area.claim('one link used six times at once', accepted !== 1 && `${accepted} set a password`);
+  area.check('one link used six times at once', accepted !== 1 && `${accepted} set a password`);
   await area.attempt('a link that was used', tried(link), [400, 401, 404]);
   await area.attempt('a session from before the link', owner.as({ path: '/session' }), 401);
   const host = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
   const poisoned = await world.support.send('POST', `/support/users/${owner.userId}/password-link`, {}, host);
-  area.claim('a Host header that chooses where links lead', poisoned.text.includes('evil.example') && said(poisoned));
+  area.check('a Host header that chooses where links lead', poisoned.text.includes('evil.example') && said(poisoned));
   for (let round = 0; round < (area.isShort ? 1 : 5); round++) {
     const victim = await world.createOwner('0');
     const token = await issue(victim);
@@ -93,6 +93,6 @@ async function links(area, world) {
     const alive = await Promise.all(thieves.map((thief) => thief.send('GET', '/session')));
     const left = countOf(alive, 200);
     area.verify('the link is accepted', reset.status !== 200 && said(reset));
-    area.claim('a reset ends who signs in meanwhile with the old password', left > 0 && `${left} sessions of it live`);
+    area.check('a reset ends who signs in meanwhile with the old password', left > 0 && `${left} sessions of it live`);
   }
 }

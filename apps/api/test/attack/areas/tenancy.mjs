@@ -1,4 +1,4 @@
-// Nobody reaches what is not theirs: without a session, with the other role, as another customer with the true ids.
+// Nobody reaches another's data: without a session, with the other role, or as another customer with the real ids.
 import { randomBytes } from 'node:crypto';
 import { said } from '../area.mjs';
 import { extraMembers, idForms, otherPaths, trickHeaders } from '../payloads.mjs';
@@ -59,10 +59,10 @@ export async function tenancy(area, world) {
   await lists(area, world);
   await otherDoors(area, world);
   await massAssignment(area, world);
-  area.claim('nothing of the victim changes', difference(before, await everythingOf(victim)));
+  area.check('nothing of the victim changes', difference(before, await everythingOf(victim)));
 }
 
-/** The rightful person passes every door, with rows of their own: 401, 403 and 404 come of who asks. */
+/** The rightful person gets past every check, with rows of their own: only the sender causes the 401, 403 and 404. */
 async function controls(area, world, requestFor) {
   for (const route of area.pick(closedRoutes)) {
     const isSupports = roleOf(route) === 'support';
@@ -70,13 +70,12 @@ async function controls(area, world, requestFor) {
     const person = isSupports ? world.support : endsSessions ? await world.createOwner('0') : world.bystander;
     if (endsSessions) person.ids = { sessions: (await person.must('GET', '/sessions')).items[0].id };
     const request = requestFor(route, isSupports ? world.bystander : person);
-    // Who is invited, disabled or given back money is decided by the body; one that no route takes changes nothing.
+    // The body names whom these invite, disable or refund; a body that no route accepts changes nothing.
     const isHarmful = /support\/(users|staff|entries)/.test(route.path) && route.body;
     await area.control(nameOf(route), person.as(isHarmful ? { ...request, body: { unknown: 1 } } : request), open);
   }
 }
 
-/** Lists show a stranger nothing, whatever is asked for. */
 async function lists(area, { victim, stranger }) {
   const own = closedRoutes.filter(
     (route) => route.method === 'GET' && !route.path.includes('{') && roleOf(route) !== 'support',
@@ -103,7 +102,7 @@ async function lists(area, { victim, stranger }) {
   area.verify('the victim sees what strangers do not', seen.items.length === 0 && 'the list of requests is empty');
 }
 
-/** Headers, paths and methods by which a route might be reached in another way. */
+/** Headers, paths and methods that might reach a route in another way. */
 async function otherDoors(area, { victim, stranger, support }) {
   const isOwn = (answer) => (answer.json?.id === stranger.accountId ? undefined : said(answer));
   for (const headers of trickHeaders(victim.accountId))
@@ -123,14 +122,14 @@ async function otherDoors(area, { victim, stranger, support }) {
     const declared = consoleRoutes.filter((route) => route.path === path).map(({ method }) => method);
     for (const method of allMethods.filter((one) => !declared.includes(one)))
       await area.attempt(`${method} ${path}, which is not declared`, person.as({ method, path: address }), (answer) => {
-        // OPTIONS lists the methods, and no more: other origins may send none of them.
+        // OPTIONS only lists the methods: other origins may send none of them.
         const isRefused = [400, 403, 404, 405].includes(answer.status) || (method === 'OPTIONS' && !answer.json);
         return isRefused && !answer.headers['access-control-allow-origin'] ? undefined : said(answer);
       });
   }
 }
 
-/** A body sets what it declares and nothing else. */
+/** A body sets only the members it declares. */
 async function massAssignment(area, { victim, bystander, support }) {
   for (const route of area.pick(
     closedRoutes.filter(({ body }) => body),

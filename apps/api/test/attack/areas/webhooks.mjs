@@ -1,4 +1,4 @@
-// Webhooks: few tests, none for another, nothing told of the network behind, nothing kept for ever.
+// Webhooks: few tests, none for another account, and no detail of the internal network.
 import { said } from '../area.mjs';
 import { atOnce } from '../http.mjs';
 
@@ -13,10 +13,10 @@ export async function webhooks(area, world) {
   let accepted = 0;
   for (let batch = 0; batch < 6; batch++)
     accepted += (await atOnce(5, test)).filter(({ status }) => status < 300).length;
-  area.claim('30 tests in a moment', accepted > 9 && `${accepted} were accepted`);
+  area.check('30 tests in a moment', accepted > 9 && `${accepted} were accepted`);
   const waiting = 'account_id = $1 AND delivered_at IS NULL AND next_attempt_at IS NOT NULL';
   const open = await world.db.query(`SELECT FROM webhook_deliveries WHERE ${waiting}`, [owner.accountId]);
-  area.claim('tests that wait at the same time', open.length > 1 && `${open.length} do`);
+  area.check('tests that wait at the same time', open.length > 1 && `${open.length} do`);
 
   const ownView = (path) => owner.as({ path });
   const hidesSecret = ({ text }) => (text.includes(secret) ? 'shows the secret' : undefined);

@@ -30,15 +30,15 @@ export async function* disagreements(db, told, sinceId) {
   let costMicros = 0;
   for (const [id, answer] of told) {
     costMicros += microsOf(answer.costUsd);
-    const fault = wrongCharge(charged.get(id), answer) ?? wrongRow(used.get(id), answer);
-    if (fault) yield `${id} was answered ${answer.status} ${answer.code} for ${answer.costUsd}: ${fault}`;
+    const failure = wrongCharge(charged.get(id), answer) ?? wrongRow(used.get(id), answer);
+    if (failure) yield `${id} was answered ${answer.status} ${answer.code} for ${answer.costUsd}: ${failure}`;
   }
   for (const id of charged.keys()) if (!told.has(id)) yield `${id} was charged, and answered to nobody`;
   const toldBy = countsBy([...told.values()].map(({ code }) => ({ code, requests: 1 })));
-  const keptBy = countsBy(rows.map(({ code, requests }) => ({ code: code ?? 'ok', requests: Number(requests) })));
-  for (const code of new Set([...toldBy.keys(), ...keptBy.keys()]))
-    if (toldBy.get(code) !== keptBy.get(code))
-      yield `the request log knows ${keptBy.get(code)} of ${toldBy.get(code)} requests that were answered ${code}`;
+  const loggedBy = countsBy(rows.map(({ code, requests }) => ({ code: code ?? 'ok', requests: Number(requests) })));
+  for (const code of new Set([...toldBy.keys(), ...loggedBy.keys()]))
+    if (toldBy.get(code) !== loggedBy.get(code))
+      yield `the request log knows ${loggedBy.get(code)} of ${toldBy.get(code)} requests that were answered ${code}`;
   for (const row of rows) if (!told.has(row.request_id)) yield `${JSON.stringify(row)} is nobody's`;
   const moved = charges.reduce((sum, { cost }) => sum + Number(cost), 0);
   if (moved !== costMicros) yield `the ledger moved ${moved} micros, callers were told ${costMicros}`;
@@ -59,6 +59,6 @@ function wrongCharge(charge, { accountId, costUsd }) {
 function wrongRow(row, { accountId, status, code, costUsd }) {
   if (!row) return shared.has(code) ? undefined : 'no row in the request log';
   const told = [accountId, status, code === 'ok' ? null : code, microsOf(costUsd) > 0].join();
-  const kept = [row.account_id, row.status, row.code, row.charged].join();
-  return kept === told ? undefined : `the request log has ${kept}`;
+  const logged = [row.account_id, row.status, row.code, row.charged].join();
+  return logged === told ? undefined : `the request log has ${logged}`;
 }
