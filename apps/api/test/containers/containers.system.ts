@@ -5,7 +5,7 @@ import { prepareScript } from '../support/root-script';
 
 const missing = execFileSync(process.execPath, [join(__dirname, 'engine.mjs')]).toString();
 
-// A machine that is set up to run all tests may be a container itself, in which no Docker runs.
+// A machine that runs all tests may be a container itself, in which no Docker runs.
 const isRequired = false;
 
 describeWith(
@@ -15,9 +15,9 @@ describeWith(
   () => {
     const run = prepareScript('apps/api/test/containers/containers.mjs');
 
-    it('starts, serves, survives kills, is upgraded without a failed request, and is restored to any moment', async () => {
+    it('docker-compose.yml starts, serves, survives kills, upgrades without a failed request, and restores to any moment', async () => {
       const { code, output } = await run();
-      // The output first: of a run that failed it says why.
+      // Checks the output first: it says why a run failed.
       expect(output).toMatch(/^Everything held, in [\d.]+ minutes\.$/m);
       expect(code).toBe(0);
     });

@@ -1,4 +1,5 @@
-// Docker and Compose as Debian has them, unpacked below .cache and run from there: nothing but what they need is installed. As a script,
+// Docker and Compose of Debian, unpacked below .cache and run from there: nothing but their dependencies is
+// installed. As a script,
 // it prints in one line why the containers cannot be tested on this machine, or nothing.
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -18,7 +19,7 @@ import { until } from '../stack/part.mjs';
 import { runProgram } from './run-program.mjs';
 
 export const cache = join(root, '.cache/containers');
-/** What the packages below come from, and the images of the tests are made of: PostgreSQL 18, Valkey 9 and Caddy 2 are in it. */
+/** The release of the packages below and of the test images: it has PostgreSQL 18, Valkey 9 and Caddy 2. */
 export const release = 'forky';
 const unpacked = join(cache, 'engine');
 const aptConfig = join(cache, 'apt.conf');
@@ -41,14 +42,13 @@ function reasonNotToRun() {
   return taken.length > 0 ? `ports 80, 443 and 4000, of which ${taken.join(' and ')} is taken,` : '';
 }
 
-/** The mirror that this machine's own apt uses. */
 export async function debianMirror() {
   const filter = ['Created-By: Packages', 'Origin: Debian', 'Label: Debian'];
   const sites = await runProgram('apt-get', ['indextargets', '--format', '$(SITE)', ...filter]);
   return sites.split('\n')[0];
 }
 
-/** apt of another release, beside the machine's own. A mirror may be older than its own date of expiry. */
+/** apt for another release, beside the machine's own. A mirror may be past its own expiry date. */
 async function writeAptConfig() {
   for (const folder of ['lists/partial', 'archives/partial']) mkdirSync(join(cache, folder), { recursive: true });
   writeFileSync(
@@ -99,10 +99,10 @@ export async function getEngine() {
   writeFileSync(join(unpacked, 'complete'), '');
 }
 
-/** A Docker of its own, whose images and build cache stay below .cache for the next run. */
+/** A separate Docker, whose images and build cache stay below .cache for the next run. */
 export class Engine {
   #daemon;
-  // The path of a socket must be short.
+  // A socket path has a maximum length.
   #scratch = mkdtempSync(join(tmpdir(), 'loupe-docker-'));
   #socket = `unix://${join(this.#scratch, 'docker.sock')}`;
   env = { ...process.env, PATH: path, DOCKER_HOST: this.#socket, DOCKER_CONFIG: join(unpacked, 'client') };
@@ -133,7 +133,7 @@ export class Engine {
 
   async stop() {
     if (this.#daemon?.exitCode === null) {
-      // Those that have lost their name to a newer one; what they were built from stays in the cache.
+      // Images that a newer one has replaced; their layers stay in the cache.
       await this.docker('image', 'prune', '--force').catch(() => undefined);
       this.#daemon.kill('SIGTERM');
       await until('Docker to end', () => this.#daemon.exitCode !== null || this.#daemon.signalCode !== null);

@@ -17,7 +17,7 @@ import { cache } from './engine.mjs';
 import { runProgram } from './run-program.mjs';
 import { writeOverrides } from './stand-ins.mjs';
 
-/** That of the guide for a trial. */
+/** The configuration of the guide for a trial. */
 const domain = 'loupe.localhost';
 export const processes = ['api-1', 'api-2'];
 export const permanent = [...processes, 'postgres', 'proxy', 'upstream-sim', 'valkey'];
@@ -46,7 +46,7 @@ export class Installation {
       copyFileSync(from, to);
       chmodSync(to, statSync(from).mode & 0o700);
     }
-    // Up to where it starts.
+    // The commands before the start.
     await this.follow('install', 'Try it in five minutes', (all) =>
       all.slice(0, all.indexOf('docker')).replaceAll('sudo ', ''),
     );

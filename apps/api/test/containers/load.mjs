@@ -9,7 +9,7 @@ const microsOf = (usd = '0') => {
   return BigInt(whole + fraction.padEnd(6, '0'));
 };
 
-/** Asks at a steady rate, with each key in turn, and adds up what it is told. */
+/** Sends requests at a steady rate, with each key in turn, and counts the responses. */
 export class Load {
   answers = [];
   #open = new Set();
@@ -30,14 +30,14 @@ export class Load {
     return this.answers.reduce((sum, { headers }) => sum + microsOf(headers['x-cost-usd']), 0n);
   }
 
-  /** Missing users are charged like others. */
+  /** Missing users are billable, too. */
   get failed() {
     return this.answers.filter(({ status }) => status !== 200 && status !== 403 && status !== 404);
   }
 
   /**
-   * Without those that Loupe refused, at no charge, because a commit took over a second: it does on a machine that is busy with other
-   * things.
+   * Without those that Loupe refused, free of charge, because a commit took over a second: that happens on a busy
+   * machine.
    */
   get unexpected() {
     return this.failed.filter(
@@ -45,13 +45,13 @@ export class Load {
     );
   }
 
-  /** Resolves when there are so many more answers. */
+  /** Resolves after this many more responses. */
   async untilMore(count) {
     const wanted = this.answers.length + count;
     await until(`${count} more answers`, () => this.answers.length >= wanted, deadlineMs);
   }
 
-  /** Resolves when this many answers in a row were good. */
+  /** Resolves when this many responses in a row succeeded. */
   async untilGood(count = 40) {
     const from = this.answers.length;
     const isGood = ({ status }) => status < 500 && status > 0;

@@ -1,4 +1,5 @@
-// Images in place of those of docker-compose.yml, made of Debian's packages and of npm's Node.js, under the same names and tags.
+// Images in place of those of docker-compose.yml, built from Debian's packages and npm's Node.js, under the same
+// names and tags.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -13,7 +14,7 @@ const [, nodeVersion] = /:([\d.]+)/.exec(nodeImage);
 const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true });
 const pulled = Object.entries(services).filter(([, { image }]) => image.includes('@'));
 
-/** What Compose is told beside docker-compose.yml: names of images without digests, and how this machine reaches npm's registry. */
+/** Compose overrides: image names without digests, and this machine's npm registry. */
 export async function writeOverrides(file) {
   const npmrc = join(context, 'npmrc');
   writeFileSync(npmrc, `registry=${await runProgram('npm', ['config', 'get', 'registry'])}`);
@@ -35,15 +36,15 @@ export async function makeStandIns(engine) {
     const [, target] = /([a-z]+):/.exec(image);
     return engine.docker('build', '--quiet', '--target', target, '--tag', image, context);
   };
-  // One at a time: what they share is then built once.
+  // One at a time, so that shared layers are built once.
   for (const image of images) await build(image);
 }
 
-/** Debian without what only people need, as an archive. */
+/** A minimal Debian as an archive. */
 async function makeBase() {
   const folder = join(cache, 'base');
   rmSync(folder, { recursive: true, force: true });
-  // The name by which older versions of debootstrap know every release that is not out yet.
+  // Older versions of debootstrap know every unreleased version by this name.
   const script = '/usr/share/debootstrap/scripts/sid';
   await runProgram('debootstrap', ['--variant=minbase', release, folder, await debianMirror(), script]);
   const tolerant = ['Check-Valid-Until "false"', 'Check-Date "false"', 'Languages "none"'];
@@ -62,7 +63,7 @@ async function makeBase() {
   rmSync(folder, { recursive: true });
 }
 
-/** A package of npm, kept for the next run, under a name that its version does not change. */
+/** An npm package, cached for the next run under a name without its version. */
 async function pack(specifier, cachedName, name) {
   const file = join(cache, cachedName);
   if (!existsSync(file)) {

@@ -8,7 +8,7 @@ import { UsageLog } from '../../src/core/usage/usage-log';
 import { OperatorTerminal } from '../operator/operator-terminal';
 import { type Browser, DashboardWorld, type OwnerOfAccount, type Person } from './dashboard-world';
 
-/** Typed by the people of the account, or about them; none may be left anywhere once the account is erased. */
+/** Typed by the people of the account, or about them; none may remain once the account is erased. */
 const personal = [
   'Ada Example',
   'Key of Ada',
@@ -19,9 +19,9 @@ const personal = [
   'Ada paid twice',
   'Balance of Ada',
 ];
-/** Chosen by who tops up. */
+/** Chosen by the sender of a top-up. */
 const topUpKey = 'order-of-ada';
-/** The same, typed by support for itself: not even the account is given it. */
+/** Typed by support for itself: the account's own export omits it. */
 const internal = ['Ada pays late', 'Ada did not answer'];
 
 const linesOf = (file: Buffer) =>
@@ -31,7 +31,7 @@ const linesOf = (file: Buffer) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-describe('an account’s data', () => {
+describe('the data export and erasure of an account', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-account-data-'));
   let world: DashboardWorld;
   let terminal: OperatorTerminal;
@@ -49,7 +49,7 @@ describe('an account’s data', () => {
     await query(`UPDATE account_profiles SET name = 'Ada Example' WHERE id = $1`, [accountId]);
     const { json: entry } = await topUp('Ada has paid');
     await support.post(`/support/entries/${entry.entry_id}/reversal`, { note: 'Ada paid twice' });
-    // As people enter an adjustment by hand.
+    // As an operator enters an adjustment by hand.
     await query(
       `WITH account AS (UPDATE ledger.accounts SET balance_micros = balance_micros + 5 WHERE account_id = $1 RETURNING *),
        entry AS (INSERT INTO ledger.transfers (account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)
@@ -125,7 +125,7 @@ describe('an account’s data', () => {
     return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
   };
 
-  it('is one file of all that is kept about it, and of nothing else', async () => {
+  it('exports all data stored about the account, and nothing else, as one file', async () => {
     const { status, body } = await download(owner);
     expect(status).toBe(200);
     const lines = linesOf(body);
@@ -154,7 +154,7 @@ describe('an account’s data', () => {
     expect(await actions()).toContainEqual({ action: 'account.export', actor_label: owner.email });
   });
 
-  it('says of what support did that support did it: not who, from where, or what support noted for itself', async () => {
+  it("names support as the actor of its actions, without the person, the address or support's own notes", async () => {
     const [{ id }] = await query('SELECT id FROM rate_requests WHERE account_id = $1', [owner.accountId]);
     await support.post(`/support/rate-requests/${id}/decision`, { granted: false, note: 'A word to Ada' });
     for (const file of [await download(owner), await download(support, `/support/accounts/${owner.accountId}`)]) {
@@ -170,18 +170,18 @@ describe('an account’s data', () => {
         ['account.ask_top_up', { user_id: expect.any(String), label, address }],
       ])
         expect(entries).toContainEqual(expect.objectContaining({ action, actor }));
-      // What it wrote to the owner is there.
+      // What support wrote to the owner is included.
       expect(lines).toContainEqual(expect.objectContaining({ record: 'rate_request', note: 'A word to Ada' }));
     }
   });
 
-  it('is the same for support and for the operator; no file is overwritten, and only its user may read it', async () => {
+  it('exports the same file for support and the operator, refuses to overwrite a file, and makes it readable only by its user', async () => {
     const file = join(directory, 'account.ndjson.gz');
     const words = ['export-account', `--account=${owner.accountId}`, `--file=${file}`];
     expect(await terminal.run(words)).toMatchObject({ exitCode: 0, output: `file: ${file}\n` });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const { body } = await download(support, `/support/accounts/${owner.accountId}`);
-    // Without what goes on meanwhile: attempts to deliver, too.
+    // Without concurrent changes, such as delivery attempts.
     const atRest = (lines: { record: string }[]) => lines.filter(({ record }) => !/audit|delivery|end/.test(record));
     expect(atRest(linesOf(readFileSync(file)))).toEqual(atRest(linesOf(body)));
     expect(await terminal.run(words)).toMatchObject({ exitCode: 1, errors: expect.stringContaining('EEXIST') });
@@ -189,7 +189,7 @@ describe('an account’s data', () => {
     expect((await download(neighbour, `/support/accounts/${owner.accountId}`)).status).toBe(403);
   });
 
-  it('is not erased for another name', async () => {
+  it('refuses to erase an account whose name does not match', async () => {
     const { exitCode, errors } = await terminal.run([
       'erase-account',
       `--account=${owner.accountId}`,
@@ -199,14 +199,14 @@ describe('an account’s data', () => {
     expect(await tablesWith('Ada Example')).toContain('account_profiles');
   });
 
-  it('of no account that is not erased is let go of by the audit log', async () => {
+  it('keeps the audit log of every account that is not erased', async () => {
     for (const change of [`actor_label = 'erased'`, 'address = NULL', `detail = '{}'`])
       await expect(query(`UPDATE audit_log SET ${change} WHERE account_id = ${owner.accountId}`)).rejects.toThrow(
         'audit_log is append-only: UPDATE refused',
       );
   });
 
-  it('is erased from every table; amounts stay, the books are right, and the neighbour’s is untouched', async () => {
+  it('erases the account from every table, keeps amounts, reconciles, and leaves the neighbour untouched', async () => {
     const money = () =>
       query('SELECT amount_micros, balance_after_micros, kind FROM transfers WHERE account_id = $1 ORDER BY id', [
         owner.accountId,
@@ -230,7 +230,7 @@ describe('an account’s data', () => {
     expect(stable(after)).toEqual(stable(before));
   });
 
-  it('opens nothing once it is erased, and the log says who erased it', async () => {
+  it('denies every access after the erasure, and the audit log says who erased it', async () => {
     expect((await owner.get('/account')).status).toBe(401);
     await expect(world.browser().signIn(owner.email)).rejects.toThrow('401');
     expect((await world.api.get('/users/1001', key)).status).toBe(401);
@@ -240,7 +240,7 @@ describe('an account’s data', () => {
     ).rejects.toThrow('append-only');
   });
 
-  it('is neither resumed, suspended nor topped up again, not even by what topped it up before', async () => {
+  it('refuses to resume, suspend or top up an erased account, even by a repeated top-up', async () => {
     const path = `/support/accounts/${owner.accountId}`;
     expect((await support.get(path)).json).toMatchObject({ name: 'Erased account', status: 'erased' });
     for (const verb of ['resume', 'suspend']) {
@@ -257,7 +257,7 @@ describe('an account’s data', () => {
     expect((await support.get('/support/accounts?view=suspended')).json.items).toEqual([]);
   });
 
-  it('can be erased once more, as after a restore', async () => {
+  it('can erase an account once more, as after a restore', async () => {
     const words = ['erase-account', `--account=${owner.accountId}`, '--name=Erased account'];
     expect(await terminal.run(words)).toMatchObject({ exitCode: 0 });
   });

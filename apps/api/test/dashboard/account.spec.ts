@@ -14,7 +14,7 @@ describe('the account', () => {
   const setThreshold = (low_balance_threshold_usd: unknown) =>
     owner.send('PATCH', '/account', { body: { low_balance_threshold_usd } });
 
-  it('200: stands as the ledger has it', async () => {
+  it('returns 200 with the balance and status of the ledger', async () => {
     await world.topUp(await world.supportBrowser(), owner.accountId, '12.34');
     const { status, json } = await owner.get('/account');
     expect(status).toBe(200);
@@ -27,7 +27,7 @@ describe('the account', () => {
     });
   });
 
-  it('200: has a threshold below which its balance is low, and null takes it away', async () => {
+  it('returns 200 and sets the low-balance threshold, which null removes', async () => {
     expect((await setThreshold('2')).json).toMatchObject({
       low_balance_threshold_usd: '2.000000',
       low_balance_since: expect.any(String),
@@ -36,7 +36,7 @@ describe('the account', () => {
   });
 
   it.each([undefined, '', 'much', '-1', '1e3', '0.0000001', 1e-7, true, ['1']])(
-    '422: no threshold of %p',
+    'returns 422 for the threshold %p',
     async (value) => {
       const { status, json } = await setThreshold(value);
       expect(status).toBe(422);
@@ -44,7 +44,7 @@ describe('the account', () => {
     },
   );
 
-  it('201: asks for a top-up, which support sees until there is one', async () => {
+  it('returns 201 for a top-up request, which support sees until it is fulfilled', async () => {
     const support = await world.supportBrowser();
     const asking = async () =>
       (await support.get('/support/accounts?view=asking')).json.items.map(({ id }: { id: string }) => id);
@@ -61,11 +61,11 @@ describe('the account', () => {
     expect(refused.json.errors).toMatchObject([{ in: 'body', parameter: 'amount_usd' }]);
   });
 
-  describe('webhook', () => {
+  describe('the webhook of an account', () => {
     const url = 'https://hooks.example.com/loupe';
     const set = (value: unknown = url) => owner.send('PUT', '/webhook', { body: { url: value } });
 
-    it('200: is set with a secret that is shown once, and removed', async () => {
+    it('returns 200 and shows its secret once, and can be removed', async () => {
       expect((await owner.get('/webhook')).json).toEqual({ url: null });
       const { status, json } = await set();
       expect({ status, url: json.url }).toEqual({ status: 200, url });
@@ -76,7 +76,7 @@ describe('the account', () => {
     });
 
     it.each(['http://example.com/', 'https://127.0.0.1/', 'https://localhost/', 'nonsense', 7])(
-      '422: does not lead to %p',
+      'returns 422 for the target %p',
       async (value) => {
         const { status, json } = await set(value);
         expect(status).toBe(422);
@@ -84,7 +84,7 @@ describe('the account', () => {
       },
     );
 
-    it('403: is not turned elsewhere by whoever finds a browser open', async () => {
+    it('returns 403 to change its target without a fresh password', async () => {
       await world.dataSource.query(
         `UPDATE sessions SET password_checked_at = now() - interval '1 hour' WHERE user_id = $1`,
         [owner.userId],
@@ -92,7 +92,7 @@ describe('the account', () => {
       expect((await set()).json).toMatchObject({ status: 403, reason: 'fresh_password_required' });
     });
 
-    it('202: is given a test to deliver, which is listed', async () => {
+    it('returns 202 for a test delivery, which is listed', async () => {
       expect((await owner.post('/webhook/test')).status).toBe(409);
       await set();
       expect((await owner.post('/webhook/test')).status).toBe(202);
@@ -101,7 +101,7 @@ describe('the account', () => {
     });
   });
 
-  it('200: the operations come with their parameters and prices', async () => {
+  it('returns 200 with the operations, their parameters and prices', async () => {
     const { json } = await owner.get('/operations');
     const followers = json.items.find(({ name }: { name: string }) => name === 'users.followers');
     expect(followers).toMatchObject({ path: '/users/{user_id}/followers', price_usd: '0.000600' });

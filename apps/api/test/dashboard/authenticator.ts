@@ -3,18 +3,18 @@ import type { Browser } from './dashboard-world';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator does with the secret it was given. */
+/** An authenticator app with its secret. */
 export function decodeBase32(text: string): Buffer {
   const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code of now, or of so many steps later. A later one stays good when a step ends between asking and typing. */
+/** The current code, or that of a later step: a later one stays valid when a step ends between reading and typing. */
 export function codeOf(secret: string, stepsLater = 0): string {
   return totpCode(decodeBase32(secret), totpStep(Date.now()) + stepsLater);
 }
 
-/** Sets up the second factor of who is signed in. */
+/** Sets up the second factor of the signed-in user. */
 export async function enableSecondFactor(browser: Browser): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = (await browser.post('/second-factor')).json;
   const { status, json } = await browser.post('/second-factor/confirm', { code: codeOf(secret) });

@@ -7,12 +7,12 @@ import { UsersRepository } from '../../src/core/identity/users.repository';
 import { usualTestApi } from '../support/per-worker/usual-api';
 import { startTestApi, type TestApi } from '../support/test-api';
 
-/** An answer of the dashboard's API. */
+/** A response of the dashboard's API. */
 export interface DashboardAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed; undefined for what is not JSON. */
+  /** Undefined when the body is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   json: any;
 }
@@ -23,14 +23,14 @@ export interface SendOptions {
 }
 
 export const password = 'a password for tests';
-/** A hash names its own cost. What real ones cost is the business of the hasher's own tests. */
+/** A cheap hash, which names its own cost. The hasher's own tests cover the real cost. */
 const passwordHash = hash(password, { memoryCost: 256, timeCost: 1, parallelism: 1 });
 
-/** One browser: it keeps its cookies and sends them along, from an address of its own behind a proxy. */
+/** One browser: it stores and sends cookies, from an address of its own behind a proxy. */
 export class Browser {
-  /** Of the session. */
+  /** The session cookie. */
   cookie: string | undefined;
-  /** The sign of a device that has signed in before. */
+  /** The cookie of a trusted device. */
   device: string | undefined;
   address = `10.${[...randomBytes(3)].join('.')}`;
 
@@ -74,7 +74,6 @@ export class Browser {
   }
 }
 
-/** Somebody who can sign in. */
 export interface Person {
   userId: number;
   email: string;
@@ -96,7 +95,7 @@ export class DashboardWorld {
     this.users = api.app.get(UsersRepository, { strict: false });
   }
 
-  /** @param variables of a service of the file's own, which may be none; the worker's when not given. */
+  /** @param variables configuration of a separate service, possibly empty; without it, the worker's shared one. */
   static async start(variables?: NodeJS.ProcessEnv): Promise<DashboardWorld> {
     const api = variables ? startTestApi({ TRUSTED_PROXIES: '127.0.0.1', ...variables }) : usualTestApi();
     return new DashboardWorld(await api);
@@ -115,7 +114,7 @@ export class DashboardWorld {
     return { userId: await this.createUser({ email, role: 'support', accountId: null }), email };
   }
 
-  /** @param accountId of an account that exists; a new one without money when not given. */
+  /** @param accountId of an existing account; without it, a new one without money. */
   async createOwner(accountId?: number): Promise<OwnerOfAccount> {
     const db = this.dataSource.manager;
     const email = `owner-${randomBytes(4).toString('hex')}@example.com`;
@@ -127,26 +126,24 @@ export class DashboardWorld {
     return (await this.users.insert(this.dataSource.manager, { ...user, passwordHash: await passwordHash }))!;
   }
 
-  /** A browser in which a new owner is signed in. */
   async ownerBrowser(): Promise<Browser & OwnerOfAccount> {
     const owner = await this.createOwner();
     return Object.assign(await this.browser().signIn(owner.email), owner);
   }
 
-  /** A browser in which a new member of an account is signed in, who was never invited. */
+  /** A browser of a signed-in new member of an account, without an invitation. */
   async memberBrowser(accountId: number, role: Role): Promise<Browser & Person> {
     const email = `${role}-${randomBytes(4).toString('hex')}@example.com`;
     const userId = await this.createUser({ email, role, accountId });
     return Object.assign(await this.browser().signIn(email), { userId, email });
   }
 
-  /** A browser in which somebody new of support is signed in. */
   async supportBrowser(): Promise<Browser & Person> {
     const person = await this.createSupport();
     return Object.assign(await this.browser().signIn(person.email), person);
   }
 
-  /** Rows in which a token is found: as text, or the bytes of its letters, or those that it is the base64 of. */
+  /** Rows that contain a token: as text, as its bytes, or as the bytes of its base64. */
   async rowsWith(table: string, token: string): Promise<string[]> {
     const rows: { row: string }[] = await this.dataSource.query(`SELECT t::text AS row FROM ${table} t`);
     expect(rows).not.toEqual([]);
@@ -154,7 +151,6 @@ export class DashboardWorld {
     return rows.map(({ row }) => row).filter((row) => spellings.some((spelling) => row.includes(spelling)));
   }
 
-  /** Money for an account, through the API. */
   async topUp(support: Browser, accountId: number, amount = '10'): Promise<string> {
     const headers = { 'idempotency-key': randomUUID() };
     const path = `/support/accounts/${accountId}/top-ups`;

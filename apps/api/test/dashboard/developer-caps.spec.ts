@@ -27,12 +27,12 @@ describe('keys that developers create', () => {
     expect((await create(developer)).json).toMatchObject({ daily_cap_usd: '0.001200' });
     expect((await setCap(null)).json).toMatchObject({ developer_daily_cap_usd: '0.250000' });
     expect((await create(developer)).json).toMatchObject({ daily_cap_usd: '0.250000' });
-    const kept = (await owner.get('/keys')).json.items.find(({ id }: { id: string }) => id === first.id);
-    expect(kept).toMatchObject({ daily_cap_usd: '0.250000' });
+    const unchanged = (await owner.get('/keys')).json.items.find(({ id }: { id: string }) => id === first.id);
+    expect(unchanged).toMatchObject({ daily_cap_usd: '0.250000' });
     expect((await create(owner)).json).toMatchObject({ daily_cap_usd: null, monthly_cap_usd: null });
   });
 
-  it('are refused calls beyond the cap, also after they were rotated', async () => {
+  it('are refused calls beyond the cap, also after a rotation', async () => {
     await world.topUp(await world.supportBrowser(), owner.accountId, '5');
     await setCap('0.0012');
     const { id, key } = (await create(developer)).json;
@@ -50,7 +50,7 @@ describe('keys that developers create', () => {
     { daily_cap_usd: null },
     { monthly_cap_usd: '100' },
     { monthly_cap_usd: null },
-  ])('have no other cap: a developer who asks for %j is refused, at creation and later', async (caps) => {
+  ])('cannot have the cap %j, at creation or later', async (caps) => {
     expect((await create(developer, caps)).json).toMatchObject({ status: 403, code: 'forbidden' });
     const { id } = (await create(developer)).json;
     expect((await developer.send('PATCH', `/keys/${id}`, { body: caps })).json).toMatchObject({ status: 403 });
@@ -58,7 +58,7 @@ describe('keys that developers create', () => {
     expect(await owner.send('PATCH', `/keys/${id}`, { body: caps })).toMatchObject({ status: 200 });
   });
 
-  it('are no key without a cap that an owner made and a developer rotates', async () => {
+  it('do not include a key without a cap that an owner created and a developer rotates', async () => {
     const rotate = (id: string) => developer.post(`/keys/${id}/rotate`, { overlap_seconds: 60 });
     const { id } = (await create(owner)).json;
     expect((await rotate(id)).json).toMatchObject({ status: 403, code: 'forbidden' });
@@ -71,14 +71,14 @@ describe('keys that developers create', () => {
     expect((await rotate(test.id)).status).toBe(201);
   });
 
-  it('have the cap again when they expire and come back', async () => {
+  it('get the cap back when they expire and are extended', async () => {
     const { id } = (await create(developer, { expires_at: '2099-01-01' })).json;
     await world.dataSource.query(`UPDATE api_keys SET expires_at = now() - interval '1 hour' WHERE id = $1`, [id]);
     const back = await developer.send('PATCH', `/keys/${id}`, { body: { expires_at: null } });
     expect(back.json).toMatchObject({ state: 'active', daily_cap_usd: '0.250000' });
   });
 
-  it('get their cap from the owner alone, with a password typed lately, and the audit log says so', async () => {
+  it('get their cap only from the owner with a fresh password, and the change is audited', async () => {
     for (const by of [developer, await world.memberBrowser(owner.accountId, 'viewer')])
       expect((await by.send('PATCH', '/account', { body: { developer_daily_cap_usd: '9' } })).status).toBe(403);
     for (const wrong of ['', '-1', 'much', '1e3'])
@@ -95,7 +95,7 @@ describe('keys that developers create', () => {
     expect(await capOf(owner)).toBe('3.000000');
   });
 
-  it('leave the threshold of low balances as it was, and the other way round', async () => {
+  it('do not change the low-balance threshold with their cap, and the threshold does not change the cap', async () => {
     await owner.send('PATCH', '/account', { body: { low_balance_threshold_usd: '2' } });
     expect((await setCap('3')).json).toMatchObject({ low_balance_threshold_usd: '2.000000' });
     const { json } = await owner.send('PATCH', '/account', { body: { low_balance_threshold_usd: null } });

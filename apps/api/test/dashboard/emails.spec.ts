@@ -5,7 +5,7 @@ import { type Browser, DashboardWorld, password } from './dashboard-world';
 
 const publicUrl = 'https://loupe.example.com';
 
-describe('where a mail server is configured', () => {
+describe('a configured mail server', () => {
   let mail: MailServer;
   let world: DashboardWorld;
   let support: Browser;
@@ -25,7 +25,7 @@ describe('where a mail server is configured', () => {
   const linkIn = (message: string) =>
     /https:\/\/loupe\.example\.com\/dashboard\/welcome#([\w-]{43})/.exec(message)![1]!;
 
-  it('an invitation goes to the owner, and support does not see its link', async () => {
+  it('sends the owner an invitation, whose link support does not see', async () => {
     const email = `${randomUUID()}@example.com`;
     const { status, json, text } = await support.post('/support/accounts', { name: 'New Ltd', owner_email: email });
     expect(status).toBe(201);
@@ -36,7 +36,7 @@ describe('where a mail server is configured', () => {
     expect((await world.browser().post('/password-links/accept', { token, password })).status).toBe(200);
   });
 
-  it('a reset link goes to the owner, and support does not see it, whatever host the request names', async () => {
+  it('sends the owner a reset link, which support does not see, whatever host the request names', async () => {
     const { email, userId } = await world.createOwner();
     const headers = { 'x-forwarded-host': 'evil.example' };
     const { status, json, text } = await support.post(`/support/users/${userId}/password-link`, {}, headers);
@@ -47,7 +47,7 @@ describe('where a mail server is configured', () => {
     expect(text).not.toContain(linkIn(await to(email, 'welcome')));
   });
 
-  it('a changed password is told to its user, however it was changed', async () => {
+  it('tells a user of a changed password, however it was changed', async () => {
     const owner = await world.createOwner();
     const browser = await overTls(owner);
     await browser.send('PUT', '/password', { body: { current_password: password, new_password: 'another good one' } });
@@ -59,7 +59,7 @@ describe('where a mail server is configured', () => {
     await to(other.email, /Subject: Your Loupe password was changed/);
   });
 
-  it('a second factor that is turned off is told to its user', async () => {
+  it('tells a user that a second factor was turned off', async () => {
     const owner = await world.createOwner();
     const browser = await overTls(owner);
     await enableSecondFactor(browser);
@@ -75,7 +75,7 @@ describe('where a mail server is configured', () => {
     await to(other.email, /Subject: Two-factor authentication is off/);
   });
 
-  it('a new key is told to every owner of the account, without its secret', async () => {
+  it('tells every owner of the account of a new key, without its secret', async () => {
     const owner = await world.createOwner();
     const partner = await world.createOwner(owner.accountId);
     const { json } = await (await overTls(owner)).post('/keys', { name: 'Importer' });
@@ -87,7 +87,7 @@ describe('where a mail server is configured', () => {
   });
 });
 
-describe('where the mail server is out of reach', () => {
+describe('an unreachable mail server', () => {
   let world: DashboardWorld;
   beforeAll(async () => {
     const mail = await startMailServer();
@@ -96,7 +96,7 @@ describe('where the mail server is out of reach', () => {
   });
   afterAll(() => world.stop());
 
-  it('support learns that nobody has the link, and does not get it either', async () => {
+  it('makes support see that nobody has the link, without showing it', async () => {
     const support = await world.supportBrowser();
     const { userId } = await world.createOwner();
     const { status, json } = await support.post(`/support/users/${userId}/password-link`);
@@ -108,7 +108,7 @@ describe('where the mail server is out of reach', () => {
     expect(created.json.invitation_url).toBeUndefined();
   });
 
-  it('a key is created and shown all the same', async () => {
+  it('does not prevent that a key is created and shown', async () => {
     const owner = await world.ownerBrowser();
     expect((await owner.post('/keys', { name: 'x' })).json.key).toMatch(/^loupe_/);
   });

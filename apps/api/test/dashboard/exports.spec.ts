@@ -5,16 +5,16 @@ import { send } from '../support/send';
 import { until } from '../support/until';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
-/** A thousand rows each, and one that finds nothing more. */
+/** Full pages of a thousand rows, and a last query that finds nothing. */
 const pagesOfFile = 41;
 
-describe('a file of usage', () => {
+describe('a usage export', () => {
   let world: DashboardWorld;
   let owner: Browser & OwnerOfAccount;
   beforeAll(async () => {
     world = await DashboardWorld.start();
     owner = await world.ownerBrowser();
-    // Forty thousand rows, and more bytes than the buffers of a connection hold.
+    // Forty thousand rows, more bytes than a connection buffers.
     await world.api.database.dataSource.query(
       `INSERT INTO ledger.usage_hourly (hour, account_id, shard, key_id, operation, code, requests, charged_requests, charged_micros, upstream_ms, response_bytes)
        SELECT date_trunc('day', now(), 'UTC') - hours * interval '1 hour', $1, shard_of($1), keys, operations || repeat('x', 400), '', 1, 1, 600, 1, 1
@@ -25,7 +25,7 @@ describe('a file of usage', () => {
   afterAll(() => world.stop());
 
   const path = '/usage.csv?interval=hour';
-  /** Asks for the file, and reads none of it until it is told to. */
+  /** Requests the file, and reads nothing until resumed. */
   const ask = () =>
     get(`${world.api.baseUrl}/dashboard/api${path}`, {
       headers: { cookie: owner.cookie!, 'x-forwarded-for': owner.address },
@@ -42,7 +42,7 @@ describe('a file of usage', () => {
     expect(new Set(rows).size).toBe(40_000);
   });
 
-  it('is compressed on its way for those who take that', async () => {
+  it('is compressed for clients that accept it', async () => {
     const headers = { cookie: owner.cookie!, 'x-forwarded-for': owner.address };
     const askFor = (further: object) =>
       send(world.api.baseUrl, `/dashboard/api${path}`, { headers: { ...headers, ...further } });
@@ -55,10 +55,10 @@ describe('a file of usage', () => {
     expect(reply.bytes.length).toBeLessThan(plain.text.length / 10);
   });
 
-  it('is read from the database no faster than it is taken, and no further once its reader is gone', async () => {
+  it('is read from the database only as fast as the client reads, and stops when the client disconnects', async () => {
     const query = jest.spyOn(world.dataSource as DataSource, 'query');
     const pagesRead = () => query.mock.calls.filter(([sql]) => sql.includes('FROM ledger.usage_hourly')).length;
-    /** Pages that are read for others while a whole file is made. */
+    /** Pages that are read for other clients during one whole export. */
     const readBesidesOne = async () => {
       const before = pagesRead();
       await owner.get(path);
@@ -73,7 +73,7 @@ describe('a file of usage', () => {
     query.mockRestore();
   });
 
-  it('is made twice at once for an account at most, and again when one of them has ended', async () => {
+  it('runs at most twice at a time for an account, and again when one of them has ended', async () => {
     const waiting = [ask(), ask()];
     await Promise.all(waiting.map((request) => new Promise((resolve) => request.once('response', resolve))));
     expect((await owner.get(path)).json).toMatchObject({ status: 429, code: 'too_many_requests' });

@@ -3,7 +3,7 @@ import { type Browser, DashboardWorld, type OwnerOfAccount, type Person, passwor
 
 type Step = [method: string, path: string, body?: object];
 
-/** Steps that can take over an account or its money. OWNER, ACCOUNT and KEY stand for the ids of a customer’s. */
+/** Steps that can take over an account or its money. OWNER, ACCOUNT and KEY stand for the ids of a customer. */
 const stepsOfSupport: Step[] = [
   ['POST', '/support/accounts', { name: 'New Ltd', owner_email: 'new@example.com' }],
   ['POST', '/support/users/OWNER/password-link', { reset_second_factor: true }],
@@ -26,7 +26,7 @@ const stepsOfOwners: Step[] = [
   ['DELETE', '/second-factor'],
 ];
 
-describe('a password that was typed long ago', () => {
+describe('a session whose password was typed long ago', () => {
   let world: DashboardWorld;
   let owner: Browser & OwnerOfAccount;
   let support: Browser & Person;
@@ -35,7 +35,7 @@ describe('a password that was typed long ago', () => {
     world = await DashboardWorld.start();
     [owner, support] = [await world.ownerBrowser(), await world.supportBrowser()];
     const limits = { daily_cap_usd: '1', monthly_cap_usd: '5', allowed_ips: ['203.0.113.7'] };
-    // Nobody has to type a password twice to make the first key.
+    // Creating the first key right after sign-in needs no second password.
     const created = await owner.post('/keys', { name: 'First', ...limits });
     expect(created.status).toBe(201);
     keyId = created.json.id;
@@ -51,15 +51,15 @@ describe('a password that was typed long ago', () => {
   };
   const refused = { status: 403, reason: 'fresh_password_required' };
 
-  it.each(stepsOfSupport)('does not do for support: %s %s %j', async (...step) => {
+  it.each(stepsOfSupport)('is refused a step of support: %s %s %j', async (...step) => {
     expect((await take(support, step)).json).toMatchObject(refused);
   });
 
-  it.each(stepsOfOwners)('does not do for an owner: %s %s %j', async (...step) => {
+  it.each(stepsOfOwners)('is refused a step of an owner: %s %s %j', async (...step) => {
     expect((await take(owner, step)).json).toMatchObject(refused);
   });
 
-  it('has changed nothing by then', async () => {
+  it('has changed nothing after these refusals', async () => {
     const { items } = (await owner.get('/keys')).json;
     expect(items).toMatchObject([
       { id: keyId, daily_cap_usd: '1.000000', monthly_cap_usd: '5.000000', allowed_ips: ['203.0.113.7'] },
@@ -67,12 +67,12 @@ describe('a password that was typed long ago', () => {
     expect((await owner.get('/account')).json).toMatchObject({ status: 'active', balance_usd: '0' });
   });
 
-  it('does for a name, and to revoke a key that has leaked', async () => {
+  it('may rename a key, and revoke one that has leaked', async () => {
     expect((await take(owner, ['PATCH', '/keys/KEY', { name: 'Renamed' }])).status).toBe(200);
     expect((await take(owner, ['DELETE', '/keys/KEY'])).status).toBe(204);
   });
 
-  it('is enough after a change of the password no more than before', async () => {
+  it('needs a fresh confirmation after a password change, too', async () => {
     const body = { current_password: password, new_password: 'another good password' };
     expect((await owner.send('PUT', '/password', { body })).status).toBe(204);
     expect((await take(owner, ['POST', '/keys', { name: 'x' }])).json).toMatchObject(refused);

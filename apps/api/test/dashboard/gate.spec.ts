@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { DashboardWorld, password } from './dashboard-world';
 
-describe('every request to the dashboard’s API', () => {
+describe('a request to the dashboard’s API', () => {
   let world: DashboardWorld;
   beforeAll(async () => {
     world = await DashboardWorld.start();
@@ -12,14 +12,14 @@ describe('every request to the dashboard’s API', () => {
   const post = (headers: Record<string, string>, body: unknown = { email: 'a@example.com', password: 'x' }) =>
     world.browser().post('/session', body, headers);
 
-  it('is answered with nothing that a cache may keep', async () => {
+  it('gets a response that no cache may store', async () => {
     const browser = await world.ownerBrowser();
     for (const path of ['/session', '/account', '/nothing', '/requests.csv', '/support/health']) {
       expect((await browser.get(path)).headers.get('cache-control')).toBe('no-store');
     }
   });
 
-  it('404: names an address that is not there, with the request id of the header', async () => {
+  it('returns 404 for an unknown path, with the request id of the header', async () => {
     const { status, headers, json } = await world.browser().get('/nothing');
     expect(status).toBe(404);
     expect(headers.get('content-type')).toContain('application/problem+json');
@@ -27,7 +27,7 @@ describe('every request to the dashboard’s API', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp'])(
-    '415: changes nothing when it is sent as %s, which a form of another site can do',
+    'returns 415 and changes nothing when it is sent as %s, which a form of another site can do',
     async (type) => {
       const { email } = await world.createOwner();
       const { json, headers } = await post({ 'content-type': type }, { email, password });
@@ -38,11 +38,11 @@ describe('every request to the dashboard’s API', () => {
     },
   );
 
-  it('accepts JSON with a charset', async () => {
+  it('may be JSON with a charset', async () => {
     expect((await post({ 'content-type': 'application/json; charset=utf-8' })).status).toBe(401);
   });
 
-  it('415: needs a content type for a body even on DELETE, and none without a body', async () => {
+  it('returns 415 for a body without a content type, also on DELETE, but needs none without a body', async () => {
     const browser = await world.ownerBrowser();
     const headers = { 'content-type': 'text/plain' };
     expect((await browser.send('DELETE', '/sessions', { body: '{}', headers })).status).toBe(415);
@@ -50,7 +50,7 @@ describe('every request to the dashboard’s API', () => {
   });
 
   it.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'nonsense'])(
-    '403: changes nothing when a page of %s sent it, cookie or not',
+    'returns 403 and changes nothing when a page of %s sent it, with or without a cookie',
     async (origin) => {
       const browser = await world.ownerBrowser();
       const other = await world.browser().signIn(browser.email);
@@ -62,14 +62,14 @@ describe('every request to the dashboard’s API', () => {
     },
   );
 
-  it('accepts its own origin', async () => {
+  it('may come from its own origin', async () => {
     const browser = await world.ownerBrowser();
     const headers = { origin: world.api.baseUrl };
     expect((await browser.send('DELETE', '/sessions', { headers })).status).toBe(204);
   });
 
   it.each(['{"email":', '{"email":"a@example.com"} x', 'é', '"just a text"', '[]'])(
-    'refuses the body %s without a word of our insides',
+    'with the body %s is refused without internal details',
     async (body) => {
       const { status, text, json } = await post({}, body);
       expect([400, 422]).toContain(status);
@@ -78,15 +78,15 @@ describe('every request to the dashboard’s API', () => {
     },
   );
 
-  it('413: refuses a body that is larger than any it needs', async () => {
+  it('returns 413 for a body larger than any it needs', async () => {
     const { status, json } = await post({}, { email: 'a@example.com', password: 'x'.repeat(5_000) });
     expect({ status, code: json.code }).toEqual({ status: 413, code: 'payload_too_large' });
   });
 
-  it('429: serves ten requests of a session at once, and those of others beside them', async () => {
+  it('returns 429 beyond ten concurrent requests of a session, while other sessions are served', async () => {
     const [browser, other] = [await world.ownerBrowser(), await world.ownerBrowser()];
     const headers = { 'content-type': 'application/json', 'content-length': '2', cookie: browser.cookie! };
-    // Requests whose bodies are still to come are under way until then.
+    // Requests whose bodies are incomplete are in flight until then.
     const requests = Array.from({ length: 11 }, () =>
       request(`${world.api.baseUrl}/dashboard/api/keys`, { method: 'POST', headers }),
     );
@@ -108,7 +108,7 @@ describe('every request to the dashboard’s API', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  it('counts an owner’s session over TLS only with the cookie of TLS', async () => {
+  it('over TLS is authenticated only by the TLS cookie of an owner’s session', async () => {
     const { email } = await world.createOwner();
     const tls = { 'x-forwarded-proto': 'https' };
     const browser = world.browser();

@@ -3,7 +3,7 @@ import { Browser, DashboardWorld, type Person, password } from './dashboard-worl
 
 const wrong = 'not the password';
 
-describe('guessers of a password', () => {
+describe('password guessing', () => {
   let world: DashboardWorld;
   beforeAll(async () => {
     world = await DashboardWorld.start();
@@ -13,11 +13,11 @@ describe('guessers of a password', () => {
 
   const signIn = async (browser: Browser, { email }: Person, typed: string) =>
     (await browser.post('/session', { email, password: typed })).status;
-  /** As if so much time had passed, for every allowance. */
+  /** Ages every limit as if this much time had passed. */
   const pass = (seconds: number) =>
     world.dataSource.query('UPDATE sign_in_throttles SET whole_at = whole_at - make_interval(secs => $1)', [seconds]);
 
-  /** Two guesses a second for a minute, from 20 addresses in turn; what the victim does in between comes every 3 seconds. */
+  /** Two guesses a second for a minute, from 20 addresses in turn; every 3 seconds the victim does something. */
   async function underGuesses(victim: Person, everyThreeSeconds: () => Promise<unknown>): Promise<number> {
     const guessers = Array.from({ length: 20 }, () => world.browser());
     let judged = 0;
@@ -29,7 +29,7 @@ describe('guessers of a password', () => {
     return judged;
   }
 
-  it('from 20 addresses keep the owner out nowhere: not on a known device, nor on a new one', async () => {
+  it('does not lock the owner out, on a trusted or a new device, when it comes from 20 addresses', async () => {
     const owner = await world.createOwner();
     const known = await world.browser().signIn(owner.email);
     const statuses: number[] = [];
@@ -38,11 +38,11 @@ describe('guessers of a password', () => {
       statuses.push(await signIn(browser, owner, password));
     });
     expect(new Set(statuses)).toEqual(new Set([200]));
-    // Of each address five are looked at.
+    // Each address gets five attempts.
     expect(judged).toBe(100);
   });
 
-  it('from however many addresses keep out only devices that nobody knows, and those for seconds once they stop', async () => {
+  it('locks out only untrusted devices, for seconds after it stops, when it comes from many addresses', async () => {
     const owner = await world.createOwner();
     const known = await world.browser().signIn(owner.email);
     const guess = () => signIn(world.browser(), owner, wrong);
@@ -58,7 +58,7 @@ describe('guessers of a password', () => {
     expect(await signIn(world.browser(), owner, password)).toBe(200);
   });
 
-  it('at the address of the owner do not keep out a device that is known', async () => {
+  it('does not lock out a trusted device at the same address', async () => {
     const owner = await world.createOwner();
     const known = await world.browser().signIn(owner.email);
     const guesser = Object.assign(world.browser(), { address: known.address });
@@ -67,7 +67,7 @@ describe('guessers of a password', () => {
     expect(await signIn(known, owner, password)).toBe(200);
   });
 
-  it('on a device that is known are slowed down as well', async () => {
+  it('is slowed down on a trusted device as well', async () => {
     const owner = await world.createOwner();
     const known = await world.browser().signIn(owner.email);
     const statuses: number[] = [];
@@ -75,7 +75,7 @@ describe('guessers of a password', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
-  it('gain nothing by the sign of a device that is forged, another user’s, or of an old password', async () => {
+  it('gains nothing from a device cookie that is forged, of another user, or of an old password', async () => {
     const [owner, other] = [await world.createOwner(), await world.ownerBrowser()];
     const known = await world.browser().signIn(owner.email);
     const old = known.device;
@@ -91,7 +91,7 @@ describe('guessers of a password', () => {
     expect(known.device).not.toBe(old);
   });
 
-  it('do not get in the way of somebody signed in, who confirms the password', async () => {
+  it('does not affect a signed-in user who confirms the password', async () => {
     const support = await world.supportBrowser();
     await underGuesses(support, async () => undefined);
     expect((await support.post('/session/confirm', { password })).status).toBe(200);
@@ -99,7 +99,7 @@ describe('guessers of a password', () => {
     expect((await support.send('PUT', '/password', { body })).status).toBe(204);
   });
 
-  it('who try many accounts from one address are slowed down, and leave other addresses alone', async () => {
+  it('is slowed down over many accounts from one address, and other addresses are not affected', async () => {
     const guesser = world.browser();
     const statuses: number[] = [];
     for (let n = 0; n < 31; n++)
@@ -110,7 +110,7 @@ describe('guessers of a password', () => {
     expect(await signIn(world.browser(), owner, password)).toBe(200);
   });
 
-  it('are forgotten: no row outlives what it says', async () => {
+  it('leaves no row behind that outlives its meaning', async () => {
     await signIn(world.browser(), await world.createOwner(), wrong);
     const rows = () =>
       world.dataSource.query(
@@ -119,7 +119,7 @@ describe('guessers of a password', () => {
     expect(await rows()).toEqual([{ soon: true }]);
   });
 
-  describe('of an installation with several processes', () => {
+  describe('password guessing at several processes', () => {
     let second: TestApi;
     const start = () => startTestApi({ TRUSTED_PROXIES: '127.0.0.1', DATABASE_URL: world.api.database.url });
     beforeAll(async () => {
@@ -127,7 +127,7 @@ describe('guessers of a password', () => {
     });
     afterAll(() => second.stop());
 
-    it('are counted by all of them together', async () => {
+    it('is counted by all of them together', async () => {
       const owner = await world.createOwner();
       const first = world.browser();
       const same = Object.assign(new Browser(second.baseUrl), { address: first.address });
@@ -136,7 +136,7 @@ describe('guessers of a password', () => {
       for (const browser of [first, same]) expect(await signIn(browser, owner, password)).toBe(429);
     });
 
-    it('are still known after a restart, and so are devices', async () => {
+    it('is remembered after a restart, and so are trusted devices', async () => {
       const owner = await world.createOwner();
       const guesser = world.browser();
       for (let n = 0; n < 5; n++) await signIn(guesser, owner, wrong);

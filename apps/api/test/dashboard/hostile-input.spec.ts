@@ -7,7 +7,7 @@ const document = JSON.parse(readFileSync(join(__dirname, '../../dashboard-openap
   paths: Record<string, Record<string, { requestBody?: object; security?: unknown[] }>>;
 };
 
-/** Every route that takes a body: its method, its path below the API's, and whether anyone may call it. */
+/** Every route with a body: its method, its path below the API's, and whether it is public. */
 const withBody = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
     .filter(([, { requestBody }]) => requestBody !== undefined)
@@ -46,7 +46,7 @@ describe('the dashboard’s API', () => {
     });
 
   it.each(['1969-12-31', '0000-01-01', '1970-01-01T00:00:00+01:00', '9999-12-31'])(
-    '422: %s is no time that anything can be from',
+    'returns 422 for the time %s, which is out of range',
     async (time) => {
       for (const path of ['/requests', '/requests.csv', '/ledger'])
         for (const name of ['from', 'to']) {
@@ -56,18 +56,18 @@ describe('the dashboard’s API', () => {
     },
   );
 
-  it.each(['\ud800', 'a\udfff'])('422: %j is half a character, which no text may hold', async (half) => {
+  it.each(['\ud800', 'a\udfff'])('returns 422 for %j, an unpaired surrogate, in any text', async (half) => {
     const { json } = await owner.post('/keys', `{"name":${JSON.stringify(half)}}`);
     expect(json).toMatchObject({ status: 422, errors: [{ in: 'body', parameter: 'name' }] });
   });
 
-  it.each(inheritedNames)('422: a member named %s is as unknown as any other', async (name) => {
+  it.each(inheritedNames)('returns 422 for a member named %s, like any unknown one', async (name) => {
     const { json } = await owner.post('/keys', `{"name":"Tests","more":1,${JSON.stringify(name)}:{"a":1}}`);
     const errors = [name, 'more'].map((parameter) => ({ in: 'body', parameter, message: 'is not allowed' }));
     expect(json).toMatchObject({ status: 422, errors });
   });
 
-  it.each(withBody)('422: $method $path takes no body that is deep or wide', async ({ method, path, isOpen }) => {
+  it.each(withBody)('returns 422 for a deep or wide body to $method $path', async ({ method, path, isOpen }) => {
     const depth = isOpen ? 1_900 : 7_900;
     for (const [opening, closing] of [
       ['[', ']'],
@@ -86,20 +86,20 @@ describe('the dashboard’s API', () => {
     }
   });
 
-  it('says of more than 20 faults how many there are', async () => {
+  it('lists at most 20 validation errors, and their number beyond that', async () => {
     const sent = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`m${index}`, 1]));
     const { json } = await owner.post('/keys', sent);
     expect(json.errors).toHaveLength(20);
     expect(json.detail).toMatch(/^m0 is not allowed; .*; 21 more are invalid\.$/);
   });
 
-  it.each(open)('413: $method $path, which is open to anyone, reads 4 KB', async ({ method, path }) => {
+  it.each(open)('returns 413 beyond 4 KB for $method $path, which is public', async ({ method, path }) => {
     const padded = (bytes: number) => `{"more":1${' '.repeat(bytes - '{"more":1}'.length)}}`;
     expect((await world.browser().send(method, path, { body: padded(4_096) })).status).toBe(422);
     expect((await world.browser().send(method, path, { body: padded(4_097) })).status).toBe(413);
   });
 
-  it('413: reads 16 KB from a signed-in user, and nothing from others', async () => {
+  it('returns 413 beyond 16 KB from a signed-in user, and for any body from others', async () => {
     const padded = (bytes: number) => `{"more":1${' '.repeat(bytes - '{"more":1}'.length)}}`;
     expect((await owner.post('/keys', padded(16_384))).status).toBe(422);
     expect((await owner.post('/keys', padded(16_385))).status).toBe(413);
@@ -108,16 +108,16 @@ describe('the dashboard’s API', () => {
     expect((await world.browser().post('/keys', '{')).status).toBe(401);
   });
 
-  it('answers whole whatever a cache is said to hold: no answer here has a validator', async () => {
+  it('ignores conditional requests, because no response has a validator', async () => {
     for (const path of ['/keys', '/requests.csv']) {
-      // Not with fetch: it would ask for a fresh answer as soon as there is a condition.
+      // Not with fetch: it bypasses the cache as soon as there is a condition.
       const headers = { cookie: owner.cookie!, 'if-none-match': '*' };
       const { status, text } = await send(world.api.baseUrl, `/dashboard/api${path}`, { headers });
       expect([status, text === '']).toEqual([200, false]);
     }
   });
 
-  it('takes the longest list of addresses that a key may have', async () => {
+  it('accepts the longest allowed list of addresses for a key', async () => {
     const allowed_ips = Array.from(
       { length: 100 },
       (_, index) => `2001:0db8:0000:0000:0000:0000:0000:0${100 + index}/128`,

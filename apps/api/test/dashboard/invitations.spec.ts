@@ -30,7 +30,7 @@ describe('emails that members of an account cause', () => {
       `UPDATE sent_emails SET sent_at = ARRAY (SELECT at - interval '1 day' FROM unnest(sent_at) AS at)`,
     );
 
-  it('are three to one address, invited again a hundred times by requests that are under way together', async () => {
+  it('are limited to three for one address, invited a hundred times by concurrent requests', async () => {
     const email = anyone();
     const { id } = (await invite(owner, email)).json.member;
     const statuses: number[] = [];
@@ -43,7 +43,7 @@ describe('emails that members of an account cause', () => {
     expect(to(email)).toHaveLength(3);
   });
 
-  it('are three to one address that is removed and invited again, and to one that several accounts invite', async () => {
+  it('are limited to three for one address that is removed and invited again, and for one that several accounts invite', async () => {
     const [removed, shared] = [anyone(), anyone()];
     const statuses: number[] = [];
     for (let round = 0; round < 5; round++) {
@@ -60,7 +60,7 @@ describe('emails that members of an account cause', () => {
     expect((await refused.get('/members')).json.items).toHaveLength(1);
   });
 
-  it('are twenty for one account, to whoever they go and although the members are removed', async () => {
+  it('are limited to twenty for one account, to whomever they go, although the members are removed', async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all([1, 2, 3, 4, 5].map(() => invite(owner, anyone())));
@@ -95,7 +95,7 @@ describe('emails that members of an account cause', () => {
     expect(await world.dataSource.query('SELECT FROM sent_emails')).toEqual([]);
   });
 
-  it('are three about new keys to each owner, the last of which says so, and use up no invitations', async () => {
+  it('are limited to three about new keys for each owner, the last of which says so, and use up no invitations', async () => {
     const developer = await world.memberBrowser(owner.accountId, 'developer');
     const partner = await world.createOwner(owner.accountId);
     for (let made = 0; made < 6; made++) {
@@ -111,7 +111,7 @@ describe('emails that members of an account cause', () => {
     expect((await invite(owner, anyone())).status).toBe(201);
   });
 
-  it('tell the address, and nobody else, that it has a user already', async () => {
+  it('tell only the address itself that it has a user already', async () => {
     const [stranger, customer] = [anyone(), await world.createOwner()];
     const answers = [await invite(owner, stranger), await invite(owner, customer.email)];
     expect(answers.map(({ status, json }) => ({ status, told: json.invitation_delivery }))).toEqual([
@@ -141,7 +141,7 @@ describe('an invitation that nobody has accepted', () => {
   const accept = ({ json }: { json: { invitation_url: string } }, typed = password) =>
     world.browser().post('/password-links/accept', { token: json.invitation_url.split('#')[1], password: typed });
 
-  it('looks the same for an address that has an account and for one that has none', async () => {
+  it('looks the same for an address with an account and for one without', async () => {
     const addresses = [anyone(), (await world.createOwner()).email, (await world.createSupport()).email];
     const [unknown, ...known] = await Promise.all(addresses.map((email) => invite(owner, email)));
     const plain = ({ status, json, text }: typeof unknown & object, email: string) => ({
@@ -161,7 +161,7 @@ describe('an invitation that nobody has accepted', () => {
     expect((await invite(owner, addresses[1]!)).status).toBe(409);
   });
 
-  it('keeps its address neither from support, which makes a customer of it, nor from another account', async () => {
+  it('blocks its address neither for support, which creates a customer with it, nor for another account', async () => {
     const email = anyone();
     const invited = await invite(owner, email);
     expect((await invite(await world.ownerBrowser(), email)).status).toBe(201);
@@ -175,7 +175,7 @@ describe('an invitation that nobody has accepted', () => {
     expect((await createCustomer(anyone(), { owner_password: password })).status).toBe(201);
   });
 
-  it('changes nothing for a user who has the address, until an owner removes that user', async () => {
+  it('changes nothing for an existing user of the address until an owner removes that user', async () => {
     const email = anyone();
     const first = await invite(owner, email);
     expect((await accept(first)).status).toBe(200);
@@ -192,7 +192,7 @@ describe('an invitation that nobody has accepted', () => {
     expect((await moved.get('/account')).json).toMatchObject({ id: `${other.accountId}` });
   });
 
-  it('is one of two that are accepted at the same moment', async () => {
+  it('is accepted only once when two are accepted at the same moment', async () => {
     const email = anyone();
     const invitations = [await invite(owner, email), await invite(await world.ownerBrowser(), email)];
     const answers = await Promise.all(invitations.map((invitation) => accept(invitation)));
@@ -200,7 +200,7 @@ describe('an invitation that nobody has accepted', () => {
     await world.browser().signIn(email);
   });
 
-  it('is found by support, and its link is issued anew', async () => {
+  it('is found by support, which can issue its link again', async () => {
     const email = anyone();
     const { id } = (await invite(owner, email)).json.member;
     const { items } = (await support.get(`/support/accounts?query=${email}`)).json;
@@ -210,7 +210,7 @@ describe('an invitation that nobody has accepted', () => {
     expect((await accept({ json: { invitation_url: issued.json.url } })).status).toBe(200);
   });
 
-  it('is one of at most fifty members: of ten that are sent at the same moment to 45, five are', async () => {
+  it('counts towards the maximum of fifty members: of ten concurrent ones at 45 members, five succeed', async () => {
     await world.dataSource.query(
       `INSERT INTO users (email, role, account_id) SELECT 'member-' || n || '-of-' || $1 || '@example.com', 'viewer', $1::bigint
        FROM generate_series(1, 44) AS n`,

@@ -19,7 +19,7 @@ const document = JSON.parse(readFileSync(join(__dirname, '../../dashboard-openap
   paths: Record<string, Record<string, Operation>>;
 };
 
-/** Every route of the document: method, path below the API's, and what is declared of it. */
+/** Every route of the document: method, path below the API's, and its declaration. */
 const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     method: method.toUpperCase(),
@@ -30,12 +30,12 @@ const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
 const closed = routes.filter(({ security }) => security);
 const supportRoutes = closed.filter(({ path }) => path.startsWith('/support/'));
 
-/** Ids that exist, by the name of their parameter, in an address. */
+/** Existing ids by parameter name, URL-encoded. */
 type Ids = Record<string, string>;
 
 const filled = (path: string, ids: Ids) => path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `{${name}}`);
 
-/** Bodies that are valid, so that only the id can be at fault. */
+/** Valid bodies, so that only the id can be wrong. */
 const bodies: Record<string, unknown> = {
   'Keys.change': { name: 'taken' },
   'Keys.rotate': { overlap_seconds: 0 },
@@ -45,7 +45,7 @@ const bodies: Record<string, unknown> = {
   'Keys.requestRate': { requests_per_second: 100, reason: 'mine now' },
 };
 
-/** Columns by which a row belongs to an account, and the values that they have in rows of the account $1. */
+/** Columns by which a row belongs to an account, and their values for the account $1. */
 const owningColumns: Record<string, string> = {
   account_id: 'SELECT $1::bigint',
   user_id: 'SELECT id FROM users WHERE account_id = $1',
@@ -53,7 +53,7 @@ const owningColumns: Record<string, string> = {
   key_family_id: 'SELECT key_family_id FROM api_keys WHERE account_id = $1',
   transfer_id: 'SELECT id FROM transfers WHERE account_id = $1',
 };
-/** Tables of the whole installation. In those of what is uncounted and of what is to be sent nothing is left once that is done. */
+/** Tables of the whole installation. Those of uncounted usage and of the outbox are empty once the work is done. */
 const nobodysTables = [
   'closed_months',
   'installation_secrets',
@@ -69,7 +69,7 @@ const nobodysTables = [
   'sign_in_throttles',
 ];
 
-describe('tenants', () => {
+describe('tenant isolation', () => {
   let world: DashboardWorld;
   let victim: Browser & OwnerOfAccount;
   let stranger: Browser & OwnerOfAccount;
@@ -92,7 +92,7 @@ describe('tenants', () => {
     const wish = await victim.post(`/keys/${key.id}/rate-request`, { requests_per_second: 20, reason: 'more' });
     await enableSecondFactor(victim);
     await victim.send('PUT', '/webhook', { body: { url: 'https://victim.example.com/hook' } });
-    // Delivered long ago: one that is still to be sent would change by itself.
+    // Delivered long ago: a pending one would change by itself.
     await world.dataSource.query(
       `INSERT INTO webhook_deliveries (account_id, event, balance_micros, next_attempt_at, delivered_at)
        VALUES ($1, 'balance.low', 0, NULL, now())`,
@@ -141,7 +141,7 @@ describe('tenants', () => {
       ...(method !== 'GET' && { body: bodies[operationId] ?? {}, headers: { 'content-type': 'application/json' } }),
     });
 
-  /** A request is handed to the log when its answer has gone out: maybe a moment after that arrived. */
+  /** A request is logged once its response has been sent, possibly after it arrived. */
   const untilLogged = async (requestId: string) => {
     const find = () => world.dataSource.query('SELECT FROM usage_rows WHERE request_id = $1', [requestId]);
     await until('the request is in the log', async () => {
@@ -150,7 +150,7 @@ describe('tenants', () => {
     });
   };
 
-  /** Tables as the database lists them, partitions as the one table that they make up, with their owning columns. */
+  /** Tables as the database lists them, partitions under their parent, with their owning columns. */
   const tables = async (): Promise<{ name: string; owning: string[] }[]> => {
     const columns: { name: string; column: string }[] = await world.dataSource.query(
       `SELECT t.oid::regclass::text AS name, attname AS column FROM pg_class t JOIN pg_attribute a ON a.attrelid = t.oid
@@ -163,9 +163,9 @@ describe('tenants', () => {
     }));
   };
 
-  /** Every row of the victim in every table: name of the table → its rows. */
+  /** Every row of the victim in every table: table name → rows. */
   const victimsRows = async () => {
-    // What earlier requests have left to be written later is written now.
+    // Deferred writes of earlier requests are flushed first.
     for (const writer of [UsageLog, KeyUses, RequestAddresses])
       await world.api.app.get<UsageLog | KeyUses | RequestAddresses>(writer, { strict: false }).flush();
     await world.api.app.get(UsageTotals, { strict: false }).count();
@@ -181,20 +181,20 @@ describe('tenants', () => {
     return rows;
   };
 
-  it('have rows in every table but those of the whole installation, so that a change of any would be seen', async () => {
+  it('has rows of the victim in every tenant table, so that a change of any would be seen', async () => {
     const rows = await victimsRows();
     expect((await tables()).map(({ name }) => name)).toEqual([...Object.keys(rows), ...nobodysTables].sort());
     expect(Object.keys(rows).filter((name) => rows[name]!.length === 0)).toEqual([]);
   });
 
-  it.each(closed)('401: $method $path without a session', async (route) => {
+  it.each(closed)('returns 401 for $method $path without a session', async (route) => {
     const { json, headers } = await send(world.browser(), route);
     expect(json).toMatchObject({ status: 401, code: 'unauthorized' });
     expect(headers.get('www-authenticate')).toBe('ApiKey realm="loupe"');
   });
 
-  it.each(supportRoutes)('403: $method $path for an owner, even of the very account', async (route) => {
-    // When a session was last used is noted by the minute: now, and not by the request that is looked at.
+  it.each(supportRoutes)('returns 403 for $method $path to an owner, even of the same account', async (route) => {
+    // A session's last use is recorded by the minute: now, and not by the request under test.
     await victim.get('/session');
     const before = await victimsRows();
     for (const owner of [victim, stranger]) {
@@ -205,17 +205,20 @@ describe('tenants', () => {
 
   const withIds = closed.filter(({ path }) => path.includes('{') && !path.startsWith('/support/'));
 
-  it.each(withIds)('404: $method $path with the id of somebody else, and nothing changes', async (route) => {
-    expect(filled(route.path, idsOf(route.path))).not.toContain('{');
-    const before = await victimsRows();
-    expect((await send(stranger, route)).json).toMatchObject({ status: 404, code: 'not_found' });
-    expect(await victimsRows()).toEqual(before);
-    const { status, headers } = await world.api.get('/system/balance', secretKey);
-    expect(status).toBe(200);
-    await untilLogged(headers.get('x-request-id')!);
-  });
+  it.each(withIds)(
+    'returns 404 and changes nothing for $method $path with the id of another account',
+    async (route) => {
+      expect(filled(route.path, idsOf(route.path))).not.toContain('{');
+      const before = await victimsRows();
+      expect((await send(stranger, route)).json).toMatchObject({ status: 404, code: 'not_found' });
+      expect(await victimsRows()).toEqual(before);
+      const { status, headers } = await world.api.get('/system/balance', secretKey);
+      expect(status).toBe(200);
+      await untilLogged(headers.get('x-request-id')!);
+    },
+  );
 
-  it.each(withIds)('404: $method $path in the same words for an id that nobody has', async (route) => {
+  it.each(withIds)('returns the same 404 for $method $path with an id that does not exist', async (route) => {
     const nobodys = { id: '999999999', user_id: '999999999', request_id: '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b' };
     const [others, missing] = await Promise.all([send(stranger, route), send(stranger, route, nobodys)]);
     expect(missing.json).toMatchObject({ status: 404, detail: others.json.detail });
@@ -225,19 +228,22 @@ describe('tenants', () => {
     ({ method, path }) => method === 'GET' && !path.includes('{') && !path.startsWith('/support/'),
   );
 
-  it.each(ownLists)('200: GET $path shows nothing of somebody else, whatever the query says', async (route) => {
-    const { id } = ids['/keys']!;
-    const filters = `?key_id=${id}&account_id=${victim.accountId}&user_id=${victim.userId}`;
-    const answers = await Promise.all([stranger.get(route.path), stranger.get(`${route.path}${filters}`)]);
-    for (const { status, text } of answers) {
-      expect(status).toBe(200);
-      for (const trace of ['Victim', victim.email, ids['/requests']!.request_id!, secretKey]) {
-        expect(text).not.toContain(trace);
+  it.each(ownLists)(
+    'returns 200 without another account’s data for GET $path, whatever the query says',
+    async (route) => {
+      const { id } = ids['/keys']!;
+      const filters = `?key_id=${id}&account_id=${victim.accountId}&user_id=${victim.userId}`;
+      const answers = await Promise.all([stranger.get(route.path), stranger.get(`${route.path}${filters}`)]);
+      for (const { status, text } of answers) {
+        expect(status).toBe(200);
+        for (const trace of ['Victim', victim.email, ids['/requests']!.request_id!, secretKey]) {
+          expect(text).not.toContain(trace);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('cannot be chosen in the address by an owner', async () => {
+  it('ignores an account id in the path of an owner’s request', async () => {
     const { json } = await stranger.get(`/account?account_id=${victim.accountId}`);
     expect(json.id).toBe(`${stranger.accountId}`);
   });
@@ -246,13 +252,13 @@ describe('tenants', () => {
     /^(Account|Webhook|KeyList|Keys|Usage|Requests|Ledger|Members|Playground)\./.test(operationId),
   );
 
-  it.each(ownersOnly)('403: $method $path for support, who have no account of their own', async (route) => {
+  it.each(ownersOnly)('returns 403 for $method $path to support, who have no account', async (route) => {
     expect((await send(support, route)).json).toMatchObject({ status: 403, code: 'forbidden' });
   });
 
   const supportedViews = supportRoutes.filter(({ path }) => path.includes('{account_id}'));
 
-  it.each(supportedViews)('404: $method $path of an account that is not there, or of the house', async (route) => {
+  it.each(supportedViews)('returns 404 for $method $path of a missing or a system account', async (route) => {
     const body = { amount_usd: '1', note: 'x' };
     for (const account_id of ['999999', '1', 'x']) {
       const path = filled(route.path, { ...idsOf(route.path), account_id });

@@ -19,7 +19,7 @@ describe('keys', () => {
   const list = async () => (await owner.get('/keys')).json.items;
 
   describe('POST /keys', () => {
-    it('201: gives the plaintext once, and the key works with the very next request', async () => {
+    it('returns 201 with the plaintext once, and the key works with the very next request', async () => {
       const { status, json } = await owner.post('/keys', { name: 'Production' });
       expect(status).toBe(201);
       expect(json).toMatchObject({ name: 'Production', state: 'active', allowed_ips: [], expires_at: null });
@@ -32,7 +32,7 @@ describe('keys', () => {
       expect(listed.json.items).toEqual([{ ...json, key: undefined, last_used_at, last_used_from }]);
     });
 
-    it('201: takes bounds, amounts as text or as exact numbers', async () => {
+    it('returns 201 for bounds whose amounts are text or exact numbers', async () => {
       const bounds = { expires_at: '2099-01-01T00:00:00Z', allowed_ips: ['203.0.113.0/24', '2001:db8::1'] };
       const key = await create({ ...bounds, daily_cap_usd: 2.5, monthly_cap_usd: '40.000001' });
       expect(key).toMatchObject({
@@ -43,7 +43,7 @@ describe('keys', () => {
       });
     });
 
-    it('422: names every fault', async () => {
+    it('returns 422 with every validation error', async () => {
       const { status, json } = await owner.post('/keys', {
         name: ' ',
         expires_at: 'tomorrow',
@@ -64,12 +64,12 @@ describe('keys', () => {
       expect(await list()).toEqual([]);
     });
 
-    it('422: refuses dates that are not in the calendar or lie in the past, and addresses that are none', async () => {
-      const faults = async (body: object) =>
+    it('returns 422 for dates that do not exist or are past, and for invalid addresses', async () => {
+      const invalidMembers = async (body: object) =>
         (await owner.post('/keys', { name: 'x', ...body })).json.errors[0].parameter;
-      expect(await faults({ expires_at: '2099-02-30' })).toBe('expires_at');
-      expect(await faults({ expires_at: '2020-01-01' })).toBe('expires_at');
-      expect(await faults({ allowed_ips: ['300.1.1.1'] })).toBe('allowed_ips');
+      expect(await invalidMembers({ expires_at: '2099-02-30' })).toBe('expires_at');
+      expect(await invalidMembers({ expires_at: '2020-01-01' })).toBe('expires_at');
+      expect(await invalidMembers({ allowed_ips: ['300.1.1.1'] })).toBe('allowed_ips');
       const wrong = {
         name: 'x',
         expires_at: '2020-01-01',
@@ -89,7 +89,7 @@ describe('keys', () => {
   });
 
   describe('PATCH /keys/{id}', () => {
-    it('200: changes what is given, takes away what is null, and leaves the rest', async () => {
+    it('returns 200, changes the given members, removes those that are null, and leaves the rest', async () => {
       const { id } = await create({ daily_cap_usd: '1', monthly_cap_usd: '10', allowed_ips: ['203.0.113.7'] });
       const body = { name: 'Renamed', daily_cap_usd: null };
       const { status, json } = await owner.send('PATCH', `/keys/${id}`, { body });
@@ -102,7 +102,7 @@ describe('keys', () => {
       });
     });
 
-    it('409: not when the key is revoked', async () => {
+    it('returns 409 for a revoked key', async () => {
       const { id } = await create();
       await owner.send('DELETE', `/keys/${id}`);
       expect((await owner.send('PATCH', `/keys/${id}`, { body: { name: 'x' } })).status).toBe(409);
@@ -121,7 +121,7 @@ describe('keys', () => {
       (await list()).filter(({ name, state }: Record<string, string>) => name !== fillerName && state === 'active')
         .length;
 
-    it.each([null, '2099-01-01'])('counts an expired key that comes back by expires_at %p', async (expires_at) => {
+    it.each([null, '2099-01-01'])('counts an expired key that becomes active by expires_at %p', async (expires_at) => {
       const old = await threeKeys();
       await expire(old);
       const [first] = await threeKeys();
@@ -137,7 +137,7 @@ describe('keys', () => {
       expect(await active()).toBe(3);
     });
 
-    it('holds when expired keys come back and others are created at the same moment', async () => {
+    it('holds when expired keys are extended while others are created', async () => {
       const old = await threeKeys();
       await expire(old);
       const answers = await Promise.all([
@@ -148,7 +148,7 @@ describe('keys', () => {
       expect(await active()).toBe(3);
     });
 
-    it('holds for keys that expire in the overlap of their rotation, of which there may be twice as many', async () => {
+    it('holds for keys that expire in their rotation overlap, of which there may be twice as many', async () => {
       const old = await threeKeys();
       for (const id of old) await owner.post(`/keys/${id}/rotate`, { overlap_seconds: 604_800 });
       expect(await active()).toBe(6);
@@ -163,7 +163,7 @@ describe('keys', () => {
   });
 
   describe('DELETE /keys/{id}', () => {
-    it('204: the very next request with it is refused', async () => {
+    it('returns 204, and the very next request with the key is refused', async () => {
       const { id, key } = await create();
       expect(await works(key)).toBe(200);
       expect((await owner.send('DELETE', `/keys/${id}`)).status).toBe(204);
@@ -173,7 +173,7 @@ describe('keys', () => {
   });
 
   describe('POST /keys/{id}/rotate', () => {
-    it('201: both keys work during the overlap, only the new one without', async () => {
+    it('returns 201, and both keys work during the overlap, afterwards only the new one', async () => {
       const first = await create({ daily_cap_usd: '5' });
       const second = await owner.post(`/keys/${first.id}/rotate`, { overlap_seconds: 60 });
       expect(second).toMatchObject({
@@ -185,7 +185,7 @@ describe('keys', () => {
       expect([await works(second.json.key), await works(third.json.key)]).toEqual([401, 200]);
     });
 
-    it('422: an overlap of at most seven days, 409: and not twice', async () => {
+    it('returns 422 for an overlap above seven days, and 409 for a second rotation', async () => {
       const { id } = await create();
       expect((await owner.post(`/keys/${id}/rotate`, { overlap_seconds: 604_801 })).status).toBe(422);
       expect((await owner.post(`/keys/${id}/rotate`)).status).toBe(422);
@@ -194,11 +194,11 @@ describe('keys', () => {
     });
   });
 
-  describe('rates', () => {
+  describe('rate requests', () => {
     const ask = (id: string, perSecond = 50) =>
       owner.post(`/keys/${id}/rate-request`, { requests_per_second: perSecond, reason: 'A launch' });
 
-    it('are asked for by the owner, seen and granted by support, and hold for the very next request', async () => {
+    it('are made by the owner, seen and granted by support, and apply to the very next request', async () => {
       const { id, key, rate_limit_per_second } = await create();
       const asked = await ask(id);
       expect(asked).toMatchObject({ status: 201, json: { state: 'open', requests_per_second: 50, decided_at: null } });
@@ -218,7 +218,7 @@ describe('keys', () => {
       expect((await world.api.get('/system/balance', key)).headers.get('ratelimit-policy')).toBe('"key";q=40;w=1');
     });
 
-    it('may be declined with a word, and are decided once', async () => {
+    it('may be declined with a comment, and are decided once', async () => {
       const { id } = await create();
       const { json } = await ask(id);
       expect((await ask(id)).status).toBe(409);
@@ -230,7 +230,7 @@ describe('keys', () => {
       expect(declined.map((one: { id: string }) => one.id)).toContain(json.id);
     });
 
-    it('are set by support', async () => {
+    it('can be replaced by a rate that support sets', async () => {
       const { id, key } = await create();
       const body = { rate_limit_per_second: 77 };
       expect(await support.send('PATCH', `/support/keys/${id}`, { body })).toMatchObject({

@@ -15,7 +15,10 @@ const routes = Object.entries(document.paths)
   )
   .filter(({ security }) => security);
 
-/** What changes something of an account, by the roles that may. All members read the rest; nobody else's account is reached. */
+/**
+ * Changes to an account, by the roles that may make them. All members may read the rest; nobody reaches another's
+ * account.
+ */
 const changes: Record<string, readonly string[]> = {
   'AccountData.download': ['owner'],
   'Account.change': ['owner'],
@@ -38,7 +41,7 @@ const changes: Record<string, readonly string[]> = {
 };
 const members = ['owner', 'developer', 'viewer'];
 
-/** Of oneself, whatever one's role is. */
+/** Changes to one's own user, whatever the role. */
 const isPersonal = ({ operationId }: { operationId: string }) =>
   /^(Sessions?|Password|SecondFactor)\./.test(operationId);
 const ofAccounts = routes.filter((route) => !isPersonal(route));
@@ -79,14 +82,14 @@ describe('the members of an account', () => {
     return Object.assign(await browser.signIn(json.email), { id: json.member.id as string });
   }
 
-  it('have a place in the table for every call that changes something of an account', () => {
+  it('are covered by the role table for every call that changes an account', () => {
     const needed = ofAccounts.filter(
       ({ method, path, operationId }) => (method !== 'GET' || operationId in changes) && !path.startsWith('/support/'),
     );
     expect(needed.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(changes).sort());
   });
 
-  it.each(ofAccounts)('$method $path: let in by role, and by nothing else', async (route) => {
+  it.each(ofAccounts)('may use $method $path according to their role only', async (route) => {
     const path = route.path.replace(/\{\w+\}/g, '999999999');
     const headers = { 'idempotency-key': 'matrix', 'content-type': 'application/json' };
     for (const [role, browser] of Object.entries(browsers)) {
@@ -101,7 +104,7 @@ describe('the members of an account', () => {
     }
   });
 
-  it('leave amounts to the owner: a developer changes a key, but not what it may spend', async () => {
+  it('may not change amounts unless they own the account: a developer edits a key, but not its spending', async () => {
     const { id } = (await owner.post('/keys', { name: 'Shared', daily_cap_usd: '1' })).json;
     const change = (body: object) => browsers.developer!.send('PATCH', `/keys/${id}`, { body });
     expect((await change({ name: 'Renamed' })).json).toMatchObject({ name: 'Renamed', daily_cap_usd: '1.000000' });
@@ -110,7 +113,7 @@ describe('the members of an account', () => {
     expect((await owner.get('/keys')).json.items[0]).toMatchObject({ daily_cap_usd: '1.000000' });
   });
 
-  it('are listed with their roles, those who have not joined yet among them, and invited again until they have', async () => {
+  it('are listed with their roles, invited ones included, and can be invited again until they join', async () => {
     const { json } = await invite('viewer');
     expect(json.member).toMatchObject({ role: 'viewer', has_password: false });
     const again = (await owner.post(`/members/${json.member.id}/invitation`)).json;
@@ -137,25 +140,25 @@ describe('the members of an account', () => {
     expect(audit).toContainEqual(expect.objectContaining({ action: 'user.change_role' }));
   });
 
-  it('are out at once when they are removed', async () => {
+  it('are locked out at once when they are removed', async () => {
     const member = await joined('developer');
     expect((await owner.send('DELETE', `/members/${member.id}`)).status).toBe(204);
     expect((await member.get('/keys')).status).toBe(401);
     expect((await owner.send('DELETE', `/members/${member.id}`)).status).toBe(404);
   });
 
-  it('always have an owner, also when two owners demote each other at the same moment', async () => {
+  it('always include an owner, also when two owners demote each other at the same moment', async () => {
     const first = await world.ownerBrowser();
     const demote = (by: Browser, id: string | number) =>
       by.send('PATCH', `/members/${id}`, { body: { role: 'viewer' } });
     expect((await demote(first, first.userId)).status).toBe(409);
     expect((await first.send('DELETE', `/members/${first.userId}`)).status).toBe(409);
-    // One who has not joined is no owner yet.
+    // An invited owner does not count yet.
     await invite('owner', first);
     expect((await demote(first, first.userId)).status).toBe(409);
     const second = await joined('owner', first);
     const outcomes = await Promise.all([demote(first, second.id), demote(second, first.userId)]);
-    // The other is refused as the last one, or, if the first was there before its own session was read, for its role.
+    // The other is refused as the last owner or, if the first request won before its session was read, for its role.
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
     const rest = (await first.get('/members')).json.items.filter(
       (member: { role: string; has_password: boolean }) => member.role === 'owner' && member.has_password,

@@ -14,7 +14,7 @@ describe('notifications', () => {
   let support: Browser;
   let notifications: Notifications;
   let outbox: WebhookOutbox;
-  /** What webhooks were sent, by event. */
+  /** Webhook payloads by event. */
   const bodies = new Map<string, string>();
 
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('notifications', () => {
     world = await DashboardWorld.start({ SMTP_URL: mail.url, PUBLIC_URL: 'https://loupe.example.com' });
     notifications = world.api.app.get(Notifications, { strict: false });
     outbox = world.api.app.get(WebhookOutbox, { strict: false });
-    // Whoever has the outbox send, this test or the process itself.
+    // Whether this test or the process itself empties the outbox.
     const send = async (_target: unknown, body: string) => void bodies.set(JSON.parse(body).event, body);
     jest.spyOn(outbox, 'deliver').mockImplementation(() => WebhookOutbox.prototype.deliver.call(outbox, send));
     [owner, support] = await Promise.all([world.ownerBrowser(), world.supportBrowser()]);
@@ -39,7 +39,7 @@ describe('notifications', () => {
       (message) => message.includes(`RCPT TO:<${email}>`) && message.includes('switch these emails off'),
     );
 
-  it('tell of a balance, of caps, of a key that expires and of a decided rate, each once', async () => {
+  it('report a low balance, caps, an expiring key and a decided rate, each once', async () => {
     expect(await events()).toEqual([]);
     await owner.send('PUT', '/webhook', { body: { url: 'https://hooks.example.com/loupe' } });
     await owner.send('PATCH', '/account', { body: { low_balance_threshold_usd: '5' } });
@@ -64,7 +64,7 @@ describe('notifications', () => {
       expect(deliveries.filter((one: string) => one === event)).toHaveLength(1);
   });
 
-  it('are new to each member until they were seen, up to the one that was shown, and stay seen', async () => {
+  it('are unread for each member until they were seen, up to the shown one, and stay read', async () => {
     const unseen = async (browser: Browser) =>
       (await browser.get('/notices')).json.items.filter((item: { seen: boolean }) => !item.seen).length;
     const { items } = (await owner.get('/notices')).json;
@@ -87,7 +87,7 @@ describe('notifications', () => {
     expect(others.notifications_seen_id).toBe('0');
   });
 
-  it('reach a webhook in the form that the samples of its page have, each event of them', async () => {
+  it('reach a webhook in the documented form, for every event', async () => {
     await owner.post('/webhook/test');
     const samples: { event: string; body: string }[] = (await owner.get('/webhook/events')).json.items;
     expect(samples.map(({ event }) => event)).toEqual([...notificationEvents, 'test']);
@@ -103,7 +103,7 @@ describe('notifications', () => {
       expect({ event, form: formOf(bodies.get(event)!) }).toEqual({ event, form: formOf(body) });
   });
 
-  it('go by email to owners, each once, whoever looks how often', async () => {
+  it('are emailed to owners, each once, however often somebody looks', async () => {
     await Promise.all([notifications.sendMails(), notifications.sendMails()]);
     await notifications.sendMails();
     const sent = textsTo(owner.email);
@@ -113,10 +113,10 @@ describe('notifications', () => {
     ).toHaveLength(1);
   });
 
-  it('are off where the account has switched them off: on the page, by email and for the webhook', async () => {
-    const turn = (channel: string) =>
+  it('are suppressed on the page, by email and by webhook where the account has disabled them', async () => {
+    const disable = (channel: string) =>
       owner.send('PUT', '/notices/switches', { body: { event: 'key.expiring', channel, on: false } });
-    for (const channel of ['page', 'mail', 'webhook']) await turn(channel);
+    for (const channel of ['page', 'mail', 'webhook']) await disable(channel);
     const { items } = (await owner.get('/notices/switches')).json;
     expect(items).toContainEqual({ event: 'key.expiring', page: false, mail: false, webhook: false });
     expect(items).toContainEqual({ event: 'rate.decided', page: true, mail: true, webhook: true });
@@ -129,7 +129,7 @@ describe('notifications', () => {
     expect((await owner.get('/webhook/deliveries')).json.items).toHaveLength(deliveriesBefore);
   });
 
-  it('go by email to one address at most twenty times a day; the page has the others', async () => {
+  it('are emailed to one address at most twenty times a day, while the page lists all', async () => {
     const busy = await world.ownerBrowser();
     await world.dataSource.query(
       `INSERT INTO notifications (account_id, event, subject, detail)
@@ -150,7 +150,7 @@ describe('notifications', () => {
     expect((await busy.get('/notices')).json.items).toHaveLength(20);
   });
 
-  it('are nobody else’s', async () => {
+  it('are not visible to another account', async () => {
     expect((await (await world.ownerBrowser()).get('/notices')).json.items).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ describe('passwords', () => {
   describe('PUT /password', () => {
     const change = (browser: Browser, body: object) => browser.send('PUT', '/password', { body });
 
-    it('204: takes the new one, refuses the old one, and ends every other session', async () => {
+    it('returns 204, replaces the password, and ends every other session', async () => {
       const { email } = await world.createOwner();
       const other = await world.browser().signIn(email);
       const browser = await world.browser().signIn(email);
@@ -35,7 +35,7 @@ describe('passwords', () => {
         'new_password',
         'must not be a commonly used password',
       ],
-    ])('422: %j', async (body, parameter, message) => {
+    ])('returns 422 for %j', async (body, parameter, message) => {
       const browser = await world.ownerBrowser();
       const answer = await change(browser, body);
       expect(answer.status).toBe(422);
@@ -66,7 +66,7 @@ describe('passwords', () => {
       expect(again).toMatchObject({ status: 404, json: { code: 'not_found' } });
     });
 
-    it('work for one of two who use them at the same moment', async () => {
+    it('work for one of two concurrent uses', async () => {
       const { token, email } = await invite();
       const passwords = ['the first good password', 'the second good password'];
       const answers = await Promise.all(
@@ -77,14 +77,14 @@ describe('passwords', () => {
       expect((await world.browser().post('/session', { email, password: winner })).status).toBe(200);
     });
 
-    it('stay good after a poor password', async () => {
+    it('stay valid after a rejected password', async () => {
       const { token } = await invite();
       const poor = await world.browser().post('/password-links/accept', { token, password: 'short' });
       expect(poor).toMatchObject({ status: 422, json: { errors: [{ in: 'body', parameter: 'password' }] } });
       expect((await world.browser().post('/password-links/accept', { token, password: fresh })).status).toBe(200);
     });
 
-    it('404: expire, and are replaced by newer ones', async () => {
+    it('return 404 once they have expired or been replaced', async () => {
       const { token, ownerId } = await invite();
       const newer = await support.post(`/support/users/${ownerId}/password-link`);
       expect(newer).toMatchObject({ status: 201, json: { purpose: 'invitation' } });
@@ -95,7 +95,7 @@ describe('passwords', () => {
       expect((await world.browser().post('/password-links/inspect', body)).status).toBe(404);
     });
 
-    it('reset a password, end every session, and take a lost second factor away where asked', async () => {
+    it('reset a password, end every session, and remove a lost second factor on request', async () => {
       const owner = await world.ownerBrowser();
       await world.dataSource.query(
         `INSERT INTO second_factors (user_id, encrypted_secret, enabled_at) VALUES ($1, 'lost', now())`,
@@ -110,7 +110,7 @@ describe('passwords', () => {
       expect(await factorsOf(owner.userId)).toEqual([]);
     });
 
-    it('leave the second factor alone where nothing else was asked', async () => {
+    it('leave the second factor unchanged unless its removal was requested', async () => {
       const owner = await world.ownerBrowser();
       await enableSecondFactor(owner);
       const { json } = await support.post(`/support/users/${owner.userId}/password-link`);
@@ -122,14 +122,14 @@ describe('passwords', () => {
       expect((await world.browser().post('/session', { email: owner.email, password: fresh })).status).toBe(401);
     });
 
-    it('404: are not made for staff, nor for nobody', async () => {
+    it('return 404 for staff and for unknown users', async () => {
       const { userId } = await world.createSupport();
       for (const id of [userId, 999_999, 'x']) {
         expect((await support.post(`/support/users/${id}/password-link`)).status).toBe(404);
       }
     });
 
-    it('are kept as a hash', async () => {
+    it('are stored as a hash', async () => {
       const { token } = await invite();
       expect(await world.rowsWith('password_links', token)).toEqual([]);
     });

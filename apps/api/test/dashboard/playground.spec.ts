@@ -1,11 +1,11 @@
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
-describe('the playground’s calls', () => {
+describe('playground calls', () => {
   let world: DashboardWorld;
   let support: Browser;
   let owner: Browser & OwnerOfAccount;
   beforeAll(async () => {
-    // Three calls are within the daily cap of 0.25 USD.
+    // Three calls fit the daily cap of 0.25 USD.
     world = await DashboardWorld.start({ PRICE_PER_REQUEST_USD: '0.08' });
     support = await world.supportBrowser();
   });
@@ -18,7 +18,7 @@ describe('the playground’s calls', () => {
   const call = (path: string, headers?: Record<string, string>) => owner.post('/playground', { path }, headers);
   const keys = async () => (await owner.get('/keys')).json.items;
 
-  it('answer, cost and log as those of the data API do, with a key that nobody created', async () => {
+  it('respond, cost and log like those of the data API, with a key that nobody created', async () => {
     expect(await keys()).toEqual([]);
     const { status, json, headers } = await call('/users/1001/followers');
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('the playground’s calls', () => {
     });
   });
 
-  it('stop at the small daily cap of their own, free of charge', async () => {
+  it('stop at their own small daily cap, free of charge', async () => {
     for (let calls = 0; calls < 3; calls++) expect((await call('/users/1001')).status).toBe(200);
     const { status, json } = await call('/users/1001');
     expect(status).toBe(402);
@@ -47,34 +47,34 @@ describe('the playground’s calls', () => {
     expect((await call('/users/1001')).status).toBe(200);
   });
 
-  it('fail as those of the data API do', async () => {
+  it('fail like those of the data API', async () => {
     const refused = await call('/users/1001?Cursor=x');
     expect(refused.status).toBe(422);
     expect(refused.json).toMatchObject({ code: 'unprocessable_entity', charged_usd: '0' });
     expect((await call('/users/999999999999')).json).toMatchObject({ status: 404, charged_usd: '0.080000' });
   });
 
-  it('go to operations of the data API alone', async () => {
+  it('reach only operations of the data API', async () => {
     for (const path of ['/dashboard/api/keys', '/nothing', 'users/1001', 'http://other.example/users/1001', '//x/y']) {
       const { status, json } = await call(path);
       expect({ path, status, parameter: json.errors[0].parameter }).toEqual({ path, status: 422, parameter: 'path' });
     }
   });
 
-  it('are refused to other sites, to support and to nobody in particular', async () => {
+  it('are refused to other sites, to support and without a session', async () => {
     expect((await call('/users/1001', { origin: 'https://other.example' })).status).toBe(403);
     expect((await support.post('/playground', { path: '/users/1001' })).status).toBe(403);
     expect((await world.browser().post('/playground', { path: '/users/1001' })).status).toBe(401);
     expect(await keys()).toEqual([]);
   });
 
-  it('make one key, however many are the first at once', async () => {
+  it('share one key, however many of them are the first at once', async () => {
     const answers = await Promise.all(Array.from({ length: 3 }, () => call('/users/1001')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await keys()).toHaveLength(1);
   });
 
-  it('have a key that can be neither rotated nor revoked, and takes no place of those that are created', async () => {
+  it('use a key that can be neither rotated nor revoked, and that takes no slot of created keys', async () => {
     await call('/users/1001');
     const [{ id }] = await keys();
     expect((await owner.send('DELETE', `/keys/${id}`)).status).toBe(409);

@@ -3,8 +3,8 @@ import { type Browser, DashboardWorld, type OwnerOfAccount, type Person, passwor
 
 const fresh = 'another good password';
 
-/** A password or a second factor that changes while somebody who knows the old one signs in, again and again. */
-describe('recovery wins over a sign-in under way:', () => {
+/** A password or a second factor changes while somebody with the old one keeps signing in. */
+describe('account recovery during a concurrent sign-in', () => {
   let world: DashboardWorld;
   let support: Browser & Person;
   beforeAll(async () => {
@@ -13,9 +13,9 @@ describe('recovery wins over a sign-in under way:', () => {
   });
   afterAll(() => world.stop());
 
-  /** Somebody with the old password opens sessions all the while; the browsers that were let in at least once. */
+  /** Somebody with the old password keeps opening sessions. @returns the browsers that were let in at least once. */
   async function underAttack(email: string, recover: () => Promise<unknown>): Promise<Browser[]> {
-    // Attackers with other addresses have further allowances; here they have all that they could wish for.
+    // Attackers from other addresses have their own limits; here none applies.
     await world.dataSource.query('TRUNCATE sign_in_throttles');
     const thieves = Array.from({ length: 3 }, () => world.browser());
     let over = false;
@@ -32,7 +32,7 @@ describe('recovery wins over a sign-in under way:', () => {
   const survivors = async (thieves: Browser[]) => (await Promise.all(thieves.map(isSignedIn))).filter(Boolean).length;
   const rounds = (count: number) => Array.from({ length: count }, (_, round) => round);
 
-  it('ten password resets leave no session of the old password behind', async () => {
+  it('leaves no session of the old password after any of ten password resets', async () => {
     let letIn = 0;
     for (const _ of rounds(10)) {
       const { email, userId } = await world.createOwner();
@@ -45,11 +45,11 @@ describe('recovery wins over a sign-in under way:', () => {
       letIn += thieves.length;
       expect(await survivors(thieves)).toBe(0);
     }
-    // The attack was one: sessions had been opened until the reset ended them.
+    // Sessions had been opened until the reset ended them, so the attack was real.
     expect(letIn).toBeGreaterThan(0);
   });
 
-  it('a password change leaves the session that made it, and no other', async () => {
+  it('leaves only the session that changed the password', async () => {
     for (const _ of rounds(5)) {
       const owner = await world.ownerBrowser();
       const thieves = await underAttack(owner.email, async () => {
@@ -61,7 +61,7 @@ describe('recovery wins over a sign-in under way:', () => {
     }
   });
 
-  it('a new second factor ends every session that was opened without it', async () => {
+  it('ends every session that was opened without a new second factor', async () => {
     for (const _ of rounds(5)) {
       const owner = await world.ownerBrowser();
       const { secret } = (await owner.post('/second-factor')).json;
@@ -73,7 +73,7 @@ describe('recovery wins over a sign-in under way:', () => {
     }
   });
 
-  it('a colleague who is disabled is out, and stays out when enabled again', async () => {
+  it('locks a disabled colleague out, who stays signed out when enabled again', async () => {
     for (const _ of rounds(5)) {
       const clerk = await world.createSupport();
       const change = (verb: string) => support.post(`/support/staff/${clerk.userId}/${verb}`);
@@ -83,7 +83,7 @@ describe('recovery wins over a sign-in under way:', () => {
     }
   });
 
-  it('a thief in an open session cannot change the password back while it is being reset', async () => {
+  it('prevents that a thief in an open session changes the password back during the reset', async () => {
     for (const _ of rounds(5)) {
       const owner: OwnerOfAccount = await world.createOwner();
       const thief = await world.browser().signIn(owner.email);
@@ -94,14 +94,14 @@ describe('recovery wins over a sign-in under way:', () => {
         world.browser().post('/password-links/accept', { token, password: fresh }),
         thief.send('PUT', '/password', { body }),
       ]);
-      // Where the thief was first, the link is gone: the owner learns of it, and asks for another.
+      // Where the thief was first, the link is gone: the owner notices, and requests another.
       const good = reset.status === 200 ? fresh : body.new_password;
       expect((await world.browser().post('/session', { email: owner.email, password: good })).status).toBe(200);
       if (reset.status === 200) expect(await isSignedIn(thief)).toBe(false);
     }
   });
 
-  it('a thief who has used up the sign-ins of an account keeps its owner out for six seconds after the reset', async () => {
+  it('lets the owner in at most six seconds after the reset when a thief has exhausted the sign-in limit', async () => {
     const owner = await world.createOwner();
     const thief = world.browser();
     let refused = 200;
@@ -116,7 +116,7 @@ describe('recovery wins over a sign-in under way:', () => {
   });
 });
 
-describe('a session gets a new token', () => {
+describe('re-authentication', () => {
   let world: DashboardWorld;
   beforeAll(async () => {
     world = await DashboardWorld.start();
@@ -138,7 +138,7 @@ describe('a session gets a new token', () => {
     ],
   ];
 
-  it.each(steps)('with %s: one that was stolen before is worth nothing', async (_, step) => {
+  it.each(steps)('by %s issues a new token, so that one stolen before is worthless', async (_, step) => {
     const browser = await world.ownerBrowser();
     const stolen = Object.assign(world.browser(), { cookie: browser.cookie });
     await step(browser);
@@ -148,7 +148,7 @@ describe('a session gets a new token', () => {
     expect((await browser.get('/sessions')).json.items).toHaveLength(1);
   });
 
-  it('once, of two tabs that confirm the password at the same moment', async () => {
+  it('issues one token when two tabs confirm the password at the same moment', async () => {
     const browser = await world.ownerBrowser();
     const tabs = [1, 2].map(() => Object.assign(world.browser(), { cookie: browser.cookie }));
     const answers = await Promise.all(tabs.map((tab) => tab.post('/session/confirm', { password })));

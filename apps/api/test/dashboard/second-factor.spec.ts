@@ -8,7 +8,7 @@ describe('the second factor', () => {
   });
   afterAll(() => world.stop());
 
-  it('is on once a first code is confirmed, ends other sessions, and gives ten recovery codes once', async () => {
+  it('becomes active with its first code, ends other sessions, and shows ten recovery codes once', async () => {
     const { email } = await world.createOwner();
     const other = await world.browser().signIn(email);
     const browser = await world.browser().signIn(email);
@@ -22,25 +22,25 @@ describe('the second factor', () => {
     expect((await other.get('/session')).status).toBe(401);
   });
 
-  it('keeps its secret and its recovery codes encrypted or hashed', async () => {
+  it('stores its secret encrypted and its recovery codes hashed', async () => {
     const { secret, recoveryCodes } = await enableSecondFactor(await world.ownerBrowser());
     const rows = await world.dataSource.query(
       `SELECT f::text || coalesce(string_agg(c::text, ''), '') AS row FROM second_factors f
        LEFT JOIN recovery_codes c USING (user_id) GROUP BY f, f.user_id`,
     );
-    const kept = rows.map(({ row }: { row: string }) => row).join('\n');
+    const stored = rows.map(({ row }: { row: string }) => row).join('\n');
     for (const text of [secret, decodeBase32(secret).toString('base64'), decodeBase32(secret).toString('hex')]) {
-      expect(kept).not.toContain(text);
+      expect(stored).not.toContain(text);
     }
     for (const code of recoveryCodes) {
       for (const spelling of [code, code.replaceAll('-', '')]) {
-        expect(kept).not.toContain(spelling);
-        expect(kept).not.toContain(Buffer.from(spelling).toString('hex'));
+        expect(stored).not.toContain(spelling);
+        expect(stored).not.toContain(Buffer.from(spelling).toString('hex'));
       }
     }
   });
 
-  it('422: does not go on with a wrong code, 409: nor without having begun, nor twice', async () => {
+  it('returns 422 for a wrong code, and 409 when setup has not begun or is complete', async () => {
     const browser = await world.ownerBrowser();
     expect((await browser.post('/second-factor/confirm', { code: '123456' })).status).toBe(409);
     const { secret } = (await browser.post('/second-factor')).json;
@@ -52,7 +52,7 @@ describe('the second factor', () => {
     expect((await browser.post('/second-factor/confirm', { code: codeOf(secret) })).status).toBe(409);
   });
 
-  it('is asked for at sign-in, only after the right password', async () => {
+  it('is requested at sign-in, only after the right password', async () => {
     const { email, ...browser } = await world.ownerBrowser();
     const { secret } = await enableSecondFactor(Object.assign(world.browser(), { cookie: browser.cookie }));
     const attempt = (body: object) => world.browser().post('/session', { email, password, ...body });
@@ -62,7 +62,7 @@ describe('the second factor', () => {
     expect((await attempt({ second_factor: codeOf(secret, 1) })).json.second_factor).toMatchObject({ enabled: true });
   });
 
-  it('leaves a wrong code in the audit log, with the address it came from, and a missing one not', async () => {
+  it('records a wrong code in the audit log with its address, and no missing one', async () => {
     const browser = await world.ownerBrowser();
     const { secret } = await enableSecondFactor(browser);
     const guesser = world.browser();
@@ -80,7 +80,7 @@ describe('the second factor', () => {
     ]);
   });
 
-  it('takes a code once, also when it is sent twice at the same moment', async () => {
+  it('accepts a code once, also when it is sent twice at the same moment', async () => {
     const browser = await world.ownerBrowser();
     const { secret } = await enableSecondFactor(browser);
     const body = { email: browser.email, password, second_factor: codeOf(secret, 1) };
@@ -90,7 +90,7 @@ describe('the second factor', () => {
     expect(statuses.sort()).toEqual([200, 401, 401]);
   });
 
-  it('takes a recovery code once, however it is typed', async () => {
+  it('accepts a recovery code once, however it is typed', async () => {
     const browser = await world.ownerBrowser();
     const { recoveryCodes } = await enableSecondFactor(browser);
     const typed = ` ${recoveryCodes[0]!.toUpperCase().replace('-', ' ')} `;
@@ -101,7 +101,7 @@ describe('the second factor', () => {
     expect((await signedIn.get('/second-factor')).json.recovery_codes_left).toBe(9);
   });
 
-  it('gives new recovery codes, and the old ones stop working', async () => {
+  it('issues new recovery codes, and the old ones stop working', async () => {
     const browser = await world.ownerBrowser();
     const { recoveryCodes } = await enableSecondFactor(browser);
     const { json } = await browser.post('/second-factor/recovery-codes');
@@ -112,7 +112,7 @@ describe('the second factor', () => {
     expect((await attempt(json.recovery_codes[0])).status).toBe(200);
   });
 
-  it('429: slows down whoever guesses codes', async () => {
+  it('returns 429 to whoever guesses codes', async () => {
     const browser = await world.ownerBrowser();
     await enableSecondFactor(browser);
     const guess = () => world.browser().post('/session', { email: browser.email, password, second_factor: 'guess' });
@@ -121,7 +121,7 @@ describe('the second factor', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  it('is turned off, with a password and a code typed lately only', async () => {
+  it('is turned off only with a fresh password and a code', async () => {
     const browser = await world.ownerBrowser();
     const { secret } = await enableSecondFactor(browser);
     await world.dataSource.query(
@@ -149,7 +149,7 @@ describe('the second factor that the operator requires of staff', () => {
   });
   afterAll(() => world.stop());
 
-  it('keeps staff from everything but setting it up', async () => {
+  it('denies staff everything but setting it up', async () => {
     const staff = await world.supportBrowser();
     expect((await staff.get('/session')).json.second_factor).toEqual({ enabled: false, required: true });
     expect((await staff.get('/support/accounts')).json).toMatchObject({
@@ -167,7 +167,7 @@ describe('the second factor that the operator requires of staff', () => {
   });
 });
 
-describe('a production without SECRETS_KEY', () => {
+describe('a production installation without SECRETS_KEY', () => {
   let world: DashboardWorld;
   beforeAll(async () => {
     world = await DashboardWorld.start({
@@ -179,7 +179,7 @@ describe('a production without SECRETS_KEY', () => {
   });
   afterAll(() => world.stop());
 
-  it('409: keeps no secret that it could not encrypt', async () => {
+  it('returns 409 instead of storing a secret that it cannot encrypt', async () => {
     const { status, json } = await (await world.ownerBrowser()).post('/second-factor');
     expect(status).toBe(409);
     expect(json.detail).toContain('SECRETS_KEY');

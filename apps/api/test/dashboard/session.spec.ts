@@ -1,7 +1,7 @@
 import { clock } from '../../src/platform/clock';
 import { Browser, DashboardWorld, password } from './dashboard-world';
 
-/** Runs it while this process, but not the database, believes that it is so many hours later. */
+/** Runs it while this process, but not the database, sees a clock shifted by this many hours. */
 async function withHoursAhead(hours: number, work: () => Promise<void>): Promise<void> {
   const now = clock.wallMs;
   const time = jest.spyOn(clock, 'wallMs').mockImplementation(() => now() + hours * 3_600_000);
@@ -15,7 +15,7 @@ describe('sessions', () => {
   });
   afterAll(() => world.stop());
 
-  it.each([-20, 20])('go by the clock of the database when that of this machine is %d hours off', async (hours) => {
+  it.each([-20, 20])('use the database clock when the clock of this machine is %d hours off', async (hours) => {
     const browser = await world.ownerBrowser();
     const [{ id }] = await world.dataSource.query('SELECT max(id) AS id FROM sessions');
     const set = (columns: string) => world.dataSource.query(`UPDATE sessions SET ${columns} WHERE id = $1`, [id]);
@@ -31,7 +31,7 @@ describe('sessions', () => {
   });
 
   describe('POST /session', () => {
-    it('200: signs an owner in, with a cookie out of reach of scripts and of other sites', async () => {
+    it('returns 200 for an owner, with a cookie that scripts and other sites cannot read', async () => {
       const { email, userId, accountId } = await world.createOwner();
       const answer = await world.browser().post('/session', { email: ` ${email.toUpperCase()} `, password });
       expect(answer.status).toBe(200);
@@ -43,13 +43,13 @@ describe('sessions', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store');
     });
 
-    it('200: signs support in without an account', async () => {
+    it('returns 200 for support, without an account', async () => {
       const { email, userId } = await world.createSupport();
       const { json } = await world.browser().post('/session', { email, password });
       expect(json.user).toEqual({ id: `${userId}`, email, role: 'support', account_id: null });
     });
 
-    it('200: replaces the session of the browser, so that a planted cookie is worth nothing', async () => {
+    it('returns 200 and replaces the browser’s session, so that a planted cookie is worthless', async () => {
       const { email } = await world.createOwner();
       const browser = await world.browser().signIn(email);
       const old = Object.assign(world.browser(), { cookie: browser.cookie });
@@ -59,13 +59,13 @@ describe('sessions', () => {
       expect((await browser.get('/session')).status).toBe(200);
     });
 
-    it('200: keeps only a hash of the cookie', async () => {
+    it('returns 200 and stores only a hash of the cookie', async () => {
       const { cookie } = await world.ownerBrowser();
       const token = cookie!.split('=')[1]!;
       expect(await world.rowsWith('sessions', token)).toEqual([]);
     });
 
-    it('401: answers alike for a wrong password, an unknown address and a user without password', async () => {
+    it('returns the same 401 for a wrong password, an unknown address and a user without password', async () => {
       const { email } = await world.createOwner();
       const invited = await world.createOwner();
       await world.dataSource.query('UPDATE users SET password_hash = NULL WHERE id = $1', [invited.userId]);
@@ -82,7 +82,7 @@ describe('sessions', () => {
       expect(bodies[2]).toEqual(bodies[0]);
     });
 
-    it('401: is kept in the audit log with the address, also when nobody has that email address', async () => {
+    it('returns 401 and audits the address, also for an unknown email address', async () => {
       const { email, userId, accountId } = await world.createOwner();
       const unknown = `nobody-${userId}@example.com`;
       for (const who of [email, unknown]) await world.browser().post('/session', { email: who, password: 'not this' });
@@ -98,7 +98,7 @@ describe('sessions', () => {
       ]);
     });
 
-    it('422: names every fault', async () => {
+    it('returns 422 with every validation error', async () => {
       const { status, json } = await world.browser().post('/session', { email: 'nobody', surprise: 1 });
       expect(status).toBe(422);
       expect(json.errors).toEqual(
@@ -111,13 +111,13 @@ describe('sessions', () => {
       expect(json.errors).toHaveLength(3);
     });
 
-    it('429: slows a guesser of one account down, in the same words for an account that does not exist', async () => {
+    it('returns 429 to a guesser of one account, in the same words for a missing account', async () => {
       const { email } = await world.createOwner();
       for (const guessed of [email, 'no-such-account@example.com']) {
         const guesser = world.browser();
         const guess = () => guesser.post('/session', { email: guessed, password: 'guess' });
         const statuses = (await Promise.all(Array.from({ length: 12 }, guess))).map(({ status }) => status);
-        // Each is counted before it is judged: those that are sent at one moment do not all slip through.
+        // Each attempt is counted before it is checked, so concurrent ones do not all slip through.
         expect(statuses.filter((status) => status === 401)).toHaveLength(5);
         const next = await guesser.post('/session', { email: guessed, password });
         expect(next.status).toBe(429);
@@ -127,7 +127,7 @@ describe('sessions', () => {
   });
 
   describe('GET and DELETE /session', () => {
-    it('200: says who is signed in', async () => {
+    it('returns 200 with the signed-in user', async () => {
       const { email, accountId } = await world.createOwner();
       const { status, json } = await (await world.browser().signIn(email)).get('/session');
       expect(status).toBe(200);
@@ -138,13 +138,13 @@ describe('sessions', () => {
       expect(Date.parse(json.password_fresh_until)).toBeGreaterThan(Date.now());
     });
 
-    it('401: without a cookie, or with one that was made up', async () => {
+    it('returns 401 without a cookie, or with an invented one', async () => {
       expect((await world.browser().get('/session')).status).toBe(401);
       const forged = Object.assign(world.browser(), { cookie: `loupe_session=${'A'.repeat(43)}` });
       expect((await forged.get('/session')).json).toMatchObject({ status: 401, code: 'unauthorized' });
     });
 
-    it('200: tells a page who its visitor is, also when it is nobody', async () => {
+    it('returns 200 with the visitor of a page, also when nobody is signed in', async () => {
       const { email } = await world.createOwner();
       const signedIn = await world.browser().signIn(email);
       expect((await signedIn.get('/session/visitor')).json).toEqual({ session: (await signedIn.get('/session')).json });
@@ -153,7 +153,7 @@ describe('sessions', () => {
         expect(await browser.get('/session/visitor')).toMatchObject({ status: 200, json: { session: null } });
     });
 
-    it('204: ends the session on the server, so that a copy of the cookie is worth nothing', async () => {
+    it('returns 204 and ends the session on the server, so that a copy of the cookie is worthless', async () => {
       const browser = await world.ownerBrowser();
       const copy = Object.assign(world.browser(), { cookie: browser.cookie });
       const { status, headers } = await browser.send('DELETE', '/session');
@@ -167,7 +167,7 @@ describe('sessions', () => {
       ['owner', 'created_at', '7 days'],
       ['support', 'last_seen_at', '30 minutes'],
       ['support', 'created_at', '12 hours'],
-    ] as const)('401: ends a session of %s when %s is %s ago', async (role, column, limit) => {
+    ] as const)('returns 401 for a session of %s when %s is %s ago', async (role, column, limit) => {
       const browser = await (role === 'owner' ? world.ownerBrowser() : world.supportBrowser());
       const age = async (seconds: number) => {
         const set = `${column} = now() - interval '${limit}' + make_interval(secs => ${seconds})`;
@@ -180,7 +180,7 @@ describe('sessions', () => {
   });
 
   describe('POST /session/confirm', () => {
-    it('200: makes the password fresh again', async () => {
+    it('returns 200 and makes the password fresh again', async () => {
       const browser = await world.ownerBrowser();
       await world.dataSource.query(
         `UPDATE sessions SET password_checked_at = now() - interval '11 minutes' WHERE user_id = $1`,
@@ -193,14 +193,14 @@ describe('sessions', () => {
       expect(Date.parse((await browser.get('/session')).json.password_fresh_until)).toBeGreaterThan(Date.now());
     });
 
-    it('422: for a wrong password, because a 401 would mean that the session is over', async () => {
+    it('returns 422 for a wrong password, because a 401 would mean that the session has ended', async () => {
       const browser = await world.ownerBrowser();
       const { status, json } = await browser.post('/session/confirm', { password: 'wrong' });
       expect(status).toBe(422);
       expect(json.errors).toEqual([{ in: 'body', parameter: 'password', message: 'is not your password' }]);
     });
 
-    it('429: after too many wrong ones', async () => {
+    it('returns 429 after too many wrong passwords', async () => {
       const browser = await world.ownerBrowser();
       for (let n = 0; n < 6; n++) await browser.post('/session/confirm', { password: 'wrong' });
       expect((await browser.post('/session/confirm', { password })).status).toBe(429);
@@ -211,7 +211,7 @@ describe('sessions', () => {
     const ids = async (browser: Browser) =>
       (await browser.get('/sessions')).json.items.map(({ id }: { id: string }) => id);
 
-    it('200: lists the user’s live sessions, the present one marked', async () => {
+    it('returns 200 with the user’s live sessions, the present one marked', async () => {
       const { email } = await world.createOwner();
       const first = await world.browser().signIn(email);
       const headers = { 'user-agent': 'Second browser' };
@@ -226,7 +226,7 @@ describe('sessions', () => {
       });
     });
 
-    it('204: ends one, or all others', async () => {
+    it('returns 204 and ends one session, or all others', async () => {
       const { email } = await world.createOwner();
       const [mine, second, third] = await Promise.all([1, 2, 3].map(() => world.browser().signIn(email)));
       const { items } = (await second!.get('/sessions')).json;
@@ -239,7 +239,7 @@ describe('sessions', () => {
       expect(await ids(mine!)).toHaveLength(1);
     });
 
-    it('404: for a session of somebody else, which lives on', async () => {
+    it('returns 404 for another user’s session, which stays valid', async () => {
       const mine = await world.ownerBrowser();
       const other = await world.ownerBrowser();
       const [id] = await ids(other);

@@ -16,7 +16,7 @@ describe('staff', () => {
   const change = (by: Browser, verb: 'disable' | 'enable', { userId }: Person, body: object = {}) =>
     by.post(`/support/staff/${userId}/${verb}`, body);
 
-  it('is listed for staff, with who can sign in', async () => {
+  it('are listed for staff, with who can sign in', async () => {
     await change(boss, 'disable', clerk);
     const { items } = (await boss.get('/support/staff')).json;
     const of = ({ email }: Person) => items.find((one: { email: string }) => one.email === email);
@@ -24,7 +24,7 @@ describe('staff', () => {
     expect(of(clerk)).toMatchObject({ disabled_at: expect.stringMatching(/^20/), last_seen_at: null });
   });
 
-  it('that is disabled is out at once, in every session, and cannot come back by password or link', async () => {
+  it('are locked out of every session at once when disabled, and cannot return by password or link', async () => {
     const elsewhere = await world.browser().signIn(clerk.email);
     const operator = new OperatorTerminal({ DATABASE_URL: world.api.database.url });
     const { reset_url } = await operator.facts(['password-link', '--email', clerk.email]);
@@ -42,14 +42,14 @@ describe('staff', () => {
     expect(links).toEqual([]);
   });
 
-  it('that is enabled signs in anew: no session of before comes to life again', async () => {
+  it('must sign in again when enabled, because no earlier session becomes valid', async () => {
     await change(boss, 'disable', clerk);
     expect((await change(boss, 'enable', clerk)).json).toMatchObject({ disabled_at: null });
     expect((await clerk.get('/session')).status).toBe(401);
     await world.browser().signIn(clerk.email);
   });
 
-  it('is changed with an entry in the audit log, and none for a repeat', async () => {
+  it('are changed with an audit entry, and without one for a repeat', async () => {
     for (const verb of ['disable', 'disable', 'enable', 'enable'] as const)
       expect((await change(boss, verb, clerk, { note: 'Holiday' })).status).toBe(200);
     const { items } = (await boss.get(`/support/audit?user_id=${boss.userId}`)).json;
@@ -60,12 +60,12 @@ describe('staff', () => {
     ]);
   });
 
-  it('409: cannot disable itself', async () => {
+  it('get 409 when they disable themselves', async () => {
     expect((await change(boss, 'disable', boss)).json).toMatchObject({ status: 409, code: 'conflict' });
     expect((await boss.get('/session')).status).toBe(200);
   });
 
-  it('is never left without anybody: of two who disable each other at the same moment one stays', async () => {
+  it('always include somebody: of two who disable each other at the same moment one remains', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await world.supportBrowser(), await world.supportBrowser()];
       const answers = await Promise.all([change(one, 'disable', other), change(other, 'disable', one)]);
@@ -73,14 +73,14 @@ describe('staff', () => {
     }
   });
 
-  it('404: is nobody else, an owner least of all', async () => {
+  it('do not include other users, least of all an owner, who get 404', async () => {
     const owner = await world.ownerBrowser();
     for (const userId of [owner.userId, 999_999])
       expect((await change(boss, 'disable', { userId, email: '' })).status).toBe(404);
     expect((await owner.get('/session')).status).toBe(200);
   });
 
-  it('403: is changed with a fresh password only', async () => {
+  it('get 403 for a change of staff without a fresh password', async () => {
     await world.dataSource.query(
       `UPDATE sessions SET password_checked_at = now() - interval '1 hour' WHERE user_id = $1`,
       [boss.userId],

@@ -4,18 +4,18 @@ import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-w
 
 const thisMonth = new Date().toISOString().slice(0, 7);
 const micros = (usd: string) => (usd.startsWith('-') ? -parseUsd(usd.slice(1))! : parseUsd(usd)!);
-/** The 5th of the month before, at noon. */
+/** The 5th of the previous month, at noon. */
 const before = new Date(`${thisMonth}-05T12:00:00Z`);
 before.setUTCMonth(before.getUTCMonth() - 1);
 const lastMonth = before.toISOString().slice(0, 7);
 
-describe('the statement of a month', () => {
+describe('a monthly statement', () => {
   let world: DashboardWorld;
   let owner: Browser & OwnerOfAccount;
   let support: Browser;
   let topUp: string;
 
-  /** What another month left behind: 3 USD received, and half of one spent in one charge. */
+  /** The previous month: 3 USD received, and half of one spent in one charge. */
   const leaveEarlierMonth = async (keyId: string) => {
     const idAt = (ms: number) => firstRequestIdAt(before.getTime() + ms);
     const moves = [
@@ -64,7 +64,7 @@ describe('the statement of a month', () => {
     return own;
   };
 
-  it('begins with what was there, ends with the balance, and says what happened between', async () => {
+  it('shows the opening balance, the changes and the closing balance', async () => {
     const { json } = await both('/ledger/statement');
     expect(json).toMatchObject({
       account_id: `${owner.accountId}`,
@@ -90,7 +90,7 @@ describe('the statement of a month', () => {
     expect(json.entries[1].reverses_entry_id).toBe(topUp);
   });
 
-  it('is of the ledger: its days and sums are those of the entries', async () => {
+  it('equals the ledger: its days and sums are those of the entries', async () => {
     const { json: statement } = await both(`/ledger/statement?month=${thisMonth}`);
     const { items } = (await owner.get(`/ledger?from=${thisMonth}-01&limit=200`)).json;
     const moved = items.reduce((sum: bigint, { amount_usd }: { amount_usd: string }) => sum + micros(amount_usd), 0n);
@@ -103,7 +103,7 @@ describe('the statement of a month', () => {
     expect(balance).toBe(micros(statement.closing_usd));
   });
 
-  it('is of any month, and each begins where the one before ended', async () => {
+  it('exists for any month, and begins with the closing balance of the previous one', async () => {
     const { json: earlier } = await both(`/ledger/statement?month=${lastMonth}`);
     expect(earlier).toMatchObject({
       opening_usd: '0',
@@ -119,7 +119,7 @@ describe('the statement of a month', () => {
       expect((await owner.get(`/ledger/statement?month=${month}`)).status).toBe(422);
   });
 
-  it('can be saved: the account, the period, each day and entry, and totals per operation and key', async () => {
+  it('can be exported with the account, the period, each day and entry, and totals per operation and key', async () => {
     const { text, headers } = await both(`/ledger/statement.csv?month=${thisMonth}`);
     expect(headers.get('content-disposition')).toContain(`statement-${thisMonth}.csv`);
     const [names, ...lines] = text.trim().split('\r\n');
@@ -132,7 +132,7 @@ describe('the statement of a month', () => {
     expect(lines.at(-1)).toMatch(/^closing,.*,22\.498200$/);
   });
 
-  it('has its entries as a file that names the operation and key of each charge still in the log', async () => {
+  it('exports its entries, with the operation and key of each charge that is still logged', async () => {
     const { text } = await owner.get(`/ledger.csv?kind=charge`);
     const [names, ...lines] = text.trim().split('\r\n');
     expect(names).toContain('note,operation,key_name,');

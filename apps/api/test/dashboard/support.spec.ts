@@ -22,7 +22,7 @@ describe('support', () => {
     const topUp = (body: object, key: string | undefined = randomUUID()) =>
       support.post(`/support/accounts/${owner.accountId}/top-ups`, body, key ? { 'idempotency-key': key } : {});
 
-    it('201: credits, and the very next request can be paid with it', async () => {
+    it('returns 201 and credits the account, which pays for the very next request', async () => {
       const { key } = (await owner.post('/keys', { name: 'x' })).json;
       expect((await world.api.get('/users/1001', key)).status).toBe(402);
       const { status, json } = await topUp({ amount_usd: '25.00', note: 'Invoice 1' });
@@ -31,7 +31,7 @@ describe('support', () => {
       expect((await world.api.get('/users/1001', key)).status).toBe(200);
     });
 
-    it('201: a repeat, at the same moment or later, gives the first answer and credits nothing', async () => {
+    it('returns 201 with the first response to a concurrent or later repeat, and credits nothing', async () => {
       const key = randomUUID();
       const body = { amount_usd: '5', note: 'Invoice 2' };
       const answers = await Promise.all([1, 2, 3, 4].map(() => topUp(body, key)));
@@ -41,7 +41,7 @@ describe('support', () => {
       expect(await balance()).toBe('5.000000');
     });
 
-    it('409: the same key for anything else', async () => {
+    it('returns 409 for the same idempotency key with another body', async () => {
       const key = randomUUID();
       await topUp({ amount_usd: '5', note: 'a' }, key);
       for (const body of [
@@ -53,7 +53,7 @@ describe('support', () => {
       expect(await balance()).toBe('5.000000');
     });
 
-    it.each([undefined, ' ', 'x'.repeat(256)])('422: needs an Idempotency-Key, not %p', async (key) => {
+    it.each([undefined, ' ', 'x'.repeat(256)])('returns 422 for the Idempotency-Key %p', async (key) => {
       const headers = key === undefined ? {} : { 'idempotency-key': key };
       const path = `/support/accounts/${owner.accountId}/top-ups`;
       const { status, json } = await support.post(path, { amount_usd: '5', note: 'a' }, headers);
@@ -62,7 +62,7 @@ describe('support', () => {
     });
 
     it.each(['0', '-5', '1e2', '0.0000001', '1,5', '', null, 1e-7, 5e-7, 1e21, {}])(
-      '422: no amount of %p',
+      'returns 422 for the amount %p',
       async (amount) => {
         const { status, json } = await topUp({ amount_usd: amount, note: 'a' });
         expect(status).toBe(422);
@@ -70,7 +70,7 @@ describe('support', () => {
       },
     );
 
-    it('422: wants a large amount typed twice', async () => {
+    it('returns 422 for a large amount that is not repeated', async () => {
       const refused = await topUp({ amount_usd: '1000.01', note: 'large' });
       expect(refused.json).toMatchObject({ status: 422, reason: 'confirmation_required' });
       expect(refused.json.errors).toMatchObject([{ in: 'body', parameter: 'confirm_amount_usd' }]);
@@ -79,7 +79,7 @@ describe('support', () => {
       expect(confirmed.json.balance_usd).toBe('1000.010000');
     });
 
-    it('403: wants a password typed within ten minutes', async () => {
+    it('returns 403 when the password was typed more than ten minutes ago', async () => {
       const staff = await world.supportBrowser();
       await world.dataSource.query(
         `UPDATE sessions SET password_checked_at = now() - interval '11 minutes' WHERE user_id = $1`,
@@ -96,7 +96,7 @@ describe('support', () => {
   describe('POST /support/entries/{id}/reversal', () => {
     const reverse = (entryId: string) => support.post(`/support/entries/${entryId}/reversal`, { note: 'A mistake' });
 
-    it('201: takes an entry back, once', async () => {
+    it('returns 201 and reverses an entry, once', async () => {
       const entryId = await world.topUp(support, owner.accountId, '5');
       const answers = await Promise.all([reverse(entryId), reverse(entryId)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -108,7 +108,7 @@ describe('support', () => {
       ]);
     });
 
-    it('404: of nothing, 409: of a reversal', async () => {
+    it('returns 404 for a missing entry, and 409 for a reversal', async () => {
       const entryId = await world.topUp(support, owner.accountId, '5');
       const { entry_id } = (await reverse(entryId)).json;
       expect((await reverse(entry_id)).status).toBe(409);
@@ -117,7 +117,7 @@ describe('support', () => {
   });
 
   describe('suspend and resume', () => {
-    it('200: stop an account’s keys with the very next request, and restart them', async () => {
+    it('return 200, stop an account’s keys with the very next request, and restart them', async () => {
       const { key } = (await owner.post('/keys', { name: 'x' })).json;
       const works = async () => (await world.api.get('/system/balance', key)).status;
       const path = `/support/accounts/${owner.accountId}`;
@@ -135,7 +135,7 @@ describe('support', () => {
   describe('POST /support/accounts', () => {
     const create = (body: object) => support.post('/support/accounts', body);
 
-    it('201: creates an account with its owner, who signs in with the password given', async () => {
+    it('returns 201 and creates an account with its owner, who signs in with the given password', async () => {
       const address = email();
       const body = { name: 'New Ltd', owner_email: address.toUpperCase(), owner_password: password };
       const { status, json } = await create(body);
@@ -151,7 +151,7 @@ describe('support', () => {
       ]);
     });
 
-    it('201: gives a link where no password was given; nobody signs in before it is used', async () => {
+    it('returns 201 with a link when no password was given, and nobody signs in before it is used', async () => {
       const address = email();
       const { json } = await create({ name: 'Invited Ltd', owner_email: address });
       expect(json.invitation_url).toMatch(new RegExp(`^${world.api.baseUrl}/dashboard/welcome#[\\w-]{43}$`));
@@ -161,7 +161,7 @@ describe('support', () => {
       expect(owners).toMatchObject([{ email: address, has_password: false, last_seen_at: null }]);
     });
 
-    it('409: of two that race for one address one is created, and no account is left without an owner', async () => {
+    it('returns 409 to one of two that race for an address, and leaves no account without an owner', async () => {
       const address = email();
       const name = `Race ${address}`;
       const answers = await Promise.all([1, 2].map(() => create({ name, owner_email: address })));
@@ -170,7 +170,7 @@ describe('support', () => {
       expect(items).toHaveLength(1);
     });
 
-    it('422: names every fault', async () => {
+    it('returns 422 with every validation error', async () => {
       const { json } = await create({ name: '', owner_email: 'x', owner_password: 7 });
       expect(json.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual([
         'name',
@@ -186,7 +186,7 @@ describe('support', () => {
     const find = async (query: string) =>
       (await support.get(`/support/accounts?query=${encodeURIComponent(query)}`)).json;
 
-    it('200: finds an account by name, email address, id, key, request and ledger entry', async () => {
+    it('returns 200 with accounts found by name, email address, id, key, request or ledger entry', async () => {
       const entryId = await world.topUp(support, owner.accountId);
       const key = (await owner.post('/keys', { name: 'x' })).json;
       const requestId = (await world.api.get('/users/1001', key.key)).headers.get('x-request-id')!;
@@ -214,7 +214,7 @@ describe('support', () => {
       }
     });
 
-    it('200: takes no character for more than itself, and finds nothing where there is nothing', async () => {
+    it('returns 200 for a search that takes no character as a wildcard, and may find nothing', async () => {
       await owner.post('/keys', { name: 'x' });
       const { id } = (await support.post('/support/accounts', { name: '100% \\o/ ___', owner_email: email() })).json;
       for (const query of ['%', '\\', '___']) {
@@ -225,7 +225,7 @@ describe('support', () => {
       }
     });
 
-    it('200: lists everybody page by page, newest first, and never the house', async () => {
+    it('returns 200 with all accounts page by page, newest first, without system accounts', async () => {
       const seen: number[] = [];
       let cursor: string | null = '';
       do {
@@ -240,7 +240,7 @@ describe('support', () => {
     });
   });
 
-  it('GET /support/audit: tells who did what, to what, from where', async () => {
+  it('GET /support/audit returns who did what, to what, from where', async () => {
     const entryId = await world.topUp(support, owner.accountId, '7');
     await support.post(`/support/accounts/${owner.accountId}/suspend`, { note: 'Abuse' });
     await owner.post('/keys', { name: 'Mine' });
@@ -260,7 +260,7 @@ describe('support', () => {
     expect(page.json).toMatchObject({ items: [{ target: { id: entryId } }], has_more: false });
   });
 
-  it('GET /support/health: tells how the service is', async () => {
+  it('GET /support/health returns the state of the service', async () => {
     const { status, json } = await support.get('/support/health');
     expect(status).toBe(200);
     expect(json).toMatchObject({

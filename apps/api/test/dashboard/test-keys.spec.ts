@@ -19,7 +19,7 @@ describe('test keys in the dashboard', () => {
 
   const create = async (mode?: string) => (await owner.post('/keys', { name: `${mode}`, mode })).json;
 
-  it('are made beside live ones, shown as what they are, and stay it when they are rotated', async () => {
+  it('are created beside live ones, marked as test keys, and stay test keys when rotated', async () => {
     const [live, test] = [await create(), await create('test')];
     expect(live).toMatchObject({ mode: 'live', key: expect.stringMatching(/^loupe_[0-9A-Za-z]{33}$/) });
     expect(test).toMatchObject({ mode: 'test', key: expect.stringMatching(/^loupe_test_[0-9A-Za-z]{33}$/) });
@@ -41,14 +41,14 @@ describe('test keys in the dashboard', () => {
     expect((await owner.post('/keys', { name: 'X', mode: 'both' })).json.errors).toMatchObject([{ parameter: 'mode' }]);
   });
 
-  it('are found by support by how they start', async () => {
+  it('are found by support by their prefix', async () => {
     const { prefix, id } = await create('test');
     const support = await world.supportBrowser();
     const { json } = await support.get(`/support/accounts?query=${prefix}`);
     expect(json.items).toMatchObject([{ id: `${owner.accountId}`, match: { kind: 'key', key_id: id } }]);
   });
 
-  it('do not blur totals, and their requests say what they are', async () => {
+  it('are excluded from totals, and marked in the list of requests', async () => {
     const [live, test] = [await create('live'), await create('test')];
     await world.topUp(await world.supportBrowser(), owner.accountId);
     const before = (await owner.get('/usage?group_by=total')).json.items[0]?.requests ?? 0;
@@ -75,14 +75,14 @@ describe('test keys in the dashboard', () => {
   });
 });
 
-describe('without a simulator', () => {
+describe('the dashboard without a simulator', () => {
   let world: DashboardWorld;
   beforeAll(async () => {
     world = await DashboardWorld.start();
   });
   afterAll(() => world.stop());
 
-  it('no test key is made, and the answer says why', async () => {
+  it('refuses to create a test key, and says why', async () => {
     const owner = await world.ownerBrowser();
     const { status, json } = await owner.post('/keys', { name: 'CI', mode: 'test' });
     expect(status).toBe(422);

@@ -1,7 +1,7 @@
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
-describe('what support decides by', () => {
+describe('the support triage', () => {
   let world: DashboardWorld;
   let support: Browser & { email: string };
   let busy: Browser & OwnerOfAccount;
@@ -14,7 +14,7 @@ describe('what support decides by', () => {
     await world.topUp(support, busy.accountId, '0.002');
     await world.topUp(support, quiet.accountId, '50');
     key = (await busy.post('/keys', { name: 'Busy' })).json;
-    // Three charges, one that fails without a charge.
+    // Three charges, and one free failure.
     for (const path of ['/users/1001', '/users/1001', '/users/1005', '/users/abc']) await world.api.get(path, key.key);
     await world.api.app.get(UsageLog, { strict: false }).flush();
     await busy.get('/overview');
@@ -24,7 +24,7 @@ describe('what support decides by', () => {
   const listed = async (query: string) =>
     (await support.get(`/support/accounts?${query}`)).json.items.map(({ id }: { id: string }) => Number(id));
 
-  it('a customer is listed with what it spent, how long that lasts, and how much of it failed', async () => {
+  it('lists a customer with its spend, the days that its balance lasts, and its failures', async () => {
     const { items } = (await support.get(`/support/accounts?query=${encodeURIComponent(busy.email)}`)).json;
     expect(items[0].activity).toMatchObject({ spent_usd: '0.001800', days_left: 0, requests: 4, failed: 1 });
     expect(items[0].activity.spent_by_day_usd).toEqual([...Array(6).fill('0'), '0.001800']);
@@ -32,7 +32,7 @@ describe('what support decides by', () => {
     expect(idle.activity).toMatchObject({ spent_usd: '0', days_left: null, requests: 0, last_call_at: null });
   });
 
-  it('customers can be listed by what they need, and in its order', async () => {
+  it('can filter and sort customers by what they need', async () => {
     expect(await listed('view=low')).toEqual([busy.accountId]);
     expect(await listed('view=new')).toEqual(expect.arrayContaining([busy.accountId, quiet.accountId]));
     for (const sort of ['days_left', 'spend', 'failing']) {
@@ -43,7 +43,7 @@ describe('what support decides by', () => {
     expect((await support.get('/support/accounts?view=rich')).status).toBe(422);
   });
 
-  it('why an account is suspended stands beside it, as long as it is', async () => {
+  it('shows why an account is suspended as long as it is', async () => {
     const path = `/support/accounts/${quiet.accountId}`;
     expect((await support.get(path)).json.suspension).toBeNull();
     await support.post(`${path}/suspend`, { note: 'Card refused' });
@@ -53,7 +53,7 @@ describe('what support decides by', () => {
     expect((await support.get(path)).json.suspension).toBeNull();
   });
 
-  it('notes are pinned to an account until they are removed, and the audit log keeps both', async () => {
+  it('pins notes to an account until they are removed, and the audit log has both', async () => {
     const path = `/support/accounts/${busy.accountId}`;
     const { status, json: note } = await support.post(`${path}/notes`, { text: 'Pays by invoice' });
     expect(status).toBe(201);
@@ -68,14 +68,14 @@ describe('what support decides by', () => {
     expect(items[0].details).toEqual({ text: 'Pays by invoice' });
   });
 
-  it('the audit log names customers and keys', async () => {
+  it('names customers and keys in the audit log', async () => {
     const { items } = (await support.get(`/support/audit?account_id=${busy.accountId}&action=key.create`)).json;
     expect(items).toMatchObject([
       { account_name: `Account of ${busy.email}`, target: { type: 'key', id: key.id, name: 'Busy' } },
     ]);
   });
 
-  it('a wish for a higher rate comes with how the key is used', async () => {
+  it('shows with a rate request how the key is used', async () => {
     await busy.post(`/keys/${key.id}/rate-request`, { requests_per_second: 2_000, reason: 'More' });
     const { items } = (await support.get('/support/rate-requests')).json;
     expect(items[0].facts).toEqual({

@@ -34,7 +34,7 @@ describe('the pages of an account', () => {
     return own;
   };
 
-  it('overview: add the period up, per day, operation and key, with errors by code', async () => {
+  it('show in the overview the period’s totals per day, operation and key, with errors by code', async () => {
     const { json } = await both('/overview?days=7');
     expect(json).toMatchObject({
       balance_usd: '9.998200',
@@ -60,7 +60,7 @@ describe('the pages of an account', () => {
     );
   });
 
-  it('are compressed where that pays and the browser takes it', async () => {
+  it('are compressed where that pays and the browser accepts it', async () => {
     const list = (encoding: string) => owner.get('/operations', { 'accept-encoding': encoding });
     const [plain, compressed] = await Promise.all([list('identity'), list('gzip, br')]);
     expect(compressed.headers.get('content-encoding')).toBe('gzip');
@@ -70,24 +70,24 @@ describe('the pages of an account', () => {
     expect((await owner.get('/session', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBeNull();
   });
 
-  it('overview: take any days for a period, and say when they make none', async () => {
+  it('accept any days as the overview’s period, and reject invalid ones', async () => {
     const { json } = await both(`/overview?from=${day(-3)}&to=${day(-1)}`);
     expect(json).toMatchObject({ from: day(-3), to: day(-1), totals: { requests: 0 } });
     expect(json.by_day.map(({ day }: { day: string }) => day)).toEqual([day(-3), day(-2), day(-1)]);
-    // The burn rate is that of the last week all the same.
+    // The burn rate is always that of the last week.
     expect(json.burn_rate_usd_per_day).toBe('0.001800');
     expect((await both(`/overview?from=${day(0)}`)).json.totals).toMatchObject({ requests: 5 });
     for (const refused of [`from=${day(0)}&to=${day(-1)}`, `from=${day(-366)}`, 'from=2026-02-30'])
       expect(await owner.get(`/overview?${refused}`)).toMatchObject({ status: 422 });
   });
 
-  it('overview: an account that spends nothing lasts', async () => {
+  it('show in the overview that an account without spending lasts', async () => {
     const { json } = await (await world.ownerBrowser()).get('/overview');
     expect(json).toMatchObject({ burn_rate_usd_per_day: '0', days_left: null, by_operation: [] });
     expect(json.by_day).toHaveLength(30);
   });
 
-  it('keys: say what a key has spent and how much it is used', async () => {
+  it('show what a key has spent and how much it is used', async () => {
     const { json } = await both('/keys');
     expect(json.items).toMatchObject([
       {
@@ -105,7 +105,7 @@ describe('the pages of an account', () => {
     ['&group_by=key', ['key_id'], 1],
     ['&group_by=total', [], 1],
     ['&interval=hour&group_by=total', [], 1],
-  ])('usage%s: adds the rest up', async (query, told, rows) => {
+  ])('sum up usage%s', async (query, told, rows) => {
     const { json } = await both(`/usage?from=${day(0)}${query}`);
     expect(json.items).toHaveLength(rows);
     for (const item of json.items) {
@@ -116,7 +116,7 @@ describe('the pages of an account', () => {
     expect(requests).toBe(5);
   });
 
-  it.each(['operation_and_key', 'operation', 'key', 'total'])('usage by %s: is read page by page', async (grouping) => {
+  it.each(['operation_and_key', 'operation', 'key', 'total'])('return usage by %s page by page', async (grouping) => {
     const path = `/usage?interval=hour&from=${day(0)}&group_by=${grouping}`;
     const whole = (await both(path)).json;
     expect(whole).toMatchObject({ next_cursor: null, has_more: false });
@@ -130,7 +130,7 @@ describe('the pages of an account', () => {
     expect(seen).toEqual(whole.items);
   });
 
-  it('400: usage with the cursor of another list', async () => {
+  it('return 400 for usage with the cursor of another list', async () => {
     const { json } = await owner.get(`/usage?from=${day(0)}&limit=1`);
     const cursors = ['nonsense', '2026-13-01T00:00:00.000Z,1,users.by_id', json.next_cursor];
     for (const cursor of cursors) {
@@ -139,7 +139,7 @@ describe('the pages of an account', () => {
     }
   });
 
-  it('usage: is filtered', async () => {
+  it('filter usage', async () => {
     const { json } = await both('/usage?operation=resolve.media');
     expect(json.items).toMatchObject([{ operation: 'resolve.media', requests: 1, spend_usd: '0' }]);
     expect((await both('/usage?key_id=999999')).json.items).toEqual([]);
@@ -154,14 +154,14 @@ describe('the pages of an account', () => {
     ['key_id=abc', 'key_id'],
     ['key_id=1&key_id=2', 'key_id'],
     ['limit=2001', 'limit'],
-  ])('422: usage?%s', async (query, parameter) => {
+  ])('return 422 for usage?%s', async (query, parameter) => {
     const { status, json } = await owner.get(`/usage?${query}`);
     expect(status).toBe(422);
     expect(json.errors).toMatchObject([{ in: 'query', parameter }]);
   });
 
   it.each(['0000-01-01', '0001-01-01', '1969-12-31', '99999-01-01', '-000001-01-01', '1970-01-01T00:00:00%2B01:00'])(
-    '422: a time of %s, wherever there is one',
+    'return 422 for the time %s, in every parameter',
     async (time) => {
       for (const path of ['/overview', '/usage', '/usage.csv', '/requests', '/requests.csv', '/ledger', '/ledger.csv'])
         for (const name of ['from', 'to']) {
@@ -175,7 +175,7 @@ describe('the pages of an account', () => {
     },
   );
 
-  it.each(['1970-01-01', '9999-12-31'])('200 or 422, never 500: from and to %s', async (time) => {
+  it.each(['1970-01-01', '9999-12-31'])('return 200 or 422, never 500, from and to %s', async (time) => {
     for (const path of ['/overview', '/usage', '/requests', '/ledger'])
       for (const query of [`from=${time}`, `to=${time}`, `from=${time}&to=${time}`])
         expect([path, query, [200, 422].includes((await owner.get(`${path}?${query}`)).status)]).toEqual([
@@ -185,7 +185,7 @@ describe('the pages of an account', () => {
         ]);
   });
 
-  it('requests: are read page by page, newest first, none twice and none left out', async () => {
+  it('list requests page by page, newest first, without duplicates or gaps', async () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     do {
@@ -209,13 +209,13 @@ describe('the pages of an account', () => {
     ['from=2099-01-01', []],
     ['to=2026-01-01T00:00:00Z', []],
     ['key_id=999999', []],
-  ])('requests?%s', async (query, indexes) => {
+  ])('filter requests?%s', async (query, indexes) => {
     const { json } = await both(`/requests?${query}`);
     const found = json.items.map((item: { request_id: string }) => item.request_id);
     expect(found).toEqual(indexes.map((index) => requestIds[index]));
   });
 
-  it('requests: say what was asked for', async () => {
+  it('show what each request asked for', async () => {
     const { json } = await both('/requests');
     expect(json.items.map(({ address }: { address: string }) => address)).toEqual([
       '/resolve/media?pk=1',
@@ -227,13 +227,13 @@ describe('the pages of an account', () => {
     expect((await owner.get('/requests.csv?status=404')).text).toMatch(/address\r?\n.*,\/users\/1005/);
   });
 
-  it.each(['cursor=nonsense', `cursor=${'1'.repeat(36)}`])('400: requests and ledger?%s', async (query) => {
+  it.each(['cursor=nonsense', `cursor=${'1'.repeat(36)}`])('return 400 for requests and ledger?%s', async (query) => {
     for (const path of ['/requests', '/ledger']) {
       expect((await owner.get(`${path}?${query}`)).json).toMatchObject({ status: 400, code: 'invalid_cursor' });
     }
   });
 
-  it('requests/{request_id}: tell what was paid, why, and what the balance was then', async () => {
+  it('show for a request its charge, the reason and the balance at that time', async () => {
     const { json } = await both(`/requests/${requestIds[0]}`);
     expect(json).toMatchObject({
       operation: 'users.by_id',
@@ -247,7 +247,7 @@ describe('the pages of an account', () => {
     });
   });
 
-  it('requests/{request_id}: hold the very problem that the caller got', async () => {
+  it('show for a request the problem document that the caller got', async () => {
     const { json } = await both(`/requests/${requestIds[2]}`);
     expect(json).toMatchObject({
       status: 422,
@@ -258,13 +258,13 @@ describe('the pages of an account', () => {
     });
   });
 
-  it('404: requests/{request_id} that are not there', async () => {
+  it('return 404 for a missing request id', async () => {
     for (const id of ['nonsense', '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b']) {
       expect((await owner.get(`/requests/${id}`)).status).toBe(404);
     }
   });
 
-  it('ledger: lists what moved, newest first', async () => {
+  it('list ledger entries, newest first', async () => {
     const { json } = await both('/ledger');
     expect(json.items.map(({ kind }: { kind: string }) => kind)).toEqual(['charge', 'charge', 'charge', 'top_up']);
     expect(json.items[0]).toMatchObject({
@@ -278,7 +278,7 @@ describe('the pages of an account', () => {
     ]);
   });
 
-  it('csv: holds the same rows, and nothing that a spreadsheet runs', async () => {
+  it('export the same rows as CSV, with formulas disarmed', async () => {
     const requests = await both('/requests.csv?limit=1');
     expect(requests.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(requests.headers.get('content-disposition')).toBe('attachment; filename="requests.csv"');
@@ -292,7 +292,7 @@ describe('the pages of an account', () => {
     expect(usage).toHaveLength(4);
   });
 
-  it('requests: never show the rest of a key that was sent where it does not belong', async () => {
+  it('never show the rest of a key that was sent in the wrong place', async () => {
     const misplaced = await world.api.get(`/users/1001?api_key=${key.key}`, key.key);
     await world.api.app.get(UsageLog, { strict: false }).flush();
     const receipt = await both(`/requests/${misplaced.headers.get('x-request-id')}`);
