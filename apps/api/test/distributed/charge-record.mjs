@@ -1,4 +1,4 @@
-// The record of a successful request of one unit, as the gateway has it charged.
+// The record of a successful request of one unit, as the gateway charges it.
 import { v7 } from 'uuid';
 
 export const priceMicros = 600n;

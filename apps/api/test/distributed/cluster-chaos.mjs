@@ -1,4 +1,4 @@
-// A worker and the coordinator of a cluster killed under load: what callers were told is then held against the ledger.
+// Kills a worker and the coordinator of a cluster under load, then compares the responses with the ledger.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const { createDataSource } = api('platform/database/data-source');
 const { shardOf } = api('platform/database/shards');
 const downMs = 8_000;
 const perSecond = 100;
-/** From a server being back until it charges, on a machine that it shares with everything else. */
+/** From a server's restart until it charges, on a shared machine. */
 const backMs = 20_000;
 const patientMs = 600_000;
 
@@ -91,7 +91,7 @@ async function startServers(url, directory, ends) {
   return servers;
 }
 
-/** Their ids follow each other, so they belong to as many shards. Every fourth repeats with its key what was not answered. */
+/** Consecutive ids, so that they belong to different shards. Every fourth repeats unanswered requests with its key. */
 async function createCustomers(dataSource, servers) {
   const customers = [];
   for (let index = 0; index < 16; index++) {
@@ -103,7 +103,7 @@ async function createCustomers(dataSource, servers) {
   return customers;
 }
 
-/** Which server has the shard of each account, as the server's port. */
+/** The port of the server that has each account's shard. */
 async function portsOf(dataSource, customers) {
   const shards = [...new Set(customers.map(({ accountId }) => shardOf(accountId)))];
   const rows = await dataSource.query(
@@ -116,7 +116,7 @@ async function portsOf(dataSource, customers) {
   return new Map(customers.map(({ accountId }) => [accountId, ports.get(shardOf(accountId))]));
 }
 
-/** @param isHit whether the account of an answer lives on the server. */
+/** @param isHit whether the account of a response lives on the killed server. */
 async function killUnder(load, node, isHit) {
   const killedMs = performance.now();
   node.kill();

@@ -1,4 +1,4 @@
-// A Citus cluster on this machine: a coordinator and two workers made of installed programs, or one that runs already.
+// A Citus cluster on this machine: a coordinator and two workers from installed programs, or one that runs already.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
@@ -14,12 +14,12 @@ const settings = [
   'shared_preload_libraries=citus',
   'max_prepared_transactions=200',
   'max_connections=400',
-  // A daemon for each database, and the tests make many.
+  // Citus starts a daemon for each database, and the tests create many.
   'max_worker_processes=64',
   'citus.node_conninfo=sslmode=prefer',
 ];
 
-/** Runs statements on a connection of its own; @returns the rows of the last. */
+/** Runs statements on a separate connection. @returns the rows of the last one. */
 export async function ask(url, ...statements) {
   const client = new Client({ connectionString: url, application_name: 'cluster' });
   client.on('error', () => undefined);
@@ -33,14 +33,13 @@ export async function ask(url, ...statements) {
   }
 }
 
-/** The same server and user, another database. */
 export function inDatabase(url, name) {
   const other = new URL(url);
   other.pathname = `/${name}`;
   return other.href;
 }
 
-/** @param programs folder of a PostgreSQL that has Citus. @returns the URL of the coordinator, and what ends all of it. */
+/** @param programs folder of a PostgreSQL with Citus. @returns the URL of the coordinator, and what ends the cluster. */
 export async function makeCluster(directory, programs) {
   const password = randomBytes(24).toString('base64url');
   const servers = [];
@@ -58,7 +57,7 @@ export async function makeCluster(directory, programs) {
   return {
     url: urls[0],
     async stop() {
-      // One that was killed meanwhile is another process by now.
+      // A killed server has another process by now.
       for (const node of await nodesOf(urls[0]).catch(() => [])) if (await node.find()) node.stop();
       await Promise.all(servers.map(({ stop }) => stop()));
       rmSync(directory, { recursive: true, force: true });
@@ -66,7 +65,7 @@ export async function makeCluster(directory, programs) {
   };
 }
 
-/** Makes one cluster of the databases of these URLs, the coordinator's first; each knows how to sign in to the others. */
+/** Makes one cluster of the databases of these URLs, the coordinator's first; each can sign in to the others. */
 async function joinServers(urls, roles = []) {
   const logins = [...urls.slice(0, 1).map((url) => new URL(url)), ...roles];
   for (const url of urls) {
@@ -86,8 +85,8 @@ async function joinServers(urls, roles = []) {
 }
 
 /**
- * A database on every server of a cluster, of a role of that name, which is no superuser, as in production.
- * @param url of any database on the coordinator, as a superuser. @returns its URL as that role, and its URLs as the superuser.
+ * A database on every server of a cluster, owned by a role of the same name that is no superuser, as in production.
+ * @param url any database on the coordinator, as a superuser. @returns its URL as that role, and its URLs as the superuser.
  */
 export async function createDatabase(url, name) {
   const password = randomBytes(24).toString('base64url');
@@ -108,7 +107,10 @@ export async function createDatabase(url, name) {
   return { url: own.href, servers };
 }
 
-/** Lets nobody into a database any more, on any server, so that it can be cloned there: Citus knows its tables by their numbers. */
+/**
+ * Closes a database to connections on every server, so that it can be cloned there: Citus refers to its tables by
+ * their numbers.
+ */
 export async function closeTemplate({ servers }, name) {
   for (const server of servers)
     await ask(
@@ -133,7 +135,7 @@ export async function dropDatabase({ servers }, name) {
         try {
           return await ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
         } catch (error) {
-          // Citus connects to its databases anew while they are being dropped.
+          // Citus reconnects to its databases while they are being dropped.
           if (error.code !== '55006' || attempt === 100) throw error;
         }
       }
@@ -141,7 +143,6 @@ export async function dropDatabase({ servers }, name) {
   );
 }
 
-/** Coordinator and workers, the coordinator first. */
 export async function nodesOf(url) {
   const rows = await ask(url, `SELECT nodename, nodeport, groupid FROM pg_dist_node WHERE isactive ORDER BY groupid`);
   return rows.map(({ nodename, nodeport, groupid }) => {
@@ -151,7 +152,7 @@ export async function nodesOf(url) {
   });
 }
 
-/** A server of the cluster. Where it runs on this machine, it can be killed and is started again as it was. */
+/** A server of the cluster. If it runs on this machine, it can be killed and restarted. */
 export class Node {
   #command;
 
@@ -159,7 +160,7 @@ export class Node {
     Object.assign(this, { name, url });
   }
 
-  /** @returns whether its processes are this machine's, so that it can be killed. */
+  /** @returns whether its processes are on this machine, so that it can be killed. */
   async find() {
     const [{ data_directory }] = await ask(this.url, 'SHOW data_directory');
     try {
@@ -178,23 +179,23 @@ export class Node {
     return Number(readFileSync(join(this.directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
   }
 
-  /** kill -9 of the server and of every process it has, at once. */
+  /** kill -9 of the server and all its processes at once. */
   kill() {
     const { pid } = this;
     for (const one of [pid, ...childrenOf(pid)]) {
       try {
         process.kill(Number(one), 'SIGKILL');
       } catch {
-        // gone meanwhile
+        // already gone
       }
     }
   }
 
-  /** Starts it again. @returns once it answers. */
+  /** Restarts it. @returns once it accepts queries. */
   async start() {
     let server;
     for (const endMs = performance.now() + 60_000; ; await sleep(50)) {
-      // It ends at once while a process of the killed one still has the shared memory.
+      // It exits at once while a process of the killed server still has the shared memory.
       if (server?.exitCode !== null) server = this.#spawn();
       try {
         return await ask(this.url, 'SELECT 1');
@@ -219,7 +220,7 @@ export class Node {
     try {
       process.kill(this.pid, 'SIGINT');
     } catch {
-      // it is gone
+      // already gone
     }
   }
 }
@@ -230,7 +231,7 @@ function childrenOf(parent) {
     try {
       return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]) === parent;
     } catch {
-      return false; // gone meanwhile
+      return false; // already gone
     }
   });
 }

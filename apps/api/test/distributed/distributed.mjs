@@ -1,7 +1,10 @@
-// `loupe distribute`, the tests of the ledger and of the endpoints, and servers killed under load, on a Citus cluster. CITUS_URL names a database on
-// its coordinator, as a superuser on every server; `-- --make "$(pg_config --bindir)"` makes a cluster of those programs and
-// removes it afterwards. Other arguments are tests to run instead of these; `-- --only distribution`, `suites` or `chaos` runs one of the three. Without a cluster it
-// says so and fails in no way.
+// `loupe distribute`, the tests of the ledger and of the endpoints, and servers killed under load, on a Citus
+// cluster. CITUS_URL names
+// a database on its coordinator, as a superuser on every server; `-- --make "$(pg_config --bindir)"` creates a
+// cluster from those
+// programs and removes it afterwards. Other arguments are tests to run instead; `-- --only distribution`, `suites` or
+// `chaos` runs one
+// of the three. Without a cluster it says so and succeeds.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +31,7 @@ const { cloneDatabase, closeTemplate, createDatabase, dropDatabase, makeCluster,
 const { breakCluster } = await import('./cluster-chaos.mjs');
 const { checkDistribution } = await import('./distribution.mjs');
 
-/** A database on every server of the cluster that the tests, and the chaos, clone. */
+/** A database on every server of the cluster that the tests and the chaos run clone. */
 const name = `loupe_${process.pid}`;
 
 function loupe(url, ...words) {
@@ -44,7 +47,7 @@ function report(wrong, otherwise) {
   return wrong.length > 0;
 }
 
-/** Which parts are to be run. */
+/** Which parts to run. */
 const isAsked = (part) =>
   values.only === part || (values.only === undefined && (positionals.length === 0 || part === 'suites'));
 
@@ -88,7 +91,7 @@ async function test(cluster) {
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'loupe-cluster-'));
-// PostgreSQL's user is another than root.
+// PostgreSQL does not run as root.
 chmodSync(directory, 0o711);
 const cluster = programs
   ? await makeCluster(directory, programs)

@@ -1,4 +1,4 @@
-// `loupe distribute` on a ledger with rows in it: what it says, killed in the middle, run again; and an upgrade of what it made.
+// `loupe distribute` on a ledger with rows: its output, killed midway, repeated; and an upgrade of the result.
 import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ function loupe(url, ...words) {
   return { status, said: stdout + stderr };
 }
 
-/** Charges each account so often. @returns what speaks against them. */
+/** Charges each account this many times. @returns the errors. */
 async function charge(url, isSharded, accountIds, times) {
   const errors = [];
   const listener = {
@@ -65,7 +65,7 @@ export async function checkDistribution(cluster, name) {
   return wrong;
 }
 
-/** What stands in the way is said, one line each, and nothing is done. */
+/** Each obstacle is reported on one line, and nothing is changed. */
 async function checkRefusals(cluster, made, name, expect) {
   const plain = `${name}_plain`;
   await ask(
@@ -78,7 +78,7 @@ async function checkRefusals(cluster, made, name, expect) {
   await ask(cluster.url, `DROP DATABASE ${plain} WITH (FORCE)`);
   expect(without.status === 1 && without.said.includes('has no Citus'), 'without Citus', without);
   loupe(made.url, 'migrate');
-  // As if a worker had been left behind when the others were upgraded.
+  // As if a worker had missed the upgrade.
   const pretend = (version) =>
     ask(
       inDatabase(made.servers.at(-1), name),
@@ -119,7 +119,7 @@ async function checkRows(made, dataSource, expect) {
   expect(plan.said.includes('to be distributed: ledger.transfers'), 'the plan', plan);
   expect((await distributed()) === 0, 'the plan changes nothing', await distributed());
 
-  // Killed after each further tables, until nothing is left to be killed.
+  // Killed after a few more tables each time, until nothing is left to do.
   let kills = 0;
   for (let at = 1; ; at += 6, kills++) {
     const child = spawn(process.execPath, [program, 'distribute', '--apply'], {
@@ -152,7 +152,7 @@ async function checkRows(made, dataSource, expect) {
   );
 }
 
-/** A start replaces the functions of the version before, also where the process that migrated was killed before it did. */
+/** A start replaces the functions of the previous version, even if the migrating process was killed before it did. */
 async function checkUpgrade(made, dataSource, accountIds, expect) {
   await dataSource.query(`
     CREATE OR REPLACE FUNCTION charge_batch(p_shard smallint, requests usage_request[], wait_ms integer, claims charge_claim[],

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 const guide = readFileSync(join(__dirname, '../../../../docs/operations/ledger.md'), 'utf8');
 const statement = /```sql\n([\s\S]+?)```/.exec(guide)![1]!;
 
-describe('the statement of the operator’s guide that enters an adjustment', () => {
+describe('the SQL of the operator’s guide for an adjustment', () => {
   let database: TestDatabase;
   let accountId: number;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('the statement of the operator’s guide that enters an adjustment', ()
   const adjust = (amountMicros: string) =>
     database.dataSource.query(statement.replaceAll('5000000', amountMicros).replace('1001', `${accountId}`));
 
-  it('moves balance and entry together, so that the books stay right', async () => {
+  it('changes balance and entry together, so that the ledger reconciles', async () => {
     await adjust('5000000');
     await adjust('-2000000');
     expect(await balanceOf(database.dataSource, accountId)).toBe(3_000_000n);
@@ -27,7 +27,7 @@ describe('the statement of the operator’s guide that enters an adjustment', ()
     expect(await database.dataSource.query(sql)).toEqual([{ balance_micros: '-3000000' }]);
   });
 
-  it('cannot overdraw the account, and then enters nothing', async () => {
+  it('cannot overdraw an account, and then inserts nothing', async () => {
     const before = await balanceOf(database.dataSource, accountId);
     await expect(adjust('-9000000000')).rejects.toThrow('accounts_not_overdrawn');
     expect(await balanceOf(database.dataSource, accountId)).toBe(before);

@@ -13,21 +13,21 @@ interface Manifest {
 const manifestOf = (workspace: string): Manifest =>
   JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
 
-/** The workspaces as the root names them: a folder, or every folder of one. */
+/** The workspaces that the root names: a folder, or every folder below one. */
 function workspaces(): string[] {
   return manifestOf('.').workspaces!.flatMap((pattern) => {
     if (!pattern.endsWith('/*')) return [pattern];
     const parent = pattern.slice(0, -2);
     const folders = readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
-    // The client for Python is none of npm's.
+    // The Python client is not an npm workspace.
     return folders.filter((folder) => existsSync(join(root, folder, 'package.json')));
   });
 }
 
-/** Folders with a package.json of their own; tools that some tests install are in none of the workspaces. */
+/** Folders with their own package.json; tools that some tests install are in no workspace. */
 const folders = () => [...workspaces(), 'apps/api/test/openapi/tools'];
 
-/** Packages by the heading that they are explained under. */
+/** Explained packages by heading. */
 function explained(): Map<string, string[]> {
   const sections = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').split(/^## /m).slice(1);
   return new Map(
@@ -50,7 +50,7 @@ describe('docs/dependencies.md', () => {
     expect([...explained().keys()].sort()).toEqual(['package.json', ...folders()].sort());
   });
 
-  it.each(['.', ...folders()])('says of every dependency of %s, and of nothing else, why it is there', (workspace) => {
+  it.each(['.', ...folders()])('explains every dependency of %s, and nothing else', (workspace) => {
     const lines = explained().get(workspace === '.' ? 'package.json' : workspace);
     expect(lines?.toSorted()).toEqual(declared(workspace).sort());
   });

@@ -12,13 +12,13 @@ const { services, networks } = parse(compose, { merge: true });
 const containers = Object.values<Record<string, unknown>>(services);
 const pinned = /:[\w.-]+@sha256:[0-9a-f]{64}$/;
 
-describe('the image', () => {
+describe('the Dockerfile', () => {
   it('runs the API as `npm start` does', () => {
     const command = /^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? 'null';
     expect(JSON.parse(command)).toEqual(['node', 'apps/api/dist/main.js']);
   });
 
-  it('is made from an image with a digest, and from none besides', () => {
+  it('starts from an image with a digest, and from no other', () => {
     expect(/^ARG NODE_IMAGE=(.*)$/m.exec(dockerfile)?.[1]).toMatch(pinned);
     const stages = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
     expect(stages.filter((image) => image !== 'manifests' && image !== `\${NODE_IMAGE}`)).toEqual([]);
@@ -26,9 +26,9 @@ describe('the image', () => {
 });
 
 describe('docker-compose.yml', () => {
-  it('is what the schema of Compose allows', () => {
+  it('conforms to the schema of Compose', () => {
     const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false }).removeKeyword('id');
-    // A dialect that Ajv knows by another name; and the published schema is older than the name of a project.
+    // Ajv knows the dialect by another name, and the published schema lacks the project name.
     const { $schema, id, properties, ...schema } = composeSchema as Record<string, unknown>;
     const isValid = ajv.compile({ ...schema, properties: { ...(properties as object), name: { type: 'string' } } });
     expect({ isValid: isValid(parse(compose, { merge: true })), errors: isValid.errors }).toEqual({
@@ -38,7 +38,7 @@ describe('docker-compose.yml', () => {
     expect(isValid(parse(compose.replace('mem_limit: 4g', 'memory_limit: 4g'), { merge: true }))).toBe(false);
   });
 
-  it('bounds the memory and the logs of every container, and makes none wait for another of its kind', () => {
+  it('limits the memory and the logs of every container, and lets no API container depend on another', () => {
     for (const container of containers) {
       expect(container).toMatchObject({
         mem_limit: expect.any(String),
@@ -55,22 +55,21 @@ describe('docker-compose.yml', () => {
     expect(built.map(([name]) => name)).toEqual(['api-1']);
   });
 
-  it('gives the proxy an address that no other container is given', () => {
+  it('gives the proxy an address that no other container gets', () => {
     const [{ subnet, ip_range: range }] = networks.public.ipam.config;
     expect({ subnet, range }).toEqual({ subnet: '172.30.80.0/24', range: '172.30.80.128/25' });
-    // Below the range.
     expect(services.proxy.networks.public.ipv4_address).toBe('172.30.80.2');
     expect(services['api-1'].environment.TRUSTED_PROXIES).toBe('172.30.80.2');
   });
 
-  it('archives what PostgreSQL writes, once, and gives Loupe a role that is no superuser', () => {
+  it('archives the WAL of PostgreSQL once, and gives Loupe a role that is no superuser', () => {
     expect(services.postgres.command).toEqual(
       expect.arrayContaining(['archive_mode=on', expect.stringContaining('/archive/%f.gz')]),
     );
     expect(services['postgres-role'].entrypoint.at(-1)).toMatch(/'CREATE ROLE loupe LOGIN'/);
   });
 
-  it('pulls images by their digests alone', () => {
+  it('pulls images only by digest', () => {
     const images = containers.map(({ image }) => image).filter((image) => image !== 'loupe:local');
     expect(images.length).toBeGreaterThan(2);
     for (const image of images) expect(image).toMatch(pinned);
@@ -96,10 +95,10 @@ describe('docker-compose.yml', () => {
     expect(containers.filter(({ configs }) => configs)).toEqual([]);
   });
 
-  /** What the image decides, and what a container has no use for. */
+  /** Variables that the image sets, or that a container has no use for. */
   const notPassedOn = ['NODE_ENV', 'DATA_DIR', 'HOST', 'PORT', 'MANAGEMENT_PORT', 'DEMO'];
 
-  it('hands the API each variable that it reads, and no container a whole file of them', () => {
+  it('passes the API each variable that it reads, and no container a whole env file', () => {
     const environment = compose.slice(compose.indexOf('x-api:'), compose.indexOf('\nservices:'));
     const missing = Object.keys(variables).filter((name) => !environment.includes(`\n    ${name}: `));
     expect(missing).toEqual(notPassedOn);

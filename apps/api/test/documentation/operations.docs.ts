@@ -62,11 +62,11 @@ describe('the operator’s guide', () => {
     }
   });
 
-  it('names only variables that are read', () => {
+  it('names only variables that the configuration declares', () => {
     expectKnown([...guide.matchAll(/`([A-Z]+(?:_[A-Z]+)+)/g)].map(([, name]) => name!));
   });
 });
 
-it.each(['.env.example', 'docker-compose.yml'])('%s names only variables that are read', (path) => {
+it.each(['.env.example', 'docker-compose.yml'])('%s names only variables that the configuration declares', (path) => {
   expectKnown([...read(path).matchAll(/^[ #]*([A-Z]+(?:_[A-Z]+)+)[=:]/gm)].map(([, name]) => name!));
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '../../../..');
 
-/** As the head of docs/promises.md says. */
+/** Resolves a path as the head of docs/promises.md describes. */
 function pathOf(named: string): string {
   if (/^(apps|libs)\//.test(named)) return named;
   return named.startsWith('src/') ? `apps/api/${named}` : `apps/api/test/${named}`;
@@ -19,7 +19,7 @@ describe('docs/promises.md', () => {
     expect(rows.filter((row) => !/`[^`]+\.(spec|smoke|full|e2e|system)\.ts`/.test(row))).toEqual([]);
   });
 
-  it('names tests that are there', () => {
+  it('names only existing tests', () => {
     const named = rows.flatMap((row) => [...row.matchAll(/`([^`\s]+\.ts)`/g)].map(([, file]) => file!));
     expect(named.filter((file) => !existsSync(join(root, pathOf(file))))).toEqual([]);
   });

@@ -4,13 +4,13 @@ import ts from 'typescript';
 
 const source = join(__dirname, '../../src');
 
-/** Where SQL stands; beside them only `.sql` files hold any. */
+/** Places where SQL is allowed besides `.sql` files. */
 const allowed = /\.repository\.ts$|^platform\/database\/|\.spec\.ts$/;
 
 const statement =
   /^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|CREATE|ALTER|DROP|TRUNCATE|LOCK TABLE|SET|LISTEN|COMMENT ON)\s+[\w$*"'(]/;
 
-/** Whether a file holds a statement, or asks the database with one of its own making. */
+/** Whether a file contains a statement, or queries the database directly. */
 function holdsSql(path: string): boolean {
   const file = ts.createSourceFile(path, readFileSync(join(source, path), 'utf8'), ts.ScriptTarget.Latest);
   const visit = (node: ts.Node): boolean =>
@@ -25,7 +25,7 @@ function holdsSql(path: string): boolean {
 }
 
 describe('SQL', () => {
-  it('stands in repositories, migrations and .sql files, and nowhere else', () => {
+  it('occurs only in repositories, migrations and .sql files', () => {
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
     expect(files.filter((path) => !allowed.test(path) && holdsSql(path))).toEqual([]);
   });

@@ -8,7 +8,6 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const guide = readFileSync(join(__dirname, '../../../../docs/operations/personal-data.md'), 'utf8');
 const section = /\n## Retention\n([\s\S]*?)\n## /.exec(guide)![1]!;
-/** The tables of each row: its second column. */
 const tablesOf = (row: string) => [...row.split('|')[2]!.matchAll(/`([a-z_]+)`/g)].map(([, table]) => table!);
 const documented = section
   .split('\n')
@@ -16,7 +15,7 @@ const documented = section
   .slice(1)
   .flatMap(tablesOf);
 
-describe('the retention that the operator’s guide promises', () => {
+describe('the retention table of the operator’s guide', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -45,7 +44,7 @@ describe('the retention that the operator’s guide promises', () => {
     expect(await query('SELECT user_id FROM password_links')).toEqual([{ user_id: '1' }]);
   });
 
-  it('holds for what keys have spent: this month and the last', async () => {
+  it('holds for the spending of keys: this month and the last', async () => {
     await query(`INSERT INTO ledger.key_spend (key_family_id, account_id, shard, period, starts_on, spent_micros)
       SELECT 1, 1001, 9, 'month', date_trunc('month', now() AT TIME ZONE 'UTC') - months * interval '1 month', months
       FROM generate_series(0, 3) AS months`);
@@ -56,7 +55,7 @@ describe('the retention that the operator’s guide promises', () => {
     ]);
   });
 
-  it('holds for checks of the books', async () => {
+  it('holds for reconcile runs', async () => {
     await query(`INSERT INTO reconcile_runs VALUES (now() - interval '401 days', 1), (now() - interval '399 days', 2)`);
     await new ReconcileRepository().saveRun(database.dataSource, 3);
     expect(await query('SELECT differences FROM reconcile_runs ORDER BY at')).toEqual([

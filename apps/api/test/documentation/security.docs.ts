@@ -5,7 +5,7 @@ const root = join(__dirname, '../../../..');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const security = read('SECURITY.md');
 
-/** What the attack knows by name, as its own index lists it. */
+/** The areas of the attack, read from its own index. */
 const areas = [...read('apps/api/test/attack/areas/index.mjs').matchAll(/from '\.\/([\w-]+)\.mjs'/g)].map(
   ([, name]) => name!,
 );
@@ -13,26 +13,26 @@ const areas = [...read('apps/api/test/attack/areas/index.mjs').matchAll(/from '\
 describe('SECURITY.md', () => {
   const named = [...security.matchAll(/`((?:apps|libs|scripts|docs)\/[^`]+|docker-compose\.yml|\.npmrc)`/g)];
 
-  it('names files that exist', () => {
+  it('names only existing files', () => {
     const files = named.map(([, path]) => path!);
     expect(files.length).toBeGreaterThan(25);
     expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it('names areas of the attack that exist, and every one of them', () => {
+  it('names every area of the attack, and no other', () => {
     const cited = [...security.matchAll(/attacks? ((?:`[\w-]+`(?: \([^)]*\))?(?:, )?)+)/g)].flatMap(([, list]) =>
       [...list!.matchAll(/`([\w-]+)`/g)].map(([, name]) => name!),
     );
     expect([...new Set(cited)].sort()).toEqual(areas.toSorted());
   });
 
-  it('names settings that exist', () => {
+  it('names only existing settings', () => {
     const configuration = read('docs/configuration.md');
     const settings = [...security.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, name]) => name!);
     expect(settings.filter((name) => !configuration.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('speaks of every risk of the Top 10 and every chapter of the standard', () => {
+  it('covers every risk of the Top 10 and every chapter of the standard', () => {
     for (let risk = 1; risk <= 10; risk++) expect(security).toMatch(new RegExp(`^\\| API${risk} `, 'm'));
     for (let chapter = 1; chapter <= 17; chapter++) expect(security).toMatch(new RegExp(`^\\| V${chapter} `, 'm'));
   });

@@ -3,7 +3,7 @@ import type { SentReply } from '../support/send';
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Nothing of these may reach a caller: the upstream's own headers, and what its refusals speak of. */
+/** Text that may not reach a caller: the upstream's own headers, and words of its refusals. */
 const upstreamHeaders = ['set-cookie', 'x-fb-debug', 'x-ig-origin-region', 'content-language', 'via', 'server'];
 const upstreamWords =
   /instagram|127\.0\.0\.1|localhost|sessionid|csrftoken|login|logged|challenge|checkpoint|feedback|sentry|graphql|please wait|try closing|<html|ECONN|undici|axios|select |\/src\/|\.ts:|node_modules/i;
@@ -19,7 +19,7 @@ const furtherMembers: Partial<Record<ProblemCode, readonly string[]>> = {
   too_many_requests: ['limit'],
 };
 
-/** What every answer of the service owes its caller, whatever became of the request. */
+/** Checks that hold for every response of the service. */
 export function expectSoundAnswer({ headers }: SentReply): void {
   expect(headers['x-request-id']).toMatch(uuidV7);
   expect(headers['x-content-type-options']).toBe('nosniff');
@@ -27,7 +27,7 @@ export function expectSoundAnswer({ headers }: SentReply): void {
   expect(headers['x-powered-by']).toBeUndefined();
 }
 
-/** A problem document that agrees with the registry, with its own headers, and says nothing of the upstream. */
+/** A problem document that agrees with the registry, with its headers, and reveals nothing of the upstream. */
 export function expectProblem(
   reply: SentReply,
   status: number,
@@ -63,7 +63,7 @@ export function expectProblem(
   else expect(headers['retry-after']).toBeUndefined();
 }
 
-/** The headers of an answer to somebody with a key. `balanceMicros` is undefined where no working key was sent. */
+/** The headers of a response to a caller with a key. `balanceMicros` is undefined without a working key. */
 export function expectKeyedHeaders(
   { headers }: SentReply,
   money: { costMicros: bigint; balanceMicros: bigint | undefined },

@@ -6,11 +6,11 @@ import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { readings, walkPath } from './walks';
 
-/** A page of a thread as an upstream gives it. */
+/** An upstream page of a thread. */
 type UpstreamPage = Record<string, unknown>;
 
 let upstream: Server;
-/** Pages by the parameter and token that they are asked with; the first one by the empty text. */
+/** Pages by the parameter and token that request them; the first one by the empty text. */
 let thread: Map<string, UpstreamPage>;
 let api: TestApi;
 let tenant: Tenant;
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const list = { ...readings.comments, path: '/posts/2639297316059813967/comments?user_id=1012' };
 
-/** Walks the thread by the words of the specification, at most `maxPages` far. @returns the comments of each page. */
+/** Pages through the thread as the specification says, at most `maxPages` far. @returns the comments of each page. */
 async function walk(maxPages: number): Promise<number[][]> {
   const pages: number[][] = [];
   for (let token: string | undefined; pages.length < maxPages; ) {
@@ -53,7 +53,7 @@ const names = {
 } as const;
 type Way = keyof typeof names;
 
-/** What the last page of a direction may say, all of which means that it is over. */
+/** What the last page of a direction may contain, all of which end it. */
 const endings = [
   'nothing',
   'flag is false',
@@ -76,7 +76,7 @@ function ending(way: Way, kind: (typeof endings)[number], asked: string): Upstre
   return kind === 'nothing' ? {} : { [names[way].more]: true, [names[way].token]: asked };
 }
 
-/** Makes the thread: a first page, from which so many pages go on in each direction. @returns how many comments it has. */
+/** Builds a thread: a first page, followed by this many pages in each direction. @returns its number of comments. */
 function makeThread(sizes: Record<Way, number>, end: (typeof endings)[number], namesWayBack: boolean): number {
   let count = 0;
   const comments = () => ({ comments: [{ text: String(count++) }], status: 'ok' });
@@ -95,7 +95,7 @@ function makeThread(sizes: Record<Way, number>, end: (typeof endings)[number], n
   return count;
 }
 
-test('any thread is walked to its end, every comment once, in one direction or in both', async () => {
+test('a comment thread is read to its end, every comment once, in one direction or in both', async () => {
   const size = fc.integer({ min: 0, max: 4 });
   const property = fc.asyncProperty(
     size,
@@ -116,7 +116,7 @@ test.each([
   [2, 0],
   [3, 2],
   [6, 5],
-])('a thread of %d pages that leads back after %d ends there', async (size, back) => {
+])('a comment thread of %d pages that loops back after %d ends there', async (size, back) => {
   makeThread({ min: 0, max: size }, 'nothing', false);
   const last = thread.get([...thread.keys()].at(-1)!)!;
   Object.assign(last, onward('max', `max {"page": "${Math.max(back, 1)}"} =&`, true));

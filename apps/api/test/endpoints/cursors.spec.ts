@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => api.simulator.forget());
 
-/** The cursor is refused, free of charge, before the upstream hears of it. */
+/** Expects the cursor to be refused, free of charge, before any upstream request. */
 async function expectRefused(list: Pick<Walk, 'path' | 'parameter'>, token: string): Promise<string> {
   const reply = await send(api.baseUrl, walkPath(list, token), { key: tenant.key });
   expectProblem(reply, 400, 'invalid_cursor', 0n);
@@ -30,11 +30,11 @@ async function expectRefused(list: Pick<Walk, 'path' | 'parameter'>, token: stri
 }
 
 afterEach(async () => {
-  if (/^refuse/.test(expect.getState().currentTestName!)) expect(await api.simulator.seen()).toEqual([]);
+  if (/ is refused/.test(expect.getState().currentTestName!)) expect(await api.simulator.seen()).toEqual([]);
 });
 
 test.each(walks.map(({ path, parameter, others }) => [path, parameter, others] as const))(
-  'refuses a token of %s for every list that differs in one parameter, and says in which',
+  'a cursor of %s is refused for a list that differs in one parameter, which the response names',
   async (path, parameter, others) => {
     for (const other of others) {
       const detail = await expectRefused({ path: other, parameter }, cursors.get(path)!);
@@ -45,7 +45,7 @@ test.each(walks.map(({ path, parameter, others }) => [path, parameter, others] a
 );
 
 // The only test of a token's binding to its operation in `npm test`: do not move it.
-test('refuses a token at every other list', async () => {
+test('a cursor is refused by every other operation', async () => {
   for (const { path, operation } of walks) {
     const strangers = walks.filter((one) => one.operation !== operation);
     const details = await Promise.all(strangers.map((one) => expectRefused(one, cursors.get(path)!)));
@@ -82,7 +82,7 @@ test.each<[is: string, one: string, other: string, parameter: Walk['parameter']]
     `/posts/${hugeThread}_${known.showcase}/comments?user_id=1012`,
     'min_id',
   ],
-])('%s is the same list', async (_, one, other, parameter) => {
+])('a cursor is valid for an equivalent request: %s', async (_, one, other, parameter) => {
   const { json } = await send(api.baseUrl, one, { key: tenant.key });
   const token = json.next_cursor ?? json.next_min_id ?? json.feed.profile_grid_items_cursor;
   const pages = await Promise.all(
@@ -104,11 +104,11 @@ test.each([
   ['that is the upstream’s own', () => 'QVFE1rYxAAAAGQ%3D%3D'],
   ['of ten thousand letters', () => 'A'.repeat(10_000)],
   ['of control characters', () => '%00%01%7F'],
-])('refuses a cursor %s', async (_, spoil) => {
+])('a cursor %s is refused', async (_, spoil) => {
   for (const list of walks) await expectRefused(list, spoil(cursors.get(list.path)!));
 });
 
-test('a parameter that says the default names the same list', async () => {
+test('a cursor is valid when a parameter states its default explicitly', async () => {
   const path = '/users/1014/reels';
   const cursor = cursors.get(path);
   const pages = [`${path}?sort_by_views=false&cursor=${cursor}`, `${path}?cursor=${cursor}`];
@@ -117,7 +117,7 @@ test('a parameter that says the default names the same list', async () => {
   expect(explicit!.json.items).toEqual(implied!.json.items);
 });
 
-test('the same cursor gives the same page again', async () => {
+test('a cursor returns the same page again', async () => {
   const [list] = [walks[0]!];
   const ask = () => send(api.baseUrl, walkPath(list, cursors.get(list.path)!), { key: tenant.key });
   const [first, second] = [await ask(), await ask()];
@@ -135,7 +135,7 @@ describe('another process', () => {
     }
   }
 
-  it('takes every cursor, as the same one does after a restart', async () => {
+  it('accepts every cursor, like the same process after a restart', async () => {
     await withProcess({}, async (other) => {
       for (const list of walks) {
         const reply = await send(other.baseUrl, walkPath(list, cursors.get(list.path)!), { key: tenant.key });
@@ -144,7 +144,7 @@ describe('another process', () => {
     });
   });
 
-  it('takes cursors of an older secret while it is configured, and no longer', async () => {
+  it('accepts cursors of an older secret only while it is configured', async () => {
     const path = '/users/1001/following';
     const old = 'an old secret that is long enough ……';
     const fresh = 'a fresh secret that is long enough …';

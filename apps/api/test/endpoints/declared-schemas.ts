@@ -2,7 +2,7 @@ import type { Operation } from '@loupe/dto';
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020';
 import type { AnyJson, SentReply } from '../support/send';
 
-/** Holds answers against what the served OpenAPI document declares for their operation and status. */
+/** Validates responses against the served OpenAPI document. */
 export class DeclaredSchemas {
   private readonly ajv = new Ajv({ strict: false, validateFormats: false });
   private readonly validators = new Map<string, ValidateFunction>();
@@ -11,7 +11,7 @@ export class DeclaredSchemas {
     this.ajv.addSchema(document, 'loupe');
   }
 
-  /** What of the answer contradicts its schema; empty when nothing does. */
+  /** The schema violations of a response; empty when there are none. */
   faultsOf({ path }: Operation, { status, json }: Pick<SentReply, 'status' | 'json'>): unknown[] {
     const validate = this.validatorOf(path, status);
     const contradictions = validate(json) ? [] : (validate.errors ?? []);
@@ -21,7 +21,7 @@ export class DeclaredSchemas {
     ];
   }
 
-  /** Problems may get new members some day; those of today are declared. */
+  /** Problems may get new members; today's are declared. */
   private undeclaredIn(problem: AnyJson): string[] {
     const { properties } = this.document.components.schemas.Problem;
     return Object.keys(problem).filter((name) => !(name in properties));
@@ -39,12 +39,11 @@ export class DeclaredSchemas {
     return compiled;
   }
 
-  /** The body of a success that the document shows. */
+  /** The example body of a success. */
   exampleOf({ path }: Operation): unknown {
     return this.document.paths[path].get.responses['200'].content['application/json'].example;
   }
 
-  /** Whether the document declares this status for the operation. */
   declares({ path }: Operation, status: number): boolean {
     return String(status) in this.document.paths[path].get.responses;
   }

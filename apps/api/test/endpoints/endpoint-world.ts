@@ -13,34 +13,33 @@ import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 import type { CallerKind, EndpointCase } from './endpoint-case';
 
-/** What came of a case: the answer, what the upstream saw, and what the ledger says of it. */
+/** The result of a case: the response, the upstream requests, and the ledger row. */
 export interface Outcome {
   reply: SentReply;
   seen: SeenRequest[];
-  /** Undefined when no working key was sent. */
+  /** Undefined without a working key. */
   balanceMicros: bigint | undefined;
-  /** Of the ledger row that bears the request's id; 0 when there is none. */
+  /** Of the ledger row with the request's id; 0 when there is none. */
   ledgerMicros: bigint;
 }
 
-/** An API and its callers of every kind. */
 interface Place {
   readonly api: TestApi;
   readonly callers: Readonly<Record<CallerKind, Tenant | undefined>>;
-  /** Whether the simulator has seen anything since it was told to forget. */
+  /** Whether the simulator has received anything since it was reset. */
   wasAsked: boolean;
 }
 
 /**
- * The API as it is, another one that waits 300 ms for the upstream, and one that has given its upstream up. With less than
- * that, a busy machine does not connect in the two thirds of it that connecting may take, which is no time-out but a 502.
+ * The API as configured, one that waits 300 ms for the upstream, and one whose circuit is open. With a shorter timeout, a busy
+ * machine would miss the connect timeout of two thirds of it, which is a 502 and not a 504.
  */
 export class EndpointWorld {
   private constructor(
     private readonly usual: Place,
     private readonly impatient: Place,
     private readonly abandoning: Place,
-    /** When the circuit of the last one was open, on the monotonic clock. */
+    /** When the circuit of the last one was opened, on the monotonic clock. */
     private readonly openAtMs: number,
   ) {}
 
@@ -57,7 +56,7 @@ export class EndpointWorld {
     await Promise.all(this.places.map(({ api }) => api.stop()));
   }
 
-  /** These requests as the usage logs have them. Rows are written when there is time, which is waited for, but not for ever. */
+  /** These requests in the usage logs. Rows are written in the background: waits for them, up to a limit. */
   async loggedRequests(requestIds: readonly string[]): Promise<LoggedRequest[]> {
     const ask = async ({ app, database }: TestApi) => {
       await app.get(UsageLog).flush();
@@ -72,7 +71,7 @@ export class EndpointWorld {
     }
   }
 
-  /** What is wrong in the books, once every request is in them. */
+  /** The differences that reconcile finds once every request is recorded. */
   async differences(): Promise<readonly Difference[]> {
     const of = async ({ app, database }: TestApi) => {
       await app.get(UsageLog).flush();
@@ -81,7 +80,7 @@ export class EndpointWorld {
     return (await Promise.all(this.places.map(({ api }) => of(api)))).flat();
   }
 
-  /** How many requests the usage logs say were refused for their rate or for money, by operation and code. */
+  /** How many requests the usage logs count as refused for rate or money, by operation and code. */
   async countedRefusals(): Promise<Map<string, number>> {
     const { app, database } = this.usual.api;
     await app.get(Refusals).flush();
@@ -110,7 +109,7 @@ export class EndpointWorld {
       return send(api.baseUrl, one.path, { key: tenant?.key, method, headers });
     });
     const seen = await api.simulator.seen();
-    // One that failed may come again after its answer.
+    // A failed request may be retried after its response.
     place.wasAsked = seen.length > 0 || one.faults !== undefined;
     if (one.faults) await api.simulator.clearFaults();
     const isRefused = reply.status === 401 || one.caller === 'suspended' || one.condition === 'key set out of date';
@@ -127,19 +126,19 @@ export class EndpointWorld {
     return condition === 'short deadline' ? this.impatient : this.usual;
   }
 
-  /** The clock stands still meanwhile: no window passes, and no circuit is tried again. */
+  /** The clock stands still meanwhile: no rate window passes, and no open circuit is probed. */
   private async underCondition(
     { condition, caller }: EndpointCase,
     work: () => Promise<SentReply>,
   ): Promise<SentReply> {
     if (condition === 'circuit open') {
       const reply = await atTime(this.openAtMs, work);
-      // A reading of the keys that began meanwhile is as old as that time, and they would not be trusted until the next.
+      // A key refresh that began meanwhile would be dated to that time, and the keys not trusted until the next.
       await Promise.all(this.places.map(({ api }) => api.app.get(KeySetRefresher).refresh()));
       return reply;
     }
     if (condition === 'key set out of date') {
-      // Each time further away, because a refresh may run meanwhile.
+      // Further away each time, because a refresh may run meanwhile.
       hours += 1;
       return atTime(clock.nowMs() + hours * 3_600_000, work);
     }
@@ -149,7 +148,7 @@ export class EndpointWorld {
 }
 
 async function askEarlier(api: TestApi, { key }: Tenant, one: EndpointCase): Promise<void> {
-  // Bytes that are no longer held are fetched again.
+  // Evicted bytes are fetched again.
   const times = one.condition === 'fetched again twice' ? 3 : 1;
   for (let time = 1; time <= times; time++) {
     const { status } = await send(api.baseUrl, one.earlier!, { key, headers: { ...one.headers } });
@@ -160,7 +159,6 @@ async function askEarlier(api: TestApi, { key }: Tenant, one: EndpointCase): Pro
 
 let hours = 0;
 
-/** What the usage log keeps of a request. */
 export interface LoggedRequest {
   request_id: string;
   operation: string;
@@ -192,7 +190,7 @@ async function startPlace(variables?: NodeJS.ProcessEnv): Promise<Place> {
   return { api, callers: await callersOf(api), wasAsked: true };
 }
 
-/** Opens the breaker of every family of upstream requests. @returns a moment at which all are open. */
+/** Opens the circuit of every endpoint group. @returns a time at which all are open. */
 function openBreakers({ api }: Place): number {
   const nowMs = clock.nowMs();
   for (const { breaker } of api.app.get(UpstreamClient).families.all)
@@ -203,7 +201,7 @@ function openBreakers({ api }: Place): number {
   return nowMs;
 }
 
-/** Lets failures of one case not decide the next: among as many successes, no breaker opens, and no request is refused alone. */
+/** Failures of one case must not affect the next: among as many successes, no circuit opens and no request is refused. */
 export function keepBreakersClosed({ app }: TestApi): void {
   const asked = { accountId: 0, path: '' };
   for (const { breaker } of app.get(UpstreamClient).families.all) {
@@ -212,7 +210,7 @@ export function keepBreakersClosed({ app }: TestApi): void {
   }
 }
 
-/** Does some work while the product's clock shows this time. */
+/** Runs something while the product's clock shows this time. */
 function atTime<T>(nowMs: number, work: () => Promise<T>): Promise<T> {
   const stopped = jest.spyOn(clock, 'nowMs').mockReturnValue(nowMs);
   return work().finally(() => stopped.mockRestore());

@@ -9,7 +9,7 @@ import { genericCases, refusedMethod } from './generic-cases';
 
 let world: EndpointWorld;
 let schemas: DeclaredSchemas;
-/** For whoever reads that another status came than was expected. */
+/** Diagnostics for an unexpected status. */
 let upstreamFailures: jest.SpyInstance<void, Parameters<AccessLog['noteUpstreamFailure']>>;
 beforeEach(() => {
   upstreamFailures = jest.spyOn(AccessLog.prototype, 'noteUpstreamFailure');
@@ -23,12 +23,12 @@ afterAll(() => world.stop());
 
 /** Of every request that a test has made. */
 const requestIds: string[] = [];
-/** Of every request with a working key that was not refused: what the usage log has to say of it. */
+/** Every request with a working key that was not throttled: the expected usage-log row. */
 const logged = new Map<string, LoggedRequest>();
-/** How often a request was refused for its rate or for money, by operation and code. */
+/** How often a request was refused for rate or money, by operation and code. */
 const refused = new Map<string, number>();
 
-/** Answers that say what the upstream said; every other one must not have asked it, or could not use what it said. */
+/** Responses that pass the upstream's outcome on; all others made no upstream request, or could not use its result. */
 const upstreamStatuses = [200, 403, 404, 502, 504];
 
 function exampleOf(operation: Operation): EndpointCase {
@@ -53,7 +53,7 @@ describe.each(allOperations.map((operation) => [operation.name, operation] as co
 });
 
 test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'FOO', 'HEAD'])(
-  '%s is refused by every operation, free',
+  'the method %s is refused by every operation, free of charge',
   async (method) => {
     for (const operation of allOperations.filter(({ keyless }) => !keyless || method !== 'HEAD')) {
       const one = refusedMethod(operation, exampleOf(operation).path, method);
@@ -118,29 +118,29 @@ test('every declared status and code of every operation has a case, and no other
   expect([...new Set(cases)].sort()).toEqual(declared.sort());
 });
 
-describe('of every request so far, and of one more for each operation,', () => {
+describe('after all these requests and one more for each operation', () => {
   beforeAll(async () => {
     for (const operation of allOperations) await run(exampleOf(operation));
   });
 
-  test('one with a working key is in the usage log once, as it ended', async () => {
+  test('the usage log has each request with a working key once, with its outcome', async () => {
     const rows = await world.loggedRequests([...logged.keys()]);
     const byId = (left: LoggedRequest, right: LoggedRequest) => left.request_id.localeCompare(right.request_id);
     expect(rows.sort(byId)).toEqual([...logged.values()].sort(byId));
   });
 
-  test('one that was refused for its rate or for money is counted there', async () => {
+  test('the usage log counts each request refused for rate or money', async () => {
     const counted = await world.countedRefusals();
     expect(refused.size).toBeGreaterThan(allOperations.length / 2);
-    // A caller who is to be too fast is refused once more, at times.
+    // The caller who exceeds the rate may be refused once more.
     for (const [kind, count] of refused) expect([kind, counted.get(kind)! >= count]).toEqual([kind, true]);
   });
 
-  test('the books agree with what was told', async () => {
+  test('the ledger agrees with the responses', async () => {
     expect(await world.differences()).toEqual([]);
   });
 
-  test('no two answers bear the same request id', () => {
+  test('no two responses have the same request id', () => {
     expect(requestIds.length).toBeGreaterThanOrEqual(allOperations.length);
     expect(new Set(requestIds).size).toBe(requestIds.length);
   });

@@ -2,7 +2,7 @@ import * as zlib from 'node:zlib';
 import type { ProblemCode } from '@loupe/dto';
 import { browseSession, known, knownPlaces, knownPosts, searchSession } from './known';
 
-/** One request of each kind of answer, all of the same upstream operation whatever comes. */
+/** One request for each kind of response, all with the same upstream operation. */
 export const kinds = {
   object: `/users/${known.marta}`,
   'two steps': '/users/username/marta.trails',
@@ -21,7 +21,7 @@ export type Kind = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as Kind[];
 export const doublePriced: readonly Kind[] = ['two steps', 'story reel'];
 
-/** `gated`: a 502 that no repeat helps. */
+/** `gated`: a 502 that is not worth a retry. */
 export type Expected = 200 | 502 | 'gated' | ProblemCode;
 export const statuses: Partial<Record<ProblemCode, number>> = {
   private_account: 403,
@@ -29,14 +29,14 @@ export const statuses: Partial<Record<ProblemCode, number>> = {
   profile_not_found: 404,
 };
 
-/** What a fault leads to: for every kind the same, but for those that are named. */
+/** The result of a fault, the same for all kinds except the named ones. */
 type Row = Expected | (Partial<Record<Kind, Expected>> & { all: Expected });
 
 const missingUser: Row = { all: 'profile_not_found', sections: 'not_found', search: 502 };
 const missingThing: Row = { ...missingUser, media: 'not_found', 'comment stream': 'not_found' };
 const privateOwner: Row = { all: 'private_account', sections: 502, search: 502 };
 
-/** By the simulator's names of its faults. */
+/** By the simulator's fault names. */
 export const failureTable: Readonly<Record<string, Row>> = {
   // The connection
   delay: 200,
@@ -100,7 +100,7 @@ export const failureTable: Readonly<Record<string, Row>> = {
   http_504: 502,
   http_560: 502,
   http_572: 502,
-  // What was asked for
+  // The requested resource
   user_not_found_404: missingUser,
   user_not_found_400: missingUser,
   unable_to_fetch_400: missingUser,
@@ -116,10 +116,10 @@ export const failureTable: Readonly<Record<string, Row>> = {
   media_no_longer_available_400: missingThing,
   media_not_found_404: missingThing,
   page_not_found: missingThing,
-  // Some of the upstream's hosts send profiles so.
+  // Some upstream hosts send profiles this way.
   wrapped_in_data: { all: 502, object: 200 },
   wrapped_in_location: 502,
-  // Lists, which are looked at page by page elsewhere
+  // Lists; other tests cover their pages
   private_empty: { all: 200, media: 'not_found' },
   empty_page_with_cursor: 200,
   same_cursor: 200,
@@ -138,7 +138,7 @@ export function expectedOf(fault: string, kind: Kind): Expected {
   return typeof row === 'object' ? (row[kind] ?? row.all) : row;
 }
 
-/** Forty megabytes a body: two kinds say it for all, whose bodies are collected by the same code. */
+/** Forty megabytes for each body: two kinds suffice, because the same code collects them all. */
 export function kindsFor(fault: string): readonly Kind[] {
   return fault === 'oversized' ? ['object', 'GraphQL stream'] : kindNames;
 }

@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatUsd, type Operation, placeOf } from '@loupe/dto';
 import { type EndpointCase, unitMicros } from './endpoint-case';
 
-/**
- * The cases that follow from an operation's declaration alone. `example` is the path of a request that succeeds.
- */
+/** The cases that follow from an operation's declaration alone. `example` is the path of a request that succeeds. */
 export function genericCases(operation: Operation, example: string): EndpointCase[] {
   const { keyless, priceUnits, upstream, parameters } = operation;
   return [
@@ -35,7 +33,7 @@ export function refusedMethod(operation: Operation, path: string, method: string
 function keyCases(operation: Operation, path: string): EndpointCase[] {
   const one = { operation, path };
   return [
-    { ...one, name: 'wants a key', caller: 'nobody', status: 401, code: 'unauthorized' },
+    { ...one, name: 'requires a key', caller: 'nobody', status: 401, code: 'unauthorized' },
     {
       ...one,
       name: 'refuses the key of a suspended account',
@@ -45,7 +43,7 @@ function keyCases(operation: Operation, path: string): EndpointCase[] {
     },
     {
       ...one,
-      name: 'refuses more than the rate of the key',
+      name: 'refuses requests beyond the rate of the key',
       caller: 'too fast',
       status: 429,
       code: 'too_many_requests',
@@ -56,7 +54,7 @@ function keyCases(operation: Operation, path: string): EndpointCase[] {
     },
     {
       ...one,
-      name: 'does not serve on keys that may be revoked by now',
+      name: 'refuses when its keys are too old to be trusted',
       condition: 'key set out of date',
       status: 503,
       code: 'service_unavailable',
@@ -67,7 +65,7 @@ function keyCases(operation: Operation, path: string): EndpointCase[] {
 function pennilessCase(operation: Operation, path: string): EndpointCase {
   return {
     operation,
-    name: 'refuses what cannot be paid for',
+    name: 'refuses a request that the balance does not cover',
     path,
     caller: 'penniless',
     status: 402,
@@ -83,7 +81,7 @@ function pennilessCase(operation: Operation, path: string): EndpointCase {
 function cappedCase(operation: Operation, path: string): EndpointCase {
   return {
     operation,
-    name: 'refuses what would pass the cap of the key',
+    name: 'refuses a request beyond the cap of the key',
     path,
     caller: 'capped',
     status: 402,
@@ -95,21 +93,21 @@ function cappedCase(operation: Operation, path: string): EndpointCase {
   };
 }
 
-/** What a request may ask for in its headers. */
+/** Request headers with options. */
 function directiveCases(operation: Operation, path: string): EndpointCase[] {
   const one = { operation, path, upstream: [] };
   const once = () => ({ 'idempotency-key': randomUUID() });
   return [
     {
       ...one,
-      name: 'refuses what costs more than the request may',
+      name: 'refuses a request above its price limit',
       headers: { 'x-max-cost-usd': '0.000001' },
       status: 402,
       code: 'price_above_ceiling',
     },
     {
       ...one,
-      name: 'has no answer on hand that nobody has asked to keep',
+      name: 'has no cached response unless a request stored one',
       headers: { 'cache-control': 'only-if-cached' },
       status: 504,
       code: 'not_cached',
@@ -124,7 +122,7 @@ function directiveCases(operation: Operation, path: string): EndpointCase[] {
     },
     {
       ...one,
-      name: 'fetches an answer again twice for one price',
+      name: 'fetches a response twice more for one price',
       headers: once(),
       earlier: path,
       condition: 'fetched again twice',
@@ -138,11 +136,17 @@ function upstreamCases(operation: Operation, path: string): EndpointCase[] {
   const one = { operation, path, code: 'upstream_error' } as const;
   const everywhere = (fault: string) => Object.fromEntries(operation.upstream.map((name) => [name, fault]));
   return [
-    { ...one, name: 'says that the upstream failed', faults: everywhere('http_500'), status: 502 },
-    { ...one, name: 'leaves an upstream alone that is down', condition: 'circuit open', status: 503, upstream: [] },
+    { ...one, name: 'reports an upstream failure', faults: everywhere('http_500'), status: 502 },
     {
       ...one,
-      name: 'says that the upstream took too long',
+      name: 'does not call an upstream whose circuit is open',
+      condition: 'circuit open',
+      status: 503,
+      upstream: [],
+    },
+    {
+      ...one,
+      name: 'reports an upstream timeout',
       condition: 'short deadline',
       faults: everywhere('slow_first_byte'),
       status: 504,
@@ -154,7 +158,7 @@ function unknownParameter(operation: Operation, example: string): EndpointCase {
   const parameter = 'verbosity';
   return {
     operation,
-    name: 'refuses a parameter that it does not have',
+    name: 'refuses an unknown parameter',
     caller: operation.keyless ? 'nobody' : 'funded',
     path: `${example}${example.includes('?') ? '&' : '?'}${parameter}=1`,
     status: 422,
@@ -164,14 +168,14 @@ function unknownParameter(operation: Operation, example: string): EndpointCase {
   };
 }
 
-/** A parameter of the query sent twice; where there is none, a path that no such thing can have. */
+/** A query parameter sent twice; without one, an impossible path. */
 function repeatedOrMalformed(operation: Operation, example: string): EndpointCase {
   const inQuery = Object.keys(operation.parameters).filter((name) => placeOf(operation, name) === 'query');
   const [name] = inQuery;
   const one = { operation, status: 422, code: 'unprocessable_entity' } as const;
   if (name === undefined) {
     const path = operation.path.replace(/\{\w+\}/, '%00');
-    return { ...one, name: 'refuses what cannot be the name of anything', path };
+    return { ...one, name: 'refuses an impossible name', path };
   }
   const [path, search = ''] = example.split('?');
   const twice = [...new URLSearchParams(search).keys()].includes(name)

@@ -1,9 +1,9 @@
-/** What the simulated platform is documented to hold: see the README of the simulator. */
+/** Documented contents of the simulated platform: see the README of the simulator. */
 export const known = {
   marta: '1001',
   /** Very large: followers are capped. */
   capped: '1002',
-  /** Private; lists say so. */
+  /** Private; lists return 403. */
   privateLoudly: '1003',
   /** Private; lists are empty. */
   privateQuietly: '1004',
@@ -16,7 +16,7 @@ export const known = {
   manyScripts: '1013',
   storyTeller: '1014',
   oldTimer: '1015',
-  /** Nobody ever had this id. */
+  /** An id that never existed. */
   nobody: '999999999999',
 };
 

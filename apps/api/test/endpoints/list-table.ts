@@ -3,20 +3,20 @@ import { browseSession, known, knownAudio, knownComments, knownPlaces, knownPost
 
 const { users, comments, search, hashtags, locations, audio } = operations;
 
-/** A list that goes on by a encrypted cursor. Paths into upstream bodies are those of the slow reader. */
+/** A list with an encrypted cursor. Paths into upstream bodies are those of the test's own parser. */
 export interface ListRow {
   operation: Operation;
   path: string;
   upstream: string;
-  /** The items; several where they stand in several places. */
+  /** Where the items are; several paths when they are in several places. */
   items: string | readonly string[];
-  /** Field of the next upstream request → where the upstream said it. */
+  /** Field of the next upstream request → path of its value in the previous body. */
   cursor: Readonly<Record<string, string | readonly string[]>>;
-  /** Where the cursor travels, when not in a field of its own: GraphQL variables. */
+  /** Where the cursor travels if it has no field of its own: GraphQL variables. */
   inVariables?: boolean;
-  /** Pages walked at most; without it the list is walked to its end. */
+  /** The maximum of pages read; without it the list is read to its end. */
   pages?: number;
-  /** A request like it in all but one parameter, for each parameter that identifies the list. */
+  /** A request that differs in one parameter, for each parameter that identifies the list. */
   others: readonly string[];
 }
 
@@ -26,13 +26,13 @@ const sections = {
   cursor: { max_id: 'next_max_id', page: 'next_page', next_media_ids: 'next_media_ids' },
 };
 const ranked = { page_token: 'page_token', rank_token: 'rank_token' };
-// The first page has them in its one row, later ones in a row of their own.
+// The first page has them in its one row, later pages in a separate row.
 const inReposts = (member: string) => [`data.~fetch__XDTUserDict.~user_reposts_timeline.${member}`, `data.${member}`];
 const serp = 'data.~xdt_fbsearch__top_serp';
 const otherUuid = '9f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
 const ofThread = `media_id=${knownPosts.hugeThread}&user_id=${known.showcase}`;
 
-/** The same address with another value for a parameter of its query. */
+/** The same path with another value for a query parameter. */
 const with_ = (path: string, name: string, value: string): string =>
   path.replace(new RegExp(`${name}=[^&]*`), `${name}=${value}`);
 
@@ -155,7 +155,7 @@ export const listTable: readonly ListRow[] = [
     operation: hashtags[list],
     path: `/hashtags/trail/${list}`,
     upstream: 'tags.sections',
-    // From the second page on the cursor names media, too; the recent ones are few and walked to the end.
+    // From the second page on the cursor also names media; the recent ones are few and read to the end.
     ...(list === 'recent' ? {} : { pages: list === 'top' ? 3 : 2 }),
     others: [`/hashtags/love/${list}`],
   })),
@@ -186,7 +186,7 @@ export const listTable: readonly ListRow[] = [
   },
 ];
 
-/** The address of a page: a list's own, with a cursor. */
+/** The path of a page: the list's own, with a cursor. */
 export function pagePath(path: string, cursor: string | null): string {
   if (cursor === null) return path;
   return `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`;

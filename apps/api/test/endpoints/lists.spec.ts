@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 afterEach(() => api.simulator.clearFaults());
 
-/** One page, and the one upstream request that it took. */
+/** One page, and its one upstream request. */
 async function page(path: string, cursor: string | null = null) {
   await api.simulator.forget();
   const reply = await send(api.baseUrl, pagePath(path, cursor), { key: tenant.key });
@@ -27,17 +27,17 @@ async function page(path: string, cursor: string | null = null) {
   return { reply, request: request!, next: reply.json.next_cursor as string | null };
 }
 
-/** What the upstream was told of where the list goes on. */
+/** The paging part of an upstream request. */
 function fieldsOf(request: SeenRequest, { inVariables }: ListRow): Record<string, string> {
   return inVariables ? JSON.parse(request.form.variables!) : { ...request.query, ...request.form };
 }
 
-/** The rest of what the upstream was told, which must be the same for every page. */
+/** The rest of an upstream request, which must be the same for every page. */
 function withoutCursor(request: SeenRequest, row: ListRow): Record<string, string> {
   return Object.fromEntries(Object.entries(fieldsOf(request, row)).filter(([name]) => !(name in row.cursor)));
 }
 
-/** Items as they must leave: in sections one media may stand in several slots, and leaves once. */
+/** Expected items: in sections one media may occupy several slots, and is returned once. */
 function expectedItems(body: string, { items, operation }: ListRow): string[] {
   const addsPlainKeys = operation === operations.users.reposts;
   const isSectioned = [items].flat().some((path) => path.startsWith('sections'));
@@ -56,13 +56,13 @@ function expectedItems(body: string, { items, operation }: ListRow): string[] {
     .map(({ answer }) => answer);
 }
 
-test('the table holds every list that takes a cursor', () => {
+test('the list table holds every list that takes a cursor', () => {
   const encrypted = allOperations.filter((one) => one.answer.kind === 'list' && isPaged(one));
   expect(new Set(listTable.map(({ operation }) => operation.name))).toEqual(new Set(encrypted.map(({ name }) => name)));
 });
 
 describe.each(listTable.map((row) => [row.path, row] as const))('%s', (_, row) => {
-  it('passes every item on byte for byte, hands every cursor back digit by digit, and ends', async () => {
+  it('passes every item on byte for byte, sends every cursor back digit by digit, and ends', async () => {
     let cursor: string | null = null;
     let told: Record<string, string | undefined> = Object.fromEntries(
       Object.keys(row.cursor).map((field) => [field, undefined]),
@@ -85,7 +85,7 @@ describe.each(listTable.map((row) => [row.path, row] as const))('%s', (_, row) =
     if (row.pages === undefined) expect(Object.values(told)[0] ?? '').toBe('');
   });
 
-  it('ends where the upstream repeats the cursor it was asked with', async () => {
+  it('ends when the upstream repeats the cursor of the request', async () => {
     const { next } = await page(row.path);
     await misbehave('same_cursor');
     const { reply } = await page(row.path, next);
@@ -93,27 +93,27 @@ describe.each(listTable.map((row) => [row.path, row] as const))('%s', (_, row) =
     expect(reply.headers['x-list-end']).toBe('repeated-cursor');
   });
 
-  it('goes on after a page without items', async () => {
+  it('continues after a page without items', async () => {
     const { next } = await page(row.path);
     const second = await page(row.path, next);
     await misbehave('empty_page_with_cursor');
     const { reply, next: afterEmpty } = await page(row.path);
     expect(reply.json.has_more).toBe(true);
-    // A blended search begins with headings, whatever follows.
+    // A blended search always begins with headings.
     if (row.operation !== operations.search.top) expect(reply.json.items).toEqual([]);
     expect(await api.simulator.seen()).toHaveLength(1);
     await api.simulator.clearFaults();
     expect((await page(row.path, afterEmpty)).reply.json.items).toEqual(second.reply.json.items);
   });
 
-  it('ends where there is no cursor, whatever the upstream says of more', async () => {
+  it('ends without a cursor, whatever the upstream says about more pages', async () => {
     await misbehave('has_more_without_cursor');
     const { reply } = await page(row.path);
     expect(reply.json).toMatchObject({ next_cursor: null, has_more: false });
     expect(reply.headers['x-list-end']).toBe('no-cursor');
   });
 
-  it('goes on where there is a cursor, though the upstream says nothing of more', async () => {
+  it('continues with a cursor, even if the upstream says nothing about more pages', async () => {
     await misbehave('cursor_without_has_more');
     const { reply } = await page(row.path);
     expect(reply.json).toMatchObject({ next_cursor: expect.any(String), has_more: true });
@@ -132,14 +132,14 @@ test('a capped list of followers ends early, as the upstream ends it', async () 
   expect(reply.json.items).toHaveLength(47);
 });
 
-test('items that the upstream repeats are passed on as often as it sends them', async () => {
+test('items that the upstream repeats are returned as often as it sends them', async () => {
   await api.simulator.fault({ operation: 'friendships.followers', fault: 'duplicate_items' });
   const { items } = (await page(`/users/${known.showcase}/followers`)).reply.json;
   expect(items.at(-1).pk).toBe(items[0].pk);
 });
 
 test.each(['followers', 'following', 'reels', 'tagged', 'reposts'])(
-  'the misbehaving %s of an account are walked to an end',
+  'the misbehaving %s of an account are read to an end',
   async (list) => {
     let cursor: string | null = null;
     let pages = 0;

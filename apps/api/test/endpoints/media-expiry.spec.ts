@@ -42,7 +42,7 @@ const addresses = [
   '/resolve/media?code=CSgquzkYxhP',
 ];
 
-test('x-media-expires-at is the earliest expiry among the media addresses of the answer, and missing without any', async () => {
+test('x-media-expires-at is the earliest expiry among the media URLs of a response, and is absent without any', async () => {
   const said = new Set<string | undefined>();
   for (const path of addresses) {
     const { status, headers, text } = await send(api.baseUrl, path, { key: tenant.key });
@@ -64,7 +64,7 @@ test('a problem has neither x-media-expires-at nor x-list-end', async () => {
   }
 });
 
-test('reposts have the members of every other list of media, beside those with a type', async () => {
+test('reposts have the members of every other list of media, in addition to those with a type prefix', async () => {
   const { json } = await send(api.baseUrl, `/users/${known.marta}/reposts`, { key: tenant.key });
   const names = ['taken_at', 'device_timestamp'];
   for (const media of json.items) {

@@ -55,19 +55,19 @@ test.each<[path: string, upstream: string, expected: (body: string) => string]>(
   [`/users/${known.storyTeller}/highlights`, 'highlights.tray', onePage('tray[]')],
   [`/highlights/${knownHighlights.ofMarta}`, 'feed.reels_media', onePage('reels.~highlight:.items[]')],
   ['/search/places?query=berlin', 'search.places', onePage('items[]')],
-])('%s is the upstream’s object byte for byte, but for its ids', async (path, upstream, expected) => {
+])('%s returns the upstream’s object byte for byte, except for its ids', async (path, upstream, expected) => {
   const { reply, body } = await answerAndSource(path, upstream);
   expect(reply.text).toBe(expected(body));
 });
 
-/** An answer with each token of ours replaced by a word, which shows that all other bytes are the upstream's. */
+/** A response whose own tokens are replaced by a word, so that all other bytes can be compared with the upstream's. */
 const unencrypted = (text: string) =>
   text.replace(/"(next_m(?:in|ax)_id|profile_grid_items_cursor)":"[\w-]+"/g, '"$1":"…"');
 
 describe('the stream of comments', () => {
   const path = (pk: string, search = '') => `/posts/${pk}/comments?user_id=${owner}${search}`;
 
-  /** The upstream's page with tokens of ours in the place of its own, and what is added to it. */
+  /** The upstream's page with our tokens in place of its own, and the added members. */
   function expectedPage(body: string, pk: string): string {
     const [page] = rowsOf(body);
     const said = JSON.parse(body) as Record<string, string | undefined>;
@@ -85,7 +85,7 @@ describe('the stream of comments', () => {
     [knownPosts.hugeThread, 'min_id', 4],
     [knownPosts.tailThread, 'max_id', 99],
     [knownPosts.opaqueTailThread, 'max_id', 99],
-  ])('of %s hands %s back letter by letter, and has more until it ends', async (pk, parameter, maxPages) => {
+  ])('of %s sends %s back letter by letter, and continues until it ends', async (pk, parameter, maxPages) => {
     let token: string | undefined;
     let told: string | undefined;
     let pages = 0;
@@ -105,7 +105,7 @@ describe('the stream of comments', () => {
     expect(pages).toBeGreaterThan(3);
   });
 
-  it('takes next_max_id as max_id, and next_min_id only as min_id', async () => {
+  it('sends next_max_id as max_id, and next_min_id only as min_id', async () => {
     const { reply } = await answerAndSource(path(knownPosts.tailThread), 'media.comments');
     const { next_min_id, next_max_id } = reply.json;
     const second = await answerAndSource(path(knownPosts.tailThread, `&max_id=${next_max_id}`), 'media.comments');
@@ -119,7 +119,7 @@ describe('the stream of comments', () => {
 });
 
 describe('the profile grid', () => {
-  /** From the rows as they came: the feed half with its pinned ids, then the deferred halves by media. */
+  /** From the rows as sent: the feed half with its pinned ids, then the deferred halves by media. */
   function expectedGrid(body: string): string {
     const [, feedRow, ...deferred] = rowsOf(body);
     const data = (row: SlowValue) => slowFind(row, 'data')[0]!;
@@ -165,7 +165,7 @@ describe('the profile grid', () => {
   it.each([
     [known.showcase, 'first', 'is pinned'],
     [known.quirky, 'second', 'the upstream repeats'],
-  ])('of %s has on its %s page no member twice in an object, though a post %s', async (pk, which) => {
+  ])('of %s has on its %s page no duplicate member in an object, although a post %s', async (pk, which) => {
     const path = `/users/${pk}/posts`;
     let { reply } = await answerAndSource(path, 'graphql.profile_timeline');
     const cursor = reply.json.feed.profile_grid_items_cursor;

@@ -20,7 +20,7 @@ afterAll(async () => {
 const searchSession = 'search_session_id=0f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
 const serpSession = 'serp_session_id=1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
 
-/** An operation that asks a graph, the root of its data, and what stands there. */
+/** An operation that queries a graph, the root of its data, and the value there. */
 interface Graph {
   readonly path: string;
   readonly root: string;
@@ -74,7 +74,7 @@ describe.each(graphs.map((graph) => [graph.path.split('?')[0], graph] as const))
     ['one field', [at(root, 'anything', 0, 'location', 'picture')]],
     ['several fields', [at(root, 'a'), at(root, 'b', 3)]],
     ['nothing', []],
-  ])('passes whole data on beside errors about %s', async (_what, errors) => {
+  ])('passes complete data on despite errors about %s', async (_what, errors) => {
     await expectPartial(path, document(errors, whole));
   });
 
@@ -87,7 +87,7 @@ describe.each(graphs.map((graph) => [graph.path.split('?')[0], graph] as const))
     ['about a root that was not asked for', [at('viewer', 'name')]],
     ['that is null', [null]],
     ['about the root beside one about a field', [at(root, 'a'), at(root)]],
-  ])('is a free upstream_error with an error %s', async (_what, errors) => {
+  ])('returns a free upstream_error for an error %s', async (_what, errors) => {
     await expectFree(path, document(errors, whole));
   });
 
@@ -97,12 +97,12 @@ describe.each(graphs.map((graph) => [graph.path.split('?')[0], graph] as const))
     ['no root', {}],
     ['data that are null', null],
     ['no data', undefined],
-  ])('is a free upstream_error with an error about a field below %s', async (_what, data) => {
+  ])('returns a free upstream_error for an error about a field below %s', async (_what, data) => {
     await expectFree(path, document([at(root, 'a')], data));
   });
 
-  describe('in a stream', () => {
-    /** The errors stand in the deferred row that has the data. */
+  describe('as a stream', () => {
+    /** The errors are in the deferred row that has the data. */
     const stream = (errors: unknown, first: AnyJson = { [root]: { strong_id__: null } }, last: AnyJson = deferred) =>
       rows({ data: first, extensions: { is_final: false } }, { ...last, errors, extensions: { is_final: true } });
     const deferred = { path: [root], label: 'x', data: value };
@@ -111,8 +111,8 @@ describe.each(graphs.map((graph) => [graph.path.split('?')[0], graph] as const))
       ['from the root', [at(root, 'anything', 0, 'media')]],
       ['from the place of its row', [at(Object.keys(value)[0], 'a')]],
       ['from either', [at(root, 'a'), at(Object.keys(value)[0], 0, 'media')]],
-    ])('passes data on beside errors whose path goes on %s', async (_what, errors) => {
-      // Reposts are found in the first row only, unless the row is at their own place.
+    ])('passes data on despite errors whose path continues %s', async (_what, errors) => {
+      // Reposts are found only in the first row, or in a row at their own path.
       const nested = Object.values(value)[0];
       const isReposts = path.endsWith('/reposts');
       const place = isReposts ? { path: [root, Object.keys(value)[0]], label: 'x', data: nested } : deferred;
@@ -131,13 +131,13 @@ describe.each(graphs.map((graph) => [graph.path.split('?')[0], graph] as const))
       ['an error in a row without data', stream([at(root, 'a')], whole, { path: [root], label: 'x' })],
       ['an error in a row whose data are null', stream([at(root, 'a')], whole, { path: [root], data: null })],
       ['one error without a path beside others', stream([at(root, 'a'), failure])],
-    ])('is a free upstream_error with %s', async (_what, body) => {
+    ])('returns a free upstream_error for %s', async (_what, body) => {
       await expectFree(path, body);
     });
   });
 });
 
-test('an error about a place of one post leaves both halves of all posts of a grid as they came', async () => {
+test('an error about a place of one post changes neither half of any post of a grid', async () => {
   const { root, path } = graphs[0]!;
   const half = (index: number, more: object) => ({
     path: [root, 'profile_grid_items', index, 'media'],
@@ -163,7 +163,7 @@ test('an error about a place of one post leaves both halves of all posts of a gr
   });
 });
 
-test('errors beside data of what is no graph are a free upstream_error, whatever their path', async () => {
+test('errors beside data that is not a graph are a free upstream_error, whatever their path', async () => {
   upstream.body = () => ({ user: { pk: '41' }, data: { user: { pk: '41' } }, errors: [at('user', 'name')] });
   const { status, json } = await send(api.baseUrl, '/users/41', { key: tenant.key });
   expect([status, json.code, json.charged_usd]).toEqual([502, 'upstream_error', '0']);

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const paths = ['/hashtags/ridge/top', '/hashtags/ridge/reels', '/locations/41/recent'];
 
-/** What is answered for a page of such sections, and what it cost. */
+/** The response to a page of such sections, and its cost. */
 async function ask(path: string, sections: readonly unknown[], more: object = {}) {
   upstream.body = () => ({ sections, status: 'ok', ...more });
   const beforeMicros = await api.tenants.balanceMicros(tenant.accountId);
@@ -52,7 +52,7 @@ const forms: Readonly<Record<string, AnyJson>> = {
 };
 
 describe.each(paths)('a section of %s', (path) => {
-  test.each(Object.keys(forms))('passes on every media of %s', async (form) => {
+  test.each(Object.keys(forms))('returns every media of %s', async (form) => {
     const { reply, costMicros } = await ask(path, [section(forms[form])]);
     const pks: string[] = reply.json.items.map(({ pk }: AnyJson) => pk);
     const count = JSON.stringify(forms[form]).match(/"media":/g)!.length;
@@ -61,7 +61,7 @@ describe.each(paths)('a section of %s', (path) => {
   });
 });
 
-test('a media that stands in several slots and sections of a page is passed on once, where it stands first', async () => {
+test('a media in several slots and sections of a page is returned once, at its first place', async () => {
   const { reply } = await ask(paths[0]!, [
     section({ medias: [item(1, { n: 'first' })], two_by_two_item: { channel: item(2) } }),
     section({ fill_items: [item(2), { media: { pk: '1', n: 'second' } }, item(3)] }),
@@ -73,7 +73,7 @@ test('a media that stands in several slots and sections of a page is passed on o
   ]);
 });
 
-test('a media without a pk is none, and what stands inside a media is not of the section', async () => {
+test('a media without a pk is ignored, and media nested in a media are not items of the section', async () => {
   const inner = { media: { pk: 7 }, items: [item(8)], clips: list(item(9)), channel: item(10) };
   const { reply } = await ask(paths[0]!, [
     section({
@@ -84,7 +84,7 @@ test('a media without a pk is none, and what stands inside a media is not of the
   expect(reply.json.items.map(({ pk }: AnyJson) => pk)).toEqual(['1', '4']);
 });
 
-/** Sections in which nothing was found, though something stands in them. */
+/** Sections without a recognised media, although they are not empty. */
 const strange: Readonly<Record<string, unknown>> = {
   'media one level deeper': section({ hero_item: { body: { clips: list(item(1)) } } }),
   'another name for its layout': { layout_type: 'media_grid', content: { medias: [item(1)] } },
@@ -93,7 +93,7 @@ const strange: Readonly<Record<string, unknown>> = {
   'slots of words': section({ title: 'Top posts' }),
   'a layout that is a word': section('media_grid'),
 };
-/** Sections in which nothing stands. */
+/** Empty sections. */
 const empty: Readonly<Record<string, unknown>> = {
   'a layout that is null': section(null),
   'an empty layout': section({}),
@@ -103,24 +103,24 @@ const empty: Readonly<Record<string, unknown>> = {
 };
 
 describe('a page of sections', () => {
-  test.each(Object.keys(strange))('is a free upstream_error where each has %s', async (name) => {
+  test.each(Object.keys(strange))('is a free upstream_error when each has %s', async (name) => {
     const { reply, costMicros } = await ask(paths[0]!, [strange[name], strange[name]], { next_max_id: 'aa' });
     expectProblem(reply, 502, 'upstream_error', 0n);
     expect(costMicros).toBe(0n);
   });
 
-  test('is a free upstream_error where all that are not empty have an unknown layout', async () => {
+  test('is a free upstream_error when all that are not empty have an unknown layout', async () => {
     const { reply } = await ask(paths[0]!, [...Object.values(empty), ...Object.values(strange)]);
     expectProblem(reply, 502, 'upstream_error', 0n);
   });
 
-  test.each(Object.keys(empty))('is a charged empty page, which may go on, where each has %s', async (name) => {
+  test.each(Object.keys(empty))('is a charged empty page, which may continue, when each has %s', async (name) => {
     const { reply, costMicros } = await ask(paths[0]!, [empty[name]], { next_max_id: 'aa' });
     expect([reply.status, reply.json.items, reply.json.has_more]).toEqual([200, [], true]);
     expect(costMicros).toBe(unitMicros * BigInt(operations.hashtags.top.priceUnits));
   });
 
-  test('passes on what it has beside sections of an unknown layout', async () => {
+  test('returns the known media beside sections of an unknown layout', async () => {
     const { reply } = await ask(paths[0]!, [...Object.values(strange), section({ medias: [item(5)] })]);
     expect(reply.json.items.map(({ pk }: AnyJson) => pk)).toEqual(['5']);
   });

@@ -29,7 +29,7 @@ async function expectDeclared(operation: Operation, path: string, body: AnyJson)
   });
 }
 
-/** A post that says nothing where it need not. */
+/** A post without any optional member. */
 const bare = {
   ...{
     pk: 3_600_500_400_300_200_100n.toString(),
@@ -42,7 +42,7 @@ const bare = {
   ...{ image_versions2: { candidates: [] }, user: { pk: '77' } },
 };
 
-/** What real posts have been seen to lack, or to have null for, inside of what they have. */
+/** What real posts have lacked, or had null for, inside of their members. */
 const holes: Readonly<Record<string, object>> = {
   'a child of a carousel without pictures': { carousel_media: [{ pk: '1' }, { pk: '2', image_versions2: null }] },
   'pictures without a list of them': { image_versions2: {} },
@@ -67,7 +67,7 @@ const holes: Readonly<Record<string, object>> = {
 describe.each(Object.keys(holes))('a post with %s', (hole) => {
   const media = { ...bare, ...holes[hole] };
 
-  it('is what the document declares, alone and in lists', async () => {
+  it('conforms to the document, alone and in lists', async () => {
     const { posts, users, hashtags, audio } = operations;
     const items = [{ media }];
     await expectDeclared(posts.byId, `/posts/${bare.pk}`, { items: [media], status: 'ok' });
@@ -77,7 +77,7 @@ describe.each(Object.keys(holes))('a post with %s', (hole) => {
     await expectDeclared(hashtags.top, '/hashtags/fen/top', { sections: [{ layout_content: { medias: items } }] });
   });
 
-  it('is what the document declares in the grid, in either half', async () => {
+  it('conforms to the document in the grid, in either half', async () => {
     const root = '1$xdt_api__v1__profile_timeline(user_id:$user_id)';
     const body = rows(
       { data: { [root]: { strong_id__: null } }, extensions: { is_final: false } },
@@ -141,6 +141,6 @@ test.each<[path: string, operation: Operation, body: object]>([
     comments.replies,
     { child_comments: [{ pk: '1', text: 'x', user: {} }] },
   ],
-])('%s is what the document declares where nothing but its proof is there', async (path, operation, body) => {
+])('%s conforms to the document with only its required members', async (path, operation, body) => {
   await expectDeclared(operation, path, { ...body, status: 'ok' });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** An answer, which must be what its operation declares. */
+/** A response, which must conform to its declaration. */
 async function answer(operation: Operation, path: string): Promise<AnyJson> {
   const reply = await send(api.baseUrl, path, { key: tenant.key });
   expect({ path, status: reply.status, faults: schemas.faultsOf(operation, reply) }).toEqual({
@@ -33,7 +33,7 @@ const photo = 1;
 const video = 2;
 const carousel = 8;
 
-/** Everything that is said of a media, whatever it came with. `timeKey` is its taken_at. */
+/** Members of every media, whatever its source. `timeKey` is its taken_at. */
 function expectMedia(media: AnyJson, timeKey = 'taken_at'): void {
   const promised = specifiedFields.Media!.filter((name) => name !== 'taken_at' && name !== 'carousel_media');
   expect(promised.filter((name) => !(name in media))).toEqual([]);
@@ -85,7 +85,7 @@ const storyLists: readonly [path: string, operation: Operation][] = [
   [`/highlights/${knownHighlights.ofMarta}`, operations.highlights.byId],
 ];
 test.each(storyLists)(
-  '%s lists stories that have every specified member, and those of stories',
+  '%s lists stories that have every specified member, including those of stories',
   async (path, operation) => {
     const { items } = await answer(operation, path);
     for (const story of items) {
@@ -97,7 +97,7 @@ test.each(storyLists)(
   },
 );
 
-test('a user is tagged in photos, carousels and reels', async () => {
+test('the showcase has tagged users in photos, carousels and reels', async () => {
   for (const pk of [known.marta, known.showcase, known.storyTeller]) {
     const { items } = await answer(users.tagged, `/users/${pk}/tagged`);
     const products = items.map((media: AnyJson) => media.product_type);
@@ -105,7 +105,7 @@ test('a user is tagged in photos, carousels and reels', async () => {
   }
 });
 
-/** Each with the first request that its cases have an answer to. */
+/** Each with the first request that its cases succeed with. */
 const userLists = allOperations
   .filter(({ answer }) => answer.of === 'CompactUser')
   .map((operation) => {
@@ -122,7 +122,7 @@ test.each(userLists)('%s lists users with every specified member, and about 15 i
   }
 });
 
-test('the grid has null for the children of what is no carousel, and not all children of a long one', async () => {
+test('the grid has null as children of a single media, and only some children of a long carousel', async () => {
   const { feed, posts } = await answer(users.posts, `/users/${known.showcase}/posts`);
   const media: AnyJson[] = feed.profile_grid_items.map((item: AnyJson) => item.media);
   const isCarousel = ({ media_type }: AnyJson) => media_type === carousel;
@@ -133,25 +133,25 @@ test('the grid has null for the children of what is no carousel, and not all chi
   expect(children).toContainEqual([5, 10]);
 });
 
-test('every operation that answers with media or stories is looked at here', () => {
+test('this file covers every operation that returns media or stories', () => {
   const looked = [...mediaLists, ...storyLists].map(([, { name }]) => name);
   const answering = allOperations.filter(({ answer }) => ['Media', 'StoryItem'].includes(answer.of));
   const lists = answering.filter((operation) => operation !== operations.posts.byId);
   expect(new Set(looked)).toEqual(new Set(lists.map(({ name }) => name)));
 });
 
-describe('an account whose answers lack what the upstream leaves out', () => {
+describe('an account whose data lack optional members', () => {
   const lists: readonly [path: string, operation: Operation, missing: string][] = [
     [`/users/${known.quirky}/reels`, users.reels, 'is_paid_partnership'],
     [`/users/${known.quirky}/stories`, users.stories, 'like_count'],
   ];
-  test.each(lists)('%s is as declared all the same', async (path, operation, missing) => {
+  test.each(lists)('gets declared responses from %s', async (path, operation, missing) => {
     const { items } = await answer(operation, path);
     expect(items.length).toBeGreaterThan(0);
     for (const media of items) expect(media).not.toHaveProperty(missing);
   });
 
-  test('so are its posts, their comments and who likes them', async () => {
+  test('gets declared responses for its posts, their comments and likers', async () => {
     const { feed } = await answer(users.posts, `/users/${known.quirky}/posts`);
     const pks: string[] = feed.profile_grid_items.map(({ media }: AnyJson) => media.pk);
     const media: AnyJson[] = [];

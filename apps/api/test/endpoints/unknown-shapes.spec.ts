@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const { users, posts, comments, search, hashtags, locations, highlights, stories, audio } = operations;
 
-/** An answer, and what the balance says that it cost. */
+/** A response, and its cost according to the balance. */
 async function ask(path: string) {
   const beforeMicros = await api.tenants.balanceMicros(tenant.accountId);
   const reply = await send(api.baseUrl, path, { key: tenant.key });
@@ -54,7 +54,7 @@ const media = (pk: number) => ({ pk, id: `${pk}_77`, code: 'CSgquzkYxhP' });
 const user = (pk: number) => ({ pk, username: `walker.${pk}` });
 const timeline = '1$xdt_api__v1__profile_timeline(user_id:$user_id)';
 
-/** A list: its body around such elements, an element of the known shape with this id, and where its items are answered. */
+/** A list: its body around the elements, a known element with this id, and where its items are returned. */
 interface ListOfElements {
   readonly operation: Operation;
   body(elements: readonly unknown[]): object | string;
@@ -144,10 +144,10 @@ const lists: readonly ListOfElements[] = [
   },
 ];
 
-/** What rows have been seen to become: wrapped once more, renamed, emptied, or nothing at all. */
+/** What rows have changed into: wrapped once more, renamed, emptied, or missing. */
 const unknown = [{ position: 0, entry: { pk: 5_501, username: 'walker.5501', id: '5501_77' } }, {}, null];
 
-test('every list is in this table', () => {
+test('the table of this file holds every list', () => {
   const answered = allOperations.filter(({ answer }) => answer.kind === 'list' || answer.of === 'CommentStream');
   expect(new Set(lists.map(({ operation }) => operation))).toEqual(new Set([...answered, users.posts]));
 });
@@ -159,11 +159,11 @@ describe.each(lists.map((list) => [list.operation.name, list] as const))('%s', (
     upstream.body = ({ url }) => (/\/users\/\d+\/info\/$/.test(url.pathname) ? undefined : body(elements));
   };
 
-  it('is a free upstream_error, and counted, where no element has a known shape', async () => {
+  it('returns a free upstream_error, and counts it, when no element has a known shape', async () => {
     const before = await unknownCount(operation);
     say(unknown);
     await expectFree(path);
-    // An empty section holds nothing, and is no unknown one.
+    // An empty section holds nothing, and is not of unknown shape.
     const count = unknown.filter((one) => body !== sections.body || (one && Object.keys(one).length > 0)).length;
     expect(await unknownCount(operation)).toBe(before + count);
     expect(lines).toContainEqual(
@@ -171,7 +171,7 @@ describe.each(lists.map((list) => [list.operation.name, list] as const))('%s', (
     );
   });
 
-  it('passes elements of the known shape on, charges for them, and counts the others', async () => {
+  it('returns elements of the known shape, charges for them, and counts the others', async () => {
     const before = await unknownCount(operation);
     say([{ position: 1, wrapper: { pk: 1 } }, element(9_001), [element(9_003)], element(9_002)]);
     const { reply, costMicros } = await ask(path);
@@ -182,7 +182,7 @@ describe.each(lists.map((list) => [list.operation.name, list] as const))('%s', (
     expect(lines).toEqual([expect.objectContaining({ operation: operation.name, elements: 2 })]);
   });
 
-  it('is an empty page, charged, where there is no element', async () => {
+  it('returns a charged empty page when there is no element', async () => {
     say([]);
     const { reply, costMicros } = await ask(path);
     expect([reply.status, itemsOf(reply.json), costMicros]).toEqual([200, [], priceOf(operation)]);
@@ -190,7 +190,7 @@ describe.each(lists.map((list) => [list.operation.name, list] as const))('%s', (
   });
 });
 
-describe('a username', () => {
+describe('a username lookup', () => {
   const path = '/users/username/hill.walker';
   const typeahead = (...hits: unknown[]) => {
     upstream.body = ({ url }) =>
@@ -204,12 +204,12 @@ describe('a username', () => {
     ['hit with the handle has a pk that is null', [{ pk: null, username: 'hill.walker' }]],
     ['hit with the handle has a pk that is no number', [{ pk: '\ud800', username: 'hill.walker' }]],
     ['hit with the handle has a pk that is 0', [{ pk: 0, username: 'hill.walker' }]],
-  ])('is a free upstream_error where the %s: nobody knows that there is no such account', async (_, hits) => {
+  ])('returns a free upstream_error when the %s, because the account may exist', async (_, hits) => {
     typeahead(...hits);
     await expectFree(path);
   });
 
-  it('is found among hits of other shapes, which are counted', async () => {
+  it('finds the account among hits of other shapes, which are counted', async () => {
     const before = await unknownCount(users.byUsername);
     typeahead({ keyword: { name: 'hill' } }, { pk: 41, username: 'Hill.Walker' });
     const { reply, costMicros } = await ask(path);
@@ -217,14 +217,14 @@ describe('a username', () => {
     expect(await unknownCount(users.byUsername)).toBe(before + 1);
   });
 
-  it('is a charged 404 where only others have hits', async () => {
+  it('returns a charged 404 when only other accounts are found', async () => {
     typeahead({ pk: 42, username: 'hill.walkers' });
     const { reply, costMicros } = await ask(path);
     expect([reply.json.code, costMicros]).toEqual(['profile_not_found', priceOf(users.byUsername)]);
   });
 });
 
-describe('an object without its proof', () => {
+describe('an object without its required members', () => {
   const none = ['null', '""', '0', '"0"', '{}', '[]', 'true'];
   const everyProfile = [
     ...['/users/41', '/users/41/stories', '/stories/41', '/users/41/highlights', '/users/41/followers'],
@@ -232,7 +232,7 @@ describe('an object without its proof', () => {
     ...['/posts/CSgquzkYxhP/likers?user_id=41', '/posts/CSgquzkYxhP/comments?user_id=41'],
     '/comments/17896169626109711/replies?media_id=CSgquzkYxhP&user_id=41',
   ];
-  /** Everything but the profile is empty, so that it decides. */
+  /** Everything but the profile is empty, so that the profile decides. */
   const emptyLists = { users: [], items: [], tray: [], comments: [], child_comments: [], reel: null, status: 'ok' };
   const emptyGraphs = {
     data: {
@@ -247,7 +247,7 @@ describe('an object without its proof', () => {
     };
   };
 
-  it.each(everyProfile)('is a free upstream_error where %s needs the profile', async (path) => {
+  it.each(everyProfile)('is a free upstream_error when %s needs the profile', async (path) => {
     for (const user of ['{}', '{"is_private":true}', ...none.map((pk) => `{"pk":${pk},"is_private":false}`)]) {
       sayProfile(user);
       await expectFree(path);
@@ -267,7 +267,7 @@ describe('an object without its proof', () => {
     ['/audio/41/medias', (id) => `{"metadata":{},"items":[],"music_canonical_id":${id},"status":"ok"}`],
     ['/oembed?url=instagram.com/p/CSgquzkYxhP', (id) => `{"media_id":${id},"author_name":"hill.walker","status":"ok"}`],
   ];
-  it.each(objects)('is a free upstream_error at %s: %s', async (path, withId) => {
+  it.each(objects)('is a free upstream_error for a wrong object at %s: %s', async (path, withId) => {
     for (const id of path.startsWith('/hashtags') ? none.filter((one) => !/0/.test(one)) : none) {
       upstream.body = () => withId(id);
       await expectFree(path);
@@ -282,7 +282,7 @@ describe('an object without its proof', () => {
     ['/audio/41', '{"metadata":{},"status":"ok"}'],
     ['/hashtags/ridge', '{"status":"ok"}'],
     ['/oembed?url=instagram.com/p/CSgquzkYxhP', '{"html":"<p>","status":"ok"}'],
-  ])('is a free upstream_error at %s: %s', async (path, body) => {
+  ])('is a free upstream_error for an incomplete body at %s: %s', async (path, body) => {
     upstream.body = () => body;
     await expectFree(path);
   });
@@ -292,14 +292,14 @@ describe('an object without its proof', () => {
     ['/audio/41', '{"metadata":null,"status":"ok"}'],
     ['/hashtags/ridge', '{"id":0,"name":"ridge","media_count":0,"status":"ok"}'],
     ['/locations/41', '{"lat":null,"status":"ok"}'],
-  ])('is told from a thing that does not exist, which is charged: %s %s', async (path, body) => {
+  ])('is distinguished from a resource that does not exist, which is charged: %s %s', async (path, body) => {
     upstream.body = () => body;
     const { reply, costMicros } = await ask(path);
     expect([reply.json.code, costMicros]).toEqual(['not_found', unitMicros]);
   });
 });
 
-test('half a surrogate pair in a cursor costs nobody a page, and the walk goes on with what is left of it', async () => {
+test('an unpaired surrogate in a cursor makes no page fail, and paging continues without it', async () => {
   const asked: (string | null)[] = [];
   upstream.body = ({ url }) => {
     asked.push(url.searchParams.get('max_id'));
@@ -336,7 +336,7 @@ test.each([
     'rank_token',
     '{"users":[{"pk":1}],"page_token":"a","rank_token":"\\udc00"}',
   ],
-])('half a surrogate pair that pages %s blames no caller', async (_, path, parameter, body) => {
+])('an unpaired surrogate that pages %s is not blamed on the caller', async (_, path, parameter, body) => {
   let asked: string | null | undefined;
   upstream.body = ({ url, form }) => {
     asked = url.searchParams.get(parameter) ?? form.get(parameter);

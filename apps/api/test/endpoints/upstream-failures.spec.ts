@@ -44,28 +44,31 @@ async function expectAnswer(reply: SentReply, expected: Expected, kind: Kind): P
   expect(await costMicrosOf(reply)).toBe(costMicros);
 }
 
-test('the table holds every fault of the simulator but hold, which a test ends itself', async () => {
+test('the failure table holds every fault of the simulator except hold, which a test ends itself', async () => {
   const response = await fetch(`${api.simulator.baseUrl}/_sim/faults`);
   const { faults } = (await response.json()) as { faults: string[] };
   expect(Object.keys(failureTable).sort()).toEqual(faults.filter((name) => name !== 'hold').sort());
 });
 
-test.each(Object.keys(failureTable))('%s ends in the right status, code and charge', async (fault) => {
-  await api.simulator.fault({ operation: '*', fault, delay_ms: 30 });
-  const asked = kindsFor(fault);
-  const replies = await Promise.all(asked.map(ask));
-  const said = ({ status, json }: SentReply) => {
-    if (status === 502 && !json.retryable) return 'gated';
-    return status === 200 || status === 502 ? status : json.code;
-  };
-  expect(Object.fromEntries(asked.map((kind, index) => [kind, said(replies[index]!)]))).toEqual(
-    Object.fromEntries(asked.map((kind) => [kind, expectedOf(fault, kind)])),
-  );
-  for (const [index, kind] of asked.entries()) await expectAnswer(replies[index]!, expectedOf(fault, kind), kind);
-});
+test.each(Object.keys(failureTable))(
+  'the upstream fault %s leads to the right status, code and charge',
+  async (fault) => {
+    await api.simulator.fault({ operation: '*', fault, delay_ms: 30 });
+    const asked = kindsFor(fault);
+    const replies = await Promise.all(asked.map(ask));
+    const said = ({ status, json }: SentReply) => {
+      if (status === 502 && !json.retryable) return 'gated';
+      return status === 200 || status === 502 ? status : json.code;
+    };
+    expect(Object.fromEntries(asked.map((kind, index) => [kind, said(replies[index]!)]))).toEqual(
+      Object.fromEntries(asked.map((kind) => [kind, expectedOf(fault, kind)])),
+    );
+    for (const [index, kind] of asked.entries()) await expectAnswer(replies[index]!, expectedOf(fault, kind), kind);
+  },
+);
 
 test.each(['http_500', 'reset', 'cut_body', 'counter_error'])(
-  '%s that happens once is repeated, and nobody notifications',
+  'the upstream fault %s is retried when it happens once, and the caller does not notice',
   async (fault) => {
     await api.simulator.fault({ operation: 'users.info', fault, mode: 'once' });
     await api.simulator.forget();
@@ -74,7 +77,7 @@ test.each(['http_500', 'reset', 'cut_body', 'counter_error'])(
   },
 );
 
-test('what the upstream said of the thing asked for is believed at once', async () => {
+test('an upstream outcome about the requested resource is accepted at once', async () => {
   await api.simulator.fault({ operation: 'users.info', fault: 'user_not_found_404' });
   await api.simulator.forget();
   expect((await ask('object')).status).toBe(404);
@@ -90,7 +93,7 @@ describe('an upstream that keeps failing', () => {
   });
   afterAll(() => failing.stop());
 
-  test('is left alone for a while, then tried again', async () => {
+  test('is not called for a while, then probed', async () => {
     const askFor = (id = 1_001) => send(failing.baseUrl, `/users/${id}`, { key: caller.key });
     await failing.simulator.fault({ operation: '*', fault: 'http_500' });
     const failed = await Promise.all(Array.from({ length: 60 }, (_, id) => askFor(id + 1)));

@@ -1,7 +1,7 @@
 import { type SlowValue, slowFind, slowParse } from '../../../../libs/lossless-json/test/slow-json';
 import type { SeenRequest, Simulator } from '../support/per-worker/simulator';
 
-/** What the upstream answers to a request that it has seen, asked directly: the body as it came. */
+/** Asks the upstream directly for a request that it has received. @returns the body as sent. */
 export async function rawBody({ baseUrl, sessionHeaders }: Simulator, request: SeenRequest): Promise<string> {
   const query = new URLSearchParams(request.query).toString();
   const url = `${baseUrl}${request.path}${query && `?${query}`}`;
@@ -10,7 +10,7 @@ export async function rawBody({ baseUrl, sessionHeaders }: Simulator, request: S
   return response.text();
 }
 
-/** Rows of a body, one document each, read by a parser that is slow and shares no code with the service. */
+/** Rows of a body, one document each, read by a slow parser that shares no code with the service. */
 export function rowsOf(body: string, rules?: Parameters<typeof slowParse>[1]): SlowValue[] {
   return body
     .split('\n')
@@ -18,7 +18,10 @@ export function rowsOf(body: string, rules?: Parameters<typeof slowParse>[1]): S
     .map((row) => slowParse(row, rules));
 }
 
-/** The values that a path leads to, in any row, as they have to leave: byte for byte, but for the id rule and what is added. */
+/**
+ * The values at a path, in any row, as they must be returned: byte for byte, except for the id rule and added
+ * members.
+ */
 export function answersAt(
   body: string,
   paths: string | readonly string[],
@@ -28,14 +31,14 @@ export function answersAt(
   return [paths].flat().flatMap((path) => rows.flatMap((row) => slowFind(row, path).map(({ answer }) => answer)));
 }
 
-/** The value that one of the paths leads to, as it has to come back: the text of a string, digits, arrays as they stand. */
+/** The value at one of the paths, as it must be sent back: the text of a string, digits, arrays unchanged. */
 export function sentBack(body: string, paths: string | readonly string[]): string | undefined {
   const [found] = rowsOf(body).flatMap((row) => [paths].flat().flatMap((path) => slowFind(row, path)));
   if (!found || found.text === 'null') return undefined;
   return found.text.startsWith('"') ? (JSON.parse(found.text) as string) : found.text;
 }
 
-/** An object as it has to leave, without some of its members. */
+/** An object as it must be returned, without some of its members. */
 export function objectWithout(object: SlowValue, ...omitted: readonly string[]): string {
   const kept = object.members.filter(({ key }) => !omitted.includes(key));
   return `{${kept.map(({ answer }) => answer).join(',')}}`;

@@ -17,7 +17,7 @@ test.each([
   [`/users/${known.storyTeller}/stories`, 'feed.user_story'],
   [`/stories/${known.storyTeller}`, 'feed.user_story'],
   [`/users/${known.storyTeller}/highlights`, 'highlights.tray'],
-])('%s asks for the profile and %s before either is answered', async (path, upstream) => {
+])('%s requests the profile and %s in parallel', async (path, upstream) => {
   await api.simulator.fault({ operation: '*', fault: 'hold' });
   await api.simulator.forget();
   const reply = send(api.baseUrl, path, { key: tenant.key });

@@ -17,7 +17,7 @@ afterEach(() => api.simulator.clearFaults());
 
 type Reading = Pick<Walk, 'path' | 'parameter' | 'hasMore' | 'token' | 'items'>;
 
-/** Walks a list by the words of the specification. @returns the items of each page. */
+/** Pages through a list as the specification says. @returns the items of each page. */
 async function walked(list: Reading, maxPages: number): Promise<AnyJson[][]> {
   const pages: AnyJson[][] = [];
   let token: string | undefined;
@@ -34,7 +34,7 @@ async function walked(list: Reading, maxPages: number): Promise<AnyJson[][]> {
   return pages;
 }
 
-/** What tells one item from another: an id, or, for units of a search, all of it. */
+/** The identity of an item: an id or, for units of a search, all of it. */
 const identityOf = (item: AnyJson): string => String(item.pk ?? item.id ?? JSON.stringify(item));
 
 test.each(walks.map((list) => [list.path, list] as const))('%s reaches every item once', async (_, list) => {
@@ -56,7 +56,7 @@ const accountLists = [
 ];
 const misbehaviours = ['same_cursor', 'has_more_without_cursor', 'cursor_without_has_more', 'empty_page_with_cursor'];
 
-test('the lists of any account end, however the upstream misbehaves', async () => {
+test('lists of any account end, however the upstream misbehaves', async () => {
   const list = fc.constantFrom(...accountLists);
   const account = fc.constantFrom(1001, 1002, 1007, 1008, 1010, 1011, 1012, 1013, 1014, 1015);
   const fault = fc.option(fc.constantFrom(...misbehaviours), { nil: undefined });

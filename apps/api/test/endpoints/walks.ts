@@ -3,7 +3,7 @@ import type { AnyJson } from '../support/send';
 import { known, knownPosts } from './known';
 import { type ListRow, listTable } from './list-table';
 
-/** How the specification pages a list: what goes back, under which parameter, and while what is true. */
+/** How the specification pages a list: the token, its parameter, and the condition to continue. */
 export interface Walk extends Pick<ListRow, 'operation' | 'path' | 'others' | 'pages'> {
   readonly parameter: 'cursor' | 'min_id';
   readonly hasMore: (page: AnyJson) => unknown;
@@ -37,7 +37,7 @@ const comments = {
 const thread = (pk: string, search = '', owner = known.showcase) => `/posts/${pk}/comments?user_id=${owner}${search}`;
 const child = `&carousel_media_id=${BigInt(knownPosts.carousel) + 2n}`;
 
-/** Every list of the service that goes on. */
+/** Every list of the service with more than one page. */
 export const walks: readonly Walk[] = [
   ...listTable.map(({ operation, path, others, pages }) => ({
     ...envelope,
@@ -64,7 +64,7 @@ export const walks: readonly Walk[] = [
   })),
 ];
 
-/** The address of a page: a list's own, with a token of the page before. */
+/** The path of a page: the list's own, with a token of the previous page. */
 export function walkPath({ path, parameter }: Pick<Walk, 'path' | 'parameter'>, token?: string): string {
   if (token === undefined) return path;
   return `${path}${path.includes('?') ? '&' : '?'}${parameter}=${token}`;

@@ -155,7 +155,10 @@ describe('what the operator does', () => {
       const account = await newAccount();
       await topUp(account, '1', '--idempotency-key', 'invoice-8');
       const other = await topUp(account, '2', '--idempotency-key', 'invoice-8');
-      expect([other.exitCode, other.errors]).toEqual([1, 'loupe: You used this Idempotency-Key for another top-up. Send a new key.\n']);
+      expect([other.exitCode, other.errors]).toEqual([
+        1,
+        'loupe: You used this Idempotency-Key for another top-up. Send a new key.\n',
+      ]);
     });
 
     it('above the bound wants its amount once more, and says how', async () => {

@@ -7,7 +7,7 @@ const { audio } = operations;
 
 const track = casesOf(audio.byId, [
   {
-    name: 'answers with the page without its reels',
+    name: 'returns the page without its reels',
     path: `/audio/${knownAudio.cluster}`,
     status: 200,
     upstream: ['clips.music'],
@@ -21,18 +21,18 @@ const track = casesOf(audio.byId, [
     },
   },
   {
-    name: 'knows an original sound',
+    name: 'returns an original sound',
     path: `/audio/${knownAudio.original}`,
     status: 200,
     check: ({ json }) => expect(json.metadata.original_sound_info).toBeTruthy(),
   },
-  { name: 'knows no such audio', path: `/audio/${knownAudio.unknown}`, status: 404, code: 'not_found' },
+  { name: 'does not find an unknown audio', path: `/audio/${knownAudio.unknown}`, status: 404, code: 'not_found' },
 ]);
 
 const lists = [
   ...casesOf(audio.trending, [
     {
-      name: 'answers with the envelope, not with an audio of that name',
+      name: 'returns the envelope, not an audio of that name',
       path: '/audio/trending',
       status: 200,
       upstream: ['music.trending'],
@@ -50,7 +50,7 @@ const lists = [
   ]),
   ...casesOf(audio.medias, [
     {
-      name: 'answers with the reels that use the audio',
+      name: 'returns the reels that use the audio',
       path: `/audio/${knownAudio.cluster}/medias`,
       status: 200,
       upstream: ['clips.music'],
@@ -62,7 +62,12 @@ const lists = [
       status: 400,
       code: 'invalid_cursor',
     },
-    { name: 'knows no such audio', path: `/audio/${knownAudio.unknown}/medias`, status: 404, code: 'not_found' },
+    {
+      name: 'does not find an unknown audio',
+      path: `/audio/${knownAudio.unknown}/medias`,
+      status: 404,
+      code: 'not_found',
+    },
   ]),
 ];
 

@@ -9,7 +9,7 @@ const ofThread = `media_id=${thread}&user_id=${owner}`;
 
 const replies = casesOf(comments.replies, [
   {
-    name: 'answers with the envelope',
+    name: 'returns the envelope',
     path: `/comments/${knownComments.repliesByMaxId}/replies?${ofThread}`,
     status: 200,
     upstream: ['media.inline_child_comments'],
@@ -22,27 +22,27 @@ const replies = casesOf(comments.replies, [
     },
   },
   {
-    name: 'takes the post by its composite id',
+    name: 'accepts the post’s composite id',
     path: `/comments/${knownComments.noReplies}/replies?media_id=${thread}_${owner}&user_id=${owner}`,
     status: 200,
     upstream: ['media.inline_child_comments', 'users.info'],
     check: ({ text }) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
   },
   {
-    name: 'says that the owner is private where the upstream only has nothing',
+    name: 'reports a private owner although the upstream’s result is only empty',
     path: `/comments/${knownComments.noReplies}/replies?media_id=${knownPosts.privateQuietly}&user_id=${known.privateQuietly}`,
     upstream: ['media.inline_child_comments', 'users.info'],
     status: 403,
     code: 'private_account',
   },
   {
-    name: 'says that the owner is gone where the upstream only has nothing',
+    name: 'reports a missing owner although the upstream’s result is only empty',
     path: `/comments/${knownComments.noReplies}/replies?media_id=${thread}&user_id=${known.deleted}`,
     status: 404,
     code: 'profile_not_found',
   },
   {
-    name: 'takes the post by its shortcode',
+    name: 'accepts the post’s shortcode',
     path: `/comments/${knownComments.noReplies}/replies?media_id=CSgquzkYxhP&user_id=${owner}`,
     status: 200,
   },
@@ -54,7 +54,7 @@ const replies = casesOf(comments.replies, [
     check: ({ json }) => expect(json.errors).toMatchObject([{ in: 'query', parameter: 'media_id' }]),
   },
   {
-    name: 'refuses a composite id that names another owner',
+    name: 'refuses a composite id of another owner',
     path: `/comments/${knownComments.noReplies}/replies?media_id=${thread}_1001&user_id=${owner}`,
     status: 400,
     code: 'invalid_parameter',
@@ -66,7 +66,7 @@ const replies = casesOf(comments.replies, [
     code: 'invalid_cursor',
   },
   {
-    name: 'names everything that is missing',
+    name: 'lists every missing parameter',
     path: `/comments/${knownComments.noReplies}/replies`,
     status: 422,
     code: 'unprocessable_entity',
@@ -76,9 +76,9 @@ const replies = casesOf(comments.replies, [
         { in: 'query', parameter: 'user_id', message: 'is required' },
       ]),
   },
-  { name: 'knows no such comment', path: `/comments/1/replies?${ofThread}`, status: 404, code: 'not_found' },
+  { name: 'does not find an unknown comment', path: `/comments/1/replies?${ofThread}`, status: 404, code: 'not_found' },
   {
-    name: 'says that the owner is private',
+    name: 'reports that the owner is private',
     path: `/comments/${knownComments.noReplies}/replies?media_id=${knownPosts.privateLoudly.pk}&user_id=1003`,
     status: 403,
     code: 'private_account',
@@ -87,22 +87,22 @@ const replies = casesOf(comments.replies, [
 
 const likers = casesOf(comments.likers, [
   {
-    name: 'answers with one page',
+    name: 'returns one page',
     path: `/comments/${knownComments.repliesByMaxId}/likers`,
     status: 200,
     upstream: ['media.comment_likers'],
     check: ({ json }) => expect(json).toMatchObject({ items: expect.any(Array), next_cursor: null, has_more: false }),
   },
-  { name: 'knows no such comment', path: '/comments/1/likers', status: 404, code: 'not_found' },
+  { name: 'does not find an unknown comment', path: '/comments/1/likers', status: 404, code: 'not_found' },
   {
-    name: 'says that the upstream does not take the id',
+    name: 'reports that the upstream rejects the id',
     path: '/comments/99999999999999999999/likers',
     status: 400,
     code: 'invalid_parameter',
     upstream: ['media.comment_likers'],
   },
   {
-    name: 'says that the owner is private',
+    name: 'reports that the owner is private',
     path: `/comments/${knownComments.noReplies}/likers`,
     faults: { 'media.comment_likers': 'private_400' },
     status: 403,

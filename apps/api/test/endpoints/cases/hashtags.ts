@@ -6,7 +6,7 @@ const { hashtags } = operations;
 
 const hashtag = casesOf(hashtags.byName, [
   {
-    name: 'answers with the record itself',
+    name: 'returns the record itself',
     path: '/hashtags/trail',
     status: 200,
     upstream: ['tags.info'],
@@ -16,13 +16,13 @@ const hashtag = casesOf(hashtags.byName, [
     },
   },
   {
-    name: 'drops a leading # and does not mind letter case',
+    name: 'drops a leading # and ignores letter case',
     path: '/hashtags/%23TrAiL',
     status: 200,
     check: (_, [request]) => expect(request!.path).toBe('/api/v1/tags/trail/info/'),
   },
   {
-    name: 'takes a name in another script',
+    name: 'accepts a name in another script',
     path: `/hashtags/${encodeURIComponent('ГОРЫ')}`,
     status: 200,
     check: ({ json }, [request]) => {
@@ -30,15 +30,15 @@ const hashtag = casesOf(hashtags.byName, [
       expect(request!.path).toBe(`/api/v1/tags/${encodeURIComponent('горы')}/info/`);
     },
   },
-  { name: 'takes an emoji', path: `/hashtags/${encodeURIComponent('☀️')}`, status: 200 },
+  { name: 'accepts an emoji', path: `/hashtags/${encodeURIComponent('☀️')}`, status: 200 },
   {
-    name: 'passes the count of a saturated hashtag on',
+    name: 'passes on the count of a saturated hashtag',
     path: '/hashtags/love',
     status: 200,
     check: ({ json }) => expect(json.media_count).toBe(2147483647),
   },
   {
-    name: 'passes on what the upstream says of a restricted hashtag, which has no id',
+    name: 'passes on a restricted hashtag, which has no id',
     path: '/hashtags/restrictedtopic',
     status: 200,
     check: ({ json }) => {
@@ -47,15 +47,15 @@ const hashtag = casesOf(hashtags.byName, [
     },
   },
   {
-    name: 'does not take a wrapped record for a missing one',
+    name: 'does not treat a wrapped record as missing',
     path: '/hashtags/trail',
     faults: { 'tags.info': 'wrapped_in_data' },
     status: 502,
     code: 'upstream_error',
   },
-  { name: 'knows no such hashtag', path: '/hashtags/nosuchtopic', status: 404, code: 'not_found' },
+  { name: 'does not find an unknown hashtag', path: '/hashtags/nosuchtopic', status: 404, code: 'not_found' },
   {
-    name: 'knows no hashtag without an id and without posts',
+    name: 'does not find a hashtag without an id and posts',
     path: '/hashtags/hollowtopic',
     status: 404,
     code: 'not_found',
@@ -78,7 +78,7 @@ const sections = (['top', 'recent', 'reels'] as const).flatMap((list) =>
 const restricted = (['top', 'recent', 'reels'] as const).flatMap((list) =>
   casesOf(hashtags[list], [
     {
-      name: 'has nothing to list of a restricted hashtag',
+      name: 'returns no items for a restricted hashtag',
       path: `/hashtags/restrictedtopic/${list}`,
       status: 200,
       check: ({ json }) => expect(json).toEqual({ items: [], next_cursor: null, has_more: false }),

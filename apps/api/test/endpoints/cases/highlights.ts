@@ -9,7 +9,7 @@ const { highlights } = operations;
 export const highlightsCases: readonly EndpointCase[] = casesOf(highlights.byId, [
   ...[knownHighlights.ofMarta, `highlight:${knownHighlights.ofMarta}`, `highlight%3A${knownHighlights.ofMarta}`].map(
     (id) => ({
-      name: `takes ${id}`,
+      name: `accepts ${id}`,
       path: `/highlights/${id}`,
       status: 200,
       upstream: ['feed.reels_media'],
@@ -21,20 +21,20 @@ export const highlightsCases: readonly EndpointCase[] = casesOf(highlights.byId,
     }),
   ),
   ...[knownHighlights.ofPrivate, knownHighlights.deleted, '1'].map((id) => ({
-    name: `knows no highlight ${id}`,
+    name: `does not find highlight ${id}`,
     path: `/highlights/${id}`,
     status: 404,
     code: 'not_found' as const,
   })),
   {
-    name: 'answers with no items for a highlight whose items are null',
+    name: 'returns no items for a highlight whose items are null',
     path: `/highlights/${knownHighlights.ofMarta}`,
     faults: { 'feed.reels_media': 'null_items' },
     status: 200,
     check: ({ text }) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
   },
   {
-    name: 'says that the owner is private',
+    name: 'reports that the owner is private',
     path: `/highlights/${knownHighlights.ofMarta}`,
     faults: { 'feed.reels_media': 'private_400' },
     status: 403,

@@ -7,7 +7,7 @@ const { locations } = operations;
 
 const place = casesOf(locations.byId, [
   {
-    name: 'answers with the record itself',
+    name: 'returns the record itself',
     path: `/locations/${knownPlaces.venue}`,
     status: 200,
     upstream: ['locations.info'],
@@ -19,20 +19,25 @@ const place = casesOf(locations.byId, [
       }),
   },
   {
-    name: 'knows a region, which has no coordinates',
+    name: 'returns a region, which has no coordinates',
     path: `/locations/${knownPlaces.region}`,
     status: 200,
     check: ({ json }) => expect([json.lat, json.lng]).toEqual([null, null]),
   },
   ...['wrapped_in_location', 'wrapped_in_data'].map((fault) => ({
-    name: `does not take a record for missing that is ${fault}`,
+    name: `does not treat a record as missing that is ${fault}`,
     path: `/locations/${knownPlaces.venue}`,
     faults: { 'locations.info': fault },
     status: 502,
     code: 'upstream_error' as const,
   })),
-  { name: 'knows no place without a name', path: `/locations/${knownPlaces.closed}`, status: 404, code: 'not_found' },
-  { name: 'knows no such place', path: '/locations/1', status: 404, code: 'not_found' },
+  {
+    name: 'does not find a place without a name',
+    path: `/locations/${knownPlaces.closed}`,
+    status: 404,
+    code: 'not_found',
+  },
+  { name: 'does not find an unknown place', path: '/locations/1', status: 404, code: 'not_found' },
 ]);
 
 const sections = (['top', 'recent'] as const).flatMap((list) =>

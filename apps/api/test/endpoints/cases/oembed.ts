@@ -47,12 +47,12 @@ export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
     check: ({ json }: SentReply, [request]: readonly SeenRequest[]) => {
       expect(json).toMatchObject({ media_id: `${photo.pk}_${known.showcase}`, author_id: known.showcase });
       expect(json.status).toBeUndefined();
-      // Made anew from what was read, so that nothing of the caller's text gets through.
+      // Rebuilt from the parsed parts, so that none of the caller's text is passed on.
       expect(request!.query.url).toBe(`https://www.instagram.com/p/${photo.code}/`);
     },
   })),
   {
-    name: 'decodes a share link with every digit, and asks the upstream only who the author is',
+    name: 'decodes a share link with every digit, and asks the upstream only for the author',
     path: share('highlight:18146216698022174', '?story_media_id=2562092988995888143_178537482'),
     status: 200,
     units: 0,
@@ -66,7 +66,7 @@ export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
       }),
   },
   {
-    name: 'asks for the author whom a share link does not name',
+    name: 'asks for the author that a share link does not name',
     path: share(`highlight:${knownHighlights.ofMarta}`),
     status: 200,
     upstream: ['feed.reels_media'],
@@ -79,7 +79,7 @@ export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
       }),
   },
   {
-    name: 'knows the author of a story by its reel',
+    name: 'returns the author of a story by its reel',
     path: share(`story:${known.storyTeller}`),
     status: 200,
     units: 0,
@@ -93,21 +93,21 @@ export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
     code: 'invalid_parameter' as const,
     check: ({ json }: SentReply) => expect(json.errors).toMatchObject([{ in: 'query', parameter: 'url' }]),
   })),
-  { name: 'wants an address', path: '/oembed', status: 422, code: 'unprocessable_entity' },
+  { name: 'requires a URL', path: '/oembed', status: 422, code: 'unprocessable_entity' },
   {
-    name: 'refuses an endless address',
+    name: 'refuses an overlong URL',
     path: embedded(`https://www.instagram.com/p/${'A'.repeat(5_000)}/`),
     status: 422,
     code: 'unprocessable_entity',
   },
   {
-    name: 'knows no deleted post',
+    name: 'does not find a deleted post',
     path: embedded('https://www.instagram.com/p/CeoWAZ9ArMt/'),
     status: 404,
     code: 'not_found',
   },
   {
-    name: 'knows no post of which the upstream says in plain text that nothing matches',
+    name: 'does not find a post for which the upstream says in plain text that nothing matches',
     path: embedded(`https://www.instagram.com/p/${photo.code}/`),
     faults: { oembed: 'no_media_match' },
     status: 404,
@@ -115,13 +115,13 @@ export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
     upstream: ['oembed'],
   },
   {
-    name: 'knows no deleted highlight',
+    name: 'does not find a deleted highlight',
     path: share(`highlight:${knownHighlights.deleted}`),
     status: 404,
     code: 'not_found',
   },
   {
-    name: 'says that the owner is private',
+    name: 'reports that the owner is private',
     path: embedded('https://www.instagram.com/p/De-58ODYXC9/'),
     status: 403,
     code: 'private_account',

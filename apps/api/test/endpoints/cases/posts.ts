@@ -12,20 +12,20 @@ const isThePhoto = ({ json }: SentReply) =>
 
 const missing = [knownPosts.goneLoudly, knownPosts.goneWith404, '1'];
 
-/** What the upstream says nothing of is decided by one look at the owner. */
+/** Where the upstream's response is ambiguous, one request for the owner decides. */
 function quietly(request: string, path: (pk: string, owner: string) => string): Omit<EndpointCase, 'operation'>[] {
   const one = { upstream: [request, 'users.info'] };
   return [
     {
       ...one,
-      name: 'says that the owner is private where the upstream only has nothing',
+      name: 'reports a private owner although the upstream’s result is only empty',
       path: path(knownPosts.privateQuietly, known.privateQuietly),
       status: 403,
       code: 'private_account',
     },
     {
       ...one,
-      name: 'says that the owner is gone where the upstream only has nothing',
+      name: 'reports a missing owner although the upstream’s result is only empty',
       path: path(photo.pk, known.deleted),
       faults: { [request]: 'private_empty' },
       status: 404,
@@ -36,7 +36,7 @@ function quietly(request: string, path: (pk: string, owner: string) => string): 
 
 const byId = casesOf(posts.byId, [
   {
-    name: 'takes a numeric pk',
+    name: 'accepts a numeric pk',
     path: `/posts/${photo.pk}`,
     status: 200,
     upstream: ['media.info'],
@@ -45,16 +45,16 @@ const byId = casesOf(posts.byId, [
       expect(request!.path).toBe(`/api/v1/media/${photo.pk}/info/`);
     },
   },
-  { name: 'takes a shortcode', path: `/posts/${photo.code}`, status: 200, check: isThePhoto },
+  { name: 'accepts a shortcode', path: `/posts/${photo.code}`, status: 200, check: isThePhoto },
   {
-    name: 'takes a shortcode with the suffix of a private link',
+    name: 'accepts a shortcode with the suffix of a private link',
     path: `/posts/${photo.code}${'AbCdEfGhIjKlMnOpQrStUvWxYz01'}`,
     status: 200,
     check: isThePhoto,
   },
-  { name: 'takes a composite id', path: `/posts/${photo.pk}_${owner}`, status: 200, check: isThePhoto },
+  { name: 'accepts a composite id', path: `/posts/${photo.pk}_${owner}`, status: 200, check: isThePhoto },
   {
-    name: 'takes a short code of 2011',
+    name: 'accepts a short code of 2011',
     path: `/posts/${from2011.code}`,
     status: 200,
     check: ({ json }) => expect(json.pk).toBe(from2011.pk),
@@ -79,20 +79,20 @@ const byId = casesOf(posts.byId, [
     check: ({ json }: SentReply) => expect(json.errors).toMatchObject([{ in: 'path', parameter: 'post_id' }]),
   })),
   ...[...missing, knownPosts.goneQuietly, knownPosts.privateQuietly].map((pk) => ({
-    name: `knows no post ${pk}`,
+    name: `does not find post ${pk}`,
     path: `/posts/${pk}`,
     status: 404,
     code: 'not_found' as const,
   })),
   {
-    name: 'says that the owner is private',
+    name: 'reports that the owner is private',
     path: `/posts/${privateLoudly.pk}`,
     status: 403,
     code: 'private_account',
   },
   ...quietly('media.info', (pk, user) => `/posts/${pk}_${user}`),
   ...missing.slice(0, 2).map((pk) => ({
-    name: `knows no post ${pk} of an account that can be seen`,
+    name: `does not find post ${pk} of a visible account`,
     path: `/posts/${pk}_${owner}`,
     status: 404,
     code: 'not_found' as const,
@@ -104,7 +104,7 @@ const commentsPath = (id: string, search = '') => `/posts/${id}/comments?user_id
 
 const comments = casesOf(posts.comments, [
   {
-    name: 'answers with the stream, and says that there is more although the inline strip has none',
+    name: 'returns the stream, and has more although the inline strip has none',
     path: commentsPath(knownPosts.hugeThread),
     status: 200,
     upstream: ['media.comments'],
@@ -131,7 +131,7 @@ const comments = casesOf(posts.comments, [
     },
   },
   {
-    name: 'has no more where there is none, after one look at the profile',
+    name: 'returns the last page after one profile request',
     path: commentsPath(knownPosts.noComments),
     status: 200,
     upstream: ['media.comments', 'users.info'],
@@ -151,20 +151,20 @@ const comments = casesOf(posts.comments, [
     })),
   ),
   {
-    name: 'answers a post without comments by choice with an empty stream',
+    name: 'returns an empty stream for a post with comments turned off',
     path: commentsPath(knownPosts.commentsDisabled),
     status: 200,
     check: ({ json }) => expect(json).toMatchObject({ comments: [], comments_disabled: true, has_more: false }),
   },
   {
-    name: 'scopes comments to one child of a carousel, in the upstream’s own words',
+    name: 'scopes comments to one child of a carousel, with the upstream’s own parameters',
     path: commentsPath(knownPosts.carousel, '&carousel_media_id=2320163015865434311&carousel_index=2'),
     status: 200,
     check: (_, [request]) =>
       expect(request!.query).toMatchObject({ carousel_media_id: '2320163015865434311', carousel_index: '2' }),
   },
   {
-    name: 'takes the composite id of that child as well',
+    name: 'accepts the composite id of a child',
     path: commentsPath(knownPosts.carousel, `&carousel_media_id=2320163015865434311_${owner}`),
     status: 200,
     check: (_, [request]) =>
@@ -178,13 +178,13 @@ const comments = casesOf(posts.comments, [
     check: ({ json }) => expect(json.errors).toMatchObject([{ in: 'query', parameter: 'carousel_media_id' }]),
   },
   {
-    name: 'refuses a composite id that names another owner',
+    name: 'refuses a composite id of another owner',
     path: `/posts/${photo.pk}_1001/comments?user_id=${owner}`,
     status: 400,
     code: 'invalid_parameter',
   },
   {
-    name: 'refuses to walk in both directions at once, beside every other fault',
+    name: 'refuses two paging directions, with every other validation error',
     path: `/posts/${photo.pk}/comments?user_id=x&min_id=1&max_id=2&carousel_index=-1`,
     status: 422,
     code: 'unprocessable_entity',
@@ -195,15 +195,15 @@ const comments = casesOf(posts.comments, [
         'user_id',
       ]),
   },
-  { name: 'wants the owner', path: `/posts/${photo.pk}/comments`, status: 422, code: 'unprocessable_entity' },
+  { name: 'requires the owner', path: `/posts/${photo.pk}/comments`, status: 422, code: 'unprocessable_entity' },
   ...missing.map((pk) => ({
-    name: `knows no post ${pk}`,
+    name: `does not find post ${pk}`,
     path: commentsPath(pk),
     status: 404,
     code: 'not_found' as const,
   })),
   {
-    name: 'says that the owner is private',
+    name: 'reports that the owner is private',
     path: `/posts/${privateLoudly.pk}/comments?user_id=${privateLoudly.owner}`,
     status: 403,
     code: 'private_account',
@@ -212,7 +212,7 @@ const comments = casesOf(posts.comments, [
 
 const likers = casesOf(posts.likers, [
   {
-    name: 'answers with one capped page',
+    name: 'returns one capped page',
     path: `/posts/${photo.code}/likers?user_id=${owner}`,
     status: 200,
     upstream: ['media.likers'],
@@ -223,7 +223,7 @@ const likers = casesOf(posts.likers, [
     },
   },
   {
-    name: 'answers hidden likes with no items',
+    name: 'returns no items for hidden likes',
     path: `/posts/${knownPosts.likesHidden}/likers?user_id=${owner}`,
     status: 200,
     upstream: ['media.likers', 'users.info'],
@@ -233,21 +233,21 @@ const likers = casesOf(posts.likers, [
     },
   },
   ...quietly('media.likers', (pk, user) => `/posts/${pk}/likers?user_id=${user}`),
-  { name: 'wants the owner', path: `/posts/${photo.pk}/likers`, status: 422, code: 'unprocessable_entity' },
+  { name: 'requires the owner', path: `/posts/${photo.pk}/likers`, status: 422, code: 'unprocessable_entity' },
   {
-    name: 'refuses a composite id that names another owner',
+    name: 'refuses a composite id of another owner',
     path: `/posts/${photo.pk}_1001/likers?user_id=${owner}`,
     status: 400,
     code: 'invalid_parameter',
   },
   {
-    name: 'knows no deleted post',
+    name: 'does not find a deleted post',
     path: `/posts/${knownPosts.goneLoudly}/likers?user_id=${owner}`,
     status: 404,
     code: 'not_found',
   },
   {
-    name: 'says that the owner is private',
+    name: 'reports that the owner is private',
     path: `/posts/${privateLoudly.pk}/likers?user_id=${privateLoudly.owner}`,
     status: 403,
     code: 'private_account',

@@ -21,13 +21,13 @@ export const resolveCases: readonly EndpointCase[] = casesOf(resolve.media, [
     check: ({ json }) => expect(json).toEqual(pair),
   },
   {
-    name: 'takes a composite id',
+    name: 'accepts a composite id',
     path: `/resolve/media?pk=${pair.pk}_1012`,
     status: 200,
     check: ({ json }) => expect(json).toEqual(pair),
   },
   {
-    name: 'answers somebody without money',
+    name: 'serves an account without money',
     path: `/resolve/media?pk=${pair.pk}`,
     caller: 'penniless',
     status: 200,
@@ -39,7 +39,7 @@ export const resolveCases: readonly EndpointCase[] = casesOf(resolve.media, [
     check: ({ json }) => expect(json).toEqual(pair),
   },
   {
-    name: 'knows the largest id',
+    name: 'accepts the largest id',
     path: '/resolve/media?pk=9223372036854775807',
     status: 200,
     check: ({ json }) => expect(json.code).toBe('H__________'),
@@ -54,7 +54,7 @@ export const resolveCases: readonly EndpointCase[] = casesOf(resolve.media, [
     ['', 'pk', 'is required unless code is sent'],
     [`?pk=${pair.pk}&code=${pair.code}`, 'code', 'cannot be sent together with pk'],
   ].map(([search, parameter, message]) => ({
-    name: `wants exactly one of pk and code: ${search || 'neither'}`,
+    name: `requires exactly one of pk and code: ${search || 'neither'}`,
     path: `/resolve/media${search}`,
     status: 422,
     code: 'unprocessable_entity' as const,

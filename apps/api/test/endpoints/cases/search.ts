@@ -11,12 +11,12 @@ interface SearchExample {
   item: object;
 }
 
-/** What all searches with a journey have in common. */
+/** Cases common to all searches with a journey. */
 function journeyCases(operation: Operation, { request, query, session, item }: SearchExample): EndpointCase[] {
   const path = `${operation.path}?${session}&query=${query}`;
   return casesOf(operation, [
     {
-      name: 'answers with the envelope',
+      name: 'returns the envelope',
       path,
       status: 200,
       upstream: [request],
@@ -26,14 +26,14 @@ function journeyCases(operation: Operation, { request, query, session, item }: S
       },
     },
     {
-      name: 'answers with no items where nothing is found',
+      name: 'returns no items when nothing is found',
       path: `${operation.path}?${session}&query=zzqqxxzzqqxx`,
       status: 200,
       check: ({ json }) => expect(json).toMatchObject({ has_more: false, next_cursor: null }),
     },
     { name: 'refuses a cursor that it did not issue', path: `${path}&cursor=11`, status: 400, code: 'invalid_cursor' },
     {
-      name: 'names everything that is missing',
+      name: 'lists every missing parameter',
       path: operation.path,
       status: 422,
       code: 'unprocessable_entity',
@@ -43,7 +43,7 @@ function journeyCases(operation: Operation, { request, query, session, item }: S
         ),
     },
     {
-      name: 'wants at least one character',
+      name: 'requires at least one character',
       path: `${operation.path}?${session}&query=`,
       status: 422,
       code: 'unprocessable_entity',
@@ -53,7 +53,7 @@ function journeyCases(operation: Operation, { request, query, session, item }: S
 
 const places = casesOf(search.places, [
   {
-    name: 'forwards coordinates letter by letter',
+    name: 'forwards coordinates unchanged',
     path: '/search/places?query=berlin&lat=52.50&lng=-0.0',
     status: 200,
     upstream: ['search.places'],
@@ -64,7 +64,7 @@ const places = casesOf(search.places, [
     },
   },
   {
-    name: 'hands numbers on in the spelling they came in',
+    name: 'passes numbers on in their original spelling',
     path: '/search/places?query=berlin&lat=5.20e1&lng=1E-7',
     status: 200,
     check: (_, [request]) => expect(request!.query).toMatchObject({ lat: '5.20e1', lng: '1E-7' }),

@@ -3,11 +3,11 @@ import { casesOf, type EndpointCase } from '../endpoint-case';
 
 export const isMedia = { pk: expect.stringMatching(/^\d{16,}$/), id: expect.stringMatching(/^\d+_\d+$/) };
 
-/** A grid of media in sections, flattened: of hashtags and places. */
+/** Cases of a flattened grid of media in sections: of hashtags and places. */
 export function sectionCases(operation: Operation, path: string, missing: string, form: object): EndpointCase[] {
   return casesOf(operation, [
     {
-      name: 'answers with every media of the page once',
+      name: 'returns every media of the page once',
       path,
       status: 200,
       check: ({ json }, [request]) => {
@@ -19,6 +19,6 @@ export function sectionCases(operation: Operation, path: string, missing: string
       },
     },
     { name: 'refuses a cursor that it did not issue', path: `${path}?cursor=x`, status: 400, code: 'invalid_cursor' },
-    { name: 'says that there is no such thing', path: missing, status: 404, code: 'not_found' },
+    { name: 'reports a missing resource', path: missing, status: 404, code: 'not_found' },
   ]);
 }

@@ -3,11 +3,11 @@ import type { SentReply } from '../../support/send';
 import { casesOf, type EndpointCase } from '../endpoint-case';
 import { known } from '../known';
 
-/** Of both addresses of a story reel: `path` gives the address for an account. */
+/** Cases of both paths of a story reel. */
 export function storyCases(path: (pk: string) => string): Omit<EndpointCase, 'operation'>[] {
   return [
     {
-      name: 'answers with the active stories, on one page',
+      name: 'returns the active stories on one page',
       path: path(known.storyTeller),
       status: 200,
       upstream: ['users.info', 'feed.user_story'],
@@ -21,32 +21,32 @@ export function storyCases(path: (pk: string) => string): Omit<EndpointCase, 'op
       },
     },
     {
-      name: 'answers with no items for an account without stories',
+      name: 'returns no items for an account without stories',
       path: path(known.empty),
       status: 200,
       check: ({ text }) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
     },
     ...['no_reel', 'null_items'].map((fault) => ({
-      name: `answers with no items where the upstream says it by ${fault}`,
+      name: `returns no items when the upstream responds with ${fault}`,
       path: path(known.storyTeller),
       faults: { 'feed.user_story': fault },
       status: 200,
       check: ({ text }: SentReply) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
     })),
     {
-      name: 'does not take a wrapped answer for one without stories',
+      name: 'does not treat a wrapped response as one without stories',
       path: path(known.storyTeller),
       faults: { 'feed.user_story': 'wrapped_in_data' },
       status: 502,
       code: 'upstream_error',
     },
     ...[known.privateLoudly, known.privateQuietly].map((pk) => ({
-      name: `says that account ${pk} is private`,
+      name: `reports that account ${pk} is private`,
       path: path(pk),
       status: 403,
       code: 'private_account' as const,
     })),
-    { name: 'knows no deleted account', path: path(known.deleted), status: 404, code: 'profile_not_found' },
+    { name: 'does not find a deleted account', path: path(known.deleted), status: 404, code: 'profile_not_found' },
   ];
 }
 

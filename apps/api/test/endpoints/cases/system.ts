@@ -19,14 +19,14 @@ export const systemCases: readonly EndpointCase[] = [
   ]),
   ...casesOf(system.balance, [
     {
-      name: 'reads the ledger',
+      name: 'returns the balance of the ledger',
       path: '/system/balance',
       status: 200,
       check: ({ json, headers }) =>
         expect(json).toMatchObject({ balance_usd: headers['x-balance-usd'], currency: 'USD' }),
     },
     {
-      name: 'answers somebody without money',
+      name: 'serves an account without money',
       path: '/system/balance',
       caller: 'penniless',
       status: 200,
@@ -35,19 +35,24 @@ export const systemCases: readonly EndpointCase[] = [
   ]),
   ...casesOf(system.price, [
     {
-      name: 'tells that of one operation',
+      name: 'returns the price of one operation',
       path: '/system/price?operation=users.stories',
       status: 200,
       check: ({ json }) =>
         expect(json).toEqual({ operation: 'users.stories', units: 2, price_usd: '0.001200', currency: 'USD' }),
     },
     {
-      name: 'tells those of all to somebody without money',
+      name: 'returns all prices to an account without money',
       path: '/system/price',
       caller: 'penniless',
       status: 200,
       check: ({ json }) => expect(json.items.length).toBeGreaterThan(30),
     },
-    { name: 'knows no other', path: '/system/price?operation=users', status: 422, code: 'unprocessable_entity' },
+    {
+      name: 'does not find another one',
+      path: '/system/price?operation=users',
+      status: 422,
+      code: 'unprocessable_entity',
+    },
   ]),
 ];

@@ -17,42 +17,42 @@ const byUsername = casesOf(users.byUsername, [
     upstream: ['search.typeahead', 'users.info'],
     check: isMarta,
   },
-  { name: 'does not mind letter case', path: '/users/username/MARTA.Trails', status: 200, check: isMarta },
+  { name: 'ignores letter case', path: '/users/username/MARTA.Trails', status: 200, check: isMarta },
   { name: 'drops a leading @', path: '/users/username/@marta.trails', status: 200, check: isMarta },
   {
-    name: 'takes a handle of digits for a handle',
+    name: 'treats a handle of digits as a handle',
     path: '/users/username/20071224',
     status: 200,
     check: ({ json }) => expect(json).toMatchObject({ pk: '1008', username: '20071224' }),
   },
   {
-    name: 'takes a handle of dots and underscores',
+    name: 'accepts a handle of dots and underscores',
     path: '/users/username/__under.score__',
     status: 200,
     check: ({ json }) => expect(json.pk).toBe('1011'),
   },
   {
-    name: 'does not take a near-match for the account, and asks no further',
+    name: 'rejects a near-match, without a further request',
     path: '/users/username/marta.trail',
     status: 404,
     code: 'profile_not_found',
     upstream: ['search.typeahead'],
   },
   {
-    name: 'knows no deleted account',
+    name: 'does not find a deleted account',
     path: '/users/username/gone.by.choice',
     status: 404,
     code: 'profile_not_found',
   },
   {
-    name: 'knows no banned account, although the typeahead lists it',
+    name: 'does not find a banned account, although the typeahead lists it',
     path: '/users/username/banned.outright',
     status: 404,
     code: 'profile_not_found',
     upstream: ['search.typeahead', 'users.info'],
   },
   {
-    name: 'says of an account that is kept from young viewers that its owner restricts it',
+    name: 'reports an age-restricted account as private',
     path: '/users/username/marta.trails',
     faults: { 'users.info': 'restricted_profile' },
     status: 403,
@@ -62,7 +62,7 @@ const byUsername = casesOf(users.byUsername, [
 
 const byId = casesOf(users.byId, [
   {
-    name: 'answers with the profile object itself',
+    name: 'returns the profile object itself',
     path: `/users/${known.marta}`,
     status: 200,
     upstream: ['users.info'],
@@ -73,32 +73,32 @@ const byId = casesOf(users.byId, [
     },
   },
   {
-    name: 'shows the profile of a private account',
+    name: 'returns the profile of a private account',
     path: `/users/${known.privateLoudly}`,
     status: 200,
     check: ({ json }) => expect(json.is_private).toBe(true),
   },
   {
-    name: 'says of an account that is kept from young viewers that its owner restricts it',
+    name: 'reports an age-restricted account as private',
     path: `/users/${known.marta}`,
     faults: { 'users.info': 'restricted_profile' },
     status: 403,
     code: 'private_account',
   },
   ...[known.deleted, known.banned, known.nobody].map((pk) => ({
-    name: `knows no account ${pk}`,
+    name: `does not find account ${pk}`,
     path: `/users/${pk}`,
     status: 404,
     code: 'profile_not_found' as const,
   })),
 ]);
 
-/** What all lists of a user have in common; `request` is the upstream request of the list. */
+/** Cases common to all lists of a user; `request` is the upstream request of the list. */
 function userList(operation: Operation, request: string, shape: object): EndpointCase[] {
   const path = (pk: string) => operation.path.replace('{user_id}', pk);
   return casesOf(operation, [
     {
-      name: 'answers with the envelope',
+      name: 'returns the envelope',
       path: path(known.marta),
       status: 200,
       upstream: [request],
@@ -109,7 +109,7 @@ function userList(operation: Operation, request: string, shape: object): Endpoin
       },
     },
     {
-      name: 'tells an empty list from a hidden one by one look at the profile',
+      name: 'distinguishes an empty list from a hidden one by one profile request',
       path: path(known.marta),
       faults: { [request]: 'private_empty' },
       status: 200,
@@ -117,21 +117,21 @@ function userList(operation: Operation, request: string, shape: object): Endpoin
       check: ({ text }) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
     },
     {
-      name: 'says that an account is private',
+      name: 'reports a private account',
       path: path(known.privateLoudly),
       status: 403,
       code: 'private_account',
       upstream: [request],
     },
     {
-      name: 'says that an account is private whose list is only empty',
+      name: 'reports a private account whose list is only empty',
       path: path(known.privateQuietly),
       status: 403,
       code: 'private_account',
       upstream: [request, 'users.info'],
     },
     ...[known.deleted, known.banned, known.nobody].map((pk) => ({
-      name: `knows no account ${pk}`,
+      name: `does not find account ${pk}`,
       path: path(pk),
       status: 404,
       code: 'profile_not_found' as const,
@@ -155,7 +155,7 @@ const stories = casesOf(
 
 const highlights = casesOf(users.highlights, [
   {
-    name: 'answers with the tray, on one page',
+    name: 'returns the tray on one page',
     path: `/users/${known.storyTeller}/highlights`,
     status: 200,
     upstream: ['users.info', 'highlights.tray'],
@@ -166,13 +166,13 @@ const highlights = casesOf(users.highlights, [
     },
   },
   ...[known.privateLoudly, known.privateQuietly].map((pk) => ({
-    name: `says that account ${pk} is private`,
+    name: `reports that account ${pk} is private`,
     path: `/users/${pk}/highlights`,
     status: 403,
     code: 'private_account' as const,
   })),
   {
-    name: 'knows no deleted account',
+    name: 'does not find a deleted account',
     path: `/users/${known.deleted}/highlights`,
     status: 404,
     code: 'profile_not_found',
@@ -181,7 +181,7 @@ const highlights = casesOf(users.highlights, [
 
 const about = casesOf(users.about, [
   {
-    name: 'reads the panel',
+    name: 'returns the panel',
     path: `/users/${known.marta}/about`,
     status: 200,
     upstream: ['users.about'],
@@ -193,7 +193,7 @@ const about = casesOf(users.about, [
     },
   },
   {
-    name: 'says nothing where the panel says nothing, after one look at the profile',
+    name: 'returns an empty panel after one profile request',
     path: `/users/${known.empty}/about`,
     status: 200,
     upstream: ['users.about', 'users.info'],
@@ -201,17 +201,22 @@ const about = casesOf(users.about, [
       expect(text).toBe('{"date_joined":null,"former_usernames":[],"former_usernames_count":null,"details":[]}'),
   },
   ...[known.privateLoudly, known.privateQuietly].map((pk) => ({
-    name: `says that account ${pk} is private`,
+    name: `reports that account ${pk} is private`,
     path: `/users/${pk}/about`,
     status: 403,
     code: 'private_account' as const,
   })),
-  { name: 'knows no deleted account', path: `/users/${known.deleted}/about`, status: 404, code: 'profile_not_found' },
+  {
+    name: 'does not find a deleted account',
+    path: `/users/${known.deleted}/about`,
+    status: 404,
+    code: 'profile_not_found',
+  },
 ]);
 
 const posts = casesOf(users.posts, [
   {
-    name: 'answers with both halves of the grid',
+    name: 'returns both halves of the grid',
     path: `/users/${known.marta}/posts`,
     status: 200,
     upstream: ['graphql.profile_timeline'],
@@ -223,7 +228,7 @@ const posts = casesOf(users.posts, [
     },
   },
   {
-    name: 'shows an empty grid after one look at the profile',
+    name: 'returns an empty grid after one profile request',
     path: `/users/${known.empty}/posts`,
     status: 200,
     upstream: ['graphql.profile_timeline', 'users.info'],
@@ -231,13 +236,13 @@ const posts = casesOf(users.posts, [
       expect(json).toMatchObject({ feed: { profile_grid_items: [], pinned_profile_grid_items_ids: [] }, posts: {} }),
   },
   ...[known.privateLoudly, known.privateQuietly].map((pk) => ({
-    name: `says that account ${pk} is private`,
+    name: `reports that account ${pk} is private`,
     path: `/users/${pk}/posts`,
     status: 403,
     code: 'private_account' as const,
   })),
   ...[known.deleted, known.banned, known.nobody].map((pk) => ({
-    name: `knows no account ${pk}`,
+    name: `does not find account ${pk}`,
     path: `/users/${pk}/posts`,
     status: 404,
     code: 'profile_not_found' as const,
@@ -256,7 +261,7 @@ const posts = casesOf(users.posts, [
     check: ({ json }) => expect(json.errors).toMatchObject([{ in: 'query', parameter: 'max_id' }]),
   },
   {
-    name: 'refuses max_id beside a cursor as well',
+    name: 'refuses max_id together with a cursor',
     path: `/users/${known.marta}/posts?cursor=QVFC&max_id=`,
     status: 400,
     code: 'invalid_parameter',
