@@ -92,7 +92,7 @@ const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
 ];
 
 /** Methods that name the shards of several accounts: a cluster sends them to all its servers. */
-const ofSeveral = 'repeats of refusals';
+const ofSeveral = 'counting repeated refusals';
 
 /**
  * Methods that query all accounts, and why they must. Reconciliation, month close and partition maintenance do so

@@ -1,4 +1,4 @@
-// The requests of a run by their numbers: each is drawn from the seed, sent, and its answer judged.
+// The requests of a run by number: each is drawn from the seed, sent, and its response checked.
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { curl, send } from '../attack/http.mjs';
@@ -7,25 +7,24 @@ import { dataRequests } from './data-requests.mjs';
 import { expectationOf } from './expectation.mjs';
 import { codeOf, undue, unsound } from './soundness.mjs';
 
-/** Every fourth request is one to the dashboard's API. */
+/** Every fourth request is for the dashboard's API. */
 const isConsole = (number) => number % 4 === 3;
-/** Its place among the requests of its kind. */
 const placeOf = (number) => (isConsole(number) ? (number - 3) / 4 : number - Math.floor((number + 1) / 4));
 const shrinkingMs = 10_000;
 const maxAttempts = 20;
-/** More requests to the upstream than any operation makes. */
+/** More upstream requests than any operation makes. */
 const maxAsked = 5;
-/** Whatever a caller writes, it stays a value there. */
+/** Caller text must stay a value there. */
 const upstreamPath = /^\/(api\/v1\/|graphql\/query)(?!.*(\.\.|%2e|\/\/))/i;
-/** Refused before a key is looked at: no account knows of them. */
+/** Refused before authentication: no account has a record of them. */
 const unlogged = new Set(['bad_request', 'method_not_allowed', 'unknown_route', 'headers_too_large']);
-/** So often support says its password again, for what is only done then. */
+/** How often support confirms the password, for steps that need a fresh one. */
 const consoleRequestsPerConfirmation = 500;
 
 export class Caller {
-  /** What was asked → code → how many answers. */
+  /** Request kind → code → number of responses. */
   counts = { data: new Map(), console: new Map() };
-  /** Request id → what its caller was told, for requests with a key that is known. */
+  /** Request id → what its caller was told, for requests with a known key. */
   told = new Map();
   #seenIds = new Set();
   #requests;
@@ -34,7 +33,7 @@ export class Caller {
   #askedBefore;
   #consoleRequests = 0;
 
-  /** @param count how many requests may be asked for, from 0. */
+  /** @param count how many requests may be sent, from 0. */
   constructor(world, seed, count) {
     Object.assign(this, { world, seed });
     const data = dataRequests(world);
@@ -51,12 +50,12 @@ export class Caller {
     return this.#requests[Number(isConsole(number))][placeOf(number)];
   }
 
-  /** Sends a request. @returns what is wrong with its answer. */
+  /** Sends a request. @returns what is wrong with its response. */
   async ask(number) {
     return this.#failuresOf[Number(isConsole(number))](this.requestOf(number));
   }
 
-  /** A command that repeats a request; a smaller one that is answered as wrongly where one is found. */
+  /** A command that repeats a request, or a smaller one with an equally wrong response. */
   async repeating(number) {
     const path = `${placeOf(number)}`;
     const settings = { seed: this.seed, path, interruptAfterTimeLimit: shrinkingMs };
@@ -86,12 +85,12 @@ export class Caller {
     note(answer);
     const failures = [...unsound(request, answer, this.#seenIds), ...undue(request, answer, expected, asked, world)];
     if (chosen) failures.push(`the upstream was asked for ${chosen.path}`);
-    // The second of two requests to the upstream may reach it when the first has been answered: what was asked too often is asked again.
+    // The second of two upstream requests may arrive after the response: repeats a request with too many.
     const isLate = failures.length > 0 && failures.every((failure) => failure.startsWith('the upstream was asked'));
     return isLate && !isRepeated ? this.#dataFailures(request, true) : failures;
   }
 
-  /** Keeps what a caller with a key was told. */
+  /** Records what a caller with a key was told. */
   #note({ method }, answer, accountId, operation) {
     const code = codeOf(answer);
     if (!accountId || !operation || operation.isOpen || method !== 'GET' || unlogged.has(code) || answer.status === 408)
@@ -109,7 +108,7 @@ export class Caller {
     const { route, person, method } = request;
     const failures = [...unsound(request, answer, this.#seenIds)];
     if (answer.status === 401 && person !== 'nobody') failures.push(...(await this.#returned(person)));
-    // Express answers OPTIONS by itself, with the methods that there are.
+    // Express answers OPTIONS itself with the existing methods.
     if (answer.status >= 400 || method === 'OPTIONS') return failures;
     if (method === route.method && !route.statuses.includes(`${answer.status}`))
       failures.push(`${answer.status} is not documented`);
@@ -117,7 +116,7 @@ export class Caller {
     return failures;
   }
 
-  /** Signs somebody in again whose session a request has ended. */
+  /** Signs in again after a request has ended the session. */
   async #returned(person) {
     const browser = this.#browserOf(person);
     if ((await browser.send('GET', '/session')).status === 200) return [];
@@ -125,7 +124,7 @@ export class Caller {
     return status === 200 ? [] : [`${person} cannot sign in again: ${status} ${text}`];
   }
 
-  /** A request of the dashboard's API with the cookie of whoever sends it. */
+  /** A request of the dashboard's API with the cookie of its person. */
   #signed({ person, ...request }) {
     return this.#browserOf(person).as(request);
   }
@@ -142,9 +141,9 @@ export class Caller {
 }
 
 /**
- * Asks again where an answer says that nothing is wrong with the request: of a machine that is too busy, or of a connection
- * that the client had opened without a use for it, which is ended after 15 seconds, perhaps when it is used at last.
- * @param note is told of the answers that were not taken.
+ * Repeats a request whose response says that the request is not to blame: the machine is too busy, or the client's unused
+ * connection timed out after 15 seconds just as it was used.
+ * @param note receives the discarded responses.
  */
 async function patiently(ask, note = () => undefined) {
   for (let attempt = 1; ; attempt++) {

@@ -1,4 +1,4 @@
-// Requests to the dashboard's API: every route that its document declares, by its owner, by support and by nobody.
+// Requests to the dashboard's API: every declared route, as its owner, as support and without a session.
 import fc from 'fast-check';
 import { consoleRoutes, exampleOf, roleOf } from '../attack/routes.mjs';
 import {
@@ -11,10 +11,10 @@ import {
   withoutLongHead,
 } from './hostile-values.mjs';
 
-/** End the session that they are called in, so they are mostly called in none. */
+/** Routes that end their session, so they are mostly sent without one. */
 const ends = new Set(['Session.signOut', 'Sessions.revoke', 'Staff.disable']);
 
-/** `{ method, path, headers, body, person }`. @param ids of rows that are there, by the names of parameters. */
+/** `{ method, path, headers, body, person }`. @param ids of existing rows, by parameter name. */
 export function consoleRequests(ids) {
   return fc.oneof(...consoleRoutes.map((route) => requestTo(route, ids)));
 }

@@ -84,7 +84,7 @@ function damaged(path, damage) {
 const exampleOf = ({ required, example, in: place }) =>
   (required || place === 'path') && example !== undefined ? [encoded(example)] : [];
 
-/** A parameter as often as it is sent: once, or not at all where it need not be. */
+/** A parameter, sent once, or omitted if it is optional. */
 const sent = ({ required }, value) =>
   required
     ? value.map((one) => [one])
@@ -111,7 +111,7 @@ function hostileValue({ name }, world) {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** An issued cursor with a letter changed, put in or left out, cut, doubled, turned round, or encoded once more. */
+/** An issued cursor with a letter changed, inserted or removed, truncated, doubled, reversed, or encoded again. */
 function damagedCursor({ cursors }) {
   const changes = [
     (token, at, letter) => token.slice(0, at) + letter + token.slice(at + 1),
@@ -132,7 +132,7 @@ function damagedCursor({ cursors }) {
     .map(([{ token }, change, at, letter]) => change(token, at % token.length, letter));
 }
 
-/** Headers with another key than one's own: missing, mistyped, of others, two of them, in another place. */
+/** Headers with a wrong key: missing, mistyped, foreign, two of them, in the wrong place. */
 function keyValue({ keys }) {
   const own = keys.own['x-api-key'];
   const flipped = fc

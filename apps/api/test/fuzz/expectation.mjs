@@ -1,10 +1,10 @@
-// What the OpenAPI document and the order of checks say a request must be answered with, found without asking the product.
+// The expected responses to a request, derived from the OpenAPI document and the order of checks only.
 
 const cursorNames = new Set(['cursor', 'min_id', 'max_id']);
-/** Rules about two parameters, which a schema of one cannot say. */
+/** Rules about two parameters, which a schema cannot express. */
 const exclusive = { 'resolve.media': ['pk', 'code'], 'posts.comments': ['min_id', 'max_id'] };
 
-/** `{ operation, codes }`: what is asked for, and the codes that the answer may have, `ok` for a success. */
+/** `{ operation, codes }`: the operation, and the possible codes of the response, `ok` for a success. */
 export function expectationOf({ method, path, headers }, world) {
   const owner = ownerOf(headers['x-api-key'], world);
   const bytes = path.length + JSON.stringify(headers).length;
@@ -13,7 +13,7 @@ export function expectationOf({ method, path, headers }, world) {
   const at = address.indexOf('?');
   const [plain, search] = at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)];
   const { operation, values } = operationAt(plain, world.operations);
-  // Node's parser stops at the first thing that it does not know: a method, a byte, a header too many.
+  // Node's parser stops at the first thing it rejects: a method, a byte, a header too many.
   const unparsed = ['bad_request', ...(method === 'GET' ? [] : ['method_not_allowed', 'unknown_route'])];
   if (bytes > 17_500) return says(...unparsed);
   if (/[^\x21-\x7e]/.test(path)) return says(...unparsed);
@@ -42,7 +42,7 @@ export function expectationOf({ method, path, headers }, world) {
   return says('ok', ...documented, ...further);
 }
 
-/** What a sound request may be answered with: nothing that failed, neither of ours nor of the upstream. */
+/** The possible responses to a valid request: no failure of ours or of the upstream. */
 const answers = new Set(['private_account', 'profile_not_found', 'not_found', 'invalid_parameter']);
 
 function operationAt(path, operations) {
@@ -94,7 +94,7 @@ function isOf({ type, pattern, format, minLength = 0, maxLength = Number.POSITIV
   return pattern === undefined || new RegExp(pattern).test(text);
 }
 
-/** Whether a token was given by this very list under this name: `yes`, `no`, or `maybe` where a value has several spellings. */
+/** Whether this very list issued a token under this name: `yes`, `no`, or `maybe` where a value has several spellings. */
 function wasIssued(name, token, { operationId, parameters }, sent, { cursors }) {
   const cursor = cursors.find((one) => one.token === token);
   if (cursor?.operation.operationId !== operationId || cursor.name !== name) return 'no';

@@ -1,4 +1,4 @@
-// Who and what requests are made of: the served OpenAPI document, keys in every state, cursors and ids that are there.
+// The material of requests: the served OpenAPI document, keys in every state, existing cursors and ids.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { World } from '../attack/world.mjs';
 import { api } from '../chaos/servers.mjs';
@@ -7,7 +7,7 @@ import { microsOf } from './soundness.mjs';
 
 const { readEnv } = api('platform/config/env');
 
-/** The world of the attacks, with what an own caller's requests are made of. */
+/** The world of the attacks, with the material of an ordinary caller. */
 export async function openWorld(installation) {
   const world = await World.open(installation);
   const document = await (await fetch(`${world.baseUrl}/openapi.json`)).json();
@@ -18,7 +18,7 @@ export async function openWorld(installation) {
     await world.createOwner('0'),
     await world.createOwner('5'),
   ];
-  // Refusals alike share a row: those that show that it is known are of other keys, which came to be refused later.
+  // Equal refusals share a row: keys that were refused later prove that these are known.
   const [revoked, alsoRevoked, alsoSuspended] = [
     await world.createKey(own),
     await world.createKey(own),
@@ -36,7 +36,7 @@ export async function openWorld(installation) {
   world.priceMicros = BigInt(readEnv({}).PRICE_PER_REQUEST_USD);
   world.ids = await idsOf(installation);
   world.cursors = await cursorsOf(world);
-  // What callers are told from now on is compared with the books.
+  // From here on, responses are compared with the ledger.
   const { headers, json } = await world.call('/system/balance', own.key.key);
   world.sinceId = headers['x-request-id'];
   world.balanceMicros = microsOf(json.balance_usd);
@@ -57,7 +57,7 @@ function operationOf(path, { operationId, parameters, responses, security, 'x-pr
   return { operationId, path, parameters, units, isOpen, codes, responses: Object.fromEntries(whole) };
 }
 
-/** What the simulated platform holds, by the names of parameters. */
+/** The contents of the simulated platform, by parameter name. */
 async function idsOf({ variables }) {
   const catalogue = await (await fetch(`${variables.UPSTREAM_BASE_URL}/_sim/catalogue`)).json();
   const all = (list, ...names) =>
@@ -77,7 +77,7 @@ async function idsOf({ variables }) {
   };
 }
 
-/** The cursor after the first page of every list, with what it was issued for. */
+/** The cursor after the first page of every list, with the request that it belongs to. */
 async function cursorsOf(world) {
   const cursors = [];
   for (const operation of world.operations) {

@@ -1,6 +1,8 @@
-// Asks a started product of its own whatever its OpenAPI documents allow and forbid, and holds every answer against them.
+// Sends a product that it starts itself whatever its OpenAPI documents allow and forbid, and checks every response
+// against them.
 // `npm run fuzz` (some minutes), `-- --short`, `-- --seed 7` to repeat a run, `-- --seed 7 --only 4711` for one request of it,
-// `-- --requests 100000`. Exit code 1 when an answer is wrong: each is printed with what repeats it, the first ones as small as they get.
+// `-- --requests 100000`. Exit code 1 when a response is wrong: each is printed with the command that repeats it, the
+// first ones minimised.
 import { parseArgs } from 'node:util';
 import { playIn } from '../chaos/installation.mjs';
 import { Caller } from './caller.mjs';
@@ -19,10 +21,10 @@ const { values } = parseArgs({
 const requests = Number(values.requests ?? (values.short ? 1_500 : 24_000));
 const maxShown = 20;
 const maxShrunk = 5;
-/** What the process may keep of it all: caches, but not a thing for each request. */
+/** The memory that the process may retain: caches, but nothing per request. */
 const maxRetainedMib = 150;
 const variables = {
-  // Each caller of the console has an address of its own, as behind a proxy.
+  // Each caller of the dashboard has its own address, as behind a proxy.
   TRUSTED_PROXIES: '127.0.0.1',
   LOG_LEVEL: 'error',
 };
@@ -70,7 +72,7 @@ function leaked(before, after) {
   return after.memoryMib - before.memoryMib > maxRetainedMib ? ['memory does not come back'] : [];
 }
 
-/** Ends the process, which writes what it still has, and compares. */
+/** Ends the process, which flushes its writes, and compares. */
 async function reconcileResponses(world, { told }) {
   await world.server.stop();
   const failures = [];

@@ -2,12 +2,12 @@ import { prepareScript } from '../support/root-script';
 
 const seed = process.env.TEST_SEED ?? '1';
 
-describe('whatever the OpenAPI documents allow and forbid', () => {
+describe('a request that the OpenAPI documents allow or forbid', () => {
   const run = prepareScript('apps/api/test/fuzz/fuzz.mjs');
 
-  it(`is answered as they say (npm run fuzz -- --short --seed ${seed})`, async () => {
+  it(`gets a response that they document (npm run fuzz -- --short --seed ${seed})`, async () => {
     const { code, output } = await run('--short', '--seed', seed);
-    // The output first: of a run that failed it says which answer was wrong, and what repeats it.
+    // Checks the output first: it says which response was wrong and how to repeat it.
     expect(output).toMatch(/\nevery answer held\n$/);
     for (const kind of ['data', 'console']) expect(output).toMatch(new RegExp(`^${kind} .*\\bok \\d{2}`, 'm'));
     expect(output).toMatch(/^sockets +\d{2} tried/m);

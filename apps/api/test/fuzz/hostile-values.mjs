@@ -1,11 +1,11 @@
-// Values that a careless reader stumbles over, and how they may be spelled in an address.
+// Values that trip careless parsers, and their spellings in a URL.
 import fc from 'fast-check';
 import { dates, formulas, numbers, paths, sql, texts } from '../attack/payloads.mjs';
 
 const bounds = ['1'.repeat(20), '1'.repeat(21), '9'.repeat(41), 'a'.repeat(200), 'a'.repeat(201), 'é'.repeat(2_001)];
 const known = [...sql, ...paths, ...texts, ...numbers, ...dates, ...formulas, ...bounds, '\ud800', '\u0000\u0000'];
 
-/** Text of every kind: known to do harm, at a bound, or made up of anything. */
+/** Text of every kind: known to be harmful, at a limit, or random. */
 export const hostileText = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...known) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -18,13 +18,13 @@ const percentOf = (text) =>
   [...Buffer.from(`${text}`)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 export const encoded = (text) => encodeURIComponent(`${text}`.toWellFormed());
 
-/** What no percent-encoding of UTF-8 is: cut short, overlong, half of a pair, bytes beyond ASCII. */
+/** Invalid percent-encoding of UTF-8: truncated, overlong, an unpaired surrogate, raw bytes. */
 const broken = fc.constantFrom(
   ...['%', '%2', '%zz', '%u0041', '%ff', '%fe%fe', '%c0%af', '%c0%80', '%e0%80%af', '%f0%80%80%af', '%ed%a0%80'],
   ...['%f8%88%80%80%80', '%c3', '%C3%28', '1%', '%%32', '\xe9', 'caf\xc3\xa9', '\xff'],
 );
 
-/** A value as it stands in an address: encoded as it should be, more than it need be, or wrongly. */
+/** A value in a URL: encoded correctly, excessively, or wrongly. */
 export const spelled = (value) =>
   fc.oneof(
     { weight: 12, arbitrary: value.map(encoded) },
@@ -43,14 +43,14 @@ const hostileJson = fc.oneof(
 );
 const inheritedNames = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', '__defineGetter__', ''];
 
-/** A JSON body with hostile values under these names and some that nobody knows. */
+/** A JSON body with hostile values under these names and some unknown ones. */
 export const hostileBody = (names) =>
   fc.dictionary(fc.constantFrom(...names, ...inheritedNames, 'more'), hostileJson, { maxKeys: 60 });
 
 const deep = (opening, closing) => (depth) => `{"a":${opening.repeat(depth)}1${closing.repeat(depth)}}`;
 const depths = [10, 200, 1_900, 7_900];
 
-/** Bodies that parsers stumble over. */
+/** Bodies that trip parsers. */
 export const brokenBody = fc.oneof(
   fc.constantFrom(
     '',
@@ -71,7 +71,7 @@ export const brokenBody = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
-/** Headers that change nothing, or that something somewhere takes for an order. */
+/** Headers that must change nothing, although some software obeys them. */
 export const oddHeaders = fc
   .array(
     fc.constantFrom(
@@ -94,7 +94,7 @@ export const oddHeaders = fc
   )
   .map((pairs) => Object.fromEntries(pairs));
 
-/** Of headers that are too long the server does not know the method any more: its answer to HEAD would have a body. */
+/** After overlong headers the server no longer knows the method: its response to HEAD would have a body. */
 export const withoutLongHead = (request) =>
   request.method === 'HEAD' && request.path.length + JSON.stringify(request.headers).length > 15_000
     ? { ...request, method: 'GET' }

@@ -1,7 +1,7 @@
-// What callers were told against the ledger and the request log, when the process has written all that it had.
+// Compares what callers were told with the ledger and the request log, once the process has flushed its writes.
 import { microsOf } from './soundness.mjs';
 
-/** Refusals of one kind share the row of the first of a minute, which says how many followed. */
+/** Equal refusals share the first row of a minute, which counts the others. */
 const shared = new Set([
   'unauthorized',
   'insufficient_balance',
@@ -11,7 +11,10 @@ const shared = new Set([
   'service_unavailable',
 ]);
 
-/** @param told `Map` of request id → `{ accountId, status, code, costUsd }`; @param sinceId the request before all of them. */
+/**
+ * @param told `Map` of request id → `{ accountId, status, code, costUsd }`; @param sinceId the request before all of
+ * them.
+ */
 export async function* disagreements(db, told, sinceId) {
   const accounts = [...new Set([...told.values()].map(({ accountId }) => accountId))];
   const charges = await db.query(

@@ -1,4 +1,4 @@
-// What no HTTP client would send, byte by byte: each is refused clearly or cut off, while other callers are served.
+// Byte sequences that no HTTP client would send: each is refused clearly or cut off, while other callers are served.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atOnce, send, statusesIn } from '../attack/http.mjs';
@@ -6,7 +6,7 @@ import { smuggling } from '../attack/payloads.mjs';
 
 const get = 'GET /system/health HTTP/1.1\r\nHost: x\r\n';
 const chunked = 'POST /dashboard/api/session HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
-/** Would be answered with 404 by a server that took it for a request. */
+/** A server that parsed it as a request would answer 404. */
 const inside = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 const parameters = Array.from({ length: 100_000 }, (_, at) => `p${at}=1`).join('&');
 
@@ -31,7 +31,7 @@ const refused = {
   'nothing but zeros': '\x00'.repeat(4_096),
 };
 
-/** Connections that are left unfinished: what is sent at first, and what is added again and again. */
+/** Unfinished connections: the first bytes, and those added again and again. */
 const unfinished = {
   silence: ['', ''],
   'headers without end': [get, 'x: y\r\n'],
@@ -42,7 +42,10 @@ const unfinished = {
   'a body of a GET without end': [`${get}Transfer-Encoding: chunked\r\n\r\n`, `4000\r\n${'x'.repeat(16_384)}\r\n`],
 };
 
-/** @returns what did not hold, and how many attempts did. @param isShort whether nobody waits until slow callers are cut off. */
+/**
+ * @returns what did not hold, and the number of attempts. @param isShort skips waiting for slow callers to be cut
+ * off.
+ */
 export async function attackSockets({ servers: [server] }, { baseUrl, bystander: owner }, isShort) {
   const failures = [];
   let tried = 0;
@@ -65,7 +68,7 @@ export async function attackSockets({ servers: [server] }, { baseUrl, bystander:
   return { failures, tried, served: bystander.served };
 }
 
-/** A caller who has nothing to do with it. */
+/** A caller who is not involved. */
 class Bystander {
   served = 0;
   #isStopped = false;
@@ -92,7 +95,7 @@ class Bystander {
   }
 }
 
-/** Sends bytes; gives what came back until the connection ended, or nothing more came. */
+/** Sends bytes. @returns everything received until the connection ended or went quiet. */
 function converse(baseUrl, bytes, { isHalfClosed = false, quietMs = 400 } = {}) {
   return new Promise((resolve) => {
     const socket = connect({ port: Number(new URL(baseUrl).port), host: '127.0.0.1', allowHalfOpen: true }, () => {
@@ -114,7 +117,7 @@ function converse(baseUrl, bytes, { isHalfClosed = false, quietMs = 400 } = {}) 
   });
 }
 
-/** Whatever is answered is a 4xx, and nothing is answered that hides inside. */
+/** Every response must be a 4xx, and the hidden request must not be answered. */
 function notRefused({ statuses, isClosed, received }) {
   if (statuses.length === 0) return !isClosed && `kept open with ${JSON.stringify(received.slice(0, 80))}`;
   const isHeld = statuses.every((status) => status >= 400 && status < 500 && status !== 404);
@@ -129,7 +132,7 @@ async function pipelined(baseUrl, check) {
   }
 }
 
-/** Who says that nothing more will come is answered what was asked whole, and nothing else. */
+/** A half-closed connection gets the responses to its complete requests, and nothing else. */
 async function halfClosed(baseUrl, check) {
   const whole = await converse(baseUrl, `${get}\r\n`, { isHalfClosed: true });
   check('half-closed after a request', whole.statuses.join() !== '200' && `answered ${whole.statuses.join()}`);
@@ -154,7 +157,7 @@ async function leaveUnfinished(baseUrl, count) {
   return Promise.all(kinds);
 }
 
-/** Waits until they are cut off: the longest that the server waits for anybody is two minutes. */
+/** Waits until they are cut off: the server's longest timeout is two minutes. */
 async function stillOpen(sockets) {
   const waitedMs = 200;
   for (let rounds = 130_000 / waitedMs; rounds > 0; rounds--) {

@@ -1,4 +1,4 @@
-// What every answer owes its caller, whatever was asked; and what one of the data API owes beyond that.
+// Checks that hold for every response, and further ones for the data API.
 import { api } from '../chaos/servers.mjs';
 
 const { problemRegistry, formatUsd } = api('../../../libs/dto/dist/index');
@@ -16,20 +16,23 @@ const members = {
   retryable: 'boolean',
 };
 const charged = new Set(['ok', 'private_account', 'profile_not_found', 'not_found']);
-/** Headers that are declared, and sent where there is something to say. */
+/** Declared headers that are sent only when they apply. */
 const conditional = new Set([
   ...['x-list-end', 'x-media-expires-at', 'retry-after'],
-  // Of an answer that was given before, and of one to a test key.
+  // For a replayed or cached response, and for one to a test key.
   ...['idempotency-replayed', 'x-original-request-id', 'age', 'cache-status', 'x-loupe-mode'],
 ]);
-/** Sent to whom the key lets in. */
+/** Sent to callers whose key is valid. */
 const ofKeys = new Set(['x-balance-usd', 'ratelimit-policy', 'ratelimit']);
 
-/** `ok`, or the code of the problem. */
+/** `ok`, or the problem code. */
 export const codeOf = ({ status, json }) => (status > 0 && status < 400 ? 'ok' : json?.code);
 export const microsOf = (usd) => Math.round(Number(usd) * 1_000_000);
 
-/** Faults of an answer of any part of the product. @param seenIds request ids so far; that of this answer is added. */
+/**
+ * What is wrong with a response of any part of the product. @param seenIds request ids so far; this response's id is
+ * added.
+ */
 export function* unsound({ method, path }, { status, headers, text, json }, seenIds) {
   if (status === 0) return yield `no answer: ${text}`;
   if (status >= 500) yield `answered ${status} ${text.slice(0, 200)}`;
@@ -58,10 +61,10 @@ export function* unsound({ method, path }, { status, headers, text, json }, seen
   if (inside && !decoded(path).includes(inside)) yield `reveals internals: ${text.slice(0, 300)}`;
 }
 
-/** What the caller wrote may come back. */
+/** The caller's own text may be echoed. */
 const decoded = (path) => path.replace(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** Faults of an answer of the data API. @param asked how many requests the upstream saw meanwhile. */
+/** What is wrong with a response of the data API. @param asked the number of upstream requests meanwhile. */
 export function* undue({ method }, answer, { operation, owner, codes }, asked, world) {
   const { status, headers, json } = answer;
   const isHead = method === 'HEAD';
@@ -75,7 +78,7 @@ export function* undue({ method }, answer, { operation, owner, codes }, asked, w
     yield `${status} is not documented for ${operation.operationId}`;
   if (declared?.codes.length > 0 && code !== 'bad_request' && !isHead && !declared.codes.includes(code))
     yield `${code} is not documented for ${operation.operationId}`;
-  // What Node's parser refuses is answered before anybody looks for a key; a HEAD does not say with which code.
+  // Requests that Node's parser refuses are answered before authentication; a HEAD response has no code.
   const isKeyed = !operation?.isOpen && code !== 'bad_request' && !(isHead && status === 400);
   for (const name of isKeyed ? (declared?.headers ?? []) : [])
     if (!(name in headers) && !conditional.has(name) && !(code === 'account_suspended' && ofKeys.has(name)))
@@ -91,7 +94,7 @@ export function* undue({ method }, answer, { operation, owner, codes }, asked, w
     yield `charged_usd is ${json.charged_usd}, x-cost-usd ${cost}`;
 }
 
-/** The price of this answer, and the balance after it. */
+/** The price of this response, and the balance after it. */
 function* misbilled({ headers }, operation, code, owner, world) {
   const cost = headers['x-cost-usd'];
   const due = operation && charged.has(code) ? formatUsd(BigInt(operation.units) * world.priceMicros) : '0';

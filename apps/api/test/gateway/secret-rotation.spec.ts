@@ -5,9 +5,9 @@ import { known } from '../endpoints/known';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 
-const [old, fresh] = ['o'.repeat(32), 'f'.repeat(32)];
+const [old, fresh] = ['o'.replay(32), 'f'.replay(32)];
 
-describe('CURSOR_SECRET while the processes are restarted one after the other', () => {
+describe('CURSOR_SECRET during a rolling restart', () => {
   let waiting: TestApi;
   let restarted: TestApi;
   let key: string;
@@ -27,14 +27,14 @@ describe('CURSOR_SECRET while the processes are restarted one after the other', 
     for (const process of [restarted, waiting]) await process.stop();
   });
 
-  it('charges once for an Idempotency-Key that is sent to both', async () => {
+  it('charges once for an Idempotency-Key that is sent to both processes', async () => {
     const headers = { 'idempotency-key': randomUUID() };
-    const [first, repeat] = [
+    const [first, replay] = [
       await send(waiting.baseUrl, `/users/${known.marta}`, { key, headers }),
       await send(restarted.baseUrl, `/users/${known.marta}`, { key, headers }),
     ];
-    expect(repeat).toMatchObject({ status: 200, text: first.text });
-    expect(repeat.headers).toMatchObject({
+    expect(replay).toMatchObject({ status: 200, text: first.text });
+    expect(replay.headers).toMatchObject({
       'x-cost-usd': '0',
       'x-original-request-id': first.headers['x-request-id'],
     });
@@ -44,7 +44,7 @@ describe('CURSOR_SECRET while the processes are restarted one after the other', 
     ]);
   });
 
-  it('takes cursors of both where both secrets are known', async () => {
+  it('accepts cursors of both secrets in processes that know both', async () => {
     const list = `/users/${known.showcase}/followers`;
     const cursorOf = async ({ baseUrl }: TestApi) => (await send(baseUrl, list, { key })).json.next_cursor as string;
     const goOn = ({ baseUrl }: TestApi, cursor: string) => send(baseUrl, `${list}?cursor=${cursor}`, { key });

@@ -48,13 +48,13 @@ describe('a test key', () => {
   };
   const expectFree = (reply: SentReply) =>
     expect(reply.headers).toMatchObject({ 'x-cost-usd': '0', 'x-loupe-mode': 'test' });
-  /** Neither the ledger nor the upstream has seen anything. */
+  /** Expects no change of the ledger and no upstream request. */
   const expectNothingSpent = async () => {
     expect(await rows('transfers')).toBe(0);
     expect(await api.simulator.seen()).toEqual([]);
   };
 
-  it('is answered by the simulator at a balance of zero, and leaves no trace in the ledger', async () => {
+  it('is served by the simulator at a balance of zero, and leaves no trace in the ledger', async () => {
     const reply = await ask(profile);
     expect(reply).toMatchObject({ status: 200, json: { username: 'marta.trails' } });
     expectFree(reply);
@@ -64,7 +64,7 @@ describe('a test key', () => {
     await expectNothingSpent();
   });
 
-  it('costs nothing in any way to ask, however many ask at once', async () => {
+  it('costs nothing with any request option, however many requests run at once', async () => {
     await api.tenants.credit(accountId, 1_000_000n);
     const ways = [
       {},
@@ -86,7 +86,7 @@ describe('a test key', () => {
     expect(await rows('transfers')).toBe(1);
   });
 
-  it('asks the simulator alone, and a live key the upstream alone', async () => {
+  it('calls only the simulator, and a live key only the upstream', async () => {
     await api.tenants.credit(accountId, 1_000_000n);
     const paths = [
       profile,
@@ -128,7 +128,7 @@ describe('a test key', () => {
       await expectNothingSpent();
     });
 
-    it('troubles nobody but the request that asks for it, however often', async () => {
+    it('affects only the request that names it, however often', async () => {
       const other = await api.tenants.addKey(accountId, { mode: 'test' });
       const askOften = async (fault: string) => {
         for (let time = 0; time < 15; time++) await ask(profile, { 'x-loupe-fault': fault });
@@ -139,14 +139,14 @@ describe('a test key', () => {
       expect((await ask(profile, {}, liveKey)).status).toBe(200);
     });
 
-    it('is not answered from what was kept, and nothing of it is kept', async () => {
-      const kept = { 'cache-control': 'max-age=60' };
-      await ask(followers, kept);
-      expect((await ask(followers, { ...kept, 'x-loupe-fault': 'private_400' })).status).toBe(403);
-      expect(await ask(followers, kept)).toMatchObject({ status: 200, headers: { age: '0' } });
+    it('bypasses the cache, and its response is not cached', async () => {
+      const maxAge = { 'cache-control': 'max-age=60' };
+      await ask(followers, maxAge);
+      expect((await ask(followers, { ...maxAge, 'x-loupe-fault': 'private_400' })).status).toBe(403);
+      expect(await ask(followers, maxAge)).toMatchObject({ status: 200, headers: { age: '0' } });
     });
 
-    it('names what there is when it does not know the fault, in one answer with other faults', async () => {
+    it('lists the known faults when it is unknown, together with other validation errors', async () => {
       const reply = await ask(`${profile}?x=1`, { 'x-loupe-fault': 'constructor' });
       expect(reply).toMatchObject({ status: 422, json: { code: 'unprocessable_entity' } });
       const [fault, other] = reply.json.errors;
@@ -156,7 +156,7 @@ describe('a test key', () => {
       expect(await sandbox.seen()).toEqual([]);
     });
 
-    it('is refused with a live key, free, and reaches no upstream', async () => {
+    it('is refused with a live key, free of charge, without an upstream request', async () => {
       await api.tenants.credit(accountId, 1_000_000n);
       expectProblem(await ask(profile, { 'x-loupe-fault': 'http_502' }, liveKey), 422, 'unprocessable_entity', 0n);
       for (const name of ['x-sim-fault', 'X-Sim-Fault'])
@@ -165,13 +165,13 @@ describe('a test key', () => {
       expect(await sandbox.seen()).toEqual([]);
     });
 
-    it('knows the faults of the simulator, all but the one that only a test can end', async () => {
+    it('accepts the simulator’s faults, except the one that only a test can end', async () => {
       const { faults } = (await (await fetch(`${sandbox.baseUrl}/_sim/faults`)).json()) as { faults: string[] };
       expect([...faultNames].sort()).toEqual(faults.filter((name) => name !== 'hold').sort());
     });
   });
 
-  it('shares neither answers nor idempotency keys with a live key of its account', async () => {
+  it('shares neither responses nor idempotency keys with a live key of its account', async () => {
     await api.tenants.credit(accountId, 1_000_000n);
     const headers = { 'idempotency-key': randomUUID(), 'cache-control': 'max-age=60' };
     for (const key of [testKey, liveKey]) {
@@ -183,13 +183,13 @@ describe('a test key', () => {
       expect(again.headers['x-original-request-id']).toBe(first.headers['x-request-id']);
       expectProblem(await ask(followers, headers, key), 422, 'idempotency_key_reused', 0n);
     }
-    const kept = { 'cache-control': 'max-age=60' };
-    const [live, test] = await Promise.all([ask(profile, kept, liveKey), ask(profile, kept)]);
+    const maxAge = { 'cache-control': 'max-age=60' };
+    const [live, test] = await Promise.all([ask(profile, maxAge, liveKey), ask(profile, maxAge)]);
     expect(live.headers['x-original-request-id']).not.toBe(test.headers['x-original-request-id']);
     expect(await api.tenants.balanceMicros(accountId)).toBe(999_400n);
   });
 
-  it('has cursors of its own', async () => {
+  it('has its own cursors', async () => {
     await api.tenants.credit(accountId, 1_000_000n);
     const [test, live] = [
       (await ask(followers)).json.next_cursor,
@@ -222,7 +222,7 @@ describe('a test key', () => {
     expectProblem(await ask(profile, {}, other.key), 403, 'account_suspended', 0n);
   });
 
-  it('is told apart in the log, and counted in no metric of live answers', async () => {
+  it('is marked in the log, and excluded from the metrics of live responses', async () => {
     const answers = async () => await api.app.get(Metrics).registry.getSingleMetricAsString('loupe_answers_total');
     const before = await answers();
     await ask(profile, { 'x-loupe-fault': 'http_502' });
@@ -236,14 +236,14 @@ describe('a test key', () => {
   });
 });
 
-describe('without a simulator, as in production where none is named', () => {
+describe('without a simulator, as in production', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
   });
   afterAll(() => api.stop());
 
-  it('a test key is refused with 401 that says so, and nothing is asked', async () => {
+  it('refuses a test key with a 401 that says so, without an upstream request', async () => {
     const { accountId } = await api.tenants.create('10');
     const { key } = await api.tenants.addKey(accountId, { mode: 'test' });
     await api.app.get(KeySetRefresher).refresh();

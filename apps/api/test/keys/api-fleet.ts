@@ -44,12 +44,12 @@ export class ApiProcess {
     return api;
   }
 
-  /** By default a free request: nothing of it but the key and the rate decides about its answer. */
+  /** A free request by default: only the key and the rate decide its response. */
   get(key: string, path = '/resolve/media?pk=1'): Promise<Response> {
     return fetch(this.baseUrl + path, { headers: { 'x-api-key': key } });
   }
 
-  /** What the readiness probe says. */
+  /** The readiness response. */
   ready(): Promise<Response> {
     return fetch(`${this.managementUrl}/readyz`);
   }
@@ -58,7 +58,7 @@ export class ApiProcess {
     return this.child.pid!;
   }
 
-  /** Whoever read the log is gone. */
+  /** The reader of the log is gone. */
   closeLog(): void {
     this.child.stdout!.destroy();
   }
@@ -78,7 +78,7 @@ export class ApiProcess {
     return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
   }
 
-  /** Ends it in order. @returns its exit code. */
+  /** Ends it gracefully. @returns its exit code. */
   async end(): Promise<number | null> {
     const exited = once(this.child, 'exit');
     this.child.kill('SIGTERM');
@@ -93,7 +93,7 @@ export class ApiProcess {
   }
 }
 
-/** A database server of our own, which can be made to hang with all its processes. */
+/** A separate database server, whose processes can all be stopped. */
 export class PausableDatabase {
   private readonly directory = mkdtempSync(join(tmpdir(), 'loupe-fleet-'));
   private server!: EmbeddedPostgres;
@@ -109,7 +109,7 @@ export class PausableDatabase {
     return this.server.url;
   }
 
-  /** The server first: one that runs may begin another process meanwhile, which would go on. */
+  /** The server first: while it runs it may start another process, which would continue. */
   pause(): void {
     process.kill(this.pid, 'SIGSTOP');
     for (const { pid } of childrenOf(this.pid)) process.kill(pid, 'SIGSTOP');
@@ -133,13 +133,13 @@ export class PausableDatabase {
     rmSync(this.directory, { recursive: true, force: true });
   }
 
-  /** Of the server; each connection has a process below it. */
+  /** Of the server; each connection is a child process. */
   private get pid(): number {
     return Number(readFileSync(join(this.server.clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
   }
 }
 
-/** API processes of one installation, on one database of their own. */
+/** API processes of one installation, on one database. */
 export class ApiFleet {
   private constructor(
     readonly database: PausableDatabase,
@@ -160,7 +160,7 @@ export class ApiFleet {
     return new ApiFleet(database, processes);
   }
 
-  /** A key of an account of its own, which every process knows. */
+  /** A key of a new account, known to every process. */
   async newKey(): Promise<{ id: number; key: string }> {
     const key = generateApiKey();
     const [{ id: accountId }] = await this.database.dataSource.query(
@@ -174,7 +174,7 @@ export class ApiFleet {
     return { id, key };
   }
 
-  /** Asks every process, ten times a second, until each gave such an answer once; the milliseconds that took. */
+  /** Polls every process, ten times a second, until each has given such a response once. @returns the milliseconds. */
   async everywhere(key: string, isSuch: (response: Response) => boolean): Promise<number> {
     const startedMs = performance.now();
     await Promise.all(

@@ -53,7 +53,7 @@ describe('ApiKeys', () => {
     expect(await keys.list(accountId)).toEqual([expect.not.objectContaining({ plaintext: expect.anything() })]);
   });
 
-  it('keeps caps, expiry and allowed addresses, and takes each away with null', async () => {
+  it('stores caps, expiry and allowed addresses, and removes each with null', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000);
     const bounds = { expiresAt, allowedIps: ['203.0.113.0/24'], dailyCapMicros: 5n, monthlyCapMicros: 7n };
     const { id } = await keys.create(accountId, { name: 'a', ...bounds }, actor);
@@ -85,7 +85,7 @@ describe('ApiKeys', () => {
     }
   });
 
-  it('never lets an account have more keys than it may, however many are asked for at once', async () => {
+  it('never exceeds the maximum of keys, however many requests race', async () => {
     await fillKeys(database.dataSource, accountId, 3);
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => create()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -97,7 +97,7 @@ describe('ApiKeys', () => {
     await create();
   });
 
-  it('revokes for good, and revoking twice changes nothing', async () => {
+  it('revokes permanently, and revoking twice changes nothing', async () => {
     const { id } = await create();
     await keys.revoke(commandOn(id));
     const { revokedAt } = await keys.find(id, accountId);
@@ -109,7 +109,7 @@ describe('ApiKeys', () => {
     await expect(undo).rejects.toThrow('stays revoked');
   });
 
-  it('rotates into a key of the same key family, with the same caps, bounds and rate', async () => {
+  it('rotates into a key of the same key family, with the same caps, limits and rate', async () => {
     const choices = { name: 'a', dailyCapMicros: 5n, allowedIps: ['203.0.113.7'] };
     const old = await keys.create(accountId, choices, actor);
     await keys.setRate(old.id, 25, actor);
@@ -124,7 +124,7 @@ describe('ApiKeys', () => {
     expect(await keys.find(renewed.id, accountId)).toMatchObject({ state: 'revoked' });
   });
 
-  it('has one rate for a whole line, whichever of its keys support names', async () => {
+  it('applies one rate to a whole key family, whichever of its keys support names', async () => {
     const old = await create();
     const renewed = await keys.rotate(commandOn(old.id), 3_600);
     for (const [index, { id }] of [old, renewed].entries()) {
@@ -135,14 +135,14 @@ describe('ApiKeys', () => {
     await expect(keys.setRate(987_654, 1, actor)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('rotates a key once, whoever asks at the same time', async () => {
+  it('rotates a key once, however many requests race', async () => {
     const { id } = await create();
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => keys.rotate(commandOn(id), 60)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await keys.list(accountId)).toHaveLength(2);
   });
 
-  it('bounds how many keys can be in their overlaps', async () => {
+  it('limits how many keys can be in a rotation overlap', async () => {
     await fillKeys(database.dataSource, accountId, 3);
     for (const _ of [1, 2, 3]) {
       const { id } = await create();
@@ -152,7 +152,7 @@ describe('ApiKeys', () => {
     await expect(keys.rotate(commandOn(newest[0]!.id), 604_800)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('does not find a key of another account, whatever is done to it', async () => {
+  it('does not find a key of another account in any operation', async () => {
     const { id } = await create();
     const stranger = { accountId: await newAccount(), keyId: id, actor };
     const attempts = [
@@ -165,7 +165,7 @@ describe('ApiKeys', () => {
     expect(await keys.find(id, accountId)).toMatchObject({ name: 'Production', state: 'active' });
   });
 
-  it('leaves no trace of an operation whose audit entry could not be written', async () => {
+  it('rolls an operation back when its audit entry cannot be written', async () => {
     const [{ count }] = await database.dataSource.query('SELECT count(*) FROM api_keys');
     const nobody = { userId: null, label: null as never, address: null };
     await expect(keys.create(accountId, { name: 'x' }, nobody)).rejects.toThrow();

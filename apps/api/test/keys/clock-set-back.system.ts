@@ -8,12 +8,12 @@ import { ApiProcess } from './api-fleet';
 import { excess, type RateSample, unfairlyRefused } from './rate-samples';
 
 const hourMs = 3_600_000;
-/** Of one of two processes, which share twenty. */
+/** The share of one of two processes, out of twenty. */
 const limit = 10;
 
 describe('an API process whose wall clock is set back, and then forward, by an hour', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-clock-'));
-  /** Has the same database, and the true time. */
+  /** On the same database, with the true time. */
   let other: TestApi;
   let api: ApiProcess;
 
@@ -39,7 +39,7 @@ describe('an API process whose wall clock is set back, and then forward, by an h
     rmSync(directory, { recursive: true, force: true });
   });
 
-  /** What the process takes for the time, beside the true one, in whole hours. */
+  /** The difference of the process's clock to the true time, in whole hours. */
   async function hoursAhead(): Promise<number> {
     const { headers } = await api.get('');
     return Math.round((requestTimeMs(headers.get('x-request-id')!) - Date.now()) / hourMs);
@@ -55,7 +55,7 @@ describe('an API process whose wall clock is set back, and then forward, by an h
     }
   }
 
-  it('lets no expired key in again, and refuses none that has not expired', async () => {
+  it('refuses an expired key, and accepts a valid one', async () => {
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
     const expired = await other.tenants.create('1', { expires_at: inMinutes(-30) });
     const retired = await other.tenants.create('1', { retires_at: inMinutes(-30) });
@@ -90,7 +90,7 @@ describe('an API process whose wall clock is set back, and then forward, by an h
     expect(unfairlyRefused(samples, limit)).toEqual([]);
   });
 
-  it('charges once for each answer, and keeps a row of each', async () => {
+  it('charges once for each response, and writes a row for each', async () => {
     const { key, accountId } = await other.tenants.create('10');
     while ((await api.get(key)).status !== 200) await sleep(50);
     for (const hours of [0, -1, 1] as const) {

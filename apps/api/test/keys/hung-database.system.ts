@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiFleet } from './api-fleet';
 
-/** The README: in so long a revocation is in force, whatever is broken. */
+/** The documented maximum until a revocation takes effect, whatever is broken. */
 const promisedMs = 30_000;
-/** What a machine that is busy may take to stop all processes of the database. */
+/** Time that a busy machine may take to stop all processes of the database. */
 const stoppingMs = 1_000;
 
 describe('an API process whose database hangs', () => {
@@ -13,7 +13,7 @@ describe('an API process whose database hangs', () => {
   });
   afterAll(() => fleet.stop());
 
-  it('lets nobody wait: whatever needs the database is refused within seconds, and the probe within one', async () => {
+  it('refuses within seconds what needs the database, and answers the readiness probe within one', async () => {
     const { key } = await fleet.newKey();
     const [api] = fleet.processes;
     const ended = async (name: string, asked: Promise<Response>) => {
@@ -35,17 +35,17 @@ describe('an API process whose database hangs', () => {
     fleet.database.resume();
     for (const { name, status, ms } of answers) {
       expect({ name, status }).toEqual({ name, status: 503 });
-      // Three seconds and one, and what a machine that is busy with other tests may add.
+      // Three seconds and one, and an allowance for a busy machine.
       expect({ name, isBounded: ms < (name === 'readiness' ? 4_000 : 8_000) }).toEqual({ name, isBounded: true });
     }
     await fleet.everywhere(key, ({ status }) => status === 200);
     while ((await api!.ready()).status !== 200) await sleep(50);
   });
 
-  it('accepts a key until 30 seconds after keys were last read and no longer, and again when the database answers', async () => {
+  it('accepts a key until 30 seconds after the last refresh and no longer, and again once the database responds', async () => {
     const { key } = await fleet.newKey();
     const [api] = fleet.processes;
-    // No moment here depends on how busy the machine is: an answer is decided on between its request and its arrival.
+    // Independent of the machine's load: the decision falls between request and response.
     const askedMs = performance.now();
     const readMs = askedMs - 1_000 * (await api!.metric('loupe_keys_age_seconds'));
     fleet.database.pause();

@@ -8,12 +8,12 @@ import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { until } from '../support/until';
 
-/** Free, and decided by key and rate alone. */
+/** Free, so only key and rate decide. */
 const path = '/resolve/media?pk=1';
 const actor = { userId: null, label: 'test', address: null };
 
-/** A key that support has granted a rate, and the three that it was rotated into, all of which still work. */
-async function lineOf({ app, tenants }: TestApi, ratePerSecond: number): Promise<{ id: number; keys: string[] }> {
+/** A key with a granted rate, and its three rotated successors, all of which still work. */
+async function familyOf({ app, tenants }: TestApi, ratePerSecond: number): Promise<{ id: number; keys: string[] }> {
   const { accountId, keyId, key } = await tenants.create();
   const apiKeys = app.get(ApiKeys, { strict: false });
   await apiKeys.setRate(keyId, ratePerSecond, actor);
@@ -27,7 +27,7 @@ async function lineOf({ app, tenants }: TestApi, ratePerSecond: number): Promise
   return { id: keyId, keys };
 }
 
-describe('a line of keys', () => {
+describe('a key family', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi({ MAX_CONCURRENT_REQUESTS: '90' });
@@ -39,8 +39,8 @@ describe('a line of keys', () => {
   });
 
   it('has its granted rate once, however often it was rotated', async () => {
-    const { keys } = await lineOf(api, 20);
-    // No time passes: everything is within one window.
+    const { keys } = await familyOf(api, 20);
+    // The clock is stopped: everything is within one window.
     jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const statuses: number[] = [];
     for (let sent = 0; sent < 80; sent += 4)
@@ -49,11 +49,11 @@ describe('a line of keys', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(60);
   });
 
-  it('has as many requests under way as one key', async () => {
-    const { keys } = await lineOf(api, 1_000);
+  it('has the concurrency limit of one key', async () => {
+    const { keys } = await familyOf(api, 1_000);
     await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     const callers = new AbortController();
-    // Every caller listens.
+    // Every caller stays connected.
     setMaxListeners(0, callers.signal);
     const waiting = Array.from({ length: 30 }, (_, index) =>
       send(api.baseUrl, `/users/${1_001 + index}`, { key: keys[index % 4], signal: callers.signal }).catch(
@@ -67,7 +67,7 @@ describe('a line of keys', () => {
   });
 });
 
-describeWithRedis('a line of keys in Redis', () => {
+describeWithRedis('a key family in Redis', () => {
   let redis: TestRedis;
   let api: TestApi;
   let client: Redis;
@@ -84,13 +84,13 @@ describeWithRedis('a line of keys in Redis', () => {
     await redis?.stop();
   });
 
-  it('has one window', async () => {
-    const { id, keys } = await lineOf(api, 20);
+  it('shares one window', async () => {
+    const { id, keys } = await familyOf(api, 20);
     const windows: string[] = [];
     monitor.on('monitor', (_time: string, command: string[]) => {
       windows.push(...command.filter((word) => word.startsWith('loupe:rate:')));
     });
-    // Where Redis is too slow for a moment, this process decides alone until it is back.
+    // Where Redis is too slow for a moment, this process decides by itself until it is back.
     await until('Redis decided about every key twice', async () => {
       for (const key of keys) await api.get(path, key);
       return windows.length >= 2 * keys.length;

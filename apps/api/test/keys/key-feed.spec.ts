@@ -9,13 +9,12 @@ import { seededRandom } from '../support/seeded-random';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { until } from '../support/until';
 
-/** A pool, or one connection in a transaction. */
 interface Statements {
   query(sql: string, values: unknown[]): Promise<{ id: string }[]>;
 }
 
 const log = { error: () => undefined, info: () => undefined };
-/** Long enough that nothing is read unless the database says so. */
+/** Long enough that only notifications cause a read. */
 const refreshMs = 3_600_000;
 
 describe('the feed of key changes', () => {
@@ -88,7 +87,7 @@ describe('the feed of key changes', () => {
     await untilPushed(() => 'id' in outcome(text));
   });
 
-  it('tells a key whose overlap is over from one that expired', async () => {
+  it('distinguishes a key whose overlap has ended from an expired one', async () => {
     const { text, id } = await insertKey();
     await query(
       `UPDATE api_keys SET retires_at = now() - interval '1 second', expires_at = now() + interval '1 day'
@@ -99,7 +98,7 @@ describe('the feed of key changes', () => {
     expect(outcome(text)).toMatchObject({ detail: expect.stringContaining('replaced by a rotation') });
   });
 
-  it('does not take a new name for a change', async () => {
+  it('ignores a new name of a key', async () => {
     const { id } = await insertKey();
     const mark = () => query('SELECT change_mark FROM api_keys WHERE id = $1', [id]);
     const before = await mark();
@@ -122,7 +121,7 @@ describe('the feed of key changes', () => {
     for (const text of texts) expect(outcome(text)).toMatchObject({ accountId });
   });
 
-  it('shows no key of a suspended account as working, also one that was made during the suspension', async () => {
+  it('reports no key of a suspended account as valid, including one created during the suspension', async () => {
     const text = generateApiKey();
     let creation: Promise<unknown> | undefined;
     await inTransaction(async (db) => {
@@ -136,7 +135,7 @@ describe('the feed of key changes', () => {
     expect(outcome(text)).toMatchObject({ code: 'account_suspended' });
   });
 
-  it('lets a revocation and a suspension of one account run at the same time', async () => {
+  it('lets a revocation and a suspension of one account run concurrently', async () => {
     for (let round = 0; round < 20; round++) {
       const keys = await Promise.all([insertKey(), insertKey(), insertKey()]);
       await Promise.all([
@@ -149,7 +148,7 @@ describe('the feed of key changes', () => {
     }
   });
 
-  it('refuses once the database has been silent for too long, and serves again when it answers', async () => {
+  it('refuses once the database has been silent for too long, and serves again when it responds', async () => {
     const { text } = await insertKey();
     await refresher.refresh();
     const [{ pid }] = await query(
@@ -163,7 +162,7 @@ describe('the feed of key changes', () => {
       expect(outcome(text)).toMatchObject({ accountId });
       nowMs += 1;
       expect(refresher.current()).toBeUndefined();
-      // The silent connection is given up for another one.
+      // The silent connection is replaced.
       await hanging;
       await refresher.refresh();
       expect(outcome(text)).toMatchObject({ accountId });
@@ -175,7 +174,7 @@ describe('the feed of key changes', () => {
   it('reads everything again after the listening connection was lost', async () => {
     const { text } = await insertKey();
     await untilPushed(() => 'id' in outcome(text));
-    // Another server may have taken over, without the last changes: marks begin at a lower number.
+    // Another server may have taken over, without the last changes: its sequence begins at a lower number.
     await query('ALTER TABLE api_keys DISABLE TRIGGER USER');
     await query('UPDATE api_keys SET revoked_at = now(), change_mark = 1 WHERE hash = $1', [hashApiKey(text)]);
     await query('ALTER TABLE api_keys ENABLE TRIGGER USER');

@@ -1,5 +1,5 @@
-// Loaded into an API process before anything else: each SIGUSR2 moves its wall clock to the next of these hours beside the
-// true time. The monotonic clock goes on undisturbed, as it does when a machine's clock is set.
+// Preloaded into an API process: each SIGUSR2 moves its wall clock to the next of these offsets in hours. The monotonic
+// clock is unchanged, as when a machine's clock is set.
 const hoursAhead = [0, -1, 1];
 let moves = 0;
 const TrueDate = Date;

@@ -5,7 +5,7 @@ import { apiKeyPrefix } from '../../src/core/auth/api-key-format';
 import { makeDataDirectory } from '../support/data-directory';
 import { Launched, readDemo } from '../support/launched';
 
-/** Files below a folder that hold the bytes of `text`. */
+/** Files below a folder that contain the bytes of `text`. */
 function filesWith(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -13,11 +13,11 @@ function filesWith(folder: string, text: string): string[] {
     .filter((file) => readFileSync(file).includes(text));
 }
 
-describe('the plaintext of a key, and of a webhook’s secret,', () => {
+describe('the plaintext of a key and of a webhook’s secret', () => {
   const directory = makeDataDirectory('planted');
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('is in the one answer that made it, and in no log, table or other answer', async () => {
+  it('is in the one response that created it, and in no log, table or other response', async () => {
     const variables = {
       DATA_DIR: join(directory, 'data'),
       PORT: String(await freePort()),
@@ -49,7 +49,7 @@ describe('the plaintext of a key, and of a webhook’s secret,', () => {
     const webhook = JSON.parse(answers.splice(answers.indexOf(set.text), 1)[0]!) as { secret: string };
     const headers = { 'x-api-key': key };
     expect((await call('/users/1001', { headers })).response.status).toBe(200);
-    // Everything that may go wrong with the key in hand: faults, wrong places, wrong methods, unknown addresses.
+    // Everything that may go wrong with a key: faults, wrong places, wrong methods, unknown paths.
     await call('/users/abc', { headers });
     await call('/users/1005', { headers });
     await call('/nope', { headers });
@@ -64,14 +64,14 @@ describe('the plaintext of a key, and of a webhook’s secret,', () => {
     await call('/users/1001', { headers });
     expect(await run.interrupt()).toBe(0);
 
-    // The prefix is shown on purpose; what follows it is the secret.
+    // The prefix is shown on purpose; the rest is the secret.
     const secrets = [key.slice(key.indexOf(apiKeyPrefix(key)) + 8), webhook.secret.slice('whsec_'.length)];
     for (const secret of secrets) {
       expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
       expect(run.output.includes(secret)).toBe(false);
       expect(filesWith(variables.DATA_DIR, secret)).toEqual([]);
     }
-    // The search looks where the database is: what may be there is found.
+    // A control: the search finds text that is in the database.
     expect(filesWith(variables.DATA_DIR, apiKeyPrefix(key))).not.toEqual([]);
   });
 });

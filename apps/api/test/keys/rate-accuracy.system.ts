@@ -9,10 +9,10 @@ const limit = 10;
 const seconds = 4;
 const loads = [0.8, 1, 1.2, 2];
 
-// At once: each spends its seconds mostly waiting.
+// Concurrent, because each spends its seconds mostly waiting.
 describeWithRedis('one limit for all processes', () => {
   it.concurrent.each([1, 2, 3])(
-    'is exact with %d processes, at 0.8, 1, 1.2 and 2 times the limit',
+    'the rate limit is exact with %d processes, at 0.8, 1, 1.2 and 2 times the limit',
     async (processes) => {
       const redis = await TestRedis.start();
       await expectExactly(redis.url, processes).finally(() => redis.stop());
@@ -20,7 +20,7 @@ describeWithRedis('one limit for all processes', () => {
     60_000,
   );
 
-  it.concurrent('is exact with 3 processes in a cluster of three, at 0.8, 1, 1.2 and 2 times the limit', async () => {
+  it.concurrent('the rate limit is exact with 3 processes in a cluster of three, at 0.8, 1, 1.2 and 2 times the limit', async () => {
     const cluster = await TestCluster.start(3);
     try {
       await expectExactly((await cluster.assignSlots()).url, 3);
@@ -43,7 +43,7 @@ async function expectExactly(url: string, processes: number): Promise<void> {
   }
 }
 
-/** Offers all loads at once, each evenly over time and dealt out to the processes in turn. */
+/** Runs all loads at once, each evenly over time and round-robin over the processes. */
 async function offer(url: string, processes: number): Promise<RateSample[]> {
   const workers = Array.from({ length: processes }, (_, worker) => {
     const streams = loads.map((load, index) => {

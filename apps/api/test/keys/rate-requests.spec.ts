@@ -33,7 +33,7 @@ describe('RateRequests', () => {
 
   const command = () => ({ accountId, keyId, actor });
 
-  it('shows support what is asked for, and a grant sets the rate of the key and of those it was rotated into', async () => {
+  it('shows support an open request, whose grant sets the rate of the key and its rotated successors', async () => {
     const asked = await requests.ask(command(), increase);
     expect(asked).toMatchObject({ ...increase, state: 'open', keyId });
     const { id: newKeyId } = await keys.rotate(command(), 60);
@@ -47,7 +47,7 @@ describe('RateRequests', () => {
     expect(await requests.list('open', 0, 10)).not.toContainEqual(expect.objectContaining({ id: asked.id }));
   });
 
-  it('is granted to keys that a rotation makes at the same time, too', async () => {
+  it('applies a grant to keys that a concurrent rotation creates', async () => {
     for (let round = 0; round < 10; round++) {
       const { id: asked } = await requests.ask(command(), increase);
       const [, rotated] = await Promise.all([
@@ -69,7 +69,7 @@ describe('RateRequests', () => {
     expect(await keys.find(keyId, accountId)).toMatchObject({ ratePerSecond: 10 });
   });
 
-  it('has one open request for a key, and decides each once, whoever else tries at the same time', async () => {
+  it('has one open request for a key, and decides each once, however many decisions race', async () => {
     const asked = await Promise.allSettled([1, 2, 3].map(() => requests.ask(command(), increase)));
     const [only, ...others] = asked.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(others).toEqual([]);
@@ -80,7 +80,7 @@ describe('RateRequests', () => {
     ]);
   });
 
-  it('does not find the key of another account, nor a request that nobody made', async () => {
+  it('finds neither the key of another account nor an unknown request', async () => {
     await expect(requests.ask({ ...command(), accountId: 1 }, increase)).rejects.toMatchObject({ code: 'not_found' });
     await expect(requests.decide(987_654, { granted: true }, actor)).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -1,4 +1,4 @@
-/** A request as its sender saw it, on one clock. The decision about it fell somewhere between `sentMs` and `answeredMs`. */
+/** A request as its sender saw it, on one clock. It was decided between `sentMs` and `answeredMs`. */
 export interface RateSample {
   keyId: number;
   sentMs: number;
@@ -6,7 +6,10 @@ export interface RateSample {
   admitted: boolean;
 }
 
-/** Admitted requests that begin a span of less than a second in which more than the limit were admitted, beyond any doubt. */
+/**
+ * Admitted requests at the start of a span of less than a second in which certainly more than the limit were
+ * admitted.
+ */
 export function excess(samples: readonly RateSample[], limit: number): RateSample[] {
   const admitted = samples.filter((sample) => sample.admitted);
   return admitted.filter((first) => {
@@ -19,7 +22,7 @@ export function excess(samples: readonly RateSample[], limit: number): RateSampl
   });
 }
 
-/** Refused requests which, however late or early each decision fell, had less than a full window behind them. */
+/** Refused requests which, whenever each was decided, had less than a full window before them. */
 export function unfairlyRefused(samples: readonly RateSample[], limit: number): RateSample[] {
   return samples.filter((refused) => {
     const before = samples.filter(

@@ -1,5 +1,5 @@
-// One of several processes that take from the same windows in Redis. Started by rate-accuracy.test.ts with a plan in argv,
-// it sends what it saw of each request: when it was sent, when it was answered, and whether it was let in.
+// One of several processes that use the same windows in Redis. Started by rate-accuracy.system.ts with a plan in argv,
+// it reports for each request when it was sent, when it was answered, and whether it was admitted.
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -18,7 +18,7 @@ async function send(store, keyId, samples) {
   samples.push({ keyId, sentMs, answeredMs: nowMs(), admitted: !isBlocked });
 }
 
-// However busy the machine is, Redis is waited for: what is measured is its decisions.
+// Waits for Redis however busy the machine is: the test measures its decisions.
 const windows = new RedisWindows(url, 30_000);
 const log = {
   warn: (_, message) => {

@@ -7,12 +7,12 @@ import { type ClusterNode, keyIdsOfAllSlots, slotOfKey, TestCluster } from '../s
 import { excess, type RateSample, unfairlyRefused } from './rate-samples';
 
 const limit = 10;
-/** What three processes that each enforce a share of ten let in together. */
+/** What three processes with a share of ten each admit together. */
 const shares = 9;
-/** Far beyond what a busy machine needs, and shorter than the time after which a silent connection is replaced. */
+/** Far beyond a busy machine's needs, and shorter than the timeout of a silent connection. */
 const deadlineMs = 1_500;
 
-describeWithRedis('one limit for three processes in a cluster of three', () => {
+describeWithRedis('three processes with a Redis cluster of three servers', () => {
   let cluster: TestCluster;
   let stores: RedisRateStore[];
   const log = { warn: jest.fn(), info: jest.fn() };
@@ -34,14 +34,14 @@ describeWithRedis('one limit for three processes in a cluster of three', () => {
     for (const store of stores) store.stop();
   });
 
-  /** The id of a key whose window this node keeps, another at each call. */
+  /** The id of a key whose window is on this node, another at each call. */
   function newKeyOn(node: ClusterNode): number {
     do keyId++;
     while (cluster.nodes[Math.floor((slotOfKey(keyId) * 3) / 16_384)] !== node);
     return keyId;
   }
 
-  /** Sixty requests of one key at once, dealt out to the processes in turn. */
+  /** Sixty concurrent requests of one key, round-robin over the processes. */
   function burst(key: number): Promise<RateSample[]> {
     const sent = Array.from({ length: 60 }, async (_, index) => {
       const sentMs = performance.now();
@@ -60,11 +60,11 @@ describeWithRedis('one limit for three processes in a cluster of three', () => {
 
   async function untilAllAreShared(): Promise<void> {
     while (!stores.every(({ isShared }) => isShared)) await sleep(20);
-    // For one window after a return, what the processes admitted by themselves counts, too.
+    // For one window after Redis is back, what the processes admitted by themselves counts, too.
     await sleep(1_000);
   }
 
-  it('asks for a key of every slot the server that keeps it, and no other', async () => {
+  it('ask only the server that has the key’s slot', async () => {
     const keyIds = keyIdsOfAllSlots();
     for (let start = 0; start < keyIds.length; start += 1_000) {
       const decisions = keyIds.slice(start, start + 1_000).map((id) => stores[id % 3]!.take(id, limit));
@@ -78,12 +78,12 @@ describeWithRedis('one limit for three processes in a cluster of three', () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  it('is exact on each of the servers', async () => {
+  it('enforce the exact limit on each server', async () => {
     for (const node of cluster.nodes) await expectExactly(limit, newKeyOn(node));
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  it('is exact while a slot moves to another server, and follows it there', async () => {
+  it('enforce the exact limit while a slot moves to another server, and follow it', async () => {
     const [from, to] = cluster.nodes as [ClusterNode, ClusterNode, ClusterNode];
     const key = newKeyOn(from);
     const setSlot = ({ client }: ClusterNode, ...state: string[]) =>
@@ -92,7 +92,7 @@ describeWithRedis('one limit for three processes in a cluster of three', () => {
     await setSlot(from, 'MIGRATING', to.id);
     await expectExactly(limit, key);
     expect(await from.client.info('errorstats')).toContain('errorstat_ASK');
-    // What it still holds of a test before is gone with its window.
+    // What it still holds of an earlier test has expired with its window.
     while ((await from.client.call('CLUSTER', 'COUNTKEYSINSLOT', `${slotOfKey(key)}`)) !== 0) await sleep(20);
     for (const node of [to, from]) await setSlot(node, 'NODE', to.id);
     await sleep(1_000);
@@ -106,14 +106,14 @@ describeWithRedis('one limit for three processes in a cluster of three', () => {
     ['is killed', 2, 'kill'],
     ['hangs', 1, 'hang'],
   ] as const)(
-    'falls to shares for the keys of a server that %s, stays exact for the others, and comes back by itself',
+    'use local shares for the keys of a server that %s, stay exact for the others, and recover',
     async (_, index, fault) => {
       const failing = cluster.nodes[index]!;
       const others = cluster.nodes.filter((node) => node !== failing);
       if (fault === 'kill') await failing.server.end();
       else failing.server.pause();
       const key = newKeyOn(failing);
-      // The first that are not answered may have been recorded all the same.
+      // The first unanswered ones may have been recorded all the same.
       await burst(newKeyOn(failing));
       await expectExactly(shares, key);
       for (const node of others) await expectExactly(limit, newKeyOn(node));
@@ -132,8 +132,8 @@ describeWithRedis('one limit for three processes in a cluster of three', () => {
   );
 });
 
-describeWithRedis('a cluster that does not serve yet', () => {
-  it('keeps no process from starting, and is used as soon as it serves', async () => {
+describeWithRedis('an unavailable Redis cluster', () => {
+  it('does not prevent a process from starting, and is used as soon as it serves', async () => {
     const cluster = await TestCluster.start(3);
     const log = { warn: jest.fn(), info: jest.fn() };
     const windows = new RedisWindows(cluster.url, deadlineMs);

@@ -8,10 +8,9 @@ import { describeWithRedis, TestRedis } from '../support/redis';
 import { until } from '../support/until';
 
 const windowMs = 1_000;
-/** Far beyond what a busy machine needs. */
 const patienceMs = 10_000;
 
-describeWithRedis('windows in Redis', () => {
+describeWithRedis('Redis rate windows', () => {
   let server: TestRedis;
   let redis: Redis;
   let windows: RedisWindows;
@@ -39,10 +38,10 @@ describeWithRedis('windows in Redis', () => {
     return opened;
   };
 
-  /** Takes as soon as Redis answers again. */
+  /** How long it takes until Redis responds again. */
   const takeWhenBack = () => until('Redis answers again', () => windows.take(keyId, 10).catch(() => undefined));
 
-  it('decides as the window in memory does, for any arrival times, limits and numbers of requests', async () => {
+  it('decide like windows in memory, for any arrival times, limits and numbers of requests', async () => {
     const timed = windowScript.replace(`redis.call('TIME')`, '{ 0, tonumber(ARGV[4]) }');
     const few = fc.integer({ min: 1, max: 5 });
     const arrival = fc.record({ gapMs: fc.nat({ max: 1_100 }), limit: few, requests: few });
@@ -56,7 +55,7 @@ describeWithRedis('windows in Redis', () => {
           const { admitted, remaining, waitMs } = model.take(limit, windowMs, nowMs, requests);
           const reply = await redis.eval(timed, 1, 'model', limit, windowMs * 1_000, requests, nowMs * 1_000);
           expect(reply).toEqual([admitted ? 1 : 0, remaining, waitMs * 1_000]);
-          // What expires by itself does so on the server's own clock.
+          // Keys expire by the server's own clock.
           await redis.persist('model');
         }
       }),
@@ -64,7 +63,7 @@ describeWithRedis('windows in Redis', () => {
     );
   });
 
-  it('admits exactly the limit of a burst, however many connections it comes from', async () => {
+  it('admit exactly the limit of a burst, however many connections it comes from', async () => {
     const others = [1, 2].map(() => open(patienceMs));
     await Promise.all(others.map((other) => other.connect()));
     const all = [windows, ...others];
@@ -72,7 +71,7 @@ describeWithRedis('windows in Redis', () => {
     expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(10);
   });
 
-  it('leaves nothing behind: what it keeps expires with the window', async () => {
+  it('leave nothing behind, because their keys expire', async () => {
     await windows.take(keyId, 10);
     const [name] = await redis.keys(`*{${keyId}}*`);
     const leftMs = await redis.pttl(name!);
@@ -80,7 +79,7 @@ describeWithRedis('windows in Redis', () => {
     expect(leftMs).toBeLessThanOrEqual(windowMs);
   });
 
-  it('neither locks a key out nor lets more pass when the clock of the server is set back', async () => {
+  it('neither lock a key out nor admit more when the server’s clock is set back', async () => {
     const hourMicroseconds = 3_600_000_000;
     for (let i = 0; i < 10; i++) await windows.take(keyId, 10);
     const name = `loupe:rate:{${keyId}}`;
@@ -90,12 +89,12 @@ describeWithRedis('windows in Redis', () => {
     const refused = await windows.take(keyId, 10);
     expect(refused.admitted).toBe(false);
     expect(refused.waitMs).toBeLessThanOrEqual(windowMs);
-    const kept = (await redis.lrange(name, 0, -1)).map(Number);
-    expect(kept).toHaveLength(10);
-    expect(Math.max(...kept)).toBeLessThan(Date.now() * 1_000 + windowMs * 1_000);
+    const entries = (await redis.lrange(name, 0, -1)).map(Number);
+    expect(entries).toHaveLength(10);
+    expect(Math.max(...entries)).toBeLessThan(Date.now() * 1_000 + windowMs * 1_000);
   });
 
-  it('gives up on a server that does not answer', async () => {
+  it('give up on a server that does not respond', async () => {
     const hasty = open();
     await hasty.connect();
     server.pause();
@@ -106,7 +105,7 @@ describeWithRedis('windows in Redis', () => {
     }
   });
 
-  it('waits for no connection while the server is gone, and works again, script and all, when it is back', async () => {
+  it('wait for no connection while the server is gone, and reload the script when it is back', async () => {
     await windows.take(keyId, 10);
     await server.end();
     await expect(windows.take(keyId, 10)).rejects.toThrow();
@@ -114,7 +113,7 @@ describeWithRedis('windows in Redis', () => {
     expect(await takeWhenBack()).toMatchObject({ admitted: true, remaining: 9 });
   });
 
-  it('accepts an answer that came in time while this process was busy', async () => {
+  it('accept a response that arrived in time while this process was busy', async () => {
     const hasty = open(100);
     await hasty.connect();
     const decision = hasty.take(keyId, 10);

@@ -6,7 +6,7 @@ import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { until } from '../support/until';
 
-/** Free, and decided by key and rate alone. */
+/** Free, so only key and rate decide. */
 const path = '/resolve/media?pk=1';
 
 describe('the key of a request', () => {
@@ -18,7 +18,7 @@ describe('the key of a request', () => {
 
   const from = (address: string) => ({ 'x-forwarded-for': address });
 
-  it('says what is wrong with a key, and more to whoever holds the plaintext', async () => {
+  it('gets a reason for its refusal, with more detail for the holder of the plaintext', async () => {
     const { keyId, key, accountId } = await api.tenants.create();
     expect((await api.get(path)).json).toMatchObject({ status: 401, detail: expect.stringContaining('x-api-key') });
     const typo = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
@@ -49,7 +49,7 @@ describe('the key of a request', () => {
     expect((await api.get(path, other.key)).json).toMatchObject({ status: 403, code: 'account_suspended' });
   });
 
-  it('works from the allowed addresses only, as the trusted proxy tells them', async () => {
+  it('works from the allowed addresses only, as reported by the trusted proxy', async () => {
     const { keyId, key } = await api.tenants.create();
     await api.tenants.changeKey(keyId, `allowed_ips = '{203.0.113.0/24,2001:db8::/32}'`);
     for (const address of ['203.0.113.9', '1.1.1.1, 203.0.113.9', '2001:db8::9']) {
@@ -64,7 +64,7 @@ describe('the key of a request', () => {
     }
   });
 
-  it('has its last use written to the minute, and from where, however often it is used', async () => {
+  it('has its last use recorded to the minute, with the address, however often it is used', async () => {
     const { keyId, key } = await api.tenants.create();
     const startedAtMs = Date.now();
     await Promise.all([1, 2, 3].map(() => api.get(path, key, from('203.0.113.9'))));
@@ -88,7 +88,7 @@ describe('the rate of a key', () => {
   });
   afterAll(() => api.stop());
 
-  it('tells on every answer what is left, and on a refusal how long to wait', async () => {
+  it('is reported on every response, and a refusal says how long to wait', async () => {
     const { key } = await api.tenants.create();
     const answers = await Promise.all(Array.from({ length: 30 }, () => api.get(path, key)));
     for (const { status, headers, json } of answers) {
@@ -106,13 +106,13 @@ describe('the rate of a key', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 
-  it('is one for all routes; what is rejected later counts, what is refused for the rate does not', async () => {
+  it('covers all routes; requests rejected later count, those refused for the rate do not', async () => {
     const { key } = await api.tenants.create();
     const left = async (path: string) => {
       const { status, headers } = await api.get(path, key);
       return [status, headers.get('ratelimit')];
     };
-    // Nothing leaves the window of the rate meanwhile.
+    // Nothing leaves the rate window meanwhile.
     const time = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const together = [
       left(path),
@@ -127,13 +127,13 @@ describe('the rate of a key', () => {
     expect(outcomes.map(([status]) => status).sort()).toEqual([200, 200, 200, 422, 422, 429]);
   });
 
-  it('is the key’s own where support has set one', async () => {
+  it('is the key’s own when support has set one', async () => {
     const { key } = await api.tenants.create('10', { rate_per_second: 25 });
     expect((await api.get(path, key)).headers.get('ratelimit')).toBe('"key";r=24;t=1');
   });
 });
 
-describe('requests of a key under way', () => {
+describe('concurrent requests of a key', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi({ MAX_CONCURRENT_REQUESTS: '9' });
@@ -141,10 +141,10 @@ describe('requests of a key under way', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => api.stop());
 
-  it('are bounded, without counting against the rate, and room is made as soon as one ends', async () => {
+  it('are limited, without counting against the rate, and one that ends frees its slot at once', async () => {
     const { key } = await api.tenants.create('10', { rate_per_second: 4 });
     await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
-    // Nothing leaves the window of the rate meanwhile: there is room for one more than the three that are under way.
+    // Nothing leaves the rate window meanwhile: it has room for one more than the three in flight.
     jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const callers = new AbortController();
     const waiting = [1, 2, 3].map((id) =>

@@ -10,10 +10,10 @@ const limit = 10;
 /** A share of ten for each of three processes. */
 const share = 3;
 const maxRuns = 20;
-// On a machine that is busy, most of them are void.
+// On a busy machine, most attempts are void.
 jest.setTimeout(600_000);
 
-describeWithRedis('three API processes, one database and one Redis', () => {
+describeWithRedis('three API processes with one database and one Redis', () => {
   let redis: TestRedis;
   let fleet: ApiFleet;
 
@@ -31,7 +31,7 @@ describeWithRedis('three API processes, one database and one Redis', () => {
     await redis.stop();
   });
 
-  /** Sends requests for some seconds, several times what the limit allows, to all processes in turn. */
+  /** Sends several times the limit for some seconds, round-robin over all processes. */
   async function offer(key: string, seconds: number): Promise<{ samples: RateSample[]; statuses: Set<number> }> {
     const samples: RateSample[] = [];
     const statuses = new Set<number>();
@@ -50,7 +50,7 @@ describeWithRedis('three API processes, one database and one Redis', () => {
     return { samples, statuses };
   }
 
-  /** All processes agree on whether Redis keeps the rates. */
+  /** All processes agree on whether Redis counts the rates. */
   async function untilShared(shared: 0 | 1): Promise<void> {
     const endMs = performance.now() + 60_000;
     for (const api of fleet.processes) {
@@ -61,7 +61,7 @@ describeWithRedis('three API processes, one database and one Redis', () => {
     }
   }
 
-  /** A customer's owner and somebody of support, each signed in at another process. */
+  /** A customer's owner and a support user, signed in at different processes. */
   async function newCustomer() {
     const terminal = new OperatorTerminal({ DATABASE_URL: fleet.database.url });
     const { account_id } = await terminal.facts(['create-account', '--name', 'Test']);
@@ -78,7 +78,7 @@ describeWithRedis('three API processes, one database and one Redis', () => {
     if (status >= 300) throw new Error(`${status} ${text}`);
   }
 
-  /** What {@link offer} gives. A run in which a process lost Redis, on a machine that is too busy, is void and repeated. */
+  /** The result of {@link offer}. A run in which a process lost Redis on a busy machine is void and repeated. */
   async function offerShared(key: string, seconds: number) {
     for (let run = 0; run < maxRuns; run++) {
       // Read before the waits: a process that loses Redis during them still enforces a share when the requests come.
@@ -95,7 +95,7 @@ describeWithRedis('three API processes, one database and one Redis', () => {
     return fleet.processes.reduce((times, { output }) => times + output.split(text).length - 1, 0);
   }
 
-  it('keep one limit in total', async () => {
+  it('enforce one limit in total', async () => {
     const { key } = await fleet.newKey();
     const { samples, statuses } = await offerShared(key, 3);
     expect([...statuses].sort()).toEqual([200, 429]);
@@ -103,7 +103,7 @@ describeWithRedis('three API processes, one database and one Redis', () => {
     expect(unfairlyRefused(samples, limit)).toEqual([]);
   });
 
-  it('all learn within a second that a key is revoked, has another rate, or belongs to a suspended account', async () => {
+  it('learn within a second that a key is revoked, has another rate, or belongs to a suspended account', async () => {
     const { owner, support, accountId } = await newCustomer();
     const requests = (key: string) => fleet.processes.map((api) => () => api.get(key));
     const newKey = async (): Promise<{ id: string; key: string }> => {
@@ -133,7 +133,7 @@ describeWithRedis('three API processes, one database and one Redis', () => {
     });
   });
 
-  it('each enforce a share while Redis hangs, without an error, and share again when it answers', async () => {
+  it('each enforce a share while Redis hangs, without an error, and share again when it responds', async () => {
     const { key } = await fleet.newKey();
     for (const api of fleet.processes) while ((await api.metric('loupe_api_processes')) !== 3) await sleep(50);
     redis.pause();

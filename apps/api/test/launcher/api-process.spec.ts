@@ -13,10 +13,10 @@ import { createOrdinaryRole } from '../support/ordinary-role';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { until } from '../support/until';
 
-/** Every write to it fails for want of space. Linux has it. */
+/** A device on which every write fails for lack of space. Only Linux has it. */
 const fullDisk = '/dev/full';
 
-describe('a process of the API', () => {
+describe('an API process', () => {
   let database: TestDatabase;
   let variables: NodeJS.ProcessEnv;
   const started: ApiProcess[] = [];
@@ -34,7 +34,7 @@ describe('a process of the API', () => {
     await database.drop();
   });
 
-  it('goes on, and ends when told to, with its log on a full disk, or with nobody left to read it', async () => {
+  it('keeps serving and ends on request with its log on a full disk, or without a reader of its log', async () => {
     const full = existsSync(fullDisk) ? [openSync(fullDisk, 'w')] : [];
     const logs = ['pipe' as const, ...full];
     started.push(...(await Promise.all(logs.map((log) => ApiProcess.start(variables, log)))));
@@ -42,7 +42,7 @@ describe('a process of the API', () => {
     started[0]!.closeLog();
     for (let second = 0; second < 2; second++) {
       for (const api of started) expect((await api.get('', '/system/health')).status).toBe(200);
-      // Lines are written in a second at the latest.
+      // Lines are flushed within a second.
       await sleep(1_100);
     }
     for (const api of started) expect(await api.end()).toBe(0);
@@ -65,7 +65,7 @@ describe('a process of the API', () => {
     await until('the process waits for the database', () => waits().length > 0);
     expect(JSON.parse(waits()[0]!)).toMatchObject({ level: 'warn', reason: expect.stringContaining('too many') });
     expect(startsOver()).toEqual([]);
-    // One is enough to begin with, but not to serve: a process has three beside its pool.
+    // One connection is enough to start, but not to serve: a process has three beside its pool.
     await holders.pop()!.end();
     await until('the process starts over', () => startsOver().length > 0);
     await Promise.all(holders.map((holder) => holder.end()));
@@ -76,7 +76,7 @@ describe('a process of the API', () => {
     rmSync(directory, { recursive: true });
   });
 
-  it('says that it ends while its port is still open, and ends at once when told again', async () => {
+  it('reports that it is ending while its port is still open, and ends at once on a second signal', async () => {
     const api = await ApiProcess.start({ ...variables, LAME_DUCK_SECONDS: '600' });
     started.push(api);
     const idle = connect({ port: Number(new URL(api.baseUrl).port), host: '127.0.0.1' });
@@ -89,7 +89,7 @@ describe('a process of the API', () => {
     expect(await ask()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: keep-alive\r\n/);
     api.signal('SIGTERM');
     await until('the process is no longer ready', async () => (await api.ready()).status === 503);
-    // A connection that was idle takes one more request; so does a new one.
+    // An idle connection accepts one more request; so does a new one.
     expect(await ask()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n/);
     const another = await api.get('', '/system/health');
     expect([another.status, another.headers.get('connection')]).toEqual([200, 'close']);
@@ -98,7 +98,7 @@ describe('a process of the API', () => {
     expect(api.output).not.toContain('the port is closed');
   });
 
-  it('ends in order when the launcher dies before it is ready', async () => {
+  it('ends gracefully when the launcher dies before it is ready', async () => {
     const [PORT, MANAGEMENT_PORT] = [`${await freePort()}`, `${await freePort()}`];
     const child = fork(join(__dirname, '../../dist/main.js'), {
       env: { PATH: process.env.PATH, ...variables, PORT, MANAGEMENT_PORT },

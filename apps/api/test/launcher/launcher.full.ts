@@ -7,7 +7,7 @@ describe('npm start', () => {
   const launches = new Launches();
 
   it.each(['postgres -D', 'upstream-sim/dist/main.js', 'api/dist/main.js'])(
-    'ends whole when %s is killed, and starts again',
+    'stops all processes when %s is killed, and can start again',
     async (part) => {
       const run = await launches.running();
       const children = run.children();

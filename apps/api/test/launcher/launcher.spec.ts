@@ -9,22 +9,22 @@ describe('npm start', () => {
   const launches = new Launches();
   const { directory, variables } = launches;
 
-  it('in a terminal prints a line that works when it is pasted, and ends on Ctrl-C with code 0 and no process left', async () => {
+  it('prints a pasteable line in a terminal, and ends on Ctrl-C with code 0 and no process left', async () => {
     const run = await launches.start({ HOME: directory }, ['npm', 'start']).ready();
     const curl = /curl -H 'x-api-key: (\S+)' (\S+)/.exec(run.output)!;
     const answer = await fetch(curl[2]!, { headers: { 'x-api-key': curl[1]! } });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ username: 'marta.trails' });
     expect(answer.headers.get('x-balance-usd')).toBe('9.998800');
-    const family = descendantsOf(run.process.pid!);
-    expect(family.map(({ command }) => command)).toContainEqual(expect.stringContaining('postgres -D'));
+    const processes = descendantsOf(run.process.pid!);
+    expect(processes.map(({ command }) => command)).toContainEqual(expect.stringContaining('postgres -D'));
     expect(await run.ctrlC()).toBe(0);
-    expect(await survivorsOf(family.map(({ pid }) => pid))).toEqual([]);
-    // Log lines are gathered before they are written: none is lost at the end.
+    expect(await survivorsOf(processes.map(({ pid }) => pid))).toEqual([]);
+    // Log lines are buffered: none may be lost at the end.
     expect(run.output).toContain('"msg":"listening"');
   });
 
-  it('says in one line that a port is taken, and starts nothing', async () => {
+  it('reports in one line that a port is taken, and starts nothing', async () => {
     const taken: Server = createServer().listen(Number(variables.PORT), '0.0.0.0');
     const untouched = join(directory, 'untouched');
     const run = launches.start({ DATA_DIR: untouched });
@@ -37,7 +37,7 @@ describe('npm start', () => {
     );
   });
 
-  it('says in one line each what is wrong with the configuration, all at once', async () => {
+  it('reports every configuration error in one line each', async () => {
     const run = launches.start({ PORT: 'x', LOG_LEVEL: 'loud' });
     expect(await run.exitCode).toBe(1);
     expect(run.output.trim().split('\n')).toEqual([
@@ -46,7 +46,7 @@ describe('npm start', () => {
     ]);
   });
 
-  it('says in one line that the data directory cannot be used', async () => {
+  it('reports in one line that the data directory cannot be used', async () => {
     const file = join(directory, 'a-file');
     writeFileSync(file, '');
     const run = launches.start({ DATA_DIR: join(file, 'data') });
@@ -54,7 +54,7 @@ describe('npm start', () => {
     expect(run.output).toMatch(/^loupe: DATA_DIR \S+ cannot be written \(\w+\)\n$/);
   });
 
-  it('says in one line that the database is out of reach, without its password', async () => {
+  it('reports in one line that the database is unreachable, without its password', async () => {
     const run = launches.start({ DATABASE_URL: `postgres://loupe:hunter2@127.0.0.1:${await freePort()}/loupe` });
     expect(await run.exitCode).toBe(1);
     expect(run.output).toBe('loupe: DATABASE_URL: cannot connect to the database (ECONNREFUSED)\n');
@@ -87,7 +87,7 @@ describe('npm start', () => {
     expect(await survivorsOf(children.map(({ pid }) => pid))).toEqual([]);
   });
 
-  it('needs its secrets and its address in production', async () => {
+  it('requires its secrets and its address in production', async () => {
     const refused = launches.start({ NODE_ENV: 'production' });
     expect(await refused.exitCode).toBe(1);
     for (const name of ['CURSOR_SECRET', 'PUBLIC_URL', 'SECRETS_KEY'])

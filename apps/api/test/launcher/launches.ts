@@ -30,7 +30,7 @@ export class Launches {
     return run;
   }
 
-  /** The product with the usual variables: what a test before left running, or a new start. */
+  /** The product with the usual variables: still running from an earlier test, or newly started. */
   async running(): Promise<Launched> {
     if (!this.usual || isOver(this.usual)) this.usual = this.start();
     return this.usual.ready();

@@ -1,23 +1,21 @@
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 
-/** Which era of the protocol: `auto` takes the newest that both sides know. */
+/** Protocol version: `auto` negotiates the newest that both sides know. */
 type Mode = 'legacy' | 'auto';
 
 export interface ToolText {
   isError: boolean;
-  /** The words before the data, with what it cost. */
+  /** The text before the data, with the cost. */
   summary: string;
-  /** Without its label. */
   data: string;
   link: string | undefined;
   bytes: number;
 }
 
-/** An agent's client: the official one. */
+/** An agent's client: the official SDK. */
 export class Agent {
   private constructor(readonly client: Client) {}
 
-  /** With a key, against a started API. */
   static connect(baseUrl: string, headers: Record<string, string>, mode?: Mode): Promise<Agent> {
     return Agent.over(new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { requestInit: { headers } }), mode);
   }

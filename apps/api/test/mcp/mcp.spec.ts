@@ -13,7 +13,7 @@ import { Agent } from './agent';
 
 const post = 'CSgquzkYxhP';
 
-/** Every tool in every way, with what its answer holds. */
+/** Every tool in every way, with the data of its result. */
 const uses: [tool: string, given: Record<string, unknown>, holds: string][] = [
   ['loupe_user', { user: 'marta.trails' }, '"username":"marta.trails"'],
   ['loupe_user', { user: known.marta }, '"pk":"1001"'],
@@ -90,7 +90,7 @@ describe('POST /mcp', () => {
     expect((await agent.client.listTools()).tools).toHaveLength(13);
   });
 
-  it('gives every tool with its price, hints and a schema that is on record, in 12 KB', async () => {
+  it('lists every tool with its price, hints and a recorded schema, in 12 KB', async () => {
     const { tools } = await (await connect()).client.listTools();
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12 * 1_024);
     for (const tool of tools) {
@@ -101,7 +101,7 @@ describe('POST /mcp', () => {
     expect(tools).toHaveLength(13);
   });
 
-  it('reaches every operation, each result within its bound and with what it cost', async () => {
+  it('reaches every operation, each result within its size limit and with its cost', async () => {
     const agent = await connect({ 'x-loupe-budget-usd': '5' });
     for (const [tool, given, holds] of uses) {
       for (const detail of tool === 'loupe_balance' ? [undefined] : ['concise', 'full']) {
@@ -146,7 +146,7 @@ describe('POST /mcp', () => {
     expect((await spentMicros()) - before).toBe(600n);
   });
 
-  it('walks several pages where it is told to', async () => {
+  it('reads several pages on request', async () => {
     const agent = await connect();
     const given = { user: known.marta, kind: 'followers', pages: 3, fields: ['pk'] };
     const { data, summary } = await agent.use('loupe_user_connections', given);
@@ -154,7 +154,7 @@ describe('POST /mcp', () => {
     expect(summary).toContain('cost $0.001800');
   });
 
-  it('links to the whole answer, byte for byte and free, for the account that has it alone', async () => {
+  it('links to the whole response, byte for byte and free of charge, for its account only', async () => {
     const agent = await connect();
     const { link } = await agent.use('loupe_user', { user: known.marta });
     const before = await spentMicros();
@@ -167,7 +167,7 @@ describe('POST /mcp', () => {
       await expect(agent.read(uri)).rejects.toThrow(/no link/);
   });
 
-  it('asks again for nothing within five minutes', async () => {
+  it('repeats an identical call free of charge within five minutes', async () => {
     const agent = await connect();
     await agent.use('loupe_user', { user: 'marta.trails' });
     expect((await agent.use('loupe_user', { user: 'marta.trails' })).summary).toContain('cost $0,');
@@ -175,7 +175,7 @@ describe('POST /mcp', () => {
   });
 
   describe('the budget of a session', () => {
-    it('is refused before the call, for nothing, and says who may raise it', async () => {
+    it('refuses a call in advance, free of charge, and says who may raise it', async () => {
       const agent = await connect({ 'x-loupe-budget-usd': '0.0012' });
       expect((await agent.use('loupe_user', { user: known.marta })).isError).toBe(false);
       expect((await agent.use('loupe_balance')).summary).toContain('session $0.000600 of $0.001200');
@@ -186,18 +186,18 @@ describe('POST /mcp', () => {
       expect((await raised.use('loupe_user', { user: 'aurora.atlas' })).isError).toBe(false);
     });
 
-    it('holds for calls at the same moment', async () => {
+    it('holds for concurrent calls', async () => {
       const agent = await connect({ 'x-loupe-budget-usd': '0.0018' });
       const ids = Array.from({ length: 10 }, (_, index) => `${1020 + index}`);
       const results = await Promise.all(ids.map((user) => agent.use('loupe_user', { user })));
       expect(await spentMicros()).toBeLessThanOrEqual(1_800n);
       const free = results.filter(({ summary }) => summary.includes('cost $0,'));
       expect(free.length).toBeGreaterThanOrEqual(7);
-      // One that a busy machine could not answer leaves its part of the budget to another.
+      // A call that a busy machine could not answer leaves its part of the budget to another.
       for (const { summary } of free) expect(summary).toMatch(/Nothing was charged|may succeed later/);
     });
 
-    it('shows the pages that were paid for when it ends on the way', async () => {
+    it('shows the pages that were paid for when it is exhausted on the way', async () => {
       const agent = await connect({ 'x-loupe-budget-usd': '0.0012' });
       const given = { user: known.marta, kind: 'followers', pages: 5, fields: ['pk'] };
       const { isError, summary, data } = await agent.use('loupe_user_connections', given);
@@ -206,13 +206,13 @@ describe('POST /mcp', () => {
       expect(summary).toMatch(/next: \S+\nstopped: .*Nothing was charged/);
     });
 
-    it('is a 422 where it is no amount', async () => {
+    it('returns a 422 when it is not an amount', async () => {
       const reply = await rpc({ 'x-api-key': tenant.key, 'x-loupe-budget-usd': 'much' }, '{}');
       expect(await reply.json()).toMatchObject({ status: 422, errors: [{ parameter: 'x-loupe-budget-usd' }] });
     });
   });
 
-  it('tells failures as the API does, with their charge', async () => {
+  it('reports failures as the API does, with their charge', async () => {
     const agent = await connect();
     const hidden = await agent.use('loupe_user_connections', { user: '1003', kind: 'followers' });
     expect(hidden).toMatchObject({ isError: true, summary: expect.stringMatching(/private_account \(403\).*charged/) });
@@ -223,7 +223,7 @@ describe('POST /mcp', () => {
     await expect(agent.use('loupe_balance')).rejects.toThrow();
   });
 
-  it('charges nobody who has gone before there was an answer', async () => {
+  it('charges nothing when the caller disconnects before there is a response', async () => {
     await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     const gone = new AbortController();
     const use = { name: 'loupe_user', arguments: { user: known.marta } };
@@ -248,19 +248,19 @@ describe('POST /mcp', () => {
     expect(await spentMicros()).toBe(0n);
   });
 
-  it('looks at the addresses that a key may be used from, for the calls as well', async () => {
+  it('applies the key’s address restriction to the calls as well', async () => {
     await api.tenants.changeKey(tenant.keyId, "allowed_ips = '{127.0.0.1}'");
     expect((await (await connect()).use('loupe_user', { user: known.marta })).isError).toBe(false);
     await api.tenants.changeKey(tenant.keyId, "allowed_ips = '{203.0.113.1}'");
     await expect(connect()).rejects.toThrow();
   });
 
-  it('counts messages by the rate of the key, and its calls of the data API apart from them', async () => {
+  it('counts messages against the rate of the key, and their calls of the data API separately', async () => {
     await connect({}, await api.tenants.create());
     await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 3');
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     const headers = { 'x-api-key': tenant.key, accept: 'application/json, text/event-stream' };
-    // Nothing leaves the window of the rate meanwhile.
+    // Nothing leaves the rate window meanwhile.
     const time = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const replies = await Promise.all(Array.from({ length: 4 }, () => rpc(headers, body)));
     time.mockRestore();
@@ -269,7 +269,7 @@ describe('POST /mcp', () => {
     expect(ofCall.ratelimit).toMatch(/^"key";r=2;/);
   });
 
-  it('wants a key, in either header', async () => {
+  it('requires a key, in either header', async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     const accept = { accept: 'application/json, text/event-stream' };
     for (const headers of [{}, { authorization: 'Bearer loupe_x' }, { authorization: 'Basic eDp5' }]) {

@@ -42,7 +42,7 @@ describe('a message of several calls to POST /mcp', () => {
     const sql = 'SELECT count(*)::int AS count FROM usage_rows WHERE account_id = $1';
     return (await api.app.get(DataSource).query(sql, [tenant.accountId]))[0].count;
   };
-  /** Nothing enters or leaves the window of a rate meanwhile. */
+  /** The clock is stopped: nothing leaves a rate window meanwhile. */
   const atOneMoment = async <T>(act: () => Promise<T>) => {
     const time = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     try {
@@ -52,7 +52,7 @@ describe('a message of several calls to POST /mcp', () => {
     }
   };
 
-  it('runs ten, and answers each', async () => {
+  it('runs ten calls, and answers each', async () => {
     const { status, messages } = await post(calls(10));
     expect(status).toBe(200);
     expect(messages.map(({ id }) => id).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -66,7 +66,7 @@ describe('a message of several calls to POST /mcp', () => {
     ['ten calls and a notification', () => [...calls(10), { jsonrpc: '2.0', method: 'notifications/initialized' }]],
     ['11 calls of the newest protocol', () => calls(11, (id) => ({ ...userOf(id), _meta: { protocolVersion: 'x' } }))],
     ['11 calls behind a mark of their encoding', () => `\ufeff${JSON.stringify(calls(11))}`],
-  ])('runs none of %s, and says how many it may hold', async (_, bodyOf) => {
+  ])('runs none of %s, and reports the maximum', async (_, bodyOf) => {
     const { status, json } = await post(bodyOf());
     expect(status).toBe(400);
     expect(json).toMatchObject({
@@ -98,14 +98,14 @@ describe('a message of several calls to POST /mcp', () => {
     expect([await rowCount(), await spentMicros()]).toEqual([0, 0n]);
   });
 
-  it('is refused as a whole when it holds more than the key may do in a second', async () => {
+  it('is refused as a whole when it holds more calls than the key may make in a second', async () => {
     await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 3');
     const { status, json } = await post(calls(4));
     expect([status, json.detail]).toEqual([429, expect.stringMatching(/3 requests per second.*needs 4 at once/)]);
     expect(await rowCount()).toBe(0);
   });
 
-  it('counts what its calls ask of the data API there, once: none waits and asks again', async () => {
+  it('counts its calls of the data API once: none waits and repeats', async () => {
     await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 10');
     const asked = jest.spyOn(api.app.get(Loopback), 'get');
     const { messages } = await atOneMoment(async () => {
@@ -118,7 +118,7 @@ describe('a message of several calls to POST /mcp', () => {
     asked.mockRestore();
   });
 
-  it('has few of its calls under way at once', async () => {
+  it('has few of its calls in flight at once', async () => {
     await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     const gone = new AbortController();
     const headers = { 'x-api-key': tenant.key, accept: 'application/json, text/event-stream' };
@@ -130,7 +130,7 @@ describe('a message of several calls to POST /mcp', () => {
     }).then((reply) => reply.text());
     asked.catch(() => undefined);
     await api.simulator.held(3);
-    // A call of its own passes all that the others would have had to pass.
+    // A separate call would overtake all the others.
     await api.simulator.clearFaults();
     expect((await api.get(`/users/${known.marta}`, tenant.key)).status).toBe(200);
     expect((await api.simulator.seen()).length).toBe(4);

@@ -5,11 +5,11 @@ import { startTestApi, type TestApi } from '../support/test-api';
 import { Agent } from './agent';
 
 const unseen = /[\p{Cf}\p{Cs}\p{Variation_Selector}\u{e0000}-\u{e01ef}]/u;
-/** What a stranger wrote, in characters and in escapes: an order in tags, joiners, selectors, and turned writing. */
+/** Hostile text, in characters and in escapes: an instruction in tags, joiners, selectors, and reversed writing. */
 const biography = String.raw`see me\udb40\udc4f\udb40\udc42 and\u200b me\u202e, \ud83d\udc69\u200d\ud83d\udd2c ${'\u{e0041}\u2066\ufe0f'}too\n\\u200b`;
 const shown = 'see me and me, 👩🔬 too\n\\u200b';
 
-describe('a whole answer that an agent reads', () => {
+describe('a whole response that an agent reads', () => {
   let upstream: Server;
   let api: TestApi;
   let tenant: Tenant;
@@ -58,16 +58,16 @@ describe('a whole answer that an agent reads', () => {
     expect(await spentMicros()).toBeLessThanOrEqual(1_600n);
   });
 
-  it('shows nothing that cannot be seen, and all else letter by letter', async () => {
+  it('omits invisible characters, and shows all others unchanged', async () => {
     await connect('1');
     const { link } = await agent.use('loupe_user', { user: '7003' });
     const text = await agent.read(link!);
     expect(JSON.parse(text).biography).toBe(shown);
-    for (const kept of ['"pk":"7003"', '"weight" : 1.50', '"sum":"12345678901234567890123"'])
-      expect(text).toContain(kept);
+    for (const passage of ['"pk":"7003"', '"weight" : 1.50', '"sum":"12345678901234567890123"'])
+      expect(text).toContain(passage);
   });
 
-  it('is as clean as each view of it', async () => {
+  it('is sanitised like each view of it', async () => {
     await connect('1');
     for (const view of [{}, { detail: 'full' }, { fields: ['biography'] }, { detail: 'full', fields: ['biography'] }]) {
       const { data } = await agent.use('loupe_user', { user: '7004', ...view });

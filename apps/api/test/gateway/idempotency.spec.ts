@@ -33,8 +33,8 @@ describe('an Idempotency-Key', () => {
       .query(`SELECT id, amount_micros FROM transfers WHERE account_id = $1 AND kind = 'charge' ORDER BY id`, [
         tenant.accountId,
       ])) as { id: string; amount_micros: string }[];
-  const forgetBytes = () => api.app.get(ResponseStore).clear();
-  const expectRepeat = (reply: SentReply, first: SentReply) => {
+  const evictBytes = () => api.app.get(ResponseStore).clear();
+  const expectReplay = (reply: SentReply, first: SentReply) => {
     expect(reply).toMatchObject({ status: first.status, text: first.text });
     expect(reply.headers).toMatchObject({
       'x-cost-usd': '0',
@@ -44,88 +44,88 @@ describe('an Idempotency-Key', () => {
     expect(reply.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
   };
 
-  it('charges once, and repeats the bytes without asking the upstream', async () => {
+  it('charges once, and replays the bytes without an upstream request', async () => {
     const key = randomUUID();
     const first = await ask(key);
     expect(first.headers).toMatchObject({ 'x-cost-usd': '0.000600' });
     expect(first.headers).not.toHaveProperty('idempotency-replayed');
-    for (const again of [key, `"${key}"`, key]) expectRepeat(await ask(again), first);
+    for (const again of [key, `"${key}"`, key]) expectReplay(await ask(again), first);
     expect(await transfers()).toEqual([{ id: first.headers['x-request-id'], amount_micros: '-600' }]);
     expect(await api.simulator.seen()).toHaveLength(1);
   });
 
-  it('repeats what was charged as missing, with its status and bytes', async () => {
+  it('replays a charged 404 with its status and bytes', async () => {
     const key = randomUUID();
     const first = await ask(key, '/users/404404404');
     expect(first.status).toBe(404);
-    expectRepeat(await ask(key, '/users/404404404'), first);
+    expectReplay(await ask(key, '/users/404404404'), first);
     expect(await transfers()).toHaveLength(1);
   });
 
-  it('charges once for many at the same moment', async () => {
+  it('charges once for many concurrent requests', async () => {
     const key = randomUUID();
     const replies = await Promise.all(Array.from({ length: 20 }, () => ask(key)));
     const paid = replies.filter(({ headers }) => headers['x-cost-usd'] !== '0');
     expect(paid).toHaveLength(1);
-    for (const reply of replies) if (reply !== paid[0]) expectRepeat(reply, paid[0]!);
+    for (const reply of replies) if (reply !== paid[0]) expectReplay(reply, paid[0]!);
     expect(await transfers()).toHaveLength(1);
   });
 
-  it('fetches again what is no longer held, twice, and then says that the key is used up', async () => {
+  it('fetches an evicted response again, twice, and then is exhausted', async () => {
     const key = randomUUID();
     const first = await ask(key);
     for (let fetched = 2; fetched <= 3; fetched++) {
-      forgetBytes();
-      expectRepeat(await ask(key), first);
+      evictBytes();
+      expectReplay(await ask(key), first);
       expect(await api.simulator.seen()).toHaveLength(fetched);
     }
-    forgetBytes();
+    evictBytes();
     expectProblem(await ask(key), 409, 'idempotency_key_used_up', 0n);
     expect(await api.simulator.seen()).toHaveLength(3);
     expect(await transfers()).toHaveLength(1);
   });
 
-  it('asks the upstream in vain once at most in each process for a key that is used up', async () => {
+  it('makes at most one futile upstream request per process once it is exhausted', async () => {
     const key = randomUUID();
     const first = await ask(key);
     await api.app
       .get(DataSource)
       .query('UPDATE ledger.charge_keys SET repeats = 2 WHERE request_id = $1', [first.headers['x-request-id']]);
-    forgetBytes();
+    evictBytes();
     for (let times = 0; times < 3; times++) expectProblem(await ask(key), 409, 'idempotency_key_used_up', 0n);
     expect(await api.simulator.seen()).toHaveLength(2);
   });
 
-  it('is kept for those who are content with its age as the answer of the request that was charged', async () => {
+  it('stores its response for the cache with the age of the charged request', async () => {
     const key = randomUUID();
     const first = await ask(key);
-    forgetBytes();
+    evictBytes();
     const headers = { 'cache-control': 'max-age=60' };
-    expectRepeat(
+    expectReplay(
       await send(api.baseUrl, profile, { key: tenant.key, headers: { ...headers, 'idempotency-key': key } }),
       first,
     );
-    const kept = await send(api.baseUrl, profile, { key: tenant.key, headers });
-    expect(kept.headers).toMatchObject({ 'x-cost-usd': '0', 'x-original-request-id': first.headers['x-request-id'] });
+    const cached = await send(api.baseUrl, profile, { key: tenant.key, headers });
+    expect(cached.headers).toMatchObject({ 'x-cost-usd': '0', 'x-original-request-id': first.headers['x-request-id'] });
   });
 
-  it('is looked up before a kept answer is given in its place', async () => {
+  it('is replayed before the response cache is consulted', async () => {
     const key = randomUUID();
     const first = await ask(key);
-    forgetBytes();
+    evictBytes();
     const headers = { 'cache-control': 'max-age=60' };
     for (const path of [profile, '/users/1002']) await send(api.baseUrl, path, { key: tenant.key, headers });
     const again = (path: string) =>
       send(api.baseUrl, path, { key: tenant.key, headers: { ...headers, 'idempotency-key': key } });
     expectProblem(await again('/users/1002'), 422, 'idempotency_key_reused', 0n);
-    expectRepeat(await again(profile), first);
+    expectReplay(await again(profile), first);
     expect(await transfers()).toHaveLength(3);
   });
 
-  it('gets a kept answer when only that is asked for, as a repeat', async () => {
+  it('is replayed from the response cache with only-if-cached, and gets a 504 without a cached response', async () => {
     const key = randomUUID();
     const first = await ask(key);
-    forgetBytes();
+    evictBytes();
     const again = () =>
       send(api.baseUrl, profile, {
         key: tenant.key,
@@ -133,19 +133,19 @@ describe('an Idempotency-Key', () => {
       });
     expectProblem(await again(), 504, 'not_cached', 0n);
     await send(api.baseUrl, profile, { key: tenant.key, headers: { 'cache-control': 'max-age=60' } });
-    expectRepeat(await again(), first);
+    expectReplay(await again(), first);
     expect(await transfers()).toHaveLength(2);
     expect(await api.simulator.seen()).toHaveLength(2);
   });
 
-  it('holds no longer because its answer was fetched again', async () => {
+  it('is not extended when its response is fetched again', async () => {
     const key = randomUUID();
     const first = await ask(key);
-    forgetBytes();
+    evictBytes();
     const now = jest.spyOn(clock, 'wallMs');
     try {
       now.mockReturnValue(clock.wallMs() + 600_000);
-      expectRepeat(await ask(key), first);
+      expectReplay(await ask(key), first);
     } finally {
       now.mockRestore();
     }
@@ -154,12 +154,12 @@ describe('an Idempotency-Key', () => {
   });
 
   // The only test of what an idempotency key is bound to in `npm test`: do not move it.
-  it('is refused for another operation or other parameters, whether the bytes are held or not', async () => {
+  it('is refused for another operation or other parameters, whether or not the bytes are stored', async () => {
     const key = randomUUID();
     await ask(key);
     for (const path of ['/users/1002', `${profile}?fields=pk`, `${profile}/about`])
       expectProblem(await ask(key, path), 422, 'idempotency_key_reused', 0n);
-    forgetBytes();
+    evictBytes();
     expectProblem(await ask(key, '/users/1002'), 422, 'idempotency_key_reused', 0n);
     expect(await transfers()).toHaveLength(1);
   });
@@ -171,20 +171,20 @@ describe('an Idempotency-Key', () => {
   ])('charges once for %s', async (_, one, other) => {
     const key = randomUUID();
     const first = await ask(key, one);
-    expectRepeat(await ask(key, other), first);
+    expectReplay(await ask(key, other), first);
     expect(await transfers()).toHaveLength(1);
   });
 
-  it('is the account’s own, and of all its keys', async () => {
+  it('belongs to the account, and is shared by all its keys', async () => {
     const key = randomUUID();
     const first = await ask(key);
     const other = await api.tenants.create('10');
     expect((await ask(key, profile, other)).headers['x-cost-usd']).toBe('0.000600');
     const second = await api.tenants.addKey(tenant.accountId);
-    expectRepeat(await ask(key, profile, { ...tenant, ...second }), first);
+    expectReplay(await ask(key, profile, { ...tenant, ...second }), first);
   });
 
-  it('forgets what was not charged', async () => {
+  it('is released when the request was not charged', async () => {
     const key = randomUUID();
     await api.simulator.fault({ operation: 'users.info', fault: 'http_500' });
     expect((await ask(key)).headers['x-cost-usd']).toBe('0');
@@ -192,25 +192,25 @@ describe('an Idempotency-Key', () => {
     expect((await ask(key)).headers['x-cost-usd']).toBe('0.000600');
   });
 
-  it('repeats for an account that could not pay again, and not for a suspended one', async () => {
+  it('is replayed for an account without money, and not for a suspended one', async () => {
     tenant = await api.tenants.create('0.0006');
     const key = randomUUID();
     const first = await ask(key);
-    expectRepeat(await ask(key), first);
-    forgetBytes();
-    expectRepeat(await ask(key), first);
+    expectReplay(await ask(key), first);
+    evictBytes();
+    expectReplay(await ask(key), first);
     expectProblem(await ask(randomUUID()), 402, 'insufficient_balance', 0n);
     await api.tenants.suspend(tenant.accountId);
     expectProblem(await ask(key), 403, 'account_suspended', 0n);
   });
 
-  it('repeats for who would not pay the price, but never charges it when the key expires meanwhile', async () => {
+  it('is replayed despite a lower price limit, and not charged when it expires meanwhile', async () => {
     const key = randomUUID();
     const first = await ask(key);
-    forgetBytes();
+    evictBytes();
     const headers = { 'idempotency-key': key, 'x-max-cost-usd': '0.0001' };
-    expectRepeat(await send(api.baseUrl, profile, { key: tenant.key, headers }), first);
-    forgetBytes();
+    expectReplay(await send(api.baseUrl, profile, { key: tenant.key, headers }), first);
+    evictBytes();
     await api.simulator.fault({ operation: 'users.info', fault: 'hold', mode: 'once' });
     const late = send(api.baseUrl, profile, { key: tenant.key, headers });
     await api.simulator.held(1);
@@ -222,7 +222,7 @@ describe('an Idempotency-Key', () => {
     expect(await transfers()).toHaveLength(1);
   });
 
-  it('must be 16 to 128 visible characters, told together with other faults', async () => {
+  it('must have 16 to 128 visible characters, or is reported with the other validation errors', async () => {
     const reply = await ask('short', '/users/abc');
     expectProblem(reply, 422, 'unprocessable_entity', 0n);
     expect(reply.json.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
@@ -231,10 +231,10 @@ describe('an Idempotency-Key', () => {
     ]);
   });
 
-  it('leaves a row in the log that says whose repeat it was', async () => {
+  it('leaves a row in the log that names the replayed request', async () => {
     const key = randomUUID();
     const first = await ask(key);
-    const repeat = await ask(key);
+    const replay = await ask(key);
     await api.app.get(UsageLog).flush();
     const rows = await api.app
       .get(DataSource)
@@ -246,7 +246,7 @@ describe('an Idempotency-Key', () => {
     expect(rows).toEqual([
       { request_id: firstRequestId, charged: true, source: null, first_request_id: null },
       {
-        request_id: repeat.headers['x-request-id'],
+        request_id: replay.headers['x-request-id'],
         charged: false,
         source: 'repeat',
         first_request_id: firstRequestId,
@@ -254,7 +254,7 @@ describe('an Idempotency-Key', () => {
     ]);
   });
 
-  it('is charged anew when the charge was taken back, unless its answer has gone out to a repeat', async () => {
+  it('is charged again after a reversal, unless its response was replayed', async () => {
     const reversals = api.app.get(Reversals);
     const reverse = (entryId: string) =>
       reversals.reverse({
@@ -265,24 +265,24 @@ describe('an Idempotency-Key', () => {
       });
     const key = randomUUID();
     await reverse((await ask(key)).headers['x-request-id'] as string);
-    forgetBytes();
+    evictBytes();
     const second = await ask(key);
     expect(second.headers['x-cost-usd']).toBe('0.000600');
-    forgetBytes();
-    expectRepeat(await ask(key), second);
+    evictBytes();
+    expectReplay(await ask(key), second);
     await expect(reverse(second.headers['x-request-id'] as string)).rejects.toMatchObject({ code: 'conflict' });
     expect(await api.tenants.balanceMicros(tenant.accountId)).toBe(10_000_000n - 600n);
   });
 
-  it('is charged anew when it has expired', async () => {
+  it('is charged again when it has expired', async () => {
     const key = randomUUID();
     await ask(key);
-    forgetBytes();
+    evictBytes();
     await api.app
       .get(DataSource)
       .query(`UPDATE ledger.charge_keys SET expires_at = now() WHERE account_id = $1`, [tenant.accountId]);
     expect((await ask(key)).headers['x-cost-usd']).toBe('0.000600');
-    expectRepeat(await ask(key), {
+    expectReplay(await ask(key), {
       ...(await ask(key)),
       headers: { 'x-request-id': (await transfers())[1]!.id },
     } as never);

@@ -14,11 +14,11 @@ import { startTestApi, type TestApi, variablesOf } from '../support/test-api';
 
 const path = `/users/${known.marta}`;
 const runs = 40;
-/** Each of them starts a process: `REPEAT_RUNS=200 npm test -- repeats-in-two-processes` is the long form. */
+/** Each run starts a process: `REPEAT_RUNS=200 npm test -- idempotency-in-two-processes` is the long form. */
 const runsWithKills = Number(process.env.REPEAT_RUNS ?? 5);
 jest.setTimeout(300_000 + 10_000 * runsWithKills);
 
-/** One attempt of a caller: at which process, how long after the others began, and when it gives up, if it does. */
+/** One attempt of a caller: its process, its delay, and when it disconnects, if it does. */
 interface Attempt {
   process: number;
   afterMs: number;
@@ -33,7 +33,7 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
 const attempts = fc.array(attempt, { minLength: 1, maxLength: 6 });
 const last: Attempt = { process: 0, afterMs: 0, leavesAfterMs: undefined };
 
-/** @returns nothing when the caller left, or the process was gone. */
+/** @returns nothing when the caller disconnected or the process was killed. */
 function make(
   processes: readonly { baseUrl: string }[],
   key: string,
@@ -52,14 +52,14 @@ function make(
 }
 
 function expectOneAnswer(replies: readonly SentReply[]): void {
-  // Used up is final: what comes after it is, too.
+  // An exhausted key stays exhausted.
   expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([]);
   const answered = replies.filter(({ status }) => status === 200);
   expect(new Set(answered.map(({ text }) => text)).size).toBeLessThanOrEqual(1);
   expect(replies.filter(({ headers }) => headers['x-cost-usd'] !== '0').length).toBeLessThanOrEqual(1);
 }
 
-describe('repeats over two processes', () => {
+describe('repeated requests over two processes', () => {
   let first: TestApi;
   beforeAll(async () => {
     first = await startTestApi();
@@ -78,7 +78,7 @@ describe('repeats over two processes', () => {
     return Number(count);
   }
 
-  it('come to one transfer and equal bodies, however they interleave, give up, and are forgotten', async () => {
+  it('lead to one transfer and equal bodies, however they interleave, disconnect and are evicted', async () => {
     const { database, simulator, tenants } = first;
     const second = await startTestApi({ DATABASE_URL: database.url, UPSTREAM_BASE_URL: simulator.baseUrl });
     const processes = [first, second];
@@ -103,9 +103,9 @@ describe('repeats over two processes', () => {
     await second.stop();
   });
 
-  it('come to one transfer and equal bodies when a process is killed among them, at whatever moment', async () => {
+  it('lead to one transfer and equal bodies when a process is killed at any moment', async () => {
     const { database, simulator, tenants } = first;
-    const directory = mkdtempSync(join(tmpdir(), 'loupe-repeats-'));
+    const directory = mkdtempSync(join(tmpdir(), 'loupe-idempotency-'));
     const start = () => ApiProcess.start(variablesOf(directory, database, simulator));
     const { accountId, key } = await tenants.create('10');
     const processes = [await start(), await start()];

@@ -15,7 +15,6 @@ import { until } from '../support/until';
 
 const profile = `/users/${known.marta}`;
 
-/** Sends a request and closes the connection at once. */
 function sendAndLeave(baseUrl: string, path: string, key: string): Promise<void> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
@@ -25,7 +24,7 @@ function sendAndLeave(baseUrl: string, path: string, key: string): Promise<void>
   });
 }
 
-describe('what a request may ask for', () => {
+describe('request options', () => {
   let api: TestApi;
   let tenant: Tenant;
   beforeAll(async () => {
@@ -49,7 +48,7 @@ describe('what a request may ask for', () => {
   const chargedMicros = async () => 10_000_000n - (await api.tenants.balanceMicros(tenant.accountId));
 
   describe('Cache-Control: max-age', () => {
-    it('finds a kept page also behind a first one that was fetched anew', async () => {
+    it('finds the cached second page after a first page that was fetched again', async () => {
       const list = `${profile}/followers`;
       const next = async () => `${list}?cursor=${(await ask({}, list)).json.next_cursor}`;
       const page = await maxAge(300, await next());
@@ -59,13 +58,13 @@ describe('what a request may ask for', () => {
       expect(await asked()).toBe(3);
     });
 
-    it('gives the account’s own answer again, free, and says how old it is', async () => {
+    it('returns the account’s cached response, free of charge, with its age', async () => {
       const fresh = await maxAge(300);
       expect(fresh.headers).toMatchObject({ 'x-cost-usd': '0.000600', 'cache-control': 'private, no-store' });
       expect(fresh.headers).not.toHaveProperty('age');
-      const kept = await maxAge(300);
-      expect(kept).toMatchObject({ status: 200, text: fresh.text });
-      expect(kept.headers).toMatchObject({
+      const cached = await maxAge(300);
+      expect(cached).toMatchObject({ status: 200, text: fresh.text });
+      expect(cached.headers).toMatchObject({
         'x-cost-usd': '0',
         'x-balance-usd': '9.999400',
         'x-original-request-id': fresh.headers['x-request-id'],
@@ -85,19 +84,22 @@ describe('what a request may ask for', () => {
       ]);
     });
 
-    it.each(['no-cache', 'max-age=0', 'no-store, max-age=300', ''])('is fresh with %p', async (directive) => {
-      await maxAge(300);
-      const fresh = await ask({ 'cache-control': directive });
-      expect(fresh.headers).toMatchObject({ 'x-cost-usd': '0.000600' });
-      expect(await asked()).toBe(2);
-    });
+    it.each(['no-cache', 'max-age=0', 'no-store, max-age=300', ''])(
+      'fetches a fresh response for %p',
+      async (directive) => {
+        await maxAge(300);
+        const fresh = await ask({ 'cache-control': directive });
+        expect(fresh.headers).toMatchObject({ 'x-cost-usd': '0.000600' });
+        expect(await asked()).toBe(2);
+      },
+    );
 
-    it('keeps only answers to requests that asked for it', async () => {
+    it('caches only responses to requests with max-age', async () => {
       await ask({});
       expect((await maxAge(300)).headers['x-cost-usd']).toBe('0.000600');
     });
 
-    it('is of one account, one operation and one set of parameters, whatever their spelling and order', async () => {
+    it('caches per account, operation and parameters, whatever their spelling and order', async () => {
       const reels = `/users/${known.marta}/reels?fields=pk`;
       await maxAge(300, reels);
       const spelled = `/users/00${known.marta}/reels?sort_by_views=false&fields=pk`;
@@ -106,21 +108,21 @@ describe('what a request may ask for', () => {
       expect((await maxAge(300, reels, await api.tenants.create('10'))).headers['x-cost-usd']).not.toBe('0');
     });
 
-    it('says 504, free, when only a kept answer is asked for and there is none', async () => {
+    it('returns a free 504 when only a cached response is accepted and there is none', async () => {
       expectProblem(await ask({ 'cache-control': 'only-if-cached' }), 504, 'not_cached', 0n);
       expect(await asked()).toBe(0);
       await maxAge(300);
       expect((await ask({ 'cache-control': 'only-if-cached, max-age=60' })).headers['x-cost-usd']).toBe('0');
     });
 
-    it('lets nobody with a revoked key have it', async () => {
+    it('refuses a revoked key although the response is cached', async () => {
       await maxAge(300);
       await api.tenants.changeKey(tenant.keyId, 'revoked_at = now()');
       expectProblem(await maxAge(300), 401, 'unauthorized', 0n);
     });
   });
 
-  describe('equal calls at the same moment', () => {
+  describe('identical concurrent calls', () => {
     const hold = () => api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     const release = async () => {
       await api.simulator.clearFaults();
@@ -147,7 +149,7 @@ describe('what a request may ask for', () => {
       expect(await asked()).toBe(2);
     });
 
-    it('go on when one caller leaves, the first one too', async () => {
+    it('continue when one caller disconnects, including the first one', async () => {
       await hold();
       const leaving = new AbortController();
       const first = ask({}, profile, tenant, leaving.signal).catch(() => 'gone');
@@ -164,7 +166,7 @@ describe('what a request may ask for', () => {
       expect(await chargedMicros()).toBe(600n);
     });
 
-    it('leave no bytes in memory when a caller is gone before it joins', async () => {
+    it('leave no bytes in memory when a caller disconnects before joining', async () => {
       await hold();
       const first = ask({});
       await api.simulator.held(1);
@@ -173,7 +175,7 @@ describe('what a request may ask for', () => {
       const server: Server = api.app.getHttpServer();
       server.on('request', count);
       for (let leaving = 0; leaving < 5; leaving++) {
-        // The caps of a key that is seen for the first time are read before it joins.
+        // The caps of a key seen for the first time are read before it joins.
         const { key } = await api.tenants.addKey(tenant.accountId);
         await sendAndLeave(api.baseUrl, profile, key);
       }
@@ -186,14 +188,14 @@ describe('what a request may ask for', () => {
       await until('no bytes are left', () => api.app.get(UpstreamClient).bufferedBytes === 0);
     });
 
-    it('fail together where the upstream fails, and cost nothing', async () => {
+    it('fail together when the upstream fails, free of charge', async () => {
       await api.simulator.fault({ operation: 'users.info', fault: 'http_500', delay_ms: 200 });
       const replies = await Promise.all(Array.from({ length: 5 }, () => ask({})));
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([502]));
       expect(await chargedMicros()).toBe(0n);
     });
 
-    it('are those of one account', async () => {
+    it('are coalesced only within one account', async () => {
       const other = await api.tenants.create('10');
       await hold();
       const both = [ask({}), ask({}, profile, other)];
@@ -204,7 +206,7 @@ describe('what a request may ask for', () => {
   });
 
   describe('x-max-cost-usd', () => {
-    it('refuses what costs more, free, before the upstream is asked and before the balance', async () => {
+    it('refuses a higher price, free of charge, before the upstream call and before the balance check', async () => {
       const poor = await api.tenants.create('0');
       for (const owner of [tenant, poor]) {
         const refused = await ask({ 'x-max-cost-usd': '0.000599' }, profile, owner);
@@ -216,14 +218,14 @@ describe('what a request may ask for', () => {
       expectProblem(await ask({ 'x-max-cost-usd': 'cheap' }), 422, 'unprocessable_entity', 0n);
     });
 
-    it('lets an answer through that costs nothing', async () => {
+    it('accepts a response that costs nothing', async () => {
       await maxAge(300);
       expect((await ask({ 'x-max-cost-usd': '0', 'cache-control': 'max-age=300' })).status).toBe(200);
     });
   });
 
   describe('/system/price', () => {
-    it('tells the price of an operation, or of all, free', async () => {
+    it('returns the price of one operation or of all, free of charge', async () => {
       const one = await ask({}, '/system/price?operation=users.by_username');
       expect(one.json).toEqual({ operation: 'users.by_username', units: 2, price_usd: '0.001200', currency: 'USD' });
       expect(one.headers['x-cost-usd']).toBe('0');
@@ -236,7 +238,7 @@ describe('what a request may ask for', () => {
   });
 
   describe('/system/balance', () => {
-    it('tells the caps of the key, what is spent of them and when they reset', async () => {
+    it('returns the caps of the key, their spending and their reset times', async () => {
       const none = {
         daily_cap_usd: null,
         daily_spent_usd: null,
@@ -261,7 +263,7 @@ describe('what a request may ask for', () => {
   });
 
   describe('fields', () => {
-    it('cuts an object to its members at the same price', async () => {
+    it('cut an object to the named members at the same price', async () => {
       const whole = await ask({});
       const cut = await ask({}, `${profile}?fields=pk,username,hd_profile_pic_versions.url`);
       const { pk, username, hd_profile_pic_versions: versions } = whole.json;
@@ -274,7 +276,7 @@ describe('what a request may ask for', () => {
       expect(cut.bytes.length).toBeLessThan(whole.bytes.length / 4);
     });
 
-    it('cuts the items of a list, and leaves what pages it', async () => {
+    it('cut the items of a list, and leave its paging members', async () => {
       const path = `/users/${known.marta}/followers`;
       const whole = (await ask({}, path)).json;
       const cut = (await ask({}, `${path}?fields=username,absent`)).json;
@@ -284,40 +286,43 @@ describe('what a request may ask for', () => {
       expect(next.status).toBe(200);
     });
 
-    it('cuts what is decoded of a share link, too', async () => {
+    it('cut a decoded share link, too', async () => {
       const link = `https://www.instagram.com/s/${Buffer.from(`story:${known.storyTeller}`).toString('base64url')}`;
       const { json } = await ask({}, `/oembed?url=${encodeURIComponent(link)}&fields=type,author_id`);
       expect(json).toEqual({ type: 'story', author_id: known.storyTeller });
     });
 
-    it('takes fifty paths of eight names, as long as names are', async () => {
+    it('may be fifty paths of eight names of the maximum length', async () => {
       const path = Array(8).fill('hd_profile_pic_versions').join('.');
       const fields = Array.from({ length: 40 }, (_, number) => `${path}${number}`);
       expect((await ask({}, `${profile}?fields=${fields},${Array(10).fill('a.a.a.a.a.a.a.a')}`)).status).toBe(200);
       expectProblem(await ask({}, `${profile}?fields=${'a'.repeat(8_001)}`), 422, 'unprocessable_entity', 0n);
     });
 
-    it('says of media what is left of them', async () => {
+    it('limit x-media-expires-at to the remaining media', async () => {
       expect((await ask({}, `${profile}?fields=pk`)).headers).not.toHaveProperty('x-media-expires-at');
     });
 
-    it.each(['', 'a,', 'a..b', Array(51).fill('a').join(','), 'a.a.a.a.a.a.a.a.a'])('refuses %p', async (fields) => {
-      expectProblem(await ask({}, `${profile}?fields=${fields}`), 422, 'unprocessable_entity', 0n);
-    });
+    it.each(['', 'a,', 'a..b', Array(51).fill('a').join(','), 'a.a.a.a.a.a.a.a.a'])(
+      'are refused when they are %p',
+      async (fields) => {
+        expectProblem(await ask({}, `${profile}?fields=${fields}`), 422, 'unprocessable_entity', 0n);
+      },
+    );
   });
 });
 
-describe('a kept answer with a price', () => {
-  it('costs its part, is in the ledger, and says where it came from', async () => {
+describe('a cached response with a price', () => {
+  it('costs its percentage, is in the ledger, and reports its source', async () => {
     const api = await startTestApi({ CACHED_PRICE_PERCENT: '50' });
     afterTest(() => api.stop());
     const { key, accountId } = await api.tenants.create('10');
     const ask = (headers = {}) =>
       send(api.baseUrl, profile, { key, headers: { 'cache-control': 'max-age=60', ...headers } });
     const fresh = await ask();
-    const kept = await ask();
-    expect(kept).toMatchObject({ status: 200, text: fresh.text });
-    expect(kept.headers).toMatchObject({ 'x-cost-usd': '0.000300', 'x-balance-usd': '9.999100' });
+    const cached = await ask();
+    expect(cached).toMatchObject({ status: 200, text: fresh.text });
+    expect(cached.headers).toMatchObject({ 'x-cost-usd': '0.000300', 'x-balance-usd': '9.999100' });
     const rows = await api.database.dataSource.query(
       'SELECT price_micros, charged, source FROM usage_rows WHERE account_id = $1 ORDER BY request_id',
       [accountId],
@@ -337,7 +342,7 @@ describe('a kept answer with a price', () => {
       charged_usd: '0.000300',
       request_id: keptMissing.headers['x-request-id'],
     });
-    const once = { 'idempotency-key': 'kept-answer-is-paid-once' };
+    const once = { 'idempotency-key': 'cached-answer-is-paid-once' };
     const [paid, repeated] = [await ask(once), await ask(once)];
     expect(paid.headers['x-cost-usd']).toBe('0.000300');
     expect(repeated).toMatchObject({ status: 200, text: fresh.text });
@@ -349,7 +354,7 @@ describe('a kept answer with a price', () => {
     expect(await reconcile(api.database.dataSource)).toEqual([]);
   });
 
-  it('is not kept where there is no memory for it', async () => {
+  it('is not stored when the cache has no memory', async () => {
     const api = await startTestApi({ CACHE_MEMORY_MB: '0' });
     afterTest(() => api.stop());
     const { key } = await api.tenants.create('10');
