@@ -143,7 +143,7 @@ const damages: [what: string, check: string, statements: string[]][] = [
     [`UPDATE ledger.usage_rows SET price_micros = 1 WHERE request_id = ${oneCharge}`],
   ],
   [
-    'an answer is given again that nobody paid for',
+    'a replayed response was never paid for',
     'given_again',
     [`UPDATE ledger.usage_rows SET source = 'kept', first_request_id = request_id WHERE NOT charged`],
   ],
@@ -177,8 +177,8 @@ const damages: [what: string, check: string, statements: string[]][] = [
        VALUES ('2026-01-01', 1001, 5, 5, 'users.by_id', '', 1, 0, 0, 1, 1)`,
     ],
   ],
-  ['the directory alone suspends', 'status', [`UPDATE account_profiles SET status = 'suspended' WHERE id = 1001`]],
-  ['it is forgotten what is reversed', 'reversed_once', [`DELETE FROM ledger.reversals`]],
+  ['only the directory suspends', 'status', [`UPDATE account_profiles SET status = 'suspended' WHERE id = 1001`]],
+  ['the record of reversals is lost', 'reversed_once', [`DELETE FROM ledger.reversals`]],
   ['a cap forgets what was spent', 'caps', [`DELETE FROM ledger.key_spend WHERE period = 'month'`]],
   [
     'a cap counts too much',

@@ -48,11 +48,11 @@ describeWith(python, 'Python 3', 'the Python client', () => {
     return (await api.database.dataSource.query(sql, [tenant.accountId])).map((row: AnyJson) => row.amount_micros);
   };
 
-  it('the Python client passes its own tests, and compiles without a warning', async () => {
+  it('passes its own tests, and compiles without a warning', async () => {
     await run(['-W', 'error', '-m', 'unittest', '-q', 'test_loupe']);
   });
 
-  it('the Python client returns what the service sends, for every object', async () => {
+  it('returns what the service sends, for every object', async () => {
     const results = await ask(objects.map((one) => [one.name, ...exampleWords(one)]));
     for (const [index, one] of objects.entries()) {
       const { json } = await send(api.baseUrl, exampleAddress(one), { key: tenant.key });
@@ -61,7 +61,7 @@ describeWith(python, 'Python 3', 'the Python client', () => {
     }
   });
 
-  it('the Python client reads every list to its end', async () => {
+  it('reads every list to its end', async () => {
     const results = await ask(lists.map((one) => [one.name, ...exampleWords(one)]));
     for (const [index, one] of lists.entries()) {
       const { items, pages } = results[index];
@@ -80,7 +80,7 @@ describeWith(python, 'Python 3', 'the Python client', () => {
       });
   }, 900_000);
 
-  it('the Python client cuts items to fields, and stops at a limit', async () => {
+  it('cuts items to fields, and stops at a limit', async () => {
     const options = { fields: ['pk', 'user.username'], limit: 20 };
     const results = await ask([
       ['users.posts', [known.marta], options],
@@ -95,7 +95,7 @@ describeWith(python, 'Python 3', 'the Python client', () => {
     }
   });
 
-  it('the Python client is charged once for a lost response', async () => {
+  it('is charged once for a lost response', async () => {
     proxy.toCut = 2;
     const [{ data, meta }] = await ask([['users.by_id', [known.marta], {}]], { baseUrl: proxy.baseUrl });
     expect([data.username, meta]).toMatchObject([
@@ -105,7 +105,7 @@ describeWith(python, 'Python 3', 'the Python client', () => {
     expect(await charges()).toEqual(['-600']);
   });
 
-  it('the Python client raises the problem of a failure, and does not repeat the call', async () => {
+  it('raises the problem of a failure, and does not repeat the call', async () => {
     const results = await ask([
       ['users.by_id', ['404404404'], {}],
       ['posts.comments', ['x'], { user_id: 'abc' }],
@@ -116,7 +116,7 @@ describeWith(python, 'Python 3', 'the Python client', () => {
     ]);
   });
 
-  it('the Python client never exceeds a spending limit, however many threads spend at once', async () => {
+  it('never exceeds a spending limit, however many threads spend at once', async () => {
     const calls = Array.from({ length: 8 }, (): Call => ['users.by_id', [known.marta], {}]);
     const results = await ask(calls, { client: { max_cost_usd: '0.0019' }, threads: 8 });
     expect(results.filter(({ data }) => data)).toHaveLength(3);
@@ -129,7 +129,7 @@ describeWith(python, 'Python 3', 'the Python client', () => {
     expect(await charges()).toHaveLength(5);
   });
 
-  it('the Python client runs the examples of its README', async () => {
+  it('runs the examples of its README', async () => {
     for (const code of examplesOf('client-python/README.md', 'python'))
       expect(await run(['-c', code])).toMatch(/^1001 0\.001200 [\s\S]*\nprivate_account 0\.000600 \S+\n$/);
   });

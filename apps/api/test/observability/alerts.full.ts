@@ -18,18 +18,18 @@ const sections = guide
   .map((section) => section.split('\n', 1)[0]!);
 
 describe('docs/alerts.md', () => {
-  test('has a section for each alert and no other, which the alert names', () => {
+  test('has a section for each alert, to which the alert links, and no other', () => {
     expect(sections).toEqual(alerts);
     const named = [...rules.matchAll(/runbook_url: docs\/alerts\.md#(\w+)/g)].map(([, anchor]) => anchor);
     expect(named).toEqual(alerts.map((name) => name.toLowerCase()));
   });
 
-  test('quotes only lines that the log may hold', () => {
+  test('quotes only lines that the log may contain', () => {
     const sources = readdirSync(join(root, 'apps/api/src'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
       .map((path) => readFileSync(join(root, 'apps/api/src', path), 'utf8'))
       .join('\n')
-      // One half of the texts of jobs is in the job.
+      // Half of a job's text is in the job itself.
       .replace(/\[\s*'([^']+)',\s*\w+Ms,/g, '$1 failed')
       .replace('$' + '{variable}', 'UPSTREAM_SESSIONS_FILE');
     const quoted = [...guide.matchAll(/“([^”]+)”/g)].map(([, text]) => text!.replace(/\s+/g, ' '));
@@ -38,7 +38,7 @@ describe('docs/alerts.md', () => {
   });
 });
 
-describe('alerts and dashboard', () => {
+  test('quotes only lines that the log may contain', () => {
   let api: TestApi;
   let text: string;
   beforeAll(async () => {
@@ -50,9 +50,9 @@ describe('alerts and dashboard', () => {
   test.each([
     ['alerts', () => rules],
     ['dashboard', () => dashboard],
-  ])('%s name only metrics that are there', (_what, read) => {
+  ])('name in the %s only existing metrics', (_what, read) => {
     const registered = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
-    // It is there only with a Redis.
+    // It exists only with a Redis.
     registered.add('loupe_rates_shared');
     const named = [...read().matchAll(/\b(?:loupe|process|nodejs)_\w+/g)].map(([name]) => name);
     expect(named.length).toBeGreaterThan(20);
@@ -63,7 +63,7 @@ describe('alerts and dashboard', () => {
     const promtool = (...args: string[]) =>
       spawnSync('promtool', args, { cwd: monitoring, encoding: 'utf8', input: text });
 
-    test('takes the rules, each of which fires in trouble and not before', () => {
+    test('accepts the rules, each of which fires in trouble and not before', () => {
       expect(promtool('check', 'rules', 'alerts.yml')).toMatchObject({ status: 0 });
       const tested = [...readFileSync(join(monitoring, 'alerts.test.yml'), 'utf8').matchAll(/- name: (\w+)/g)];
       expect(tested.map(([, name]) => name)).toEqual(alerts);

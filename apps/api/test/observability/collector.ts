@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyJson } from '../support/send';
 
-/** A span as it was received; attributes as a plain object. */
+/** A received span; attributes as a plain object. */
 export interface ReceivedSpan {
   traceId: string;
   spanId: string;
@@ -17,7 +17,7 @@ export interface ReceivedSpan {
   status: { code?: number };
 }
 
-/** Takes OTLP over HTTP as an OpenTelemetry collector does. */
+/** Accepts OTLP over HTTP like an OpenTelemetry collector. */
 export class Collector {
   readonly spans: ReceivedSpan[] = [];
   readonly paths = new Set<string>();
@@ -38,7 +38,7 @@ export class Collector {
     });
   }
 
-  /** @param isListening takes nothing before. */
+  /** @param isListening rejects everything until it is true. */
   static async start(isListening = Promise.resolve()): Promise<Collector> {
     const collector = new Collector(isListening);
     await new Promise<void>((resolve) => collector.server.listen(0, '127.0.0.1', resolve));
@@ -49,7 +49,7 @@ export class Collector {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The spans of a trace, once there is one of each of these names. */
+  /** The spans of a trace, once there is one with each of these names. */
   async trace(traceId: string, ...names: string[]): Promise<ReceivedSpan[]> {
     for (;;) {
       const spans = this.spans.filter((span) => span.traceId === traceId);

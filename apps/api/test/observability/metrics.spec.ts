@@ -21,7 +21,7 @@ afterAll(() => api.stop());
 
 const scrape = () => api.app.get(Metrics).registry.metrics();
 
-/** Label by label, the values that the series of Loupe have. */
+/** The label values of Loupe's series, by label. */
 function labelsOf(text: string): Map<string, Set<string>> {
   const values = new Map<string, Set<string>>();
   for (const line of text.split('\n').filter((line) => line.startsWith('loupe_'))) {
@@ -38,7 +38,7 @@ async function amountOf(series: string): Promise<number> {
 
 const seriesOfLoupe = async () => (await scrape()).split('\n').flatMap((line) => /^loupe_\S+/.exec(line)?.[0] ?? []);
 
-describe('the series', () => {
+describe('the metric series', () => {
   const hostile = [
     '/users/1001%22%7D%0Aloupe_injected 1',
     '/no/such/route',
@@ -84,7 +84,7 @@ describe('the series', () => {
 
   const readinessFaults = ['draining', 'API keys cannot be checked', 'charges cannot be committed'];
 
-  test('do not grow with callers: what was asked before adds none', async () => {
+  test('do not multiply with callers, because earlier requests add none', async () => {
     const ask = async ({ key }: Tenant) => {
       for (const path of hostile) await send(api.baseUrl, path.replace(/ /g, '%20'), { key });
       await send(api.baseUrl, kinds.media, { key });
@@ -95,7 +95,7 @@ describe('the series', () => {
     expect(await seriesOfLoupe()).toEqual(before);
   });
 
-  test('are there before anything has happened where an alert is about their rise', async () => {
+  test('exist before the first event where an alert watches their rise', async () => {
     const fresh = await startTestApi();
     const text = await fresh.app.get(Metrics).registry.metrics();
     await fresh.stop();
@@ -110,15 +110,15 @@ describe('the series', () => {
   });
 });
 
-describe('an operator sees', () => {
-  test('how busy the pool of the database is, and who waits for it', async () => {
+describe('an operator', () => {
+  test('sees how busy the database pool is, and what waits for it', async () => {
     const dataSource = api.app.get(DataSource);
     const held = Array.from({ length: 10 }, () => dataSource.createQueryRunner());
     await Promise.all(held.map((one) => one.connect()));
     const waiting = dataSource.query('SELECT 1');
     const inUse = await amountOf('loupe_database_pool_connections{state="in_use"}');
     const waitingCount = await amountOf('loupe_database_pool_waiting');
-    // Before anything can fail: the tests behind this one need them.
+    // Before anything can fail: the tests below need them.
     await Promise.all(held.map((one) => one.release()));
     await waiting;
     expect(inUse).toBe(10);
@@ -127,11 +127,11 @@ describe('an operator sees', () => {
     await until('nobody waits for the pool', async () => (await amountOf('loupe_database_pool_waiting')) === 0);
   });
 
-  test('how large the batches of charges are, and how long the oldest charge waits', async () => {
+  test('sees how large the batches of charges are, and how long the oldest charge waits', async () => {
     const before = await amountOf('loupe_charge_batch_size_sum');
     const holder = api.app.get(DataSource).createQueryRunner();
     await holder.startTransaction();
-    // Not an account, which would be set aside: what every charge needs.
+    // Not an account, which would be deferred, but a row that every charge needs.
     await holder.query('LOCK TABLE transfers IN ACCESS EXCLUSIVE MODE');
     const asked = send(api.baseUrl, kinds.object, { key: tenant.key });
     try {
@@ -144,7 +144,7 @@ describe('an operator sees', () => {
     expect(await amountOf('loupe_charge_batch_size_sum')).toBeGreaterThan(before);
   });
 
-  test('how long a revocation took to arrive', async () => {
+  test('sees how long a revocation took to arrive', async () => {
     const { keyId } = await api.tenants.addKey(tenant.accountId);
     expect(await amountOf('loupe_revocation_lag_seconds')).toBe(0);
     await api.tenants.changeKey(keyId, "revoked_at = now() - interval '7 seconds'");

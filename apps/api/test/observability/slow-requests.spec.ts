@@ -18,7 +18,7 @@ let tenant: Tenant;
 let lines: AnyJson[];
 
 beforeAll(async () => {
-  // One connection for each family.
+  // One connection for each endpoint group.
   api = await startTestApi({ LOG_LEVEL: 'info', UPSTREAM_CONNECTIONS: '8' });
   tenant = await api.tenants.create('100');
   noteLogLines(api, ({ level, time, msg: text, ...fields }) => {
@@ -33,7 +33,7 @@ afterAll(() => api.stop());
 
 const ask = (path: string) => send(api.baseUrl, path, { key: tenant.key });
 
-/** The log line of an answer, as it is written. */
+/** The log line of a response. */
 function lineOf({ headers }: SentReply): AnyJson {
   const line = lines.find(({ request_id }) => request_id === headers['x-request-id']);
   return JSON.parse(JSON.stringify(line));
@@ -43,19 +43,19 @@ async function lineWith(matches: (line: AnyJson) => boolean): Promise<AnyJson> {
   return until('the line is written', () => lines.find(matches));
 }
 
-describe('the log line of a request says what its time went into', () => {
-  test('when nothing was slow', async () => {
+describe('the log line of a request', () => {
+  test('has its times when nothing was slow', async () => {
     const { attempts, ...line } = lineOf(await ask(kinds.object));
     const times = { at_ms: expect.any(Number), ms: expect.any(Number) };
     expect(attempts).toMatchObject([{ ...times, request: 'users.info', session: 1, outcome: 'ok' }]);
     expect(line).toMatchObject({ charge_batch: 1, charge_ms: expect.any(Number), charge_wait_ms: expect.any(Number) });
-    // The operator's guide explains every time, and whatever stands beside it.
+    // The operator's guide explains every time and every other field.
     const members = Object.keys({ ...attempts[0], ...line }).filter((name) => /ms$|charge|attempts|outcome/.test(name));
     for (const name of members) expect(guide).toContain(`\`${name}\``);
     expect(attempts[0].at_ms + attempts[0].ms + line.charge_ms).toBeLessThanOrEqual(line.ms + 2);
   });
 
-  test('the upstream, each attempt with its outcome', async () => {
+  test('has each upstream attempt with its outcome', async () => {
     await api.simulator.fault({ operation: 'users.info', fault: 'http_502', mode: 'once', delay_ms: 100 });
     const { attempts } = lineOf(await ask(kinds.object));
     expect(attempts.map(({ outcome }: AnyJson) => outcome)).toEqual(['failed', 'ok']);
@@ -63,13 +63,13 @@ describe('the log line of a request says what its time went into', () => {
     expect(attempts[1].at_ms).toBeGreaterThanOrEqual(attempts[0].at_ms + attempts[0].ms - 1);
   });
 
-  test('waiting for a connection', async () => {
+  test('has the wait for a connection', async () => {
     await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     const first = ask(kinds.object);
     await api.simulator.held(1);
     const second = ask('/users/1002');
     await api.underWay(2);
-    // It has no connection before this is over.
+    // It gets no connection before the first one has ended.
     await sleep(100);
     await api.simulator.clearFaults();
     await api.simulator.release();
@@ -78,7 +78,7 @@ describe('the log line of a request says what its time went into', () => {
     expect(lineOf(await first).attempts[0].ms).toBeGreaterThan(50);
   });
 
-  test('waiting for the rate of a session', async () => {
+  test('has the wait for the rate of a session', async () => {
     const client = api.app.get(UpstreamClient);
     client.replaceSessions([{ headers: api.simulator.sessionHeaders, requestsPerSecond: 1 }]);
     const replies = await Promise.all([ask(kinds.object), ask(kinds.media)]);
@@ -87,7 +87,7 @@ describe('the log line of a request says what its time went into', () => {
     expect(Math.max(...waits)).toBeGreaterThan(100);
   });
 
-  test('the charge, also when it was given up', async () => {
+  test('has the charge, also when it timed out', async () => {
     const holder = api.app.get(DataSource).createQueryRunner();
     await holder.startTransaction();
     await holder.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [tenant.accountId]);
@@ -107,13 +107,13 @@ describe('the log line of a request says what its time went into', () => {
     expect(line.ms).toBeGreaterThanOrEqual(line.charge_ms);
   });
 
-  test('a caller who leaves before all of the answer has left, in a second line', async () => {
+  test('is followed by a second line when the caller disconnects before the whole response was sent', async () => {
     await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     const { hostname, port } = new URL(api.baseUrl);
     const socket = connect(Number(port), hostname);
     const requestFor = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${tenant.key}\r\n\r\n`;
     socket.write(requestFor(kinds.object) + requestFor(kinds.media));
-    // The answer to the second is charged, and waits behind that of the first.
+    // The response to the second request is charged, and waits behind that of the first.
     const answered = await lineWith(({ operation }) => operation === 'posts.by_id');
     socket.destroy();
     const left = await lineWith(({ text }) => text === 'the caller left before its answer');

@@ -12,8 +12,8 @@ export const callersSpan = '00f067aa0ba902b7';
 export const traceparent = `00-${callersTrace}-${callersSpan}-01`;
 
 /**
- * Processes of the API whose traces go to a collector, on the database and the simulator of an API that is not traced: the
- * instrumentations take hold of a whole process.
+ * API processes whose traces go to a collector, sharing the database and the simulator with an untraced API: instrumentation
+ * applies to a whole process.
  */
 export class TracedApi {
   private readonly directory = mkdtempSync(join(tmpdir(), 'loupe-tracing-'));
@@ -22,7 +22,7 @@ export class TracedApi {
   private constructor(
     readonly api: TestApi,
     readonly tenant: Tenant,
-    /** Gets the spans of all processes since the last {@link reset}. */
+    /** The spans of all processes since the last {@link reset}. */
     public collector: Collector,
   ) {}
 

@@ -18,11 +18,11 @@ afterAll(() => traced.stop());
 
 test('nothing of OpenTelemetry is loaded without a collector', async () => {
   expect((await send(traced.api.baseUrl, kinds.object, { key: traced.tenant.key })).status).toBe(200);
-  // Only the interfaces are.
+  // Only the API package is.
   expect(Object.keys(require.cache).filter((path) => /@opentelemetry.(?!api.build)/.test(path))).toEqual([]);
 });
 
-test('a request is a span below that of its caller, above the spans of its upstream requests and its charge', async () => {
+test('the span of a request is a child of its caller’s, and the parent of its upstream requests and its charge', async () => {
   const process = await traced.start({
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collectors',
     OTEL_SERVICE_NAME: 'loupe-test',
@@ -47,7 +47,7 @@ test('a request is a span below that of its caller, above the spans of its upstr
   expect([...traced.collector.paths]).toEqual(['POST /v1/traces']);
   expect(traced.collector.headers[0]!.authorization).toBe('Bearer collectors');
   expect(traced.collector.serviceName).toBe('loupe-test');
-  // A slow request is found from the histogram by its exemplar.
+  // Its exemplar in the histogram leads to a slow request.
   expect(await process.openMetrics()).toMatch(
     new RegExp(
       `^loupe_request_duration_seconds_bucket\\{.*operation="users.by_id".* # \\{trace_id="${callersTrace}"`,
@@ -56,7 +56,7 @@ test('a request is a span below that of its caller, above the spans of its upstr
   );
 });
 
-describe('an upstream that notes what it is told', () => {
+describe('an upstream that records its request headers', () => {
   let upstream: Server;
   const told: IncomingHttpHeaders[] = [];
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('an upstream that notes what it is told', () => {
   });
   afterAll(() => upstream.close());
 
-  test('learns nothing of traces, and no span holds a key, a query, an IP or anything of a session', async () => {
+  test('learns nothing of traces, and no span contains a key, a query, an IP or session data', async () => {
     const { port } = upstream.address() as AddressInfo;
     const process = await traced.start({ UPSTREAM_BASE_URL: `http://127.0.0.1:${port}` });
     expect((await traced.ask(process, kinds.search, { traceparent })).status).toBe(200);

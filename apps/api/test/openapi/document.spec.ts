@@ -25,32 +25,32 @@ afterAll(() => api.stop());
 const operationsOf = (): [string, AnyJson][] =>
   Object.entries<AnyJson>(document.paths).map(([path, { get }]) => [path, get]);
 
-/** Every route that Nest has given to its HTTP adapter, as `METHOD /path/{parameter}`. */
+/** Every route of Nest's HTTP adapter, as `METHOD /path/{parameter}`. */
 function servedRoutes(): string[] {
   return registrations.flatMap(({ method, calls }) =>
     calls.map(([path]) => `${method.toUpperCase()} ${String(path).replace(/:(\w+)/g, '{$1}')}`),
   );
 }
 
-/** `/mcp` describes itself to whoever connects to it, in its own protocol. */
+/** `/mcp` describes itself to its clients, in its own protocol. */
 const isPage = (route: string) => /^\w+ \/(dashboard\/|errors|openapi\.json|llms\.txt|mcp$)/.test(route);
 
-test('the committed document is the one that is served', () => {
+test('the committed OpenAPI document is the served one', () => {
   expect(`${text}\n`).toBe(readFileSync(join(__dirname, '../../openapi.json'), 'utf8'));
 });
 
-test('it describes exactly the routes that are served, each with GET alone', () => {
+test('the OpenAPI document describes exactly the served routes, each with GET only', () => {
   const described = Object.entries<object>(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  // A page that programs read, too: no route of Nest's.
+  // A page that programs read, too, and no Nest route.
   described.splice(described.indexOf('GET /status'), 1);
   const served = servedRoutes().filter((route) => !isPage(route));
   expect(served.sort()).toEqual(described.sort());
   expect(described).toHaveLength(allOperations.length);
 });
 
-test('it is OpenAPI 3.1.0 of version 0.1.0, with a key in the header x-api-key', () => {
+test('the OpenAPI document is OpenAPI 3.1.0 of version 0.1.0, with a key in the header x-api-key', () => {
   expect([document.openapi, document.info.version]).toEqual(['3.1.0', '0.1.0']);
   expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'x-api-key' });
   for (const [path, { security }] of operationsOf())
@@ -60,7 +60,7 @@ test('it is OpenAPI 3.1.0 of version 0.1.0, with a key in the header x-api-key',
     });
 });
 
-test('every operation, parameter, status and header is described', () => {
+test('every operation, parameter, status and header of the OpenAPI document has a description', () => {
   for (const [path, { operationId, summary, description, tags, parameters, responses }] of operationsOf()) {
     expect([path, operationId, summary, description].every((one) => typeof one === 'string' && one !== '')).toBe(true);
     expect(document.tags.map(({ name }: AnyJson) => name)).toEqual(expect.arrayContaining(tags));
@@ -78,7 +78,7 @@ test('every operation, parameter, status and header is described', () => {
     expect([typeof description, typeof schema, example === undefined]).toEqual(['string', 'object', false]);
 });
 
-test('lists say why they end, and answers of the upstream when their media expire', () => {
+test('lists document why they end, and upstream responses when their media expire', () => {
   for (const operation of allOperations) {
     const { headers } = document.paths[operation.path].get.responses['200'];
     const isList = operation.answer.kind === 'list' || ['users.posts', 'posts.comments'].includes(operation.name);
@@ -92,7 +92,7 @@ test('lists say why they end, and answers of the upstream when their media expir
   ]);
 });
 
-test('the statuses of an operation are those of the table', () => {
+test('the documented statuses of an operation are those of the contract', () => {
   for (const operation of allOperations) {
     const { responses } = document.paths[operation.path].get;
     const statuses = [200, ...problemStatusesOf(operation).keys()].map(String);
@@ -100,7 +100,7 @@ test('the statuses of an operation are those of the table', () => {
   }
 });
 
-test('every operation has an example of its answer, and every problem one of each code', () => {
+test('every operation has an example of its response, and every problem one of each code', () => {
   for (const [path, { responses }] of operationsOf())
     expect({ path, example: responses['200'].content['application/json'].example }).toEqual({
       path,
@@ -116,7 +116,7 @@ test('every operation has an example of its answer, and every problem one of eac
 });
 
 test.each([...Object.entries(specifiedFields), ...Object.entries(usualFields)])(
-  '%s has every field that is specified or usual, mostly always',
+  'the schema %s has every specified or usual field, required where it is always there',
   (name, fields) => {
     const schema = document.components.schemas[name];
     expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining([...fields]));
@@ -126,7 +126,7 @@ test.each([...Object.entries(specifiedFields), ...Object.entries(usualFields)])(
 );
 
 test.each(['Media', 'StoryItem', 'GridMedia', 'GridPost', 'Profile', 'Comment', 'PlaceResult', 'AudioPage'])(
-  'nothing that stands inside a %s is required: clients that check would lose the whole answer for it',
+  'no member inside a %s is required, because validating clients would reject the whole response',
   (name) => {
     const { schemas } = document.components;
     const required: string[] = [];
@@ -147,7 +147,7 @@ test.each(['Media', 'StoryItem', 'GridMedia', 'GridPost', 'Profile', 'Comment', 
   },
 );
 
-test('what the upstream sends is open to new fields, and so are problems; what is made here is closed', () => {
+test('upstream schemas and problems allow new fields, and our own schemas do not', () => {
   const quality = ['OperationQuality', 'QualityByPeriod', 'DayQuality', 'ServiceStatus'];
   const made = ['AboutPanel', 'ProfileGrid', 'ResolvedMedia', 'ShareTarget', ...quality];
   for (const [name, { additionalProperties, anyOf }] of Object.entries<AnyJson>(document.components.schemas)) {
@@ -157,7 +157,7 @@ test('what the upstream sends is open to new fields, and so are problems; what i
   }
 });
 
-test('prices are those that are promised', () => {
+test('the documented prices are the promised ones', () => {
   const double = [
     '/users/username/{username}',
     '/users/{user_id}/stories',
@@ -175,8 +175,8 @@ test('prices are those that are promised', () => {
     expect(document.info.description).toMatch(new RegExp(`\\| 2 units \\|.*\`${path.replace(/[{}]/g, '\\$&')}\``));
 });
 
-describe('what generators make of it', () => {
-  /** Every schema, wherever it stands, with its place. */
+describe('the OpenAPI document for code generators', () => {
+  /** Every schema with its path, at any depth. */
   function* schemasIn(value: AnyJson, place: string): Generator<[place: string, schema: AnyJson]> {
     if (typeof value !== 'object' || value === null) return;
     if ('$ref' in value || typeof value.type === 'string' || Array.isArray(value.type)) yield [place, value];
@@ -185,7 +185,7 @@ describe('what generators make of it', () => {
   }
   const everySchema = () => [...schemasIn(document.paths, 'paths'), ...schemasIn(document.components, 'components')];
 
-  it('has names that begin with a letter, and refers to nothing that it does not hold', () => {
+  it('has names that begin with a letter, and contains everything it refers to', () => {
     for (const kind of ['schemas', 'responses'])
       expect(Object.keys(document.components[kind]).filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))).toEqual([]);
     const dangling = [...text.matchAll(/"#\/components\/(\w+)\/([^"]*)"/g)].filter(
@@ -194,7 +194,7 @@ describe('what generators make of it', () => {
     expect(dangling).toEqual([]);
   });
 
-  it('says how wide every number is', () => {
+  it('gives every number a format', () => {
     const wide = /(_count|_at|_in_ms|_reel_media|_timestamp)$/;
     for (const [place, { type, format, properties = {} }] of everySchema()) {
       const types = [type].flat();
@@ -206,14 +206,14 @@ describe('what generators make of it', () => {
     }
   });
 
-  it('bounds every text that it takes', () => {
+  it('bounds every text that it accepts', () => {
     for (const [path, { parameters }] of operationsOf())
       for (const { name, schema } of parameters)
         if (schema.type === 'string')
           expect({ path, name, maxLength: schema.maxLength }).toEqual({ path, name, maxLength: expect.any(Number) });
   });
 
-  it('closes no enumeration of what the upstream sends, and no problem', () => {
+  it('closes no enumeration of upstream values or problems', () => {
     const closed = everySchema().filter(
       ([place, schema]) => place.startsWith('components/schemas/') && 'enum' in schema,
     );
@@ -231,14 +231,14 @@ describe('what generators make of it', () => {
     expect(document.components.schemas.ProblemCode.enum).toEqual(problemCodes);
   });
 
-  it('has a name for every object of more than two members', () => {
+  it('names every object of more than two members', () => {
     const nameless = everySchema().filter(
       ([place, { properties = {} }]) => !/^components\/schemas\/\w+$/.test(place) && Object.keys(properties).length > 2,
     );
     expect(nameless.map(([place]) => place)).toEqual([]);
   });
 
-  it('tells of every list how a program walks it', () => {
+  it('describes for every list how a program pages it', () => {
     for (const operation of allOperations) {
       const { 'x-pagination': pagination, parameters, responses } = document.paths[operation.path].get;
       const isList = operation.answer.kind === 'list' || ['users.posts', 'posts.comments'].includes(operation.name);
@@ -260,7 +260,7 @@ describe('what generators make of it', () => {
     return path.split('.').reduce((parent, name) => whole(whole(parent).properties[name]), schema);
   }
 
-  it('says no sentence twice', () => {
+  it('repeats no sentence', () => {
     const twice = [...text.matchAll(/"(?:description|summary)":\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, quoted]) => {
       const sentences = (JSON.parse(quoted!) as string).split(/(?<=[.!?])\s+/);
       return sentences.filter((sentence, place) => sentences.indexOf(sentence) !== place);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The address that the reference page sends when nothing is changed: every example of the served document. */
+/** The path that the reference page sends unchanged: every example of the served document. */
 function exampleAddress(path: string): string {
   const examples: AnyJson[] = paths[path].get.parameters.filter(({ example }: AnyJson) => example !== undefined);
   const encoded = (one: AnyJson) => encodeURIComponent(one.example);
@@ -22,7 +22,7 @@ function exampleAddress(path: string): string {
   return `${filled}?${query.join('&')}`;
 }
 
-test('every operation succeeds with the examples of its parameters, and has something to show', async () => {
+test('every operation succeeds with the examples of its parameters, and returns data', async () => {
   for (const { path, answer } of allOperations) {
     const { status, json } = await send(api.baseUrl, exampleAddress(path), { key });
     expect({ path, status, detail: json.detail }).toEqual({ path, status: 200, detail: undefined });

@@ -13,7 +13,7 @@ const root = join(__dirname, '../../../..');
 const { resolve } = createRequire(join(root, 'apps/dashboard/package.json'));
 const scriptOf = (name: string, script: string) => join(dirname(resolve(`${name}/package.json`)), script);
 
-/** What somebody writes against the generated types, compiled strictly: prints the pks of a user's followers. */
+/** A program that uses the generated types, compiled strictly: prints the pks of a user's followers. */
 const walkFollowers = `
 import createClient from 'openapi-fetch';
 import type { paths } from './loupe.mjs';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   mkdirSync(join(root, '.cache'), { recursive: true });
   // Inside the repository, so that packages are found.
   directory = mkdtempSync(join(root, '.cache', 'generated-client-'));
-  // As a source: the compiler is told to leave declarations alone, which are those of Node and of the language.
+  // As a source file: the compiler skips declarations, because Node's own have errors.
   run(scriptOf('openapi-typescript', 'bin/cli.js'), join(root, 'apps/api/openapi.json'), '-o', 'loupe.mts');
   for (const [name, source] of Object.entries(programs)) writeFileSync(join(directory, `${name}.mts`), source);
   const checks = '--ignoreConfig --strict --noUncheckedIndexedAccess --skipLibCheck --module nodenext --target es2023';
@@ -68,7 +68,7 @@ const run = (script: string, ...parameters: string[]): string => {
   }
 };
 
-/** Pks of a list, walked with requests written by hand. */
+/** Pks of a list, paged with hand-written requests. */
 async function walkByHand(path: string, key: string): Promise<string[]> {
   const pks: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -79,9 +79,8 @@ async function walkByHand(path: string, key: string): Promise<string[]> {
   return pks;
 }
 
-/** Runs a program, and returns what it prints. */
 async function outputOf(name: keyof typeof programs, ...words: string[]): Promise<AnyJson> {
-  // Not while this process waits: it is the one that answers.
+  // Asynchronous, because this process answers its requests.
   const child = spawn(process.execPath, [`${name}.mjs`, api.baseUrl, ...words], {
     cwd: directory,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -93,14 +92,14 @@ async function outputOf(name: keyof typeof programs, ...words: string[]): Promis
   return JSON.parse(output);
 }
 
-test('a client generated from the document compiles strictly and walks a list of followers to its end', async () => {
+test('a client generated from the document compiles strictly and reads a list of followers to its end', async () => {
   const { key } = await api.tenants.create('10');
   const pks = await outputOf('walk-followers', key, '1012');
   expect(pks).toEqual(await walkByHand('/users/1012/followers', key));
   expect(pks.length).toBeGreaterThan(100);
 });
 
-/** Pages of a list, as the specification says they follow each other. */
+/** Pages of a list, as the specification describes. */
 async function pagesOf(operation: Operation, key: string): Promise<AnyJson[][]> {
   const isGrid = operation.name === 'users.posts';
   const isStream = operation.name === 'posts.comments';
@@ -117,11 +116,11 @@ async function pagesOf(operation: Operation, key: string): Promise<AnyJson[][]> 
   return pages;
 }
 
-/** The first id in each item: other members change with the clock. */
+/** The first id in each item: other members change with time. */
 const ids = (pages: AnyJson[][]) =>
   pages.map((items) => items.map((item) => /"(?:pk|id|audio_cluster_id)":"([^"]+)"/.exec(JSON.stringify(item))?.[1]));
 
-describe('by x-pagination alone it', () => {
+describe('a generated client that only uses x-pagination', () => {
   const lists = allOperations.filter(paginationOf);
   let key: string;
   let walked: Record<string, AnyJson[][]>;
@@ -130,7 +129,7 @@ describe('by x-pagination alone it', () => {
     walked = await outputOf('walk-lists', key);
   });
 
-  it('walks every list', () => {
+  it('reads every list', () => {
     expect(Object.keys(walked)).toEqual(lists.map(({ path }) => path));
   });
 
@@ -139,7 +138,7 @@ describe('by x-pagination alone it', () => {
     async (path, operation) => {
       const pages = walked[path]!;
       expect(ids(pages)).toEqual(ids(await pagesOf(operation, key)));
-      // Few hashtags have the word of the example in them.
+      // Few hashtags contain the word of the example.
       const hasMore = paginationOf(operation)!.style === 'cursor' && operation.name !== 'search.hashtags';
       expect([pages.length > 1, pages.flat().length > 1]).toEqual([hasMore, true]);
     },

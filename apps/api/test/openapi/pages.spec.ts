@@ -58,7 +58,7 @@ test('/errors lists every code', async () => {
   }
 });
 
-test('an error code that does not exist is not found', async () => {
+test('an unknown error code is not found', async () => {
   expectProblem(await send(api.baseUrl, '/errors/no_such_code'), 404, 'unknown_route', 0n);
 });
 
@@ -86,7 +86,7 @@ test.each([
   ['/openapi.json', 40_000],
   ['/llms.txt', 6_000],
   ['/errors', 6_000],
-])('%s is sent compressed, and once to each caller', async (path, atMostBytes) => {
+])('%s is sent compressed, and repeated only when it has changed', async (path, atMostBytes) => {
   const { headers, bytes } = await send(api.baseUrl, path, { headers: { 'accept-encoding': 'gzip, br' } });
   expect(headers['content-encoding']).toBe('gzip');
   expect(headers.vary).toContain('Accept-Encoding');
@@ -104,13 +104,13 @@ test.each([
   '/docs/..%2f..%2fpackage.json',
   '/dashboard/assets/index.js',
   '/dashboard/assets/..%2f..%2fpackage.json',
-])('%s is not there', async (path) => {
+])('%s is not found', async (path) => {
   expectProblem(await send(api.baseUrl, path), 404, 'unknown_route', 0n);
 });
 
 describe('the dashboard’s page', () => {
   test.each(['/dashboard', '/dashboard/', '/dashboard/keys/7', '/dashboard/..%2f..%2fpackage.json'])(
-    'is at %s, looked at anew each time, and loads nothing that is not its own',
+    'is served at %s, revalidated each time, and loads only its own files',
     async (path) => {
       const { status, headers, text } = await send(api.baseUrl, path);
       expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
@@ -121,7 +121,7 @@ describe('the dashboard’s page', () => {
     },
   );
 
-  test('has assets that are kept for ever, in the copies that the build has compressed', async () => {
+  test('has immutable assets, in the copies that the build has compressed', async () => {
     const { text } = await send(api.baseUrl, '/dashboard/');
     const [, script] = /"([^"]+index-[^"]+\.js)"/.exec(text)!;
     for (const encoding of ['br', 'gzip']) {
@@ -134,13 +134,13 @@ describe('the dashboard’s page', () => {
     }
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('is no answer to %s', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('rejects the method %s', async (method) => {
     for (const path of ['/dashboard', '/dashboard/', '/dashboard/keys/7'])
       expectProblem(await send(api.baseUrl, path, { method }), 405, 'method_not_allowed', 0n);
   });
 });
 
-test('an address of the dashboard’s API that is there for other methods says for which', async () => {
+test('a path of the dashboard’s API lists its allowed methods', async () => {
   const json = { 'content-type': 'application/json' };
   for (const [method, path, allowed] of [
     ['PUT', '/dashboard/api/session', 'DELETE, GET, POST'],
@@ -164,7 +164,7 @@ function escaped(text: string): string {
   return text.replace(/[{}.()[\]]/g, '\\$&');
 }
 
-/** What a person reads of a piece of HTML. */
+/** The visible text of a piece of HTML. */
 function textOf(html: string): string {
   const text = html
     .replace(/<[^>]+>/g, '')

@@ -6,7 +6,7 @@ const ofMedia = [
 
 const typed = ['1ltaken_at', '1fvideo_duration', '1ldevice_timestamp', '1lbrs_severity'];
 
-/** The fields that callers are promised, by schema; whatever else there is comes from the upstream and may change. */
+/** The promised fields, by schema; all others come from the upstream and may change. */
 export const specifiedFields: Readonly<Record<string, readonly string[]>> = {
   Profile: [
     ...['pk', 'username', 'full_name', 'biography', 'biography_with_entities', 'external_url', 'bio_links'],
@@ -38,7 +38,7 @@ export const specifiedFields: Readonly<Record<string, readonly string[]>> = {
   Problem: ['type', 'title', 'status', 'detail', 'code', 'request_id', 'charged_usd', 'retryable', 'errors'],
 };
 
-/** Fields that real answers have beside those. */
+/** Fields that real responses have in addition. */
 export const usualFields: Readonly<Record<string, readonly string[]>> = {
   Media: [
     ...['video_duration', 'has_audio', 'original_width', 'original_height', 'carousel_media_count'],
@@ -53,14 +53,14 @@ export const usualFields: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Of them all, those that some answers lack. */
+/** Fields of both lists that some responses lack. */
 export const mayBeMissing: Readonly<Record<string, readonly string[]>> = {
-  // Reposts have a prefix before it; only carousels have children.
+  // Reposts have it with a prefix; only carousels have children.
   Media: [
     ...['taken_at', 'carousel_media', 'carousel_media_count', 'video_duration', 'has_audio', 'device_timestamp'],
     ...['play_count', 'video_versions', 'usertags', 'like_and_view_counts_disabled', 'is_paid_partnership'],
   ],
-  // They have no likes, comments, plays or tags, and those of most have no place.
+  // They have no likes, comments, plays or tags, and most have no place.
   StoryItem: [
     ...['code', 'caption', 'like_count', 'comment_count', 'play_count', 'video_versions', 'usertags'],
     ...['coauthor_producers', 'location', 'clips_metadata', 'product_type'],
@@ -72,7 +72,7 @@ export const mayBeMissing: Readonly<Record<string, readonly string[]>> = {
   Problem: ['errors'],
 };
 
-/** What alone is always there in objects of the upstream's of which some real answers lack nearly everything else. */
+/** The only mandatory fields of upstream objects of which some real responses lack nearly everything else. */
 export const proofs: Readonly<Record<string, readonly string[]>> = {
   Profile: ['pk', 'username'],
   CompactUser: ['pk', 'username'],

@@ -1,4 +1,4 @@
-/** What somebody writes against the generated types: walks every list of the description by its x-pagination alone. */
+/** A program that uses the generated types: pages through every list using only its x-pagination. */
 export const walkingClient = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './loupe.mjs';

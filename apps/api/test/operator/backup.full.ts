@@ -17,7 +17,7 @@ import { startTestApi, type TestApi } from '../support/test-api';
 const root = join(__dirname, '../../../..');
 const guide = readFileSync(join(root, 'docs/operations/backup-and-restore.md'), 'utf8');
 const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true });
-/** The command of the guide that begins so, without Docker. */
+/** The command of the guide with this beginning, without Docker. */
 const commandOf = (docker: string) =>
   guide
     .split('\n')
@@ -25,14 +25,14 @@ const commandOf = (docker: string) =>
     .slice(docker.length);
 const backUp = commandOf('docker compose exec -T postgres ');
 const unpack = commandOf('docker compose run --rm --no-deps -T --entrypoint sh postgres ');
-/** What Compose makes of a value in which no variable is set. */
+/** How Compose expands a value in which no variable is set. */
 const interpolated = (text: string) => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1');
 
 const programs = [18, 17, 16, 15]
   .map((version) => `/usr/lib/postgresql/${version}/bin`)
   .find((folder) => existsSync(join(folder, 'pg_basebackup')));
 
-describeWith(programs, 'pg_basebackup', 'a backup, made and restored as the guide says', () => {
+describeWith(programs, 'pg_basebackup', 'a backup that follows the guide', () => {
   const user = choosePostgresUser();
   const directory = mkdtempSync(join(tmpdir(), 'loupe-backup-'));
   const [archive, volume, checkout] = ['archive', 'volume', 'checkout'].map((name) => join(directory, name)) as [
@@ -66,7 +66,7 @@ describeWith(programs, 'pg_basebackup', 'a backup, made and restored as the guid
     });
     expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: expect.any(String) });
   };
-  /** Until its log says that the last thing is done that is in the archive. */
+  /** Waits until the log says that everything archived has been replayed. */
   const replayUntil = async (moment: string, dataDirectory: string) => {
     const port = new URL(postgres.url).port;
     const words = [
@@ -93,7 +93,7 @@ describeWith(programs, 'pg_basebackup', 'a backup, made and restored as the guid
     return rows[0]?.[0];
   };
   const charge = async () => expect((await api.get('/users/1001', tenant.key)).status).toBe(200);
-  /** A moment between two charges, and its balance. */
+  /** A time between two charges, and its balance. */
   const noteMoment = async () => {
     await charge();
     const balance = await api.tenants.balanceMicros(tenant.accountId);
@@ -122,7 +122,7 @@ describeWith(programs, 'pg_basebackup', 'a backup, made and restored as the guid
     await restored.destroy();
     api = await startTestApi({ DATABASE_URL: postgres.url });
     expect(await api.tenants.balanceMicros(tenant.accountId)).toBe(balance);
-    // It can go on, and so does the archive.
+    // It continues, and so does the archive.
     await charge();
     await untilArchived();
   };
@@ -143,7 +143,7 @@ describeWith(programs, 'pg_basebackup', 'a backup, made and restored as the guid
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('gives the right books of a moment between two charges, as often as one likes, of a later and of an earlier one', async () => {
+  it('restores a ledger that reconciles, at any moment between two charges, repeatedly, later or earlier', async () => {
     await charge();
     shell(here(backUp), new URL(postgres.url));
     const early = await noteMoment();
@@ -153,9 +153,9 @@ describeWith(programs, 'pg_basebackup', 'a backup, made and restored as the guid
     await restore(early);
   });
 
-  it('is told to be at risk when nothing is archived any more', async () => {
+  it('is reported as at risk when nothing is archived any more', async () => {
     const db = await openForLongStatements(postgres.url, 1);
-    // A segment in which nothing was written does not end.
+    // An empty WAL segment is never completed.
     const endSegment = async () => {
       await query(`SELECT pg_logical_emit_message(true, 'test', 'written')`);
       await query('SELECT pg_switch_wal()');
@@ -167,7 +167,7 @@ describeWith(programs, 'pg_basebackup', 'a backup, made and restored as the guid
     await endSegment();
     while (wal.unarchivedSeconds === 0) await wal.look().then(() => sleep(50));
     renameSync(`${archive}-away`, archive);
-    // Tells the archiver to try again now.
+    // Makes the archiver retry now.
     await endSegment();
     while (wal.unarchivedSeconds > 0) await wal.look().then(() => sleep(50));
     await db.destroy();

@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const root = join(__dirname, '../../../..');
 const guide = readFileSync(join(root, 'docs/operations/ledger.md'), 'utf8');
-/** What cron gives to the shell: the lines of the operator's guide without their times. */
+/** The lines of the operator's guide without their times, as cron passes them to the shell. */
 const [onTheMachine, withCompose] = [...guide.matchAll(/^```cron\n(?:\S+\s+){5}(.*)\n```$/gm)].map(([, line]) => line!);
 
 describe('the cron lines of the operator’s guide', () => {
@@ -29,7 +29,6 @@ describe('the cron lines of the operator’s guide', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     mkdirSync(home);
-    // Builds what is out of date.
     spawnSync(process.execPath, ['apps/api/bin/loupe.mjs', '--help'], { cwd: root });
     database = await createTestDatabase();
     await query(`INSERT INTO accounts (id, kind, name) OVERRIDING SYSTEM VALUE VALUES (7, 'customer', 'Example Ltd')`);
@@ -49,7 +48,7 @@ describe('the cron lines of the operator’s guide', () => {
     return path;
   };
   const mail = program('mail', `{ echo "$@"; cat; } > ${mailbox}`);
-  /** Puts what is on this machine in place of what the guide supposes. */
+  /** Replaces what the guide assumes by what this machine has. */
   const adapted = (line = '', docker = 'docker') =>
     line
       .replaceAll('/opt/loupe/', `${root}/`)
@@ -57,9 +56,8 @@ describe('the cron lines of the operator’s guide', () => {
       .replaceAll('/usr/bin/node', process.execPath)
       .replaceAll('/usr/bin/docker', docker)
       .replaceAll('| mail ', `| ${mail} `)
-      // macOS has no such program.
+      // macOS lacks this program.
       .replace(existsSync('/usr/bin/timeout') ? '' : 'timeout 12h ', '');
-  /** Runs a line as cron does. */
   const run = (line: string) => {
     rmSync(mailbox, { force: true });
     const environment = ['-i', 'PATH=/usr/bin:/bin', `HOME=${home}`];
@@ -84,7 +82,7 @@ describe('the cron lines of the operator’s guide', () => {
     for (const line of [onTheMachine, withCompose]) expect(line).toMatch(/^[^%]+$/);
   });
 
-  it('are silent when the books are right, and mail which ones are not', async () => {
+  it('are silent when the ledger reconciles, and mail its differences', async () => {
     expect(run(adapted(onTheMachine))).toEqual(silence);
     const { pathname, port, password } = new URL(database.url);
     const ended = await withDifference(() => run(adapted(onTheMachine)));
@@ -100,7 +98,7 @@ describe('the cron lines of the operator’s guide', () => {
     expect(run(adapted(onTheMachine))).toEqual(mailed(`${file}: not found`));
   });
 
-  it('mail that the database is out of reach or behind', async () => {
+  it('mail that the database is unreachable or outdated', async () => {
     await query(`ALTER TABLE migrations RENAME TO elsewhere`);
     expect(run(adapted(onTheMachine))).toEqual(mailed('1 migration behind: run loupe migrate\n'));
     await query(`ALTER TABLE elsewhere RENAME TO migrations`);
@@ -113,8 +111,8 @@ describe('the cron lines of the operator’s guide', () => {
     expect(run(adapted(onTheMachine).replace(root, '/nowhere'))).toEqual(mailed('Cannot find module'));
   });
 
-  it('with Compose do the same through a container that runs', async () => {
-    // Stands for Docker: the command runs with the container's environment alone.
+  it('do the same with Compose through a running container', async () => {
+    // Stands in for Docker: the command runs with only the container's environment.
     const docker = program(
       'docker',
       `[ "$1 $2 $4 $5 $6 $7" = 'compose -f exec -T api-1 loupe' ] && [ -f "$3" ] || exit 125

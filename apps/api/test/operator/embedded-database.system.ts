@@ -50,18 +50,17 @@ describe('loupe without DATABASE_URL', () => {
   };
 
   beforeAll(async () => {
-    // Builds what is out of date, once.
     await loupe('--help');
   });
 
-  it('refuses without a database, and creates nothing', async () => {
+  it('fails without a database, and creates nothing', async () => {
     for (const word of ['reconcile', 'migrate']) {
       expect(await loupe(word)).toEqual({ exitCode: 1, output: '', errors: noDatabase });
       expect(existsSync(dataDirectory)).toBe(false);
     }
   });
 
-  it('works on the server of a running npm start: a key that it makes is good at once, a revoked one is not', async () => {
+  it('uses the server of a running npm start, where a created key works and a revoked one fails at once', async () => {
     const { base_url } = await startAll();
     const { account_id } = factsOf((await loupe('create-account', '--name', 'Live')).output);
     const credit = ['--amount-usd', '2', '--note', 'Cash', '--idempotency-key', 'live-1'];
@@ -90,14 +89,14 @@ describe('loupe without DATABASE_URL', () => {
     expect(errors).toContain(`in ${dataDirectory})`);
   });
 
-  it('refuses once npm start has ended, and leaves its folder as it is', async () => {
+  it('fails once npm start has ended, and leaves its folder unchanged', async () => {
     const before = readdirSync(dataDirectory).sort();
     expect(before).toContain('postgres');
     expect(await loupe('reconcile')).toEqual({ exitCode: 1, output: '', errors: noDatabase });
     expect(readdirSync(dataDirectory).sort()).toEqual(before);
   });
 
-  it('says which database is out of reach, without its password', async () => {
+  it('names an unreachable database, without its password', async () => {
     const address = `127.0.0.1:${await freePort()}`;
     const more = { DATABASE_URL: `postgres://loupe:hunter2@${address}/loupe` };
     const { seen, exitCode } = start('apps/api/bin/loupe.mjs', ['migrate'], more);
@@ -112,7 +111,7 @@ describe('loupe without DATABASE_URL', () => {
     });
   });
 
-  it('tells a wrong command line with exit code 2, before it touches anything', async () => {
+  it('exits with 2 on a wrong command line, before it touches anything', async () => {
     const ended = await loupe('top-up', '--account', 'x', '--amount-usd', '0');
     expect(ended).toEqual({
       exitCode: 2,

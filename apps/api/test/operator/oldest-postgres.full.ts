@@ -15,7 +15,7 @@ import { schemaOf } from '../support/schema';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
-/** Where Debian, Red Hat and Homebrew put the programs of a version. */
+/** Where Debian, Red Hat and Homebrew install the programs of a version. */
 const places = (version: number) => [
   `/usr/lib/postgresql/${version}/bin`,
   `/usr/pgsql-${version}/bin`,
@@ -42,7 +42,7 @@ describeWith(oldest, 'PostgreSQL 15, 16 or 17', 'the oldest PostgreSQL', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('is another version than the one that all other tests run on', async () => {
+  it('is another version than the one that all other tests use', async () => {
     const [[then], [now]] = await Promise.all(
       [old, current.dataSource].map((dataSource) => dataSource.query('SHOW server_version_num')),
     );
@@ -55,7 +55,7 @@ describeWith(oldest, 'PostgreSQL 15, 16 or 17', 'the oldest PostgreSQL', () => {
     expect(await schemaOf(old)).toEqual(await schemaOf(current.dataSource));
   });
 
-  it('makes the same ids, and reads the same time out of them', async () => {
+  it('generates ids of the same form, and reads the same time from them', async () => {
     const made: { id: string }[][] = await Promise.all(
       [old, current.dataSource].map((dataSource) =>
         dataSource.query('SELECT loupe_uuid_v7() AS id FROM generate_series(1, 1000)'),
@@ -74,12 +74,12 @@ describeWith(oldest, 'PostgreSQL 15, 16 or 17', 'the oldest PostgreSQL', () => {
     for (const { at } of times.slice(0, 2_000)) expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  it('charges, rotates, caps, reverses and adds up, and its books are right', async () => {
+  it('charges, rotates, caps, reverses and aggregates, and its ledger reconciles', async () => {
     api = await startTestApi({ DATABASE_URL: postgres.url });
     const service = <T>(type: new (...parameters: never[]) => T) => api.app.get(type, { strict: false });
     const { accountId, keyId, key } = await api.tenants.create('1');
     const keys = service(ApiKeys);
-    // Room for three requests, whichever key of the line they come with.
+    // Room for three requests, with any key of the family.
     await keys.update({ accountId, keyId, actor }, { dailyCapMicros: 1_800n });
     const rotated = await keys.rotate({ accountId, keyId, actor }, 3_600);
     await api.tenants.changeKey(rotated.id, 'name = name');

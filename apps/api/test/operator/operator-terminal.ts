@@ -1,14 +1,11 @@
 import { loupe } from '../../src/cli/operator/loupe';
 
-/** What a command did. */
+/** The outcome of a command. */
 export interface Ended {
   exitCode: number;
   output: string;
-  /** The database that standard error names first. */
   database: string | undefined;
-  /** What follows on standard error. */
   errors: string;
-  /** The `name: value` lines of the output. */
   facts: Record<string, string>;
 }
 
@@ -30,7 +27,7 @@ export class OperatorTerminal {
     return { exitCode, output, ...readErrors(errors), facts: factsOf(output) };
   }
 
-  /** Runs a command that must succeed, and gives its facts. */
+  /** Runs a command that must succeed. @returns its `name: value` lines. */
   async facts(words: string[], input = ''): Promise<Record<string, string>> {
     const ended = await this.run(words, input);
     if (ended.exitCode !== 0) throw new Error(ended.errors);
@@ -43,7 +40,6 @@ export function readErrors(text: string): Pick<Ended, 'database' | 'errors'> {
   return { database, errors: errors! };
 }
 
-/** The `name: value` lines of an output. */
 export function factsOf(output: string): Record<string, string> {
   return Object.fromEntries([...output.matchAll(/^(\w+): (.*)$/gm)].map(([, name, value]) => [name, value]));
 }

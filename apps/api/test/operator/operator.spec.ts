@@ -22,7 +22,7 @@ function passwordLinksOf({ dataSource }: TestDatabase): PasswordLinks {
   return new PasswordLinks(dataSource, users, repository, links, ...kept);
 }
 
-describe('what the operator does', () => {
+describe('the operator’s command', () => {
   let database: TestDatabase;
   let terminal: OperatorTerminal;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('what the operator does', () => {
   const newAccount = async () => (await terminal.facts(['create-account', '--name', 'Example Ltd'])).account_id!;
 
   describe('create-account', () => {
-    it('makes an empty account and a link with which its owner sets a password', async () => {
+    it('creates an empty account and a link with which its owner sets a password', async () => {
       const words = ['create-account', '--name', ' Example Ltd ', '--owner-email', 'Owner@Example.com'];
       const { account_id, email, invitation_url } = await terminal.facts(words);
       expect(email).toBe('owner@example.com');
@@ -50,7 +50,7 @@ describe('what the operator does', () => {
       expect(await links.inspect(token)).toMatchObject({ email, purpose: 'invitation', accountId: Number(account_id) });
     });
 
-    it('leaves no account behind when the owner cannot be made', async () => {
+    it('creates no account when its owner cannot be created', async () => {
       const words = ['create-account', '--name', 'Twice', '--owner-email', 'owner@example.com'];
       const { exitCode, errors } = await terminal.run(words);
       expect([exitCode, errors]).toEqual([1, 'loupe: A user with this email address already exists.\n']);
@@ -61,7 +61,7 @@ describe('what the operator does', () => {
   describe('create-user', () => {
     const support = ['create-user', '--email', 'support@example.com', '--role', 'support', '--password-stdin'];
 
-    it('takes a password from standard input, prints it nowhere, and is audited', async () => {
+    it('reads a password from standard input, prints it nowhere, and is audited', async () => {
       const { exitCode, output } = await terminal.run(support, 'violet umbrella 27\n');
       expect(exitCode).toBe(0);
       expect(output).not.toMatch(/violet|_url/);
@@ -70,13 +70,13 @@ describe('what the operator does', () => {
       expect(await lastAudit()).toMatchObject({ actor_label: 'operator', actor_user_id: null, action: 'user.create' });
     });
 
-    it('refuses a poor password in words that name it', async () => {
+    it('refuses a weak password and says why', async () => {
       const words = support.map((word) => word.replace('support@', 'second@'));
       const { exitCode, errors } = await terminal.run(words, 'short');
       expect([exitCode, errors]).toEqual([1, 'loupe: password must have 12 to 256 characters\n']);
     });
 
-    it('makes an owner of a customer’s account only, not of the house', async () => {
+    it('creates an owner for customer accounts only, not for system accounts', async () => {
       const words = (account: string) => [
         'create-user',
         '--email=new@example.com',
@@ -90,7 +90,7 @@ describe('what the operator does', () => {
       expect(await terminal.facts(words(await newAccount()))).toMatchObject({ email: 'new@example.com' });
     });
 
-    it('wants an account for owners and none for support', async () => {
+    it('requires an account for owners and none for support', async () => {
       const owner = await terminal.run(['create-user', '--email', 'a@example.com', '--role', 'owner']);
       expect([owner.exitCode, owner.errors.split('\n')[0]]).toEqual([
         2,
@@ -112,7 +112,7 @@ describe('what the operator does', () => {
   describe('password-link', () => {
     const words = ['password-link', '--email', 'locked-out@example.com'];
 
-    it('lets a locked-out member of support in again, whose last link stops working', async () => {
+    it('lets a locked-out support user in again, whose last link stops working', async () => {
       const first = await terminal.facts(['create-user', '--email', 'locked-out@example.com', '--role', 'support']);
       const second = await terminal.facts([...words, '--reset-second-factor']);
       const links = passwordLinksOf(database);
@@ -124,7 +124,7 @@ describe('what the operator does', () => {
       expect(await terminal.facts(words)).toHaveProperty('reset_url');
     });
 
-    it('says that nobody has the address', async () => {
+    it('reports an unknown address', async () => {
       const { exitCode, errors } = await terminal.run(['password-link', '--email', 'nobody@example.com']);
       expect([exitCode, errors]).toEqual([1, 'loupe: No user signs in with this email address.\n']);
     });
@@ -134,7 +134,7 @@ describe('what the operator does', () => {
     const topUp = (account: string, amount: string, ...more: string[]) =>
       terminal.run(['top-up', '--account', account, '--amount-usd', amount, '--note', 'Invoice 7', ...more]);
 
-    it('credits once when it is run twice with one idempotency key', async () => {
+    it('credits once when it runs twice with one idempotency key', async () => {
       const account = await newAccount();
       const first = await topUp(account, '25.000001', '--idempotency-key', 'invoice-7');
       const second = await topUp(account, '25.000001', '--idempotency-key', 'invoice-7');
@@ -151,7 +151,7 @@ describe('what the operator does', () => {
       ]);
     });
 
-    it('is refused for another amount under the same key', async () => {
+    it('is refused for another amount with the same idempotency key', async () => {
       const account = await newAccount();
       await topUp(account, '1', '--idempotency-key', 'invoice-8');
       const other = await topUp(account, '2', '--idempotency-key', 'invoice-8');
@@ -161,7 +161,7 @@ describe('what the operator does', () => {
       ]);
     });
 
-    it('above the bound wants its amount once more, and says how', async () => {
+    it('requires the amount twice above the bound, and says how', async () => {
       const account = await newAccount();
       const refused = await topUp(account, '1000.01', '--idempotency-key', 'invoice-9');
       expect(refused.exitCode).toBe(1);
@@ -178,7 +178,7 @@ describe('what the operator does', () => {
   });
 
   describe('create-key and revoke-key', () => {
-    it('print a key once, keep its hash alone, and end it', async () => {
+    it('print a key once, store only its hash, and end it', async () => {
       const { key, key_id } = await terminal.facts(['create-key', '--account', await newAccount(), '--name', 'Server']);
       const [row] = await query('SELECT hash, revoked_at FROM api_keys WHERE id = $1', [key_id]);
       expect(row).toEqual({ hash: hashApiKey(key!), revoked_at: null });
@@ -190,7 +190,7 @@ describe('what the operator does', () => {
       expect(await lastAudit()).toMatchObject({ actor_label: 'operator', action: 'key.revoke' });
     });
 
-    it('say that there is no such account or key', async () => {
+    it('report an unknown account or key', async () => {
       const created = await terminal.run(['create-key', '--account', '999', '--name', 'x']);
       expect([created.exitCode, created.errors]).toEqual([1, 'loupe: There is no such account.\n']);
       const revoked = await terminal.run(['revoke-key', '--key', '999']);
@@ -199,7 +199,7 @@ describe('what the operator does', () => {
   });
 
   describe('reconcile', () => {
-    it('ends with 0 when the books are right, with 1 and a line for each difference when they are not', async () => {
+    it('exits with 0 without differences, and with 1 and a line for each difference otherwise', async () => {
       expect(await terminal.run(['reconcile'])).toMatchObject({ exitCode: 0, output: '0 differences\n', errors: '' });
       const account = await newAccount();
       await query('UPDATE accounts SET balance_micros = 5 WHERE id = $1', [account]);
@@ -215,7 +215,7 @@ describe('what the operator does', () => {
   });
 
   describe('purge-usage', () => {
-    it('drops single requests past the retention and keeps their totals, so that the books stay right', async () => {
+    it('drops single requests past the retention and keeps their totals, so that the ledger reconciles', async () => {
       const account = await newAccount();
       const credit = ['--amount-usd', '1', '--note', 'x', '--idempotency-key', 'purge'];
       await terminal.facts(['top-up', '--account', account, ...credit]);

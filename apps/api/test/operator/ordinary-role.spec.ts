@@ -3,7 +3,7 @@ import { createOrdinaryRole } from '../support/ordinary-role';
 import { startTestApi } from '../support/test-api';
 
 describe('a database role that is no superuser', () => {
-  it('is enough to make the schema, charge, and answer', async () => {
+  it('can create the schema, charge, and respond', async () => {
     const api = await startTestApi({ DATABASE_URL: await createOrdinaryRole() });
     afterTest(() => api.stop());
     const { key, accountId } = await api.tenants.create('1');

@@ -38,9 +38,9 @@ describe('the schema that a command finds', () => {
   const relations = () =>
     query(`SELECT relname FROM pg_class WHERE relnamespace::regnamespace::text IN ('public', 'ledger')`);
 
-  // In the order that they stand in: the first tests find an empty database.
+  // Order matters: the first tests find an empty database.
   it.each(commands.map((command) => command.name).filter((word) => word !== 'migrate'))(
-    '%s refuses an empty database, names it, and leaves it empty',
+    'is missing, so that %s refuses the database, names it, and leaves it empty',
     async (word) => {
       expect(await terminal.run([word, ...options[word]!])).toEqual({
         exitCode: 1,
@@ -53,14 +53,14 @@ describe('the schema that a command finds', () => {
     },
   );
 
-  it('migrate brings an empty database up to date, and does nothing the second time', async () => {
+  it('is created by migrate, which does nothing the second time', async () => {
     for (const said of ['1 migration applied', 'the database is up to date'])
       expect(await terminal.run(['migrate'])).toMatchObject({ exitCode: 0, output: `${said}\n`, database: name });
     expect(await query('SELECT count(*)::int AS count FROM accounts')).toEqual([{ count: 3 }]);
     expect(await terminal.run(['reconcile'])).toMatchObject({ exitCode: 0, output: '0 differences\n', database: name });
   });
 
-  it('may be that of a newer version, never that of an older one', async () => {
+  it('may be of a newer version, but not of an older one', async () => {
     await query(`INSERT INTO migrations (timestamp, name) VALUES (9000000000000, 'Later9000000000000')`);
     expect(await terminal.run(['reconcile'])).toMatchObject({ exitCode: 0, output: '0 differences\n' });
     await query(`DELETE FROM migrations WHERE name = '${migrations.at(-1)!.name}'`);

@@ -10,7 +10,7 @@ import { topUpsOn } from '../support/services';
 import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
 import { until } from '../support/until';
 
-/** The migration after those of this version: it changes both large tables, and a stored function. */
+/** A future migration that changes both large tables and a stored function. */
 class Next9000000000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query('ALTER TABLE ledger.usage_rows ADD COLUMN region text');
@@ -23,7 +23,7 @@ class Next9000000000000 implements MigrationInterface {
 
 const actor = { userId: null, label: 'test', address: null };
 
-/** One process that charges: a batch after the other, and a top-up now and then. */
+/** A charging process: batch after batch, and a top-up now and then. */
 class ChargingProcess {
   readonly refused: unknown[] = [];
   charged = 0;
@@ -46,7 +46,7 @@ class ChargingProcess {
     await this.queue.close();
   }
 
-  /** Resolves when so many more requests have been charged, or one was refused. */
+  /** Resolves when this many more requests have been charged, or one was refused. */
   async hasCharged(more: number): Promise<void> {
     const goal = this.charged + more;
     await until(`${more} more are charged`, () => this.charged >= goal || this.refused.length > 0);
@@ -67,10 +67,10 @@ class ChargingProcess {
   }
 }
 
-// On a distributed ledger, a schema change waits for every server; test/distributed has its own upgrade.
+// A schema change of a distributed ledger waits for every server; test/distributed has its own upgrade.
 const describeOnOneServer = isDistributed ? describe.skip : describe;
 
-describeOnOneServer('an upgrade of a database that two processes charge on', () => {
+describeOnOneServer('an upgrade of a database while two processes charge', () => {
   let database: TestDatabase;
   let processes: ChargingProcess[];
   beforeAll(async () => {
@@ -93,9 +93,9 @@ describeOnOneServer('an upgrade of a database that two processes charge on', () 
     (await query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'relation'`))
       .length > 0;
 
-  it('is made once by three processes that start together, and refuses no charge while it waits for a lock', async () => {
+  it('runs once when three processes start together, and refuses no charge while it waits for a lock', async () => {
     await all((process) => process.hasCharged(100));
-    // Somebody reads the large tables. Charges must not queue behind the migration that waits for that lock.
+    // A reader holds the large tables. Charges must not queue behind the migration that waits for that lock.
     const reader = database.dataSource.createQueryRunner();
     await reader.startTransaction();
     await reader.query('LOCK TABLE ledger.usage_rows, ledger.transfers IN ACCESS SHARE MODE');

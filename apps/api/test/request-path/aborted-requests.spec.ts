@@ -7,17 +7,17 @@ import { until } from '../support/until';
 
 const page = readFileSync(join(__dirname, '../../../dashboard/dist/index.html'), 'utf8');
 const script = /\/dashboard\/assets\/index-[^"]+\.js/.exec(page)![0];
-/** Connections of the pool come and go by themselves; what this test sends would leave several times as many open. */
+/** The pool's own connections vary; a leak of this test would be several times larger. */
 const poolSize = 5;
 const paths = ['/dashboard/', script, '/docs/reference/users.followers', '/openapi.json', '/llms.txt', '/errors'];
 
-/** When a caller goes away: at the first byte of the answer, or as soon as the requests are on their way. */
+/** When a caller disconnects: at the first byte of the response, or as soon as the requests are sent. */
 type Leaving = 'at the first byte' | 'at once';
 
-/** Linux alone lists what a process has open. */
+/** Only Linux lists the open descriptors of a process. */
 const onLinux = existsSync('/proc/self/fd') ? describe : describe.skip;
 
-onLinux('callers that go away', () => {
+onLinux('callers who disconnect', () => {
   let database: TestDatabase;
   let api: ApiProcess;
   beforeAll(async () => {
@@ -36,20 +36,20 @@ onLinux('callers that go away', () => {
     await database.drop();
   });
 
-  /** What the process has open: files by their path, and how many descriptors in all. */
+  /** The open files of the process by path, and its number of descriptors. */
   function descriptors(): { files: string[]; count: number } {
     const directory = `/proc/${api.pid}/fd`;
     const links = readdirSync(directory).flatMap((name) => {
       try {
         return [readlinkSync(join(directory, name))];
       } catch {
-        return []; // Closed since the folder was read.
+        return []; // Closed since the directory was read.
       }
     });
     return { files: links.filter((link) => link.startsWith('/')).sort(), count: links.length };
   }
 
-  /** Sends bytes on a connection of their own and goes away; with a reset, as a machine does that is cut off. */
+  /** Sends bytes on a new connection and disconnects; with a reset, like a machine that is cut off. */
   function sendAndLeave(bytes: string, leaving: Leaving, isReset = false): Promise<void> {
     return new Promise((resolve) => {
       const leave = () => (isReset ? socket.resetAndDestroy() : socket.destroy());
@@ -69,7 +69,7 @@ onLinux('callers that go away', () => {
   }
 
   it.each<Leaving>(['at the first byte', 'at once'])(
-    'leave no descriptor open with 1,500 pipelined downloads broken off %s',
+    'leave no descriptor open after 1,500 pipelined downloads aborted %s',
     async (leaving) => {
       const before = descriptors();
       const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: loupe\r\n\r\n`).join('');
@@ -79,7 +79,7 @@ onLinux('callers that go away', () => {
   );
 
   it.each<Leaving>(['at the first byte', 'at once'])(
-    'leave no descriptor open with 300 single downloads broken off %s',
+    'leave no descriptor open after 300 single downloads aborted %s',
     async (leaving) => {
       const before = descriptors();
       for (const path of paths)
@@ -97,7 +97,7 @@ onLinux('callers that go away', () => {
     ['nonsense', 'nonsense\r\n\r\n'],
     ['headers without an end', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}`],
     ['half a body', 'POST /dashboard/api/session HTTP/1.1\r\nHost: loupe\r\nContent-Length: 99\r\n\r\n{'],
-  ])('leave no descriptor open, and end nothing, having asked for %s', async (_what, bytes) => {
+  ])('leave no descriptor open, and crash nothing, after a request for %s', async (_what, bytes) => {
     const before = descriptors();
     for (const isReset of [false, true]) for (let i = 0; i < 20; i++) await sendAndLeave(bytes, 'at once', isReset);
     await expectNothingLeftOpen(before);

@@ -9,7 +9,7 @@ import { startTestApi, type TestApi } from '../support/test-api';
 
 type Reader = 'fast' | 'slow' | 'leaving' | 'gzip';
 
-/** Addresses whose answers have the mark in them, and nothing else that is long. */
+/** Paths whose responses contain the marker, and nothing else that is long. */
 const paths: ((mark: string) => string)[] = [
   (mark) => `/users/${mark}`,
   (mark) => `/users/${mark}?fields=pk,biography`,
@@ -24,10 +24,10 @@ const paths: ((mark: string) => string)[] = [
 ];
 const readers: Reader[] = ['fast', 'fast', 'fast', 'gzip', 'slow', 'leaving'];
 const good = ['at once', 'chunked', 'in gzip', 'in pieces'] as const satisfies Manner[];
-/** Of so many calls one fails; more of them, and the upstream is not asked any more. */
+/** One of this many calls fails; with more failures, the circuit would open. */
 const oneFailsOf = 12;
 
-/** Undefined as long as it is not all there. */
+/** Undefined until it is complete. */
 function firstAnswerIn(received: string): { status: string; body: string; bytes: number } | undefined {
   const [head, status, length] = /^HTTP\/1\.1 (\d+) .*?content-length: (\d+)\r\n.*?\r\n\r\n/is.exec(received) ?? [];
   if (!head) return undefined;
@@ -68,7 +68,7 @@ describe('large bodies of many callers', () => {
     for (const one of long) if (one !== fillOf(mark).trim()) throw new Error(`${mark} is given other bytes`);
   }
 
-  /** @returns the status; 0 for who has left. */
+  /** @returns the status; 0 for a caller who disconnected. */
   async function call(path: string, mark: string, reader: Reader, key: string, headers = {}): Promise<number> {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const encoding = reader === 'gzip' ? { 'accept-encoding': 'gzip' } : {};
@@ -93,7 +93,7 @@ describe('large bodies of many callers', () => {
     return status!;
   }
 
-  /** Asks and leaves before there is an answer, with another call behind on the same connection. */
+  /** Disconnects before there is a response, with another call pending on the same connection. */
   async function leaveEarly(path: string, key: string, afterMs: number): Promise<void> {
     const socket: Socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1').on('error', () => undefined);
     const request = (address: string) => `GET ${address} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n\r\n`;
@@ -103,7 +103,7 @@ describe('large bodies of many callers', () => {
     count('left early');
   }
 
-  /** Sends requests one after the other on a connection, and reads the answers when others have come and gone. */
+  /** Pipelines requests on a connection, and reads the responses after others have come and gone. */
   async function readLate(key: string): Promise<void> {
     const marks = Array.from({ length: 6 }, () => markOf('at once', 6));
     const socket: Socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1').pause();
@@ -124,7 +124,7 @@ describe('large bodies of many callers', () => {
     }
     expect(answers.length).toBe(marks.length);
     for (const [index, { status, body }] of answers.entries()) {
-      // A process that is busy may refuse some.
+      // A busy process may refuse some.
       if (status !== '200') continue;
       check(body, marks[index]!);
       count('late');
@@ -179,13 +179,13 @@ describe('large bodies of many callers', () => {
     await Promise.all(Array.from({ length: atOnce }, one));
   }
 
-  it('reach nobody but those who asked, however calls end', async () => {
+  it('reach only their own callers, however calls end', async () => {
     await Promise.all([calls(150, 24), ...keys.map(() => readLate(testKey))]);
     for (const what of ['200', 'left', 'left early', 'in memory', 'of some age', 'repeated', 'shared', 'late'])
       expect({ [what]: counts[what] ?? 0 }).not.toEqual({ [what]: 0 });
   });
 
-  it.each(manners)('reach nobody but those who asked, however the upstream sends them: %s', async (manner) => {
+  it.each(manners)('reach only their own callers, however the upstream sends them: %s', async (manner) => {
     const ask = async (path: (mark: string) => string) => {
       const mark = markOf(manner, 3);
       await call(path(mark), mark, 'fast', testKey, { connection: 'close' });

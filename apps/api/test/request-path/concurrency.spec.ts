@@ -22,7 +22,7 @@ async function chargesOf(accountId: number): Promise<bigint[]> {
   return rows.map(({ amount_micros }: { amount_micros: string }) => -BigInt(amount_micros));
 }
 
-/** A request that has been given up still has to reach its end. */
+/** An aborted request still needs time to end. */
 async function usageRow(accountId: number): Promise<{ status: number; charged: boolean }> {
   return until('the request is in the log', async () => {
     await api.app.get(UsageLog).flush();
@@ -36,7 +36,7 @@ async function usageRow(accountId: number): Promise<{ status: number; charged: b
 test.each([
   [7, 40, profile, 600n],
   [5, 30, '/users/username/marta.trails', 1_200n],
-])('money for %d of %d requests at once pays for exactly so many', async (payable, asked, path, priceMicros) => {
+])('money for %d of %d concurrent requests pays for exactly that many', async (payable, asked, path, priceMicros) => {
   const balance = (Number(priceMicros) * payable + 599) / 1_000_000;
   const tenant = await api.tenants.create(balance.toFixed(6));
   await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
@@ -49,7 +49,7 @@ test.each([
   expect(paid).toHaveLength(payable);
   for (const reply of replies.filter((one) => !paid.includes(one)))
     expectProblem(reply, 402, 'insufficient_balance', 0n);
-  // What is left is too little for one more: each answer says what was left after it.
+  // The rest does not pay for one more: each response reports the balance after it.
   const left = paid.map(({ headers }) => Number(headers['x-balance-usd']) * 1_000_000).sort((a, b) => b - a);
   expect(left.map(Math.round)).toEqual(
     Array.from({ length: payable }, (_, index) => Number(priceMicros) * (payable - 1 - index) + 599),
@@ -58,7 +58,7 @@ test.each([
   expect(await api.tenants.balanceMicros(tenant.accountId)).toBe(599n);
 });
 
-test('a caller who goes away before the answer is not charged, and the upstream is not waited for', async () => {
+test('a caller who disconnects before the response is not charged, and the upstream request is aborted', async () => {
   const tenant = await api.tenants.create('10');
   await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
   const caller = new AbortController();
@@ -71,7 +71,7 @@ test('a caller who goes away before the answer is not charged, and the upstream 
   expect(await chargesOf(tenant.accountId)).toEqual([]);
 });
 
-test('a caller who goes away during the answer is charged, and the ledger proves it', async () => {
+test('a caller who disconnects during the response is charged, as the ledger shows', async () => {
   const tenant = await api.tenants.create('10');
   const caller = new AbortController();
   const reply = send(api.baseUrl, `/users/${known.marta}/posts`, { key: tenant.key, signal: caller.signal });
@@ -85,12 +85,12 @@ test('a caller who goes away during the answer is charged, and the ledger proves
   expect(await usageRow(tenant.accountId)).toEqual({ status: 200, charged: true });
 });
 
-test('more requests of one key at once than are allowed are refused, with all headers, and cost nothing', async () => {
+test('requests beyond a key’s concurrency limit are refused, with all headers, free of charge', async () => {
   const tenant = await api.tenants.create('10');
   await send(api.baseUrl, profile, { key: tenant.key });
   await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
   const callers = Array.from({ length: 60 }, () => new AbortController());
-  // Each for another user: equal ones share an upstream request.
+  // Each for another user: identical ones are coalesced.
   const ask = (id: number, signal?: AbortSignal) =>
     send(api.baseUrl, `/users/${1_000 + id}`, { key: tenant.key, ...(signal && { signal }) });
   const waiting = callers.map(({ signal }, id) => ask(id, signal).catch(() => undefined));
@@ -108,7 +108,7 @@ test('more requests of one key at once than are allowed are refused, with all he
   }
 });
 
-test('no two of many requests at once bear the same id, and each finds its own row in the ledger', async () => {
+test('many concurrent requests have different ids, and each finds its own row in the ledger', async () => {
   const tenant = await api.tenants.create('10');
   const replies = await Promise.all(Array.from({ length: 50 }, () => send(api.baseUrl, profile, { key: tenant.key })));
   const ids = replies.map(({ headers }) => String(headers['x-request-id'])).sort();

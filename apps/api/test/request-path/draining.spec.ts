@@ -7,7 +7,7 @@ import { Tenants } from '../support/tenants';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { until } from '../support/until';
 
-describe('a process that is told to end while a request is under way', () => {
+describe('a process that is told to end during a request', () => {
   let database: TestDatabase;
   let upstream: Server;
   let server: RunningServer;
@@ -33,7 +33,7 @@ describe('a process that is told to end while a request is under way', () => {
     await database.drop();
   });
 
-  it('answers it, and says that no other may follow on its connection', async () => {
+  it('answers it, and announces that its connection closes', async () => {
     const baseUrl = await server.app.getUrl();
     const { key } = await new Tenants(server.app).create('10');
     expect((await send(baseUrl, '/system/balance', { key })).headers.connection).toBe('keep-alive');
@@ -51,14 +51,14 @@ describe('a process that is told to end while a request is under way', () => {
     await stopped;
   });
 
-  it('sends an answer to its end, however slowly its caller begins to read', async () => {
+  it('sends the whole response, however slowly its caller begins to read', async () => {
     const baseUrl = await server.app.getUrl();
     const { key } = await new Tenants(server.app).create('10');
     const answered = once(server.app.getHttpServer(), 'request').then(([, response]) => once(response, 'prefinish'));
     const caller = connect(Number(new URL(baseUrl).port), '127.0.0.1').pause();
     caller.write(`GET /users/1001 HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n\r\n`);
     const [, answer] = (await once(upstream, 'request')) as [unknown, ServerResponse];
-    // More than the kernel takes.
+    // More than the kernel buffers.
     const biography = 'x'.repeat(12_000_000);
     answer.end(`{"user":{"pk":1001,"username":"a","biography":"${biography}"},"status":"ok"}`);
     await answered;
@@ -70,7 +70,7 @@ describe('a process that is told to end while a request is under way', () => {
     expect(received).toBeGreaterThan(biography.length);
   });
 
-  it('answers it with a free 503 when it has waited long enough for the upstream', async () => {
+  it('answers with a free 503 when it has waited long enough for the upstream', async () => {
     const baseUrl = await server.app.getUrl();
     const { key } = await new Tenants(server.app).create('10');
     const asked = once(upstream, 'request');

@@ -4,18 +4,18 @@ import { Readiness } from '../../src/platform/observability/readiness';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { until } from '../support/until';
 
-describe('a database that can be read and not written', () => {
+describe('a database that can be read but not written', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
   });
   afterAll(() => api.stop());
 
-  it('makes a process unready and its answers free, keeps it from the upstream, and is forgotten when there is room', async () => {
+  it('makes a process unready and its responses free, prevents upstream calls, and recovers when there is room', async () => {
     const { accountId, key } = await api.tenants.create('1');
     const ask = () => api.get('/users/1001', key);
     expect((await ask()).status).toBe(200);
-    // As when the files of a table cannot grow: PostgreSQL says so of the rows that it is to write.
+    // As when table files cannot grow: PostgreSQL reports it for the rows that it writes.
     await api.database.dataSource.query(`
       CREATE FUNCTION fill_disk() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
@@ -33,7 +33,7 @@ describe('a database that can be read and not written', () => {
     for (const { status } of await Promise.all(Array.from({ length: 20 }, ask))) expect(status).toBe(503);
     expect(await api.simulator.seen()).toEqual([]);
     expect(await api.app.get(Readiness).faults()).toEqual(['charges cannot be committed']);
-    // Not dropped: that would lock the table's parts before the table, and a charge locks the table first.
+    // Not dropped: that would lock the partitions before the table, and a charge locks the table first.
     await api.database.dataSource.query(`
       CREATE OR REPLACE FUNCTION fill_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$`);
     await charges.whenWritable();

@@ -7,10 +7,10 @@ import { startTestApi, type TestApi } from '../support/test-api';
 import { until } from '../support/until';
 
 const atOnce = 50;
-/** Each of another user: equal ones might share an answer. */
+/** Each for another user: identical ones may share a response. */
 const profiles = Array.from({ length: atOnce }, (_, index) => `/users/${index + 1}`);
 
-/** An upstream that keeps every request waiting until it is told to answer. */
+/** An upstream that delays every request until it is released. */
 class SlowUpstream {
   asked = 0;
   givenUp = 0;
@@ -27,7 +27,7 @@ class SlowUpstream {
     Object.assign(this, { asked: 0, givenUp: 0, isSilent: true });
   }
 
-  /** Answers what waits, and from now on at once. */
+  /** Answers the delayed requests, and all later ones at once. */
   answer(): void {
     this.isSilent = false;
     for (const { response, pk } of this.waiting.splice(0)) response.end(`{"user":{"pk":${pk}},"status":"ok"}`);
@@ -42,7 +42,7 @@ class SlowUpstream {
   }
 }
 
-describe('callers of pipelined requests who are gone', () => {
+describe('callers of pipelined requests who disconnect', () => {
   const upstream = new SlowUpstream();
   let api: TestApi;
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('callers of pipelined requests who are gone', () => {
     paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n\r\n`).join('');
 
   /**
-   * Sends the bytes and closes the connection so much later; with a reset, as when a machine is cut off. Resolves when the
+   * Sends the bytes and closes the connection after the delay; with a reset, as when a machine is cut off. Resolves when the
    * server has noticed. @returns how many requests it had read by then.
    */
   async function sendAndLeave(bytes: string, afterMs: number, isReset = false): Promise<number> {
@@ -86,7 +86,7 @@ describe('callers of pipelined requests who are gone', () => {
     return api.database.dataSource.query('SELECT status, charged FROM usage_rows WHERE account_id = $1', [accountId]);
   };
 
-  /** As many requests as the key may have under way, all at the same moment, are served. */
+  /** Expects that as many concurrent requests as the key allows are served. */
   async function expectNobodyKeptOut(key: string): Promise<void> {
     upstream.beSilent();
     let answered = 0;
@@ -99,16 +99,16 @@ describe('callers of pipelined requests who are gone', () => {
     await until('all are asked for, or one is answered', () => upstream.asked === atOnce || answered > 0);
     upstream.answer();
     expect(await Promise.all(statuses)).toEqual(Array(atOnce).fill(200));
-    // Each has left once: counted twice, those who leave would make room for too many others.
+    // Each must be counted once: counted twice, disconnecting callers would raise the limit for others.
     await api.underWay(0);
   }
 
   it.each([0, 1, 5, 20, 50].flatMap((afterMs) => [false, true].map((isReset) => ({ afterMs, isReset }))))(
-    'are not charged, keep nobody out and are not asked for any longer: %j',
+    'are not charged, block nobody, and are dropped upstream: %j',
     async ({ afterMs, isReset }) => {
       const { accountId, key } = await api.tenants.create('10');
       const read = await sendAndLeave(pipelined(key, profiles), afterMs, isReset);
-      // A reset may overtake what was sent.
+      // A reset may overtake the sent bytes.
       if (!isReset) expect(read).toBe(atOnce);
       await until(
         'each is in the log and given up',
@@ -120,7 +120,7 @@ describe('callers of pipelined requests who are gone', () => {
     },
   );
 
-  it('keep nobody out with free requests that wait behind a slow one', async () => {
+  it('block nobody with free requests that wait behind a slow one', async () => {
     const { accountId, key } = await api.tenants.create('10');
     await sendAndLeave(pipelined(key, [profiles[0]!, ...Array(atOnce - 1).fill('/system/balance')]), 100);
     await until('each is in the log', async () => (await requestsOf(accountId)).length === atOnce);
@@ -128,7 +128,7 @@ describe('callers of pipelined requests who are gone', () => {
     await expectNobodyKeptOut(key);
   });
 
-  it.each([0, 10, 20, 30, 40])('are charged for what was committed in %d ms, each request once', async (afterMs) => {
+  it.each([0, 10, 20, 30, 40])('are charged once for each request that was committed within %d ms', async (afterMs) => {
     upstream.answer();
     const { accountId, key } = await api.tenants.create('10');
     const read = await sendAndLeave(pipelined(key, profiles), afterMs);
@@ -142,7 +142,7 @@ describe('callers of pipelined requests who are gone', () => {
     await expectNobodyKeptOut(key);
   });
 
-  it('have their connection closed with more than 100 requests unanswered, which cost nothing', async () => {
+  it('have their connection closed with more than 100 unanswered requests, which cost nothing', async () => {
     const { accountId, key } = await api.tenants.create('10');
     const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
     socket.write(pipelined(key, [profiles[0]!, ...Array(100).fill('/system/balance')]));
@@ -157,7 +157,7 @@ describe('callers of pipelined requests who are gone', () => {
     await expectNobodyKeptOut(key);
   });
 
-  it('get all answers to 100 requests, however long the first one takes', async () => {
+  it('get all responses to 100 requests, however long the first one takes', async () => {
     const { accountId, key } = await api.tenants.create('10');
     const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
     let received = '';
@@ -171,7 +171,7 @@ describe('callers of pipelined requests who are gone', () => {
     socket.destroy();
   });
 
-  it('are found out when they read nothing and keep the connection open', async () => {
+  it('are detected when they read nothing and keep the connection open', async () => {
     const server: Server = api.app.getHttpServer();
     expect(server.timeout).toBe(125_000);
     server.timeout = 300;

@@ -21,7 +21,10 @@ interface RawReply {
   text: string;
 }
 
-/** Writes these bytes and reads so many answers, each with a Content-Length; fewer when the server ends the connection. */
+/**
+ * Writes these bytes and reads this many responses, each with a Content-Length; fewer when the server closes the
+ * connection.
+ */
 function talk(bytes: string, answers = 1): Promise<RawReply[]> {
   const { port } = new URL(api.baseUrl);
   return new Promise((resolve, reject) => {
@@ -40,7 +43,7 @@ function talk(bytes: string, answers = 1): Promise<RawReply[]> {
   });
 }
 
-/** Those that have arrived whole, but for interim ones. */
+/** The complete responses, without interim ones. */
 function readReplies(received: string): RawReply[] {
   const replies: RawReply[] = [];
   for (let rest = received; rest !== ''; ) {
@@ -79,42 +82,46 @@ const get = (target: string, ...headers: string[]) =>
   ].join('');
 const profile = `/users/${known.marta}`;
 
-describe('what is not HTTP', () => {
+describe('invalid HTTP', () => {
   it.each<[string, ProblemCode, () => string]>([
     ['no request line', 'bad_request', () => 'hello\r\n\r\n'],
     ['an unknown version', 'bad_request', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a method in small letters', 'method_not_allowed', () => get(profile).replace('GET', 'get')],
-    ['a method that nobody knows', 'method_not_allowed', () => get(profile).replace('GET', 'FOO')],
-    ['such a method at an address that nobody knows', 'unknown_route', () => get('/nowhere').replace('GET', 'FOO')],
-    ['such a method with a whole address', 'method_not_allowed', () => get(`http://x${profile}`).replace('GET', 'FOO')],
+    ['an unknown method', 'method_not_allowed', () => get(profile).replace('GET', 'FOO')],
+    ['an unknown method at an unknown path', 'unknown_route', () => get('/nowhere').replace('GET', 'FOO')],
+    [
+      'an unknown method with an absolute target',
+      'method_not_allowed',
+      () => get(`http://x${profile}`).replace('GET', 'FOO'),
+    ],
     ['no method', 'bad_request', () => get(profile).replace('GET', '')],
     ['a method without HTTP', 'bad_request', () => `FOO ${profile}\r\n\r\n`],
     ['a query beyond ASCII', 'bad_request', () => get('/search/users?query=caf\xc3\xa9')],
     ['no target', 'bad_request', () => get('')],
     ['a target without its slash', 'bad_request', () => get('users/1001')],
     ['a control character in a header', 'bad_request', () => get(profile, 'x\x00y: 1')],
-    ['a line feed alone', 'bad_request', () => get(profile, 'x: 1\n y')],
+    ['a bare line feed', 'bad_request', () => get(profile, 'x: 1\n y')],
     ['two lengths of one body', 'bad_request', () => get(profile, 'content-length: 3', 'transfer-encoding: chunked')],
     ['no Host header', 'bad_request', () => `GET ${profile} HTTP/1.1\r\n\r\n`],
     ['HTTP/0.9', 'bad_request', () => `GET ${profile}\r\n\r\n`],
     ['headers of more than 16 KiB', 'headers_too_large', () => get(profile, `x: ${'a'.repeat(17_000)}`)],
     ['a target of more than 16 KiB', 'headers_too_large', () => get(`/users/${'1'.repeat(17_000)}`)],
     ['CONNECT', 'method_not_allowed', () => 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ])('%s is answered with a problem', async (_, code, bytes) => {
+  ])('gets a problem document: %s', async (_, code, bytes) => {
     const [reply] = await talk(bytes());
     expectRawProblem(reply!, code);
     if (code !== 'method_not_allowed') return;
     expect(reply!.headers).toMatchObject({ allow: 'GET', 'x-cost-usd': '0', 'cache-control': 'private, no-store' });
   });
 
-  it('a method that nobody knows is told from the body of the request before', async () => {
+  it('with an unknown method is distinguished from the body of the previous request', async () => {
     const post = get(profile, 'content-length: 100').replace('GET', 'POST') + 'a'.repeat(100);
     const [first, second] = await talk(post + get(profile).replace('GET', 'FOO'));
     for (const reply of [first, second]) expectRawProblem(reply!, 'method_not_allowed');
     expect(JSON.parse(second!.text).detail).toBe('This endpoint accepts GET, not another method.');
   });
 
-  it('a HEAD is answered without a body', async () => {
+  it('of the method HEAD gets a response without a body', async () => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       // Node's client fails when a body follows.
       request(api.baseUrl, { method: 'HEAD', path: '/users/caf\xe9' }, (response) => {
@@ -130,7 +137,7 @@ describe('what is not HTTP', () => {
   it.each([
     ['a query', () => '/search/users?query=caf\xc3\xa9'],
     ['a path', () => '/hashtags/\xd0\xb3/top'],
-  ])('%s beyond ASCII is told to be percent-encoded, and nothing else is', async (_, target) => {
+  ])('with %s beyond ASCII gets the advice to percent-encode it, which nothing else gets', async (_, target) => {
     const [reply] = await talk(get(target()));
     expect(JSON.parse(reply!.text).detail).toContain('outside ASCII. Percent-encode them');
     const [other] = await talk(get('users/1001'));
@@ -138,21 +145,22 @@ describe('what is not HTTP', () => {
   });
 });
 
-describe('what is unusual HTTP', () => {
+describe('unusual HTTP', () => {
   it.each<[string, () => string]>([
     ['an absolute target', () => get(`http://elsewhere${profile}`)],
     ['HTTP/1.0', () => get(profile).replace('1.1', '1.0')],
     ['an offer to upgrade', () => get(profile, 'connection: upgrade', 'upgrade: websocket')],
-    ['an expectation nobody knows', () => get(profile, 'expect: the unexpected')],
+    ['an unknown expectation', () => get(profile, 'expect: the unexpected')],
     ['headers of 15 KiB', () => get(profile, `x: ${'a'.repeat(15_000)}`)],
-  ])('%s is served', async (_, bytes) => {
+  ])('is served: %s', async (_, bytes) => {
     const [reply] = await talk(bytes());
     expect(JSON.parse(reply!.text).pk).toBe(known.marta);
   });
 
-  it('writes no interim answer into a body when a request that expects one waits for its turn on the connection', async () => {
+  it('gets no interim response inside a body when a pipelined request expects one', async () => {
     const expecting = (target: string) => get(target, 'expect: 100-continue');
-    // The first waits for the upstream. The second is answered at once, and behind it: Node would write "100 Continue" after its head.
+    // The first waits for the upstream. The second is answered at once, behind it: Node would write "100 Continue"
+    // after its head.
     const post = expecting('/nowhere').replace('GET', 'POST').trimEnd();
     const requests = [
       get(profile),
@@ -167,7 +175,7 @@ describe('what is unusual HTTP', () => {
     );
   });
 
-  it('asks for the body of a request that waits to send it, and keeps the connection', async () => {
+  it('with an expectation is asked for its body, and the connection stays open', async () => {
     const { port } = new URL(api.baseUrl);
     const head = get('/nowhere', 'expect: 100-continue', 'content-length: 5').replace('GET', 'POST');
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(head));
@@ -184,7 +192,7 @@ describe('what is unusual HTTP', () => {
     expect(received).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\n/);
   });
 
-  it('serves the next request after a body that a GET should not have had', async () => {
+  it('with a body of a GET does not affect the next request', async () => {
     const replies = await talk(
       `${get('/system/balance', 'content-length: 5').trimEnd()}\r\n\r\nhello${get('/system/balance')}`,
       2,
@@ -192,7 +200,7 @@ describe('what is unusual HTTP', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('answers pipelined requests in their order, each under its own id', async () => {
+  it('with pipelined requests gets responses in order, each with its own id', async () => {
     const paths = ['/users/1012', '/nowhere', '/system/balance', '/users/x', '/users/1001'];
     const replies = await talk(paths.map((path) => get(path)).join(''), paths.length);
     expect(replies.map(({ status }) => status)).toEqual([200, 404, 200, 422, 200]);
@@ -200,26 +208,26 @@ describe('what is unusual HTTP', () => {
     expect(new Set(replies.map(({ headers }) => headers['x-request-id'])).size).toBe(paths.length);
   });
 
-  it('ignores a request id of the caller’s', async () => {
+  it('with the caller’s request id gets a new id', async () => {
     const { headers } = await send(api.baseUrl, profile, { key, headers: { 'x-request-id': 'mine' } });
     expect(headers['x-request-id']).not.toContain('mine');
   });
 
-  it('refuses two keys in one request', async () => {
+  it('with two keys in one request is refused', async () => {
     const [reply] = await talk(get('/system/balance', `x-api-key: ${key}`));
     expectRawProblem(reply!, 'unauthorized');
   });
 });
 
-describe('addresses', () => {
+describe('paths', () => {
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
-    'an unknown one is not found with %s, too',
+    'that are unknown return 404 to %s, too',
     async (method) => {
       expectProblem(await send(api.baseUrl, '/nowhere', { method }), 404, 'unknown_route', 0n);
     },
   );
 
-  it('an unknown one has no body for HEAD', async () => {
+  it('that are unknown return no body to HEAD', async () => {
     const reply = await send(api.baseUrl, '/nowhere', { method: 'HEAD' });
     expect([reply.status, reply.text]).toEqual([404, '']);
   });
@@ -234,21 +242,24 @@ describe('addresses', () => {
     '/USERS/1001',
     '/users/1001/Followers',
     '/users/1001/followers/1',
-  ])('%s is unknown: letter case counts, segments are not empty', async (path) => {
+  ])('are case-sensitive and have no empty segments: %s is unknown', async (path) => {
     expectProblem(await send(api.baseUrl, path, { key }), 404, 'unknown_route', 0n);
   });
 
-  it('a slash at the end is ignored', async () => {
+  it('may end with a slash', async () => {
     expect((await send(api.baseUrl, `${profile}/`, { key })).json.pk).toBe(known.marta);
     expect((await send(api.baseUrl, `${profile}/`, { key, method: 'POST' })).status).toBe(405);
   });
 
-  it.each(['/users/%zz', '/hashtags/%C3%28/top', '/posts/%'])('%s cannot be read', async (path) => {
-    expectProblem(await send(api.baseUrl, path, { key }), 400, 'bad_request', 0n);
-  });
+  it.each(['/users/%zz', '/hashtags/%C3%28/top', '/posts/%'])(
+    'with invalid encoding are rejected: %s',
+    async (path) => {
+      expectProblem(await send(api.baseUrl, path, { key }), 400, 'bad_request', 0n);
+    },
+  );
 
   it.each(['/', '/openapi.json', '/llms.txt', '/errors', '/errors/not_found', '/docs', '/docs/', '/docs/pages.css'])(
-    '%s is for reading only',
+    'of documents are read-only: %s',
     async (path) => {
       const reply = await send(api.baseUrl, path, { method: 'POST' });
       expectProblem(reply, 405, 'method_not_allowed', 0n);
@@ -258,7 +269,7 @@ describe('addresses', () => {
   );
 
   it.each([{ range: 'bytes=9999999-' }, { range: 'bytes=5-1' }, { 'if-match': '"x"' }])(
-    'a file asked for with %p is answered with the whole of it',
+    'of files ignore %p and return the whole file',
     async (headers) => {
       for (const path of ['/docs/pages.css', '/dashboard/', '/openapi.json', '/llms.txt', '/errors'])
         expect((await send(api.baseUrl, path, { headers: headers as never })).status).toBe(200);

@@ -21,12 +21,12 @@ describe('two processes on one ledger', () => {
     await first.stop();
   });
 
-  /** Both know every key from here on. */
+  /** From here on, both know every key. */
   const refresh = () => Promise.all([first, second].map(({ app }) => app.get(KeySetRefresher).refresh()));
   const chargesOf = (accountId: number) =>
     first.database.dataSource.query(`SELECT id FROM transfers WHERE account_id = $1 AND kind = 'charge'`, [accountId]);
 
-  it('spend a top-up by the very next request, whichever took it and whichever has just refused', async () => {
+  it('spend a top-up with the very next request, whichever process credited it and whichever has just refused', async () => {
     const { accountId, key } = await first.tenants.create('0');
     await refresh();
     for (const [credited, asked] of [
@@ -40,7 +40,7 @@ describe('two processes on one ledger', () => {
     }
   });
 
-  it('answer exactly what the money is for, with three times as much asked of both at once', async () => {
+  it('serve exactly what the money is for, with three times as many requests to both at once', async () => {
     const { accountId, key } = await first.tenants.create('0.012599');
     await refresh();
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => (n % 2 ? first : second).get(path, key)));
@@ -50,7 +50,7 @@ describe('two processes on one ledger', () => {
     expect(await first.tenants.balanceMicros(accountId)).toBe(599n);
   });
 
-  it('hold a cap over both and over a rotation, and name the bound that was met', async () => {
+  it('enforce a cap over both processes and over a rotation, and name the exceeded cap', async () => {
     const { accountId } = await first.tenants.create('1');
     const keys = first.app.get(ApiKeys);
     const old = await keys.create(accountId, { name: 'Capped', dailyCapMicros: 1_800n, monthlyCapMicros: null }, actor);
@@ -72,7 +72,7 @@ describe('two processes on one ledger', () => {
     expect(await chargesOf(accountId)).toHaveLength(3);
   });
 
-  it('say 503 and charge nothing when the charge cannot be decided in time', async () => {
+  it('return 503 and charge nothing when the charge cannot be decided in time', async () => {
     const { accountId, key } = await first.tenants.create('1');
     expect((await first.get(path, key)).status).toBe(200);
     const holder = first.database.dataSource.createQueryRunner();
@@ -87,7 +87,7 @@ describe('two processes on one ledger', () => {
     });
     expect(answer.headers.get('retry-after')).toBe('1');
     expect((await first.get(path, key)).status).toBe(200);
-    // An attempt under way when the lock ends may still charge it; then that is taken back.
+    // An attempt in flight when the lock ends may still charge it, and is then reversed.
     const balanceOf = async () => (await first.get('/system/balance', key)).json.balance_usd;
     await until('the charge is taken back', async () => (await balanceOf()) === '0.998800');
     await first.app.get(UsageLog).flush();

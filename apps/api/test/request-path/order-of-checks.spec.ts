@@ -5,7 +5,7 @@ import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import type { TestApi } from '../support/test-api';
 
-/** Everything that a request can fail by, in the order in which it is looked at. */
+/** Every check that a request can fail, in order. */
 const checks = [
   'route',
   'method',
@@ -55,7 +55,7 @@ afterEach(async () => {
   await api.simulator.clearFaults();
 });
 
-/** Sends a request that fails by each of these, and no other. */
+/** Sends a request that fails exactly these checks. */
 async function sendFailing(failing: readonly Check[]) {
   const fails = (check: Check) => failing.includes(check);
   const { key } = tenants.get(
@@ -80,22 +80,22 @@ async function sendFailing(failing: readonly Check[]) {
 
 const pairs = checks.flatMap((earlier, index) => checks.slice(index + 1).map((later) => [earlier, later] as const));
 
-test.each(pairs)('%s is looked at before %s', async (earlier, later) => {
+test.each(pairs)('the %s check comes before the %s check', async (earlier, later) => {
   const reply = await sendFailing([earlier, later]);
   expect(reply.json.code).toBe(codes[earlier]);
   expect(reply.json.charged_usd).toBe('0');
   if (earlier !== 'upstream') expect(await api.simulator.seen()).toEqual([]);
 });
 
-test.each(checks)('%s alone is found', async (check) => {
+test.each(checks)('the %s check alone reports its own code', async (check) => {
   expect((await sendFailing([check])).json.code).toBe(codes[check]);
 });
 
-test('a request without any of them succeeds', async () => {
+test('a request that fails no check succeeds', async () => {
   expect((await sendFailing([])).status).toBe(200);
 });
 
-test('what is refused after the rate counts against it, what is refused for the rate does not', async () => {
+test('a request refused after the rate check counts against the rate, and one refused by it does not', async () => {
   const startMs = clock.nowMs();
   const time = jest.spyOn(clock, 'nowMs').mockReturnValue(startMs);
   const { key } = await api.tenants.create('0', { rate_per_second: 3 });

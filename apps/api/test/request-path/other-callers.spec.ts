@@ -29,11 +29,11 @@ const ageGate = fail(400, {
 });
 const geoblock = fail(400, { message: 'geoblock_required', geo_block_rule_type: 'COUNTRY' });
 
-/** Two customers of an installation with three sessions; the upstream is the test's own. */
-describe('what one customer asks for', () => {
+/** Two customers of an installation with three sessions, on a scripted upstream. */
+describe('a request of one customer', () => {
   let upstream: Server;
   let asked: string[] = [];
-  /** What the upstream says to a path; undefined where it answers as always. */
+  /** The upstream's response to a path; undefined for its usual one. */
   let says: (path: string) => Said | undefined;
   let api: TestApi;
   let one: Tenant;
@@ -78,10 +78,10 @@ describe('what one customer asks for', () => {
 
   test.each([
     ['an age gate', ageGate, 1],
-    ['a country gate, tried once more from another session', geoblock, 2],
-    ['an age gate that only its title names', fail(403, { message: 'x', title: 'Are You 18 or Over?' }), 1],
+    ['a country gate, retried once from another session', geoblock, 2],
+    ['an age gate named only in its title', fail(403, { message: 'x', title: 'Are You 18 or Over?' }), 1],
   ])(
-    'that the platform refuses everybody is free and final, and stops nobody else: %s',
+    'for gated content fails free of charge and finally, and affects nobody else: %s',
     async (_what, said, attempts) => {
       says = (path) => about(gated, said)(path) ?? about('/oembed/', said)(path);
       for (const path of [`/posts/${gated}`, gatedUrl]) {
@@ -102,14 +102,14 @@ describe('what one customer asks for', () => {
   test.each([
     ['login_required', fail(403, { message: 'login_required' })],
     ['a challenge', fail(400, { message: 'challenge_required', error_type: 'checkpoint_challenge_required' })],
-    ['a word that nobody knows', fail(400, { message: 'something_new_required', require_login: true })],
+    ['an unknown error', fail(400, { message: 'something_new_required', require_login: true })],
     ['feedback_required', fail(400, { message: 'feedback_required', spam: true })],
     ['a bare 401', { status: 401 }],
     ['a bare 403', { status: 403 }],
-    ['a way to the login page', { status: 302, headers: { location: '/accounts/login/?next=/' } }],
+    ['a redirect to the login page', { status: 302, headers: { location: '/accounts/login/?next=/' } }],
     ['a rate limit', { status: 429 }],
   ] as [string, Said][])(
-    'that every session is refused alone stops nobody else, however often: %s',
+    'that every session is refused affects nobody else, however often it is repeated: %s',
     async (_what, said) => {
       says = about(`/${gated}/`, said);
       for (let time = 0; time < 15; time++) {
@@ -121,14 +121,14 @@ describe('what one customer asks for', () => {
       }
       expect(sessions().ready).toBeGreaterThanOrEqual(2);
       expect(await spentMicros(one)).toBe(0n);
-      // It is not asked for for ever either.
+      // The upstream calls for it stop after a while.
       const before = asked.length;
       for (let time = 0; time < 10; time++) await ask(`/users/${gated}`);
       expect(asked.length - before).toBeLessThan(20);
     },
   );
 
-  test('rests sessions once they are refused something else as well', async () => {
+  test('makes sessions cool down only once they are refused something else as well', async () => {
     says = () => fail(403, { message: 'login_required' });
     expect((await ask('/users/7701')).status).toBe(502);
     expect(sessions().resting).toBe(0);
@@ -138,7 +138,7 @@ describe('what one customer asks for', () => {
   });
 
   test.each(['challenge', 'checkpoint_required', 'consent', 'login_required', 'rate_limit', 'geoblock_required'])(
-    'stops nobody when a sentence of the upstream repeats it: %s',
+    'affects nobody when the response text mentions a failure: %s',
     async (word) => {
       says = about('/typeahead', fail(404, { message: `Nothing was found for ${word}, please wait a few minutes` }));
       for (let time = 0; time < 3; time++)
@@ -148,7 +148,7 @@ describe('what one customer asks for', () => {
     },
   );
 
-  test('is refused alone for a while when it alone fails again and again', async () => {
+  test('is refused locally for a while when only it fails again and again', async () => {
     says = about('/666/', { status: 500 });
     const replies: SentReply[] = [];
     for (let time = 0; time < 40; time++) {
@@ -166,7 +166,7 @@ describe('what one customer asks for', () => {
     expect(await spentMicros(one)).toBe(0n);
   });
 
-  test('closes no family to customers whose requests succeed, though many things fail', async () => {
+  test('opens no circuit for customers whose requests succeed, although many fail', async () => {
     says = (path) => (/\/666\d+\//.test(path) ? { status: 500 } : undefined);
     for (let time = 0; time < 60; time++) {
       await ask(`/users/666${time}`);
@@ -197,20 +197,17 @@ describe('what one customer asks for', () => {
       '{"reel":{"id":7708,"items":[{"pk":1}]}}',
       '{"reel":{"id":"7707","items":[{"pk":1}]}}',
     ],
-  ])(
-    'is never answered with something else: %s is free then, and not kept',
-    async (_what, path, where, wrong, right) => {
-      const body = (text: string) => about(where, { status: 200, body: text });
-      says = body(wrong);
-      const refused = await ask(path);
-      expect([refused.status, refused.json.code, await spentMicros(one)]).toEqual([502, 'upstream_error', 0n]);
-      says = body(right);
-      expect((await ask(path)).status).toBe(200);
-      expect(await spentMicros(one)).toBeGreaterThan(0n);
-    },
-  );
+  ])('never gets another resource: %s is then free, and not cached', async (_what, path, where, wrong, right) => {
+    const body = (text: string) => about(where, { status: 200, body: text });
+    says = body(wrong);
+    const refused = await ask(path);
+    expect([refused.status, refused.json.code, await spentMicros(one)]).toEqual([502, 'upstream_error', 0n]);
+    says = body(right);
+    expect((await ask(path)).status).toBe(200);
+    expect(await spentMicros(one)).toBeGreaterThan(0n);
+  });
 
-  test('is missing, and charged as such, where the upstream does not take the id of a highlight for one', async () => {
+  test('returns a charged 404 when the upstream rejects the id of a highlight', async () => {
     says = about('/reels_media/', fail(400, { message: 'Invalid reel id list' }));
     const reply = await ask('/highlights/7709');
     expect([reply.status, reply.json.code, asked.length]).toEqual([404, 'not_found', 1]);
@@ -220,7 +217,7 @@ describe('what one customer asks for', () => {
   test.each([
     ['404 No Media Match', 404, 'No Media Match'],
     ['400 No URL Match', 400, 'No URL Match'],
-  ])('is missing, and charged as such, where the embedding of a post says so: %s', async (_what, status, body) => {
+  ])('returns a charged 404 when the embedding of a post does: %s', async (_what, status, body) => {
     says = about('/oembed/', { status, body, headers: { 'content-type': 'text/plain; charset=utf-8' } });
     for (let time = 1; time <= 24; time++) {
       const reply = await ask(gatedUrl);
@@ -237,7 +234,7 @@ describe('what one customer asks for', () => {
     [404, 'No Media Match for this'],
     [400, 'No Media Match'],
     [404, '<html>No Media Match</html>'],
-  ])('is no missing post where a %d says %p', async (status, body) => {
+  ])('returns no 404 for a %d with %p', async (status, body) => {
     says = about('/oembed/', { status, body, headers: { 'content-type': 'text/plain' } });
     expect((await ask(gatedUrl)).json.code).toBe('upstream_error');
     expect(await spentMicros(one)).toBe(0n);

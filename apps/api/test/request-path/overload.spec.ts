@@ -11,7 +11,7 @@ import { until } from '../support/until';
 
 const profile = `/users/${known.marta}`;
 
-describe('a process that is asked for more than it can do', () => {
+describe('an overloaded process', () => {
   let api: TestApi;
   let load: LoadShedder;
   let callers: AbortController;
@@ -32,14 +32,14 @@ describe('a process that is asked for more than it can do', () => {
     await api.simulator.clearFaults();
   });
 
-  /** Leaves so many requests waiting for the upstream, with the keys in turn. */
+  /** Leaves this many requests waiting for the upstream, with the keys in turn. */
   async function occupy(keys: string[], count: number): Promise<void> {
     const { signal } = callers;
-    // Every caller listens.
+    // Every caller stays connected.
     setMaxListeners(0, signal);
     const sum = load.underWay + count;
     for (let sent = 0; sent < count; sent++) {
-      // Each for another user: equal ones share an upstream request.
+      // Each for another user: identical ones are coalesced.
       const path = `/users/${1_000 + sent}`;
       waiting.push(send(api.baseUrl, path, { key: keys[sent % keys.length], signal }).catch(() => undefined));
     }
@@ -49,12 +49,12 @@ describe('a process that is asked for more than it can do', () => {
   const stall = () => api.simulator.fault({ operation: 'users.info', fault: 'hold' });
   const ask = ({ key }: Tenant) => send(api.baseUrl, profile, { key });
 
-  it('refuses the busy account first, then everybody, free and before anything is asked of the upstream', async () => {
+  it('refuses the busy account first, then everybody, free of charge and before any upstream request', async () => {
     const tenants = await Promise.all(Array.from({ length: 5 }, () => api.tenants.create('10')));
     const [busy, ...quiet] = tenants as [Tenant, ...Tenant[]];
     await stall();
     await api.simulator.forget();
-    // A key may have a third of the room, and an account half.
+    // A key may have a third of the slots, and an account half.
     const { key: secondKey } = await api.tenants.addKey(busy.accountId);
     await occupy([busy.key, secondKey], 10);
     const refused = await ask(busy);
@@ -63,7 +63,7 @@ describe('a process that is asked for more than it can do', () => {
     for (const [index, count] of [4, 3, 2, 1].entries()) await occupy([quiet[index]!.key], count);
     expect(load.underWay).toBe(20);
     await until('the upstream has seen all of them', async () => (await api.simulator.seen()).length === 20);
-    // Before the key is looked at.
+    // Before authentication.
     for (const key of [quiet[0]!.key, 'x']) {
       const reply = await send(api.baseUrl, profile, { key });
       expectProblem(reply, 503, 'service_unavailable', 0n);
@@ -91,7 +91,7 @@ describe('a process that is asked for more than it can do', () => {
     expect((await ask(busy)).status).toBe(200);
   });
 
-  it('has the kernel keep more connections than Node would ask it to', () => {
+  it('has a longer listen queue than Node’s default', () => {
     const server = api.app.getHttpServer() as Server;
     const listen = jest.spyOn(server, 'listen').mockReturnValue(server);
     api.app.getHttpAdapter().listen(0, '127.0.0.1', () => undefined);

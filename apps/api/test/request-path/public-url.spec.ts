@@ -13,19 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-describe('an installation that knows its own address explains errors there', () => {
+describe('with PUBLIC_URL set, a problem type', () => {
   it.each([
-    ['no route', 'GET', '/nowhere', 'unknown_route'],
-    ['a known method', 'POST', '/system/balance', 'method_not_allowed'],
+    ['an unknown route', 'GET', '/nowhere', 'unknown_route'],
+    ['a wrong method', 'POST', '/system/balance', 'method_not_allowed'],
     ['an unknown method', 'FOO', '/system/balance', 'method_not_allowed'],
-    ['a fault', 'GET', '/users/x', 'unprocessable_entity'],
-    ['a charged answer', 'GET', `/users/${known.deleted}`, 'profile_not_found'],
-  ])('of %s', async (_, method, path, code) => {
+    ['a validation error', 'GET', '/users/x', 'unprocessable_entity'],
+    ['a charged 404', 'GET', `/users/${known.deleted}`, 'profile_not_found'],
+  ])('is an absolute URL for %s', async (_, method, path, code) => {
     const { json } = await send(api.baseUrl, path, { key, method });
     expect(json).toMatchObject({ code, type: `${publicUrl}/errors/${code}` });
   });
 
-  it('in the list of all of them', async () => {
+  it('is an absolute URL in the list of all errors', async () => {
     const { json } = await send(api.baseUrl, '/errors');
     expect(json.map(({ type }: { type: string }) => type)).toEqual(
       problemCodes.map((code) => `${publicUrl}/errors/${code}`),

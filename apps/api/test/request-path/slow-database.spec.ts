@@ -5,9 +5,9 @@ import { type RunningServer, startServer } from '../../src/server';
 import { send } from '../support/send';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
-describe('a start while the database is slow', () => {
+describe('a start with a slow database', () => {
   let database: TestDatabase;
-  /** In front of the database: it takes the connections that `isHeld` says, and stays silent on them. */
+  /** A proxy of the database: accepts the connections that `isHeld` selects, and never responds on them. */
   let gate: Server;
   let url: string;
   let isHeld: (startup: string) => boolean;
@@ -39,7 +39,7 @@ describe('a start while the database is slow', () => {
   it.each([
     ['the pool', 'application_name\0loupe\0'],
     ['the key set', `application_name\0${feedConnectionName}\0`],
-  ])('tries again when the first connection of %s gets no answer in time', async (_of, name) => {
+  ])('tries again when the first connection of %s times out', async (_of, name) => {
     let held = 0;
     isHeld = (startup) => startup.includes(name) && ++held === 1;
     const started = await startServer({

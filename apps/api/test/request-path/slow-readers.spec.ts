@@ -5,10 +5,10 @@ import { noteLogLines } from '../support/log-lines';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { until } from '../support/until';
 
-/** More than the kernel takes. */
+/** More than the kernel buffers. */
 const answer = `{"user":{"pk":1001,"username":"a","biography":"${'x'.repeat(12_000_000)}"},"status":"ok"}`;
 
-describe('a caller who reads a long answer slowly', () => {
+describe('a caller who reads a long response slowly', () => {
   const upstream = createServer((_request, response) => response.end(answer));
   let api: TestApi;
   let lines: string[];
@@ -29,9 +29,9 @@ describe('a caller who reads a long answer slowly', () => {
   });
 
   it.each([
-    ['and leaves in the middle', true, 'the caller left before its answer'],
-    ['to its end', false, 'the caller was slow to read its answer'],
-  ])('%s is charged once, and the log says what became of it', async (_, leaves, outcome) => {
+    ['disconnects in the middle', true, 'the caller left before its answer'],
+    ['reads to its end', false, 'the caller was slow to read its answer'],
+  ])('is charged once when it %s, and the outcome is logged', async (_, leaves, outcome) => {
     const { accountId, key } = await api.tenants.create('10');
     const caller = connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
     callers.push(caller);

@@ -12,8 +12,8 @@ import { describeWith } from '../support/programs';
 const openssl = spawnSync('openssl', ['version']).status === 0 ? 'openssl' : undefined;
 
 /**
- * Asks one after the other, with so much time after each, and says what came of it. It is a process of its own, because Node.js is
- * told only at its start whom to trust.
+ * Sends requests one after the other, with a pause after each, and reports the results. It is a separate process, because Node.js
+ * reads trusted certificates only at its start.
  */
 const asking = `
   const { UpstreamClient, UpstreamContext, userInfo } = require(${JSON.stringify(join(__dirname, '../../../../libs/upstream-client/dist'))});
@@ -31,19 +31,19 @@ const asking = `
     console.log(JSON.stringify(outcomes));
   })();`;
 
-/** No part of it is like another. */
+/** Incompressible, and without repetition. */
 const long = Array.from({ length: 20_000 }, (_, index) => `${index}`.padStart(5, 'x')).join('');
 
 describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-tls-'));
   const servers: Server[] = [];
-  /** Of each connection, whether it resumes another one. */
+  /** For each connection, whether it resumes an earlier session. */
   let resumed: boolean[] = [];
   let isKept = true;
   let upstream: tls.TlsOptions;
   let proxy: tls.TlsOptions;
 
-  /** Of a server with one name only. */
+  /** A server with a single name. */
   function identityOf(name: string, alternative: string): tls.TlsOptions {
     const files = { key: join(directory, `${name}.key`), cert: join(directory, `${name}.pem`) };
     const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${name}`];
@@ -89,18 +89,18 @@ describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
     return JSON.parse(stdout).map((text: string) => (text === long ? long.length : text));
   }
 
-  it.each(['TLSv1.2', 'TLSv1.3'] as const)('is asked with %s through connections that are kept', async (maxVersion) => {
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('is called with %s over persistent connections', async (maxVersion) => {
     expect(await ask(await listenForTls({ maxVersion }), [10, 10, 10])).toEqual([100_000, 100_000, 100_000]);
     expect(resumed).toEqual([false]);
   });
 
-  it.each(['TLSv1.2', 'TLSv1.3'] as const)('resumes a connection of %s that was not kept', async (maxVersion) => {
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('resumes the TLS session of a closed %s connection', async (maxVersion) => {
     isKept = false;
     expect(await ask(await listenForTls({ maxVersion }), [50, 50])).toEqual([100_000, 100_000]);
     expect(resumed).toEqual([false, true]);
   });
 
-  it.each(['http', 'https'])('is asked through a proxy that speaks %s and has another name', async (protocol) => {
+  it.each(['http', 'https'])('is called through a proxy that speaks %s and has another name', async (protocol) => {
     const server = protocol === 'http' ? http.createServer() : https.createServer(proxy);
     server.on('connect', (request: http.IncomingMessage, socket: Socket) => {
       if (request.headers['proxy-authorization'] !== `Basic ${btoa('user:pass word')}`) {
@@ -123,7 +123,7 @@ describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
     ['ends', (socket: Socket) => socket.end()],
     ['breaks off', (socket: Socket) => socket.destroy()],
     ['talks nonsense', (socket: Socket) => socket.write('nonsense'.repeat(100), () => socket.destroy())],
-  ])('survives a proxy that %s while TLS begins', async (_what, breakOff) => {
+  ])('survives a proxy that %s during the TLS handshake', async (_what, breakOff) => {
     const upstreamPort = await listenForTls();
     for (const [protocol, server] of Object.entries({ http: http.createServer(), https: https.createServer(proxy) })) {
       server.on('connect', (_request: http.IncomingMessage, socket: Socket) => {
@@ -137,7 +137,7 @@ describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
     }
   });
 
-  it('never has bytes that nobody asked for taken for the answer of whoever asks next', async () => {
+  it('never has unsolicited bytes taken for the response to the next request', async () => {
     let asked = 0;
     const port = await listen(
       tls.createServer(upstream, (socket) => {
@@ -149,7 +149,7 @@ describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
         });
       }),
     );
-    // Both arrive at once, each encrypted for itself.
+    // Both arrive at once, each in its own TLS record.
     const gathered = await listen(
       createServer((socket) => {
         const through = connect(port, '127.0.0.1');
@@ -169,7 +169,7 @@ describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
     expect(resumed).toHaveLength(3);
   });
 
-  it('is not asked when nobody vouches for it', async () => {
+  it('is not called when its certificate is not trusted', async () => {
     const outcomes = await ask(await listenForTls(), [10], undefined, 'proxy.pem');
     expect(outcomes).toEqual([expect.stringContaining('self-signed certificate')]);
     expect(resumed).toEqual([]);

@@ -20,10 +20,10 @@ async function metric(api: TestApi, name: string): Promise<string[]> {
   return text.split('\n').filter((line) => line.startsWith(name));
 }
 
-/** Equal calls would share an upstream request. */
+/** Identical calls would be coalesced. */
 const unequal = (path: string, number: number) => `${path}?fields=pk,x${number}`;
 
-describe('two hundred calls of one family that hang', () => {
+describe('two hundred hanging calls of one endpoint group', () => {
   let api: TestApi;
   let stalling: Tenant;
   let other: Tenant;
@@ -34,7 +34,7 @@ describe('two hundred calls of one family that hang', () => {
   });
   afterAll(() => api.stop());
 
-  test('leave connections to other families, and to other accounts in their own', async () => {
+  test('leave connections to other groups, and to other accounts of their own group', async () => {
     await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     const leaving = new AbortController();
     const hanging = Array.from({ length: 200 }, (_, number) =>
@@ -46,7 +46,7 @@ describe('two hundred calls of one family that hang', () => {
     const { families } = api.app.get(UpstreamClient);
     const { bulkhead } = families.of('users.info');
     await until('all calls hang or wait', () => bulkhead.underWay + bulkhead.waiting === 200);
-    // An eighth of 1,024 is the family's, and three quarters of that is the most that an account has.
+    // The group has an eighth of 1,024, and an account at most three quarters of that.
     expect(bulkhead.underWay).toBe(96);
 
     const quick = Array.from({ length: 16 }, (_, number) =>
@@ -79,7 +79,7 @@ describe('sessions that the upstream refuses', () => {
   });
   afterAll(() => api.stop());
 
-  test('rest after a second thing; callers are told for free when the first is tried again, and no further request is made', async () => {
+  test('cool down after a second resource; callers get a free error while the first is retried, without further requests', async () => {
     const refused = await send(api.baseUrl, kinds.object, { key: tenant.key });
     expectProblem(refused, 502, 'upstream_error', 0n);
     const another = await send(api.baseUrl, kinds.sections, { key: tenant.key });
@@ -102,7 +102,7 @@ describe('sessions that the upstream refuses', () => {
   });
 });
 
-test('a session whose proxy is silent rests, also where an answer may not take long', async () => {
+test('a session with a silent proxy cools down, also when the timeout of a response is short', async () => {
   const proxy = createServer();
   const file = join(directory, 'proxies.json');
   const session = { headers: { cookie: 'sessionid=test-session' } };
@@ -118,7 +118,7 @@ test('a session whose proxy is silent rests, also where an answer may not take l
   }
 });
 
-test('an answer above the bound is free and counted', async () => {
+test('a response above the size limit is free and counted', async () => {
   const api = await startTestApi();
   try {
     const { key } = await api.tenants.create('100');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** As they stand in an address: percent-encoded where they must be, and where they are broken on purpose. */
+/** As written in a URL: percent-encoded where necessary, and broken on purpose. */
 const nasty: readonly string[] = [
   ...['', '%20', '%20%20', '%09', '%201', '1%20', '%0A', '1%0A', '%0D%0Ax-evil:%201', '%00', '1%00', '%7F', '%C2%85'],
   ...['-1', '+1', '%2B1', '1.0', '1,000', '1e3', '1E3', '0x10', '0b1', '1n', '1_000', '٣', '１２'].map(encodeNonAscii),
@@ -34,7 +34,7 @@ const isDigits = /^\d{1,20}$/;
 const isText = /^(?!\s*$)[^\p{Cc}]+$/u;
 const nothing = /^\b$/;
 
-/** What a value must look like for a request to be made of it, said anew and in one place. Anything else is refused. */
+/** The valid values, restated here in one place. Anything else is refused. */
 const accepted: Readonly<Record<string, RegExp>> = {
   user_id: isDigits,
   comment_id: isDigits,
@@ -81,7 +81,7 @@ function isAccepted(operation: Operation, parameter: string, encoded: string): b
   }
 }
 
-/** Values with which a request succeeds, as far as parameters go. */
+/** Valid values of all parameters. */
 const good: Readonly<Record<string, string>> = {
   ...Object.fromEntries(new URLSearchParams(searchSession)),
   browse_session_id: '2b3c4d5e-6f7a-4b8c-9d0e-1f2a3b4c5d6e',
@@ -99,7 +99,7 @@ const good: Readonly<Record<string, string>> = {
   url: 'https://www.instagram.com/p/BvW9DMF5srJ/',
 };
 
-/** The address of an operation with these values in it, and good ones where something is required. */
+/** The URL of an operation with these values, and valid ones for other required parameters. */
 function addressOf({ path, parameters }: Operation, values: Readonly<Record<string, string>>): string {
   const all = {
     ...Object.fromEntries(
@@ -124,7 +124,7 @@ function expectRefusal(reply: SentReply, operation: Operation, parameter: string
     code: expect.stringMatching(refusals.join('|')),
   });
   expectProblem(reply, status, json.code, 0n);
-  // An empty segment is another address; broken percent-encoding in a path leaves no address to look up.
+  // An empty segment is another path; broken percent-encoding in a path leaves no path to look up.
   const isOtherAddress = place === 'path' && encoded === '';
   // `/users/username/` without a name is `/users/username`, and no id either.
   expect(status === 404).toBe(isOtherAddress && parameter !== 'username');
@@ -136,7 +136,10 @@ const parameters = allOperations.flatMap((operation) =>
   Object.keys(operation.parameters).map((parameter) => [operation.name, parameter, operation] as const),
 );
 
-/** Each parameter gets some of the values, and each value goes to some parameters: parameters.spec.ts has all values for each kind. */
+/**
+ * Each parameter gets some values, and each value goes to some parameters: parameters.spec.ts has all values for each
+ * kind.
+ */
 const perParameter = 5;
 function valuesFor(one: (typeof parameters)[number]): string[] {
   const [, parameter, operation] = one;
@@ -146,7 +149,7 @@ function valuesFor(one: (typeof parameters)[number]): string[] {
 }
 
 test.each(parameters.map((one) => [one[0], one[1], one] as const))(
-  '%s refuses an impossible %s, free of charge, before the upstream hears of it',
+  '%s refuses an impossible %s, free of charge, before any upstream request',
   async (_, parameter, one) => {
     const [, , operation] = one;
     await api.simulator.forget();
@@ -160,7 +163,7 @@ test.each(parameters.map((one) => [one[0], one[1], one] as const))(
 );
 
 test.each(allOperations.filter((one) => Object.keys(one.parameters).length > 1).map((one) => [one.name, one] as const))(
-  '%s names all faults of a request at once',
+  '%s reports all validation errors of a request at once',
   async (_, operation) => {
     const names = Object.keys(operation.parameters);
     const replies = await send(
@@ -171,7 +174,7 @@ test.each(allOperations.filter((one) => Object.keys(one.parameters).length > 1).
       },
     );
     expectProblem(replies, 422, 'unprocessable_entity', 0n);
-    // Whether a cursor is ours is asked only of requests that are otherwise sound.
+    // Whether a cursor is ours is checked only for otherwise valid requests.
     const checkedLater = (name: string) => ['cursor', 'min_id', 'max_id', 'post_id', 'media_id'].includes(name);
     const named = replies.json.errors.map(({ parameter }: { parameter: string }) => parameter);
     expect([...new Set(named)].sort()).toEqual(
@@ -180,7 +183,7 @@ test.each(allOperations.filter((one) => Object.keys(one.parameters).length > 1).
   },
 );
 
-test('parameters that an operation does not know are all named, beside every other fault, free of charge', async () => {
+test('unknown parameters are all reported, beside every other validation error, free of charge', async () => {
   await api.simulator.forget();
   const names = ['user_id', 'format', '__proto__', 'constructor', 'Cursor', 'a[b]'];
   const path = `/users/${known.marta}/reels?${names.map((name) => `${name}=1`).join('&')}&sort_by_views=no`;
@@ -192,13 +195,13 @@ test('parameters that an operation does not know are all named, beside every oth
   expect(await api.simulator.seen()).toEqual([]);
 });
 
-test('an & that was not encoded in an address is noticed', async () => {
+test('an unencoded & in a url parameter is detected', async () => {
   const address = 'https://www.instagram.com/s/aGlnaGxpZ2h0OjE3?story_media_id=1_2&igsh=x';
   const reply = await send(api.baseUrl, `/oembed?url=${address}`, { key: tenant.key });
   expect(reply.json.errors).toMatchObject([{ parameter: 'igsh', message: expect.stringContaining('%26') }]);
 });
 
-test('a key in the query is said to belong elsewhere, with a key in the header and without', async () => {
+test('a key in the query is reported as misplaced, with or without a key in the header', async () => {
   const path = `/users/${known.marta}?api_key=${tenant.key}`;
   const [without, beside] = await Promise.all([send(api.baseUrl, path), send(api.baseUrl, path, { key: tenant.key })]);
   expectProblem(without, 401, 'unauthorized', 0n);

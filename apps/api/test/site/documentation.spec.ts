@@ -21,7 +21,7 @@ const html = (path: string) => send(api.baseUrl, path, { headers: browser });
 const attributesOf = (text: string, name: string) =>
   [...text.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value]) => value!);
 
-/** Every page that links lead to from `/`, by its path; those of the dashboard are pages of their own. */
+/** Every page that links from `/` reach, by path; the dashboard's pages are separate. */
 async function crawl(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const waiting = ['/'];
@@ -48,7 +48,7 @@ describe('the documentation', () => {
     for (const guide of guides) expect(paths).toEqual(expect.arrayContaining([`/docs/${guide}`, `/docs/${guide}.md`]));
   });
 
-  it('links to headings that are there, and to nothing elsewhere', () => {
+  it('links only to existing headings, and to no other site', () => {
     for (const [path, text] of pages) {
       if (!text.startsWith('<!doctype html>') || path.startsWith('/dashboard')) continue;
       for (const link of attributesOf(text, 'href')) {
@@ -59,7 +59,7 @@ describe('the documentation', () => {
           link === 'mailto:help@example.com' ||
           /^https:\/\/(semver\.org|keepachangelog\.com)(\/|$)/.test(link);
         expect({ path, link, known }).toEqual({ path, link, known: true });
-        // The dashboard's pages have their headings from its script.
+        // The dashboard's headings come from its script.
         if (fragment && !target.startsWith('/dashboard'))
           expect({ path, link, ids: attributesOf(pages.get(target || path)!, 'id') }).toMatchObject({
             ids: expect.arrayContaining([fragment]),
@@ -70,19 +70,19 @@ describe('the documentation', () => {
     }
   });
 
-  it('is Markdown at the same address with .md', async () => {
+  it('is available as Markdown at the same path with .md', async () => {
     for (const path of pages.keys()) {
       if (!path.startsWith('/docs/') || path.includes('.md') || /\.(css|js|svg)$/.test(path)) continue;
       const { text, headers } = await send(api.baseUrl, path === '/docs/' ? '/docs/index.md' : `${path}.md`);
       expect(headers['content-type']).toBe('text/markdown; charset=utf-8');
       const [, title] = /<h1>(.*?)<\/h1>/.exec(pages.get(path)!)!;
       expect(text.startsWith(`# ${title!.replace(/<[^>]*>/g, '')}\n`)).toBe(true);
-      // `${{ … }}` belongs to a workflow file.
+      // `${{ … }}` is workflow syntax.
       expect(text).not.toMatch(/\{\{\w|\[object|\| undefined/);
     }
   });
 
-  it('tells the prices, limits and contact of this installation', () => {
+  it('states the prices, limits and contact of this installation', () => {
     expect(pages.get('/docs/reference/users.by_username.md')).toContain(
       '**$0.005** per call, **$5.00** per 1,000 calls.',
     );
@@ -93,7 +93,7 @@ describe('the documentation', () => {
     expect(JSON.parse(pages.get('/openapi.json')!).info.contact).toEqual({ email: 'help@example.com' });
   });
 
-  it('says of an operation what is sent, what comes back, what can go wrong and what each costs', () => {
+  it('describes for an operation the request, the response, the errors and their costs', () => {
     const page = pages.get('/docs/reference/posts.comments.md')!;
     for (const words of [
       '`GET /posts/{post_id}/comments`',
@@ -125,7 +125,7 @@ describe('the documentation', () => {
 });
 
 describe('GET /', () => {
-  it('greets a person', async () => {
+  it('returns a landing page to a browser', async () => {
     const { headers, text } = await html('/');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers.vary).toMatch(/(^|, )accept(,|$)/i);
@@ -134,7 +134,7 @@ describe('GET /', () => {
   });
 
   it.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
-    'tells a program where things are: %p',
+    'returns links to a program: %p',
     async (headers) => {
       const reply = await send(api.baseUrl, '/', { headers: headers as Record<string, string> });
       expect(reply.json).toEqual({
@@ -148,7 +148,7 @@ describe('GET /', () => {
   );
 });
 
-test('addresses for programs are whole where the installation knows its own', () => {
+test('links for programs are absolute with PUBLIC_URL set', () => {
   expect(JSON.parse(welcomeJson('https://loupe.example.com')).docs_url).toBe('https://loupe.example.com/docs/');
 });
 

@@ -24,7 +24,7 @@ it.each([
   ['loupe-client.tgz', 'application/gzip'],
   ['loupe-cli.tgz', 'application/gzip'],
   ['loupe.py', 'text/x-python; charset=utf-8'],
-])('/docs/%s is a file like others, without a key', async (name, type) => {
+])('/docs/%s can be downloaded without a key', async (name, type) => {
   const { status, headers, bytes } = await send(api.baseUrl, `/docs/${name}`);
   expect({ status, headers, bytes: bytes.length }).toMatchObject({
     status: 200,
@@ -39,19 +39,19 @@ const program = `const { Loupe } = await import('@loupe/client');
 const { LOUPE_URL: baseUrl, LOUPE_API_KEY: apiKey } = process.env;
 console.log((await new Loupe({ baseUrl, apiKey }).users.byUsername('marta.trails')).pk);`;
 
-it('the client is imported where it was installed, and calls', async () => {
+it('the downloaded TypeScript client can be installed, imported and called', async () => {
   expect(await run(process.execPath, '--input-type=module', '-e', program)).toBe('1001\n');
 });
 
 describeWith(findProgram('python3'), 'python3', 'loupe.py', () => {
-  it('is imported beside a program, and calls', async () => {
+  it('can be imported beside a program, and called', async () => {
     const code = `import os; from loupe import Loupe
 print(Loupe(os.environ["LOUPE_URL"], os.environ["LOUPE_API_KEY"]).users.by_username("marta.trails").data["pk"])`;
     expect(await run('python3', '-c', code)).toBe('1001\n');
   });
 });
 
-it('the command runs where it was installed, and from its address', async () => {
+it('the downloaded command runs installed, and straight from its URL', async () => {
   const installed = await run(join(clients.folder, 'bin/loupe-cli'), 'balance');
   expect(JSON.parse(installed)).toMatchObject({ currency: 'USD' });
   const fetched = await run('npx', '--yes', `${api.baseUrl}/docs/loupe-cli.tgz`, 'balance');

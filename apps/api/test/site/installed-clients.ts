@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { send } from '../support/send';
 import { documented, type Sample, samplesIn } from './run-samples';
 
-/** Lines that fetch a client. */
+/** Lines that download a client. */
 export const isInstallation = ({ code }: Sample) => /^(npm install|curl -O) /.test(code);
 
-/** A folder with the clients in it, which the lines of the quickstart have fetched from the started product and nowhere else. */
+/** A folder with the clients, downloaded from the started product by the lines of the quickstart. */
 export class InstalledClients {
   readonly folder = mkdtempSync(join(tmpdir(), 'loupe-clients-'));
-  /** Of npm: `npm install -g` installs into the folder, too, and there is no registry. */
+  /** Configuration of npm: `npm install -g` installs into the folder, too, without a registry. */
   readonly variables = {
     npm_config_prefix: this.folder,
     npm_config_cache: join(this.folder, 'cache'),
@@ -37,14 +37,14 @@ export class InstalledClients {
     return clients;
   }
 
-  /** A package of the registry's that a sample wants beside them. */
+  /** A registry package that a sample also imports. */
   private link(name: string): void {
     const installed = join(this.folder, 'node_modules', name);
     mkdirSync(dirname(installed), { recursive: true });
     symlinkSync(join(__dirname, '../../../../node_modules', name), installed);
   }
 
-  /** What a program prints that is run in the folder. */
+  /** The output of a program that is run in the folder. */
   async run(program: string, words: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<string> {
     const env = { ...process.env, ...this.variables, ...variables };
     const { stdout } = await promisify(execFile)(program, words, { cwd: this.folder, env });

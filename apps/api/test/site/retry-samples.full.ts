@@ -18,7 +18,7 @@ const problem =
 const lost: RequestListener = (request) => request.socket.destroy();
 const profile: RequestListener = (_request, response) => void response.end('{"username":"marta.trails"}');
 
-/** Runs the sample against a service that gives these answers in turn. */
+/** Runs the sample against a service with these responses. */
 async function run(language: string, answers: readonly RequestListener[]) {
   const keys: unknown[] = [];
   const server = createServer((request, response) => {
@@ -32,8 +32,8 @@ async function run(language: string, answers: readonly RequestListener[]) {
   return { keys, ...outcome! };
 }
 
-describe.each(languages)('the sample that retries, in %s', (language) => {
-  it('repeats what was lost or may succeed later, under one key', async () => {
+describe.each(languages)('the retry sample in %s', (language) => {
+  it('repeats lost and retryable requests with one idempotency key', async () => {
     const { keys, output, failure } = await run(language, [lost, problem(429, true, { 'retry-after': '1' }), profile]);
     expect({ output: output.trim(), failure }).toEqual({ output: 'marta.trails', failure: '' });
     expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0], keys[0]]);

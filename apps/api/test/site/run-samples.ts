@@ -7,10 +7,10 @@ import { transformSync } from '@swc/core';
 const run = promisify(execFile);
 const root = join(__dirname, '../../../..');
 
-/** Where the documentation says that the service is; here it has another port. */
+/** The address of the service in the documentation; here the port differs. */
 export const documented = 'http://localhost:3000';
 
-/** By their addresses below /docs. */
+/** By their paths below /docs. */
 export const guides = [
   'quickstart',
   'prices',
@@ -25,7 +25,7 @@ export const guides = [
   'compatibility',
 ];
 
-/** A block of code of a page, and what the page says comes back. */
+/** A code block of a page, and its documented output. */
 export interface Sample {
   readonly page: string;
   readonly language: string;
@@ -36,13 +36,13 @@ export interface Sample {
 
 export interface Outcome {
   readonly output: string;
-  /** Empty for one that ended well. */
+  /** Empty when it succeeded. */
   readonly failure: string;
-  /** Of the last request that curl made. */
+  /** Of the last request of curl. */
   readonly headers?: string;
 }
 
-/** The samples of a page's Markdown. What comes back stands below the samples of all languages. */
+/** The samples of a page's Markdown. The output follows the samples of all languages. */
 export function samplesIn(page: string, markdown: string): Sample[] {
   const samples: Sample[] = [];
   let together: { expected: Record<string, string> }[] = [];
@@ -62,7 +62,7 @@ export function samplesIn(page: string, markdown: string): Sample[] {
   return samples;
 }
 
-/** Runs programs of one language. @param clients the folder where the clients are installed, for programs that need them */
+/** Runs programs of one language. @param clients the folder with the installed clients, for programs that need them */
 export async function runSamples(
   language: string,
   codes: readonly string[],
@@ -91,7 +91,7 @@ const prepared = (language: string, code: string): string =>
     ? transformSync(code, { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'es6' } }).code
     : code;
 
-/** Some at a time: most of what they take is the start of a process. */
+/** Some at a time: most of the time goes into starting processes. */
 async function runEach(codes: readonly string[], folder: string, env: NodeJS.ProcessEnv): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const waiting = codes.entries();
@@ -115,7 +115,7 @@ async function runInShell(code: string, folder: string, env: NodeJS.ProcessEnv):
   return { ...outcome, headers: readFileSync(headers, 'utf8') };
 }
 
-/** Each runs its files one after the other in one process, because starting one is most of what a sample takes. */
+/** Runs its files sequentially in one process, because starting one takes most of the time. */
 const runners: Readonly<Record<string, { extension: string; program: string; runner: string }>> = {
   ts: {
     extension: 'mjs',

@@ -36,7 +36,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** The guide to lists walks a thread of two hundred pages in every language; one of a few does for a sample. */
+/** The guide to lists pages through two hundred pages in every language; a short list suffices for a sample. */
 const shortened = ({ page, code }: Sample) => (page === 'lists' ? code.replaceAll('CSgquzkYxhP', 'C-SmrmTsI29') : code);
 
 async function run(language: string): Promise<(Sample & Outcome)[]> {
@@ -50,7 +50,7 @@ async function run(language: string): Promise<(Sample & Outcome)[]> {
 const failuresIn = (outcomes: readonly (Sample & Outcome)[]) =>
   outcomes.filter(({ failure }) => failure).map(({ page, code, failure }) => `${page}\n${code}\n${failure}`);
 
-/** Shown of an answer are some members and the first items; `…` stands for what differs each time. */
+/** Samples show some members and the first items; `…` marks what differs each time. */
 function expectShown(page: string, answer: unknown, shown: unknown): void {
   if (typeof shown === 'string') expect(answer).toMatch(patternOf(shown));
   else if (Array.isArray(shown))
@@ -71,7 +71,7 @@ function patternOf(shown: string): RegExp {
   return new RegExp(`^${literal.join('.*')}$`, 's');
 }
 
-/** `/` is no Markdown: a line of curl, then its answer. */
+/** `/` is no Markdown: a line of curl, then its response. */
 function welcomeMarkdown(html: string): string {
   const decoded = (text: string) =>
     text
@@ -84,14 +84,14 @@ function welcomeMarkdown(html: string): string {
   return `\`\`\`bash\n${request}\n\`\`\`\n\n\`\`\`json\n${answer}\n\`\`\``;
 }
 
-it('shows every operation with curl and every client', () => {
+it('the reference shows every operation with curl and every client', () => {
   for (const { name } of allOperations) {
     const languages = samples.filter(({ page }) => page === `reference/${name}`).map(({ language }) => language);
     expect({ name, languages }).toEqual({ name, languages: ['bash', 'ts', 'python', 'bash'] });
   }
 });
 
-it('in TypeScript runs and prints something', async () => {
+it('samples in TypeScript run and print something', async () => {
   const outcomes = await run('ts');
   expect(failuresIn(outcomes)).toEqual([]);
   for (const { page, output, code } of outcomes)
@@ -110,7 +110,7 @@ describeWith(findProgram('python3'), 'python3', 'samples in Python', () => {
 });
 
 describeWith(findProgram('curl'), 'curl', 'samples in a shell', () => {
-  it('run, and give the answers and headers that the pages show', async () => {
+  it('run, and return the responses and headers that the pages show', async () => {
     const outcomes = await run('bash');
     expect(failuresIn(outcomes)).toEqual([]);
     const guidesShow = outcomes.filter(
@@ -138,20 +138,20 @@ async function rowsOf(guide: string): Promise<string[][]> {
   return [...text.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, name, cells]) => [name!, ...cells!.split(' | ')]);
 }
 
-it('gets from each fault what the guide to test keys says', async () => {
+it('the guide to test keys describes the response to each fault', async () => {
   const rows = await rowsOf('test-keys');
   expect(rows.length).toBeGreaterThan(8);
   for (const [fault, answer] of rows) {
     const headers = { 'x-loupe-fault': fault! };
     const { status, json } = await send(api.baseUrl, '/users/1001/followers', { key: testKey, headers });
     const code = json.code ? ` \`${json.code}\`` : '';
-    // Said only of an error that most often passes.
+    // The guide marks only errors that are usually temporary.
     const isFinal = json.code === 'upstream_error' && !json.retryable;
     expect([fault, `${status}${code}${isFinal ? ', `retryable` false' : ''}`]).toEqual([fault, answer]);
   }
 });
 
-it('finds the tools of agents, with their prices, in their guide', async () => {
+it('the guide for agents lists their tools with prices', async () => {
   const agent = await Agent.connect(api.baseUrl, { 'x-api-key': key });
   const { tools } = await agent.client.listTools();
   await agent.close();

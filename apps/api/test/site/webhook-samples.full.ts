@@ -17,7 +17,7 @@ const openssl = spawnSync('openssl', ['version']).status === 0 ? 'openssl' : und
 const actor = { userId: null, label: 'test', address: null };
 const loopback = createWebhookClient({ agent: new Agent({ keepAlive: false }), isAllowed: () => true });
 
-/** A webhook as it arrived, and the secret that its owner was given. */
+/** A received webhook, and the secret that its owner got. */
 interface Arrived {
   signature: string;
   body: string;
@@ -51,7 +51,7 @@ describe('the guide to webhooks', () => {
     return { signature: request.headers['loupe-signature'] as string, body, secret };
   }
 
-  /** What a sample makes of the webhook, of one that was changed, and of one that was sent ten minutes ago. */
+  /** The sample's verdicts: on the webhook, on a modified one, and on one that was sent ten minutes ago. */
   async function verdicts(language: string, call: (one: Arrived, now: number) => string): Promise<string> {
     const { code } = samplesIn('webhooks', guide).find((sample) => sample.language === language)!;
     const now = Math.trunc(Date.now() / 1_000);
@@ -75,13 +75,13 @@ describe('the guide to webhooks', () => {
     expect(Object.keys(JSON.parse(shown!))).toEqual(Object.keys(JSON.parse(arrived.body)));
   });
 
-  it('checks signatures in TypeScript', async () => {
+  it('verifies signatures in TypeScript', async () => {
     const given = await verdicts('ts', (one, now) => `console.log(isFromLoupe(${quoted(one).join(', ')}, ${now}));`);
     expect(given).toBe(expected);
   });
 
-  describeWith(openssl, 'openssl', 'in the shell', () => {
-    it('checks signatures', async () => {
+  describeWith(openssl, 'openssl', 'the shell sample', () => {
+    it('verifies signatures', async () => {
       const quotedForShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
       const given = await verdicts('bash', ({ signature, body, secret }, now) => {
         const arguments_ = [signature, body, secret, `${now}`].map(quotedForShell).join(' ');
@@ -96,8 +96,8 @@ describe('the guide to webhooks', () => {
     expect(named).toEqual(webhookSamples.map(({ event }) => event));
   });
 
-  describeWith(findProgram('python3'), 'python3', 'in Python', () => {
-    it('checks signatures', async () => {
+  describeWith(findProgram('python3'), 'python3', 'the Python sample', () => {
+    it('verifies signatures', async () => {
       const given = await verdicts('python', (one, now) => {
         const [signature, body, secret] = quoted(one);
         return `print(is_from_loupe(${signature}, ${body}.encode(), ${secret}, ${now}))`;

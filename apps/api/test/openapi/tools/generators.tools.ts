@@ -6,7 +6,7 @@ import { tools } from './installed-tools';
 const root = join(__dirname, '../../../../..');
 const document = join(root, 'apps/api/openapi.json');
 
-/** Reads what is always there without asking whether it is, and names what lists are made of. */
+/** Reads mandatory members without checking for them, and names the item type of lists. */
 const reader = (types: string) => `
 import type { Caption, CarouselChild, Comment, CommentPage, ImageFile, ImageVersions, Media, MediaLocation, MediaPage,
   Problem, ProblemCode, Profile, UserPage, UserRef, VideoVersion } from '${types}';
@@ -53,13 +53,13 @@ describe('a client generated for TypeScript', () => {
     run(process.execPath, compiler, ...checks, join(root, 'node_modules/@types'), ...platform.split(' '), ...files);
   };
 
-  it('by openapi-ts compiles strictly, and says what is always there', () => {
+  it('by openapi-ts compiles strictly, and types mandatory members as such', () => {
     run(tools.node, tool('@hey-api/openapi-ts/bin/run.js'), '-i', document, '-o', 'openapi-ts', '--no-log-file');
     writeFileSync(join(directory, 'openapi-ts-reader.ts'), reader('./openapi-ts'));
     strictly('openapi-ts-reader.ts', 'openapi-ts/sdk.gen.ts');
   });
 
-  it('by orval compiles strictly, and says what is always there', () => {
+  it('by orval compiles strictly, and types mandatory members as such', () => {
     run(tools.node, tool('orval/dist/bin/orval.mjs'), '--input', document, '--output', 'orval.ts', '--client', 'fetch');
     writeFileSync(join(directory, 'orval-reader.ts'), reader('./orval'));
     strictly('orval-reader.ts');

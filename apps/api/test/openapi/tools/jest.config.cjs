@@ -2,7 +2,7 @@ const { projects } = require('../../../../../jest.config.cjs');
 
 const { globalSetup, globalTeardown, ...withoutDatabase } = projects[0];
 
-/** `npm run clients`: the document with tools of others, which are large and installed for this alone. */
+/** `npm run clients`: checks the document with third-party tools, which are large and installed only for this. */
 module.exports = {
   ...withoutDatabase,
   rootDir: '../../../../..',

@@ -1,5 +1,6 @@
-// Installs the tools of this folder below .cache, once for each lockfile, and prints where they are. They are large, so that
-// only the tests that need them pay for them.
+// Installs the tools of this folder below .cache, once per lockfile, and prints their path. They are large, so only
+// the tests
+// that need them pay for them.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

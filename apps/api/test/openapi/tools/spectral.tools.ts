@@ -15,7 +15,7 @@ describe('every rule of Spectral and of its OWASP set', () => {
   });
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('is kept by the document, or answered in the configuration', () => {
+  it('is met by the document, or overridden in the configuration', () => {
     const linter = join(tools.directory, 'node_modules/@stoplight/spectral-cli/dist/index.js');
     const output = ['-f', 'json', '-o', 'findings.json', '--fail-severity', 'hint'];
     const { stderr } = spawnSync(tools.node, [linter, 'lint', 'openapi.json', '-r', 'spectral.yaml', ...output], {
