@@ -5,7 +5,7 @@ import { known } from '../endpoints/known';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 
-const [old, fresh] = ['o'.replay(32), 'f'.replay(32)];
+const [old, fresh] = ['o'.repeat(32), 'f'.repeat(32)];
 
 describe('CURSOR_SECRET during a rolling restart', () => {
   let waiting: TestApi;
