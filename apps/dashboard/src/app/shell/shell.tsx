@@ -3,7 +3,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { useOnline } from '../../api/connection';
 import { useSession } from '../../api/session';
 import { Logo } from '../../components/page';
@@ -16,6 +16,9 @@ const Palette = lazy(() => import('../search/palette').then((module) => ({ defau
 export function Shell() {
   // Here, so that a key which is pressed before the search has loaded opens it.
   useHotkeys([['mod+K', spotlight.open]], []);
+  // The router shows a route in one synchronous rendering. A deferred one yields to the browser: half the blocking time of a phone.
+  const isReady = useDeferredValue(true, false);
+  if (!isReady) return null;
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
