@@ -39,7 +39,7 @@ export const operationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/operations', { signal }))).items,
 });
 
-export const noticesQuery = queryOptions({
+export const notificationsQuery = queryOptions({
   queryKey: ['notices'],
   queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/notices', { signal }))).items,
 });

@@ -7,7 +7,7 @@ describe('SessionGate', () => {
     gate.subscribe(changes);
     const both = Promise.all([gate.ask('sign-in'), gate.ask('sign-in')]);
     expect(gate.current()).toBe('sign-in');
-    gate.settle(true);
+    gate.resolve(true);
     expect(await both).toEqual([true, true]);
     expect(gate.current()).toBeUndefined();
     expect(changes).toHaveBeenCalledTimes(2);
@@ -16,14 +16,14 @@ describe('SessionGate', () => {
   it('tells a waiting call that the person gave up', async () => {
     const gate = new SessionGate();
     const answer = gate.ask('password');
-    gate.settle(false);
+    gate.resolve(false);
     expect(await answer).toBe(false);
   });
 
   it('asks again after it was settled', () => {
     const gate = new SessionGate();
     void gate.ask('sign-in');
-    gate.settle(true);
+    gate.resolve(true);
     void gate.ask('password');
     expect(gate.current()).toBe('password');
   });

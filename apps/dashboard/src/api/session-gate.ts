@@ -3,7 +3,7 @@ export type Demand = 'sign-in' | 'password';
 interface Wait {
   readonly demand: Demand;
   readonly met: Promise<boolean>;
-  readonly settle: (met: boolean) => void;
+  readonly resolve: (met: boolean) => void;
 }
 
 /**
@@ -17,18 +17,18 @@ export class SessionGate {
   /** Resolves to true when the person did what was demanded, to false when they gave up. */
   ask(demand: Demand): Promise<boolean> {
     if (this.waiting) return this.waiting.met;
-    let settle: Wait['settle'] = () => undefined;
-    const met = new Promise<boolean>((resolve) => {
-      settle = resolve;
+    let resolve: Wait['resolve'] = () => undefined;
+    const met = new Promise<boolean>((resolveMet) => {
+      resolve = resolveMet;
     });
-    this.change({ demand, met, settle });
+    this.change({ demand, met, resolve });
     return met;
   }
 
-  settle(met: boolean): void {
+  resolve(met: boolean): void {
     const { waiting } = this;
     this.change(undefined);
-    waiting?.settle(met);
+    waiting?.resolve(met);
   }
 
   /** For useSyncExternalStore: the demand whose dialog is open. */

@@ -12,14 +12,14 @@ import { SecondFactorInput, SignInForm, usePasswordStep } from '../features/sign
 export function GateDialogs() {
   const demand = useSyncExternalStore(sessionGate.subscribe, sessionGate.current);
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
-  const shared = { onClose: () => sessionGate.settle(false), zIndex: 500 };
+  const shared = { onClose: () => sessionGate.resolve(false), zIndex: 500 };
   return (
     <>
       <Dialog {...shared} opened={demand === 'sign-in'} title="Sign in again">
         <Box component="p" className="soft" mb="md">
           Your session has ended. Sign in to continue: nothing you typed is lost.
         </Box>
-        <SignInForm {...(session && { email: session.user.email })} onSignedIn={() => sessionGate.settle(true)} />
+        <SignInForm {...(session && { email: session.user.email })} onSignedIn={() => sessionGate.resolve(true)} />
       </Dialog>
       <Dialog {...shared} opened={demand === 'password'} title="Confirm it’s you">
         <Box component="p" className="soft" mb="md">
@@ -35,11 +35,11 @@ function PasswordForm() {
   const form = useForm({ initialValues: { password: '', second_factor: '' } });
   const { needsCode, mutation } = usePasswordStep(async ({ password }: typeof form.values, code) => {
     await confirmPassword({ password, ...code });
-    sessionGate.settle(true);
+    sessionGate.resolve(true);
   });
   const submit = useSubmit(form, mutation, mutation.mutate);
   return (
-    <SubmitForm submit={submit} label="Confirm" onCancel={() => sessionGate.settle(false)}>
+    <SubmitForm submit={submit} label="Confirm" onCancel={() => sessionGate.resolve(false)}>
       <PasswordInput
         label="Password"
         autoComplete="current-password"

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { gatedFetch } from '../api/client';
 import { problemOfBody } from '../api/problem-error';
 import { formatBytes } from '../format/counts';
-import { ProblemNotice } from './notice';
+import { ProblemAlert } from './alert-box';
 
 interface DownloadButtonProps {
   href: string;
@@ -22,7 +22,7 @@ export function DownloadButton({ href, fallbackName, label = 'CSV' }: DownloadBu
       <Button leftSection={<IconDownload size={15} />} disabled={file.isPending} onClick={() => file.mutate()}>
         {file.isPending ? `${formatBytes(received)} …` : label}
       </Button>
-      {file.isError && <ProblemNotice error={file.error} />}
+      {file.isError && <ProblemAlert error={file.error} />}
     </>
   );
 }

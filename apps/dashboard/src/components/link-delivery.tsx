@@ -1,6 +1,6 @@
 import type { View } from '../api/client';
+import { AlertBox } from './alert-box';
 import { CodeBlock } from './copy';
-import { Notice } from './notice';
 
 interface LinkDeliveryProps {
   delivery: View<'InvitationView'>['invitation_delivery'];
@@ -12,21 +12,21 @@ interface LinkDeliveryProps {
 export function LinkDelivery({ delivery, url, email }: LinkDeliveryProps) {
   if (delivery === 'emailed')
     return (
-      <Notice tone="good" title="The link is on its way" announced>
+      <AlertBox tone="good" title="The link is on its way" announced>
         It was sent to {email} and works once.
-      </Notice>
+      </AlertBox>
     );
   if (url === undefined)
     return (
-      <Notice tone="bad" title="The email could not be sent" announced>
+      <AlertBox tone="bad" title="The email could not be sent" announced>
         Nobody has the link. Ask the operator to check the mail server, then create a new link.
-      </Notice>
+      </AlertBox>
     );
   return (
     <>
-      <Notice tone="warn" title="Send this link now: it is never shown again">
+      <AlertBox tone="warn" title="Send this link now: it is never shown again">
         It works once, for {email}. The first person to open it sets the password.
-      </Notice>
+      </AlertBox>
       <CodeBlock label="one-time link" code={url} />
     </>
   );

@@ -3,13 +3,13 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isServed, useOnline } from '../api/connection';
-import { ProblemNotice } from './notice';
+import { ProblemAlert } from './alert-box';
 
 interface PageProps {
   title: string;
   lede?: ReactNode;
   actions?: ReactNode;
-  trail?: ReactNode;
+  breadcrumb?: ReactNode;
   children: ReactNode;
 }
 
@@ -17,7 +17,7 @@ interface PageProps {
 let shown: string | undefined;
 
 /** Frame of every page: names the tab and, after a navigation, moves the focus to the title, so a screen reader announces it. */
-export function Page({ title, lede, actions, trail, children }: PageProps) {
+export function Page({ title, lede, actions, breadcrumb, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Loupe`;
@@ -31,7 +31,7 @@ export function Page({ title, lede, actions, trail, children }: PageProps) {
     <Stack gap="lg" maw="72rem" mx="auto" miw={0}>
       <Group component="header" justify="space-between" align="end" gap="var(--space-3) var(--space-6)">
         <div>
-          {trail}
+          {breadcrumb}
           <Title ref={heading} tabIndex={-1}>
             {title}
           </Title>
@@ -80,7 +80,7 @@ export function ProblemPage({ error }: { error: unknown }) {
       title="This page could not be shown"
       {...(!isOnline && { lede: 'It will reload as soon as Loupe can be reached.' })}
     >
-      <ProblemNotice error={error} onRetry={() => void loadAgain()} />
+      <ProblemAlert error={error} onRetry={() => void loadAgain()} />
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
 import { countOf } from '../format/counts';
-import { ProblemNotice } from './notice';
+import { ProblemAlert } from './alert-box';
 
 interface QueryViewProps<Data> {
   query: UseQueryResult<Data>;
@@ -15,7 +15,7 @@ export function QueryView<Data>({ query, loading, children }: QueryViewProps<Dat
   const { data } = query;
   // Deferred: the first data may fill the page, which then renders in slices.
   const ready = useDeferredValue(data !== undefined);
-  const problem = query.isError ? <ProblemNotice error={query.error} onRetry={() => void query.refetch()} /> : null;
+  const problem = query.isError ? <ProblemAlert error={query.error} onRetry={() => void query.refetch()} /> : null;
   if (data === undefined || !ready) return problem ?? <Waiting label={loading} />;
   return (
     <>

@@ -145,7 +145,7 @@ function WindowedRows({ ids, row }: WindowedRowsProps) {
   return (
     <>
       <tbody ref={body} aria-hidden="true">
-        <Room heightPx={abovePx} />
+        <Spacer heightPx={abovePx} />
       </tbody>
       <tbody>
         {shown.map(({ index }) =>
@@ -153,13 +153,13 @@ function WindowedRows({ ids, row }: WindowedRowsProps) {
         )}
       </tbody>
       <tbody aria-hidden="true">
-        <Room heightPx={belowPx} />
+        <Spacer heightPx={belowPx} />
       </tbody>
     </>
   );
 }
 
-function Room({ heightPx }: { heightPx: number }) {
+function Spacer({ heightPx }: { heightPx: number }) {
   return (
     <tr style={{ padding: 0, border: 0 }}>
       <td style={{ height: heightPx, padding: 0 }} />

@@ -6,7 +6,7 @@ import { tableSearch } from '../../components/table-switch';
 import { keySearch, keysSearch } from '../../features/keys/key-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
 import { overviewSearch, periodOf, periodSearch } from '../../features/overview/period';
-import { playgroundSearch } from '../../features/playground/trail/playground-search';
+import { playgroundSearch } from '../../features/playground/history/playground-search';
 import { requestsQuery } from '../../features/requests/request-queries';
 import { requestsSearch } from '../../features/requests/requests-search';
 import { pageCode } from './page-code';

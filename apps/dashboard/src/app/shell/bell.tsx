@@ -3,24 +3,24 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { noticesQuery } from '../../account/account-queries';
+import { notificationsQuery } from '../../account/account-queries';
 import { client, dataOf, type View } from '../../api/client';
 import { EmptyState } from '../../components/panel';
 import { Moment } from '../../components/values';
 
 const pollMs = 60_000;
 
-/** How many notices of the account this user has not seen; they are seen once they were opened. */
+/** How many notifications of the account this user has not seen; they are seen once they were opened. */
 export function Bell() {
   const queries = useQueryClient();
-  const { data: notices } = useQuery({ ...noticesQuery, refetchInterval: pollMs });
+  const { data: notifications } = useQuery({ ...notificationsQuery, refetchInterval: pollMs });
   const seen = useMutation({
     mutationFn: (id: string) => dataOf<unknown>(client.PUT('/dashboard/api/notices/seen', { body: { id } })),
   });
-  const unseen = notices?.filter((notice) => !notice.seen).length ?? 0;
+  const unseen = notifications?.filter((notification) => !notification.seen).length ?? 0;
   const [opened, drawer] = useDisclosure(false, {
-    onOpen: () => notices?.[0] && unseen > 0 && seen.mutate(notices[0].id),
-    onClose: () => void queries.invalidateQueries({ queryKey: noticesQuery.queryKey, exact: true }),
+    onOpen: () => notifications?.[0] && unseen > 0 && seen.mutate(notifications[0].id),
+    onClose: () => void queries.invalidateQueries({ queryKey: notificationsQuery.queryKey, exact: true }),
   });
   return (
     <>
@@ -41,24 +41,24 @@ export function Bell() {
           <IconBell size={18} />
         </ActionIcon>
       </Indicator>
-      <NoticeDrawer notices={notices} opened={opened} onClose={drawer.close} />
+      <NotificationDrawer notifications={notifications} opened={opened} onClose={drawer.close} />
     </>
   );
 }
 
-interface NoticeDrawerProps {
-  notices: readonly View<'NoticeView'>[] | undefined;
+interface NotificationDrawerProps {
+  notifications: readonly View<'NoticeView'>[] | undefined;
   opened: boolean;
   onClose: () => void;
 }
 
-function NoticeDrawer({ notices, opened, onClose }: NoticeDrawerProps) {
+function NotificationDrawer({ notifications, opened, onClose }: NotificationDrawerProps) {
   return (
     <Drawer opened={opened} onClose={onClose} size="24rem" title="Notices">
-      {notices?.length ? (
+      {notifications?.length ? (
         <ul>
-          {notices.map((notice) => (
-            <NoticeLine key={notice.id} notice={notice} onGo={onClose} />
+          {notifications.map((notification) => (
+            <NotificationRow key={notification.id} notification={notification} onGo={onClose} />
           ))}
         </ul>
       ) : (
@@ -76,8 +76,8 @@ function NoticeDrawer({ notices, opened, onClose }: NoticeDrawerProps) {
   );
 }
 
-function NoticeLine({ notice, onGo }: { notice: View<'NoticeView'>; onGo: () => void }) {
-  const { text, key_id, seen, created_at } = notice;
+function NotificationRow({ notification, onGo }: { notification: View<'NoticeView'>; onGo: () => void }) {
+  const { text, key_id, seen, created_at } = notification;
   return (
     <Box component="li" className="row" px={0} py="sm">
       <p>{text}</p>

@@ -3,8 +3,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ProblemError } from '../../api/problem-error';
-import { ProblemNotice } from '../notice';
-import { sortFaults } from './form-faults';
+import { ProblemAlert } from '../alert-box';
+import { sortErrors } from './form-errors';
 
 interface SubmitFormProps {
   submit: Submit;
@@ -20,7 +20,7 @@ export function SubmitForm({ submit, label, danger = false, wide = false, onCanc
     <form onSubmit={submit.onSubmit} noValidate>
       <Stack>
         {children}
-        {submit.error !== null && <ProblemNotice error={submit.error} />}
+        {submit.error !== null && <ProblemAlert error={submit.error} />}
         <Group justify="end" gap="xs" mt="xs">
           {onCancel && (
             <Button size="sm" onClick={onCancel}>
@@ -56,10 +56,10 @@ export function useSubmit<Values extends Record<string, unknown>>(
   { error, isPending }: Pick<UseMutationResult, 'error' | 'isPending'>,
   send: (values: Values) => void,
 ): Submit {
-  const faults = error instanceof ProblemError ? sortFaults(error, Object.keys(form.getValues())) : undefined;
+  const sorted = error instanceof ProblemError ? sortErrors(error, Object.keys(form.getValues())) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
-    if (faults) form.setErrors(faults.fields);
+    if (sorted) form.setErrors(sorted.fields);
   }, [error]);
   // A double click comes before the next rendering.
   const isSending = useRef(false);
@@ -73,6 +73,6 @@ export function useSubmit<Values extends Record<string, unknown>>(
       send(values);
     }),
     pending: isPending,
-    error: faults?.complete ? null : error,
+    error: sorted?.complete ? null : error,
   };
 }

@@ -6,9 +6,9 @@ import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AccountScopeProvider } from '../../account/account-scope';
 import type { View } from '../../api/client';
+import { AlertBox } from '../../components/alert-box';
 import { type DialogControl, DoneButton, FormDialog, ReasonDialog } from '../../components/dialog';
 import { LinkDelivery } from '../../components/link-delivery';
-import { Notice } from '../../components/notice';
 import { BackLink, Page } from '../../components/page';
 import { QueryView } from '../../components/query-view';
 import { Moment } from '../../components/values';
@@ -39,7 +39,7 @@ export function CustomerLayout() {
   return (
     <Page
       title={customer.data?.name ?? 'Customer'}
-      trail={<BackLink to="/support">Customers</BackLink>}
+      breadcrumb={<BackLink to="/support">Customers</BackLink>}
       lede={customer.data && <CustomerStates customer={customer.data} />}
       actions={customer.data && <CustomerActions customer={customer.data} />}
     >
@@ -47,12 +47,12 @@ export function CustomerLayout() {
         {(view) => (
           <AccountScopeProvider scope={{ kind: 'customer', accountId }}>
             {view.suspension && (
-              <Notice
+              <AlertBox
                 tone="bad"
                 title={view.suspension.reason ? `Suspended: ${view.suspension.reason}` : 'Suspended without a reason'}
               >
                 By {view.suspension.by}, <Moment at={view.suspension.at} />.
-              </Notice>
+              </AlertBox>
             )}
             <CustomerFacts customer={view} />
             <CustomerNotes customer={view} />

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import type { View } from '../../api/client';
+import { ProblemAlert } from '../../components/alert-box';
 import { FormDialog } from '../../components/dialog';
-import { ProblemNotice } from '../../components/notice';
 import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
 import { useAddNote, useRemoveNote } from './customer-queries';
@@ -37,7 +37,7 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: View<'Cus
           </Group>
         ))}
       </Stack>
-      {removeNote.isError && <ProblemNotice error={removeNote.error} />}
+      {removeNote.isError && <ProblemAlert error={removeNote.error} />}
       <Button variant="subtle" size="compact-sm" px={0} onClick={dialog.open}>
         Add a note
       </Button>

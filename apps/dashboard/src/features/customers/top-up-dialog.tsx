@@ -4,9 +4,9 @@ import { client, dataOf, type View } from '../../api/client';
 import { ProblemError } from '../../api/problem-error';
 import { useChange } from '../../api/query-client';
 import { randomUuid } from '../../api/random-uuid';
+import { AlertBox } from '../../components/alert-box';
 import { ShortId } from '../../components/copy';
 import { type DialogControl, DoneButton, FormDialog, UsdInput } from '../../components/dialog';
-import { Notice } from '../../components/notice';
 import { Facts, Moment, Money } from '../../components/values';
 import { describeUsd, plainAmount } from '../../format/usd';
 import { keyOf, pathOf } from './customer-queries';
@@ -31,13 +31,13 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
         <>
           <p>The balance is {describeUsd(balance_usd)} now.</p>
           {request && (
-            <Notice
+            <AlertBox
               tone="gray"
               title={`The owner asks for ${request.amount_usd === null ? 'a top-up' : describeUsd(request.amount_usd)}`}
             >
               {request.note && <>“{request.note}” </>}
               <Moment at={request.asked_at} />
-            </Notice>
+            </AlertBox>
           )}
           <UsdInput
             label="Amount"
@@ -54,9 +54,9 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
           />
           {mustConfirm && (
             <>
-              <Notice tone="warn" title="This is a large amount" announced>
+              <AlertBox tone="warn" title="This is a large amount" announced>
                 Type it again to confirm.
-              </Notice>
+              </AlertBox>
               <UsdInput label="Confirm amount" autoFocus {...form.getInputProps('confirm_amount_usd')} />
             </>
           )}
@@ -71,9 +71,9 @@ type Receipt = View<'EntryReceiptView'> & { amountUsd: string };
 function TopUpReceipt({ entry, onDone }: { entry: Receipt; onDone: () => void }) {
   return (
     <>
-      <Notice tone="good" title="The top-up is complete" announced>
+      <AlertBox tone="good" title="The top-up is complete" announced>
         The next request can already spend it.
-      </Notice>
+      </AlertBox>
       <Facts
         facts={[
           { name: 'Amount', value: <Money usd={entry.amountUsd} signed /> },

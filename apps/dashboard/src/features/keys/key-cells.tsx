@@ -6,15 +6,15 @@ import { Hint, Moment, Money } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { formatLongDay } from '../../format/time';
 import { describeUsd, percentOf } from '../../format/usd';
-import { type Key, type KeyLine, pausedUntil } from './key-lines';
+import { type Key, type KeyFamily, pausedUntil } from './key-families';
 
 interface KeyNameProps {
-  line: KeyLine;
+  family: KeyFamily;
   /** Ends an old version before its time; owners only. */
   onStop?: (key: Key) => void;
 }
 
-export function KeyNameCell({ line: { current, retiring }, onStop }: KeyNameProps) {
+export function KeyNameCell({ family: { current, retiring }, onStop }: KeyNameProps) {
   const scope = useAccountScope();
   const { name, prefix, mode, state, built_in, refused_last_24_hours: refused } = current;
   return (
@@ -71,7 +71,7 @@ function RateRequestBadge({ apiKey: { rate_request: request, state } }: { apiKey
 const verdictShownMs = 7 * 86_400_000;
 
 /** Last use is recorded by the minute: a request of this minute is counted before it is dated. */
-export function LastUse({ line: { versions }, withAddress = false }: { line: KeyLine; withAddress?: boolean }) {
+export function LastUse({ family: { versions }, withAddress = false }: { family: KeyFamily; withAddress?: boolean }) {
   const used = versions.toSorted((a, b) => (a.last_used_at ?? '').localeCompare(b.last_used_at ?? '')).at(-1);
   if (used?.last_used_at)
     return (

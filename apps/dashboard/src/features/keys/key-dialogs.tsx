@@ -2,9 +2,9 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type DialogControl, FormDialog } from '../../components/dialog';
 import { formatSpan } from '../../format/time';
+import type { Key } from './key-families';
 import { KeyFields } from './key-fields';
 import { keyChangesOf, keyFormOf } from './key-form';
-import type { Key } from './key-lines';
 import {
   changeKey,
   setRateLimit,

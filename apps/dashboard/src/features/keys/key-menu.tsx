@@ -3,7 +3,7 @@ import { IconBan, IconDots, IconGauge, IconPencil, IconRefresh } from '@tabler/i
 import { useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
 import type { KeyAction } from './key-dialogs';
-import type { Key } from './key-lines';
+import type { Key } from './key-families';
 
 const ownerActions: readonly [KeyAction, typeof IconPencil, string][] = [
   ['edit', IconPencil, 'Edit'],

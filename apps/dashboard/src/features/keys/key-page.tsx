@@ -14,33 +14,33 @@ import { TableSwitch, useTableSearch } from '../../components/table-switch';
 import { countOf, formatCount } from '../../format/counts';
 import { formatDay } from '../../format/time';
 import { placesOfSum, roundUsd } from '../../format/usd';
-import { type KeyLine, keyLines } from './key-lines';
+import { type KeyFamily, keyFamilies } from './key-families';
 import { KeyRefusals } from './key-refusals';
 import { KeyState } from './key-state';
 
 const shownDays = 30;
 
 export function KeyPage() {
-  const line = useLine();
+  const family = useKeyFamily();
   return (
-    <Page title={line.data?.current.name ?? 'Key'} trail={<BackLink to="/keys">Keys</BackLink>}>
+    <Page title={family.data?.current.name ?? 'Key'} breadcrumb={<BackLink to="/keys">Keys</BackLink>}>
       <KeyUse />
     </Page>
   );
 }
 
 export function KeyUse() {
-  const line = useLine();
+  const family = useKeyFamily();
   return (
-    <QueryView query={line} loading="Loading the key">
+    <QueryView query={family} loading="Loading the key">
       {(found) =>
         found === null ? (
           <EmptyState title="There is no such key">The link may be old. The list of keys shows all of them.</EmptyState>
         ) : (
           <Stack miw={0}>
-            <KeyState line={found} />
-            <KeyRefusals line={found} />
-            <Usage line={found} />
+            <KeyState family={found} />
+            <KeyRefusals family={found} />
+            <Usage family={found} />
           </Stack>
         )
       }
@@ -48,16 +48,16 @@ export function KeyUse() {
   );
 }
 
-function useLine() {
+function useKeyFamily() {
   const { keyId } = useParams({ strict: false });
   return useQuery({
     ...keysQuery(useAccountScope()),
-    select: (keys) => keyLines(keys).find(({ versions }) => versions.some(({ id }) => id === keyId)) ?? null,
+    select: (keys) => keyFamilies(keys).find(({ versions }) => versions.some(({ id }) => id === keyId)) ?? null,
     refetchInterval: 30_000,
   });
 }
 
-function Usage({ line: { current } }: { line: KeyLine }) {
+function Usage({ family: { current } }: { family: KeyFamily }) {
   const overview = useQuery(overviewQuery(useAccountScope(), { days: shownDays, key_id: current.id }));
   return (
     <QueryView query={overview} loading="Loading what it is used for">

@@ -5,13 +5,13 @@ import { accountKey, requestLink, useAccountScope } from '../../account/account-
 import { usePermissions } from '../../account/permissions';
 import { refusalRemedy } from '../../account/refusal-remedies';
 import { type AccountScope, dataOf, scopedClient, type View } from '../../api/client';
-import { ProblemNotice } from '../../components/notice';
+import { ProblemAlert } from '../../components/alert-box';
 import { Panel } from '../../components/panel';
 import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { type KeyAction, useKeyDialogs } from './key-dialogs';
-import type { Key, KeyLine } from './key-lines';
+import type { Key, KeyFamily } from './key-families';
 import { changeKey, useChangeKey } from './key-mutations';
 import classes from './keys.module.css';
 
@@ -24,10 +24,10 @@ const refusalsQuery = (scope: AccountScope, id: string) =>
       (await dataOf(scopedClient(scope).GET('/keys/{id}/refusals', { params: { path: { id } }, signal }))).items,
   });
 
-export function KeyRefusals({ line: { current } }: { line: KeyLine }) {
+export function KeyRefusals({ family: { current } }: { family: KeyFamily }) {
   const refusals = useQuery(refusalsQuery(useAccountScope(), current.id));
   const { act, dialogs } = useKeyDialogs();
-  if (refusals.isError) return <ProblemNotice error={refusals.error} onRetry={() => void refusals.refetch()} />;
+  if (refusals.isError) return <ProblemAlert error={refusals.error} onRetry={() => void refusals.refetch()} />;
   if (!refusals.data?.length) return null;
   return (
     <Panel title="Refused in the last seven days" description="Refused requests are free." flush>
@@ -95,7 +95,7 @@ function Remedy({ apiKey, refusal: { code, address }, onAct }: RefusalRowProps) 
         <Button className={classes.allow ?? ''} loading={change.isPending} onClick={allow}>
           Allow {address}
         </Button>
-        {change.isError && <ProblemNotice error={change.error} />}
+        {change.isError && <ProblemAlert error={change.error} />}
       </>
     );
   }

@@ -8,15 +8,15 @@ import { Facts, Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { LastUse, SpendCell, stoppedAt } from './key-cells';
 import { useKeyDialogs } from './key-dialogs';
-import type { Key, KeyLine } from './key-lines';
+import type { Key, KeyFamily } from './key-families';
 import { KeyMenu } from './key-menu';
 import { keySearch } from './key-search';
 
-export function KeyState({ line }: { line: KeyLine }) {
+export function KeyState({ family }: { family: KeyFamily }) {
   const scope = useAccountScope();
   const { develop } = usePermissions();
   const { act, dialogs } = useKeyDialogs();
-  const { current, versions } = line;
+  const { current, versions } = family;
   const { keyId } = useParams({ strict: false });
   const { action } = keySearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function KeyState({ line }: { line: KeyLine }) {
   const { allowed_ips: addresses, rate_request: asked } = current;
   const facts = [
     { name: 'Key', value: <KeyVersion version={current} /> },
-    { name: 'Last used', value: <LastUse line={line} withAddress /> },
+    { name: 'Last used', value: <LastUse family={family} withAddress /> },
     {
       name: 'Last 24 hours',
       value: (

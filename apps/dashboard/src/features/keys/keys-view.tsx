@@ -16,9 +16,9 @@ import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { KeyNameCell, LastUse, LimitsCell, SpendCell, stoppedAt } from './key-cells';
 import { useKeyDialogs } from './key-dialogs';
+import { type FamilyOrder, familyOrders, foundFamilies, type Key, type KeyFamily, keyFamilies } from './key-families';
 import { KeyFields } from './key-fields';
 import { emptyKeyForm, newKeyBodyOf } from './key-form';
-import { foundLines, type Key, type KeyLine, keyLines, type LineOrder, lineOrders } from './key-lines';
 import { KeyMenu } from './key-menu';
 import { useCreateKey } from './key-mutations';
 import { NewKey } from './new-key';
@@ -30,15 +30,15 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
   const keys = useQuery({ ...keysQuery(useAccountScope()), refetchInterval: 30_000 });
   const { act, dialogs } = useKeyDialogs();
   const [text, setText] = useState('');
-  const [order, setOrder] = useState<LineOrder>('newest');
+  const [order, setOrder] = useState<FamilyOrder>('newest');
   return (
     <>
       <QueryView query={keys} loading="Loading the keys">
         {(items) => {
-          const lines = keyLines(items);
-          const active = lines.filter(({ current }) => current.state === 'active');
-          const past = lines.filter(({ current }) => current.state !== 'active');
-          const found = foundLines(active, text, order);
+          const families = keyFamilies(items);
+          const active = families.filter(({ current }) => current.state === 'active');
+          const past = families.filter(({ current }) => current.state !== 'active');
+          const found = foundFamilies(active, text, order);
           return (
             <>
               <Panel title={active.length === 0 ? 'No active keys' : countOf(active.length, 'active key')} flush>
@@ -53,9 +53,9 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
                     />
                     <NativeSelect
                       label="Sort by"
-                      data={Object.entries(lineOrders).map(([value, label]) => ({ value, label }))}
+                      data={Object.entries(familyOrders).map(([value, label]) => ({ value, label }))}
                       value={order}
-                      onChange={(event) => setOrder(event.currentTarget.value as LineOrder)}
+                      onChange={(event) => setOrder(event.currentTarget.value as FamilyOrder)}
                     />
                   </FilterBar>
                 )}
@@ -64,7 +64,7 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
                 ) : found.length === 0 ? (
                   <EmptyState title="No matching keys">No active key has this name or starts with this.</EmptyState>
                 ) : (
-                  <KeyTable label="Active keys" lines={found} onAct={act} />
+                  <KeyTable label="Active keys" families={found} onAct={act} />
                 )}
               </Panel>
               {past.length > 0 && (
@@ -72,7 +72,7 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
                   <Box component="summary" px="lg" py="sm" style={{ cursor: 'pointer' }}>
                     {countOf(past.length, 'revoked or expired key')}
                   </Box>
-                  <KeyTable label="Revoked and expired keys" lines={past} onAct={act} />
+                  <KeyTable label="Revoked and expired keys" families={past} onAct={act} />
                 </details>
               )}
             </>
@@ -86,29 +86,29 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
 
 interface KeyTableProps {
   label: string;
-  lines: readonly KeyLine[];
+  families: readonly KeyFamily[];
   onAct: ReturnType<typeof useKeyDialogs>['act'];
 }
 
-function KeyTable({ label, lines, onAct }: KeyTableProps) {
+function KeyTable({ label, families, onAct }: KeyTableProps) {
   const { develop } = usePermissions();
   const stop = develop ? { onStop: (key: Key) => onAct(key, 'revoke') } : {};
-  const columns: Column<KeyLine>[] = [
-    { title: 'Key', narrow: 'lead', cell: (line) => <KeyNameCell line={line} {...stop} /> },
+  const columns: Column<KeyFamily>[] = [
+    { title: 'Key', narrow: 'lead', cell: (family) => <KeyNameCell family={family} {...stop} /> },
     {
       title: 'Last 14 days',
       cell: ({ current }) => <Sparkline label="Requests per day" counts={current.requests_by_day} />,
     },
     {
       title: 'Last used',
-      cell: (line) =>
-        line.current.state === 'active' ? (
+      cell: (family) =>
+        family.current.state === 'active' ? (
           <span>
-            <LastUse line={line} />
+            <LastUse family={family} />
           </span>
         ) : (
           <span>
-            ended <Moment at={stoppedAt(line.current)} />
+            ended <Moment at={stoppedAt(family.current)} />
           </span>
         ),
     },
@@ -121,7 +121,7 @@ function KeyTable({ label, lines, onAct }: KeyTableProps) {
       cell: ({ current }) => <KeyMenu apiKey={current} onAct={(action) => onAct(current, action)} />,
     },
   ];
-  return <Table label={label} rows={lines} idOf={({ current }) => current.line_id} columns={columns} />;
+  return <Table label={label} rows={families} idOf={({ current }) => current.line_id} columns={columns} />;
 }
 
 function NoKey({ onCreate }: { onCreate?: () => void }) {

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useExampleCall } from '../../account/operations';
 import { client, dataOf, type View } from '../../api/client';
+import { AlertBox } from '../../components/alert-box';
 import { CodeBlock, CopyButton } from '../../components/copy';
 import { DoneButton } from '../../components/dialog';
-import { Notice } from '../../components/notice';
 import { Money } from '../../components/values';
 import { formatDuration } from '../../format/counts';
 import { describeUsd } from '../../format/usd';
@@ -16,9 +16,9 @@ export function NewKey({ created, onDone }: { created: View<'NewKeyView'>; onDon
   const example = useExampleCall();
   return (
     <Stack>
-      <Notice tone="warn" title="Copy it now: it is never shown again">
+      <AlertBox tone="warn" title="Copy it now: it is never shown again">
         Loupe stores only its fingerprint. Keep it in a secret store, never in code or on a page.
-      </Notice>
+      </AlertBox>
       <Group gap="sm" p="md" bd="1px solid var(--accent)" bdrs="var(--radius)">
         <Box component="code" data-testid="new-key" className="breakable" flex="1 1 12rem" fz="md">
           {created.key}

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { overviewQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import { useNameOfOperation } from '../../account/operations';
+import { AlertBox } from '../../components/alert-box';
 import { type DialogControl, FormDialog } from '../../components/dialog';
-import { Notice } from '../../components/notice';
 import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
-import type { Key } from './key-lines';
+import type { Key } from './key-families';
 import { useRevokeKey } from './key-mutations';
 
 interface RevokeKeyDialogProps extends DialogControl {
@@ -28,7 +28,7 @@ export function RevokeKeyDialog({ apiKey, onRotate, ...dialog }: RevokeKeyDialog
       mutation={revokeKey}
       done={`${apiKey.name} is revoked.`}
     >
-      <Notice
+      <AlertBox
         tone={calls > 0 ? 'warn' : 'gray'}
         title={calls > 0 ? `It made ${countOf(calls, 'request')} in the last 24 hours` : 'Nothing seems to use it'}
       >
@@ -39,7 +39,7 @@ export function RevokeKeyDialog({ apiKey, onRotate, ...dialog }: RevokeKeyDialog
             It was last used <Moment at={apiKey.last_used_at} />.{calls > 0 && ' Whatever uses it will be refused.'}
           </>
         )}
-      </Notice>
+      </AlertBox>
       {calls > 0 && <UsedFor apiKey={apiKey} />}
       <p>
         <code>{apiKey.prefix}…</code> stops working within seconds and cannot be restored.

@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { View } from '../../api/client';
+import { AlertBox } from '../../components/alert-box';
 import { BarList } from '../../components/bar-list';
-import { Notice } from '../../components/notice';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -20,11 +20,11 @@ export function HealthPage() {
         {(view) => (
           <>
             {view.ok ? (
-              <Notice tone="good" title="All systems normal" />
+              <AlertBox tone="good" title="All systems normal" />
             ) : (
-              <Notice tone="bad" title="The service needs attention" announced>
+              <AlertBox tone="bad" title="The service needs attention" announced>
                 The cause is marked below.
-              </Notice>
+              </AlertBox>
             )}
             <div className="pair">
               <UpstreamPanel upstream={view.upstream} />

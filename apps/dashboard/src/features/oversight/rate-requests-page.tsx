@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { View } from '../../api/client';
+import { ProblemAlert } from '../../components/alert-box';
 import { type DialogControl, FormDialog } from '../../components/dialog';
-import { ProblemNotice } from '../../components/notice';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
@@ -116,7 +116,7 @@ function RateRequestRow({ request }: { request: RateRequest }) {
           <Button variant="filled" loading={decide.isPending} onClick={grant}>
             Approve {request.requests_per_second} per second
           </Button>
-          {decide.isError && <ProblemNotice error={decide.error} />}
+          {decide.isError && <ProblemAlert error={decide.error} />}
         </Group>
       )}
       <DecisionDialog request={request} approving={approving} opened={opened} onClose={() => setOpened(false)} />

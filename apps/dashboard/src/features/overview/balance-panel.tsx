@@ -8,8 +8,8 @@ import { ledgerLink, requestsLink, useAccountScope } from '../../account/account
 import { useIsEmpty } from '../../account/operations';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
+import { AlertBox } from '../../components/alert-box';
 import { type DialogControl, FormDialog, UsdInput } from '../../components/dialog';
-import { Notice } from '../../components/notice';
 import { Hint, Money } from '../../components/values';
 import { changeOf, pointsOf } from '../../format/change';
 import { formatCount, formatShare } from '../../format/counts';
@@ -39,16 +39,16 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
   return (
     <Stack component="section" className="surface" p="var(--gutter)" aria-label="Balance">
       {account?.status === 'suspended' && scope.kind === 'own' && (
-        <Notice tone="bad" title="This account is suspended">
+        <AlertBox tone="bad" title="This account is suspended">
           Its keys are refused until support resumes the account. Contact support.
-        </Notice>
+        </AlertBox>
       )}
       {isEmpty && <EmptyBalance account={account} />}
       {!isEmpty && account?.low_balance_since && (
-        <Notice tone="warn" title="The balance is low">
+        <AlertBox tone="warn" title="The balance is low">
           It is below {describeUsd(account.low_balance_threshold_usd ?? '0')}. Requests are refused once it no longer
           covers their price.
-        </Notice>
+        </AlertBox>
       )}
       <Group justify="space-between" align="end" gap="var(--space-6) var(--space-12)">
         <div>

@@ -2,8 +2,8 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
+import { AlertBox } from '../../components/alert-box';
 import { type DialogControl, FormDialog, UsdInput } from '../../components/dialog';
-import { Notice } from '../../components/notice';
 import { Moment } from '../../components/values';
 import { describeUsd } from '../../format/usd';
 import { useAskForTopUp } from './overview-queries';
@@ -12,7 +12,7 @@ export function EmptyBalance({ account }: { account: Pick<View<'AccountView'>, '
   const { own } = usePermissions();
   const request = account?.top_up_request;
   return (
-    <Notice tone="warn" title="The balance is empty">
+    <AlertBox tone="warn" title="The balance is empty">
       <p>
         Loupe is prepaid, and support adds the funds. Until then every request is refused, free of charge.{' '}
         {request && (
@@ -23,7 +23,7 @@ export function EmptyBalance({ account }: { account: Pick<View<'AccountView'>, '
         )}
       </p>
       {own && <AskForTopUp again={Boolean(request)} />}
-    </Notice>
+    </AlertBox>
   );
 }
 

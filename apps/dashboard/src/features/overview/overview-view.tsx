@@ -17,8 +17,8 @@ import { type PeriodSearch, periodName, periodOf } from './period';
 import { SpendPanel } from './spend-panel';
 import { spendSummary } from './spend-summary';
 
-const pollMs = 4_000;
-const restMs = 60_000;
+const firstCallPollMs = 4_000;
+const pollMs = 60_000;
 
 /** Money first, then where it goes, then what goes wrong. Before the first request: how to make it. */
 export function OverviewView() {
@@ -27,7 +27,7 @@ export function OverviewView() {
   const period = periodOf(search);
   const overview = useQuery({
     ...overviewQuery(scope, period),
-    refetchInterval: ({ state }) => (state.data?.totals.requests === 0 ? pollMs : restMs),
+    refetchInterval: ({ state }) => (state.data?.totals.requests === 0 ? firstCallPollMs : pollMs),
   });
   return (
     <QueryView query={overview} loading="Loading the overview">

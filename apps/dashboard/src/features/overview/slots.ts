@@ -50,8 +50,8 @@ export function nameOf(start: string): string {
 }
 
 /** The bars that are named, where there is room for so many names: of hours every third or sixth, on the hour. */
-export function namedStarts({ interval, starts }: Slots, room: number): readonly string[] {
-  const least = Math.ceil(starts.length / Math.max(1, room));
+export function namedStarts({ interval, starts }: Slots, most: number): readonly string[] {
+  const least = Math.ceil(starts.length / Math.max(1, most));
   if (interval === 'day') return starts.filter((_, index) => (starts.length - 1 - index) % least === 0);
   const every = [1, 2, 3, 6, 12, 24].find((step) => step >= least) ?? 24;
   return starts.filter((start) => Number(start.slice(11)) % every === 0);

@@ -1,10 +1,13 @@
 import { operations } from '@loupe/dto';
-import { faultsOf, nextPageOf, withExamples, withTyped } from './call-values';
+import { nextPageOf, validationErrorsOf, withExamples, withTyped } from './call-values';
 
 describe('withExamples', () => {
   it('makes every operation ready to be sent', () => {
     for (const operation of Object.values(operations).flatMap((domain) => Object.values(domain)))
-      expect([operation.name, faultsOf(operation, withExamples(operation, {}))]).toEqual([operation.name, {}]);
+      expect([operation.name, validationErrorsOf(operation, withExamples(operation, {}))]).toEqual([
+        operation.name,
+        {},
+      ]);
   });
 
   it('keeps what was typed and leaves optional parameters empty', () => {
@@ -38,9 +41,9 @@ describe('withTyped', () => {
   });
 });
 
-describe('faultsOf', () => {
+describe('validationErrorsOf', () => {
   it('says what is missing and what is wrong, before anything is sent', () => {
-    expect(faultsOf(operations.posts.comments, { user_id: 'x', carousel_index: '100' })).toEqual({
+    expect(validationErrorsOf(operations.posts.comments, { user_id: 'x', carousel_index: '100' })).toEqual({
       post_id: 'Enter a post id.',
       user_id: 'This must be a string of digits.',
       carousel_index: 'This must be a whole number from 0 to 99.',

@@ -1,6 +1,6 @@
 import { InvalidValue, neededParameters, type Operation } from '@loupe/dto';
 import { randomUuid } from '../../api/random-uuid';
-import { sentenceOf } from '../../components/form/form-faults';
+import { sentenceOf } from '../../components/form/form-errors';
 
 /** The typed texts by parameter name: a user id stays when another operation is chosen. */
 export type CallValues = Readonly<Record<string, string>>;
@@ -28,18 +28,18 @@ export function withTyped(operation: Operation, typed: CallValues, name: string,
 }
 
 /** Messages by parameter; empty when the call may be sent. These are the server's own rules. */
-export function faultsOf(operation: Operation, values: CallValues): Record<string, string> {
-  const faults: Record<string, string> = {};
+export function validationErrorsOf(operation: Operation, values: CallValues): Record<string, string> {
+  const errors: Record<string, string> = {};
   for (const [name, parameter] of Object.entries(operation.parameters)) {
     const text = values[name] ?? '';
     if (text === '') {
-      if (parameter.required) faults[name] = `Enter ${withArticle(name.replaceAll('_', ' '))}.`;
+      if (parameter.required) errors[name] = `Enter ${withArticle(name.replaceAll('_', ' '))}.`;
       continue;
     }
     const value = parameter.read(text);
-    if (value instanceof InvalidValue) faults[name] = sentenceOf(value.message);
+    if (value instanceof InvalidValue) errors[name] = sentenceOf(value.message);
   }
-  return faults;
+  return errors;
 }
 
 export function nextPageOf(operation: Operation, body: unknown): CallValues | undefined {

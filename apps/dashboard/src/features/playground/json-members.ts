@@ -26,20 +26,20 @@ export function membersOf(value: unknown): Member[] | undefined {
 
 const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);
 
-const previewNames = ['username', 'full_name', 'name', 'title', 'code', 'text'];
-const maxPreviewed = 4;
-const previewLength = 48;
+const summaryNames = ['username', 'full_name', 'name', 'title', 'code', 'text'];
+const maxInSummary = 4;
+const maxTextLength = 48;
 
 /** What is in an object that is folded: `lila.sunday · Lila Vogel · private · 5308504`. */
-export function previewOf(value: object): string {
+export function summaryOf(value: object): string {
   const count = Object.keys(value).length;
   if (count === 0) return '{}';
   const parts = identityOf(value as Record<string, unknown>);
-  if (parts.length > 0) return parts.slice(0, maxPreviewed).join(' · ');
+  if (parts.length > 0) return parts.slice(0, maxInSummary).join(' · ');
   for (const inner of Object.values(value)) {
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) continue;
     const nested = identityOf(inner);
-    if (nested.length > 0) return nested.slice(0, maxPreviewed).join(' · ');
+    if (nested.length > 0) return nested.slice(0, maxInSummary).join(' · ');
   }
   return `{ ${count} ${count === 1 ? 'member' : 'members'} }`;
 }
@@ -47,9 +47,9 @@ export function previewOf(value: object): string {
 function identityOf(fields: Record<string, unknown>): string[] {
   const { caption } = fields;
   const captionText = typeof caption === 'object' && caption !== null ? (caption as { text?: unknown }).text : caption;
-  const texts = [...previewNames.map((name) => fields[name]), captionText];
+  const texts = [...summaryNames.map((name) => fields[name]), captionText];
   const states = [fields.is_private === true && 'private', fields.is_verified === true && 'verified'];
   return [...texts, ...states, fields.pk ?? fields.id]
     .filter((one): one is string => typeof one === 'string' && one !== '')
-    .map((text) => (text.length > previewLength ? `${text.slice(0, previewLength)}…` : text));
+    .map((text) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text));
 }

@@ -1,4 +1,4 @@
-import { isIdentity, membersOf, previewOf } from './json-members';
+import { isIdentity, membersOf, summaryOf } from './json-members';
 
 export interface JsonRow {
   /** JSON Pointer: unique, and stable while the tree is folded and unfolded. */
@@ -33,17 +33,17 @@ type Place = Pick<JsonRow, 'level' | 'position' | 'siblings' | 'endsIdentity'>;
 
 export function jsonRows(root: unknown, view: JsonView): JsonRow[] {
   const rows: JsonRow[] = [];
-  const kept = view.filter ? pathsHolding(root, view.filter.toLowerCase()) : undefined;
+  const matching = view.filter ? pathsHolding(root, view.filter.toLowerCase()) : undefined;
   const visit = (value: unknown, path: string, name: string, place: Place) => {
     const members = membersOf(value)?.map(([key, child]) => ({ key, child, path: `${path}/${pointerToken(key)}` }));
-    const found = kept && members?.some((member) => kept.has(member.path));
+    const found = matching && members?.some((member) => matching.has(member.path));
     const expanded = members && members.length > 0 ? (found ?? false) || view.open.has(path) : undefined;
     const described = describe(value);
     // Unfolded, an object's values stand below it.
     const text = expanded && described.kind === 'object' ? `{ ${members?.length} }` : described.text;
     rows.push({ path, name, value, kind: described.kind, text, ...place, expanded });
     if (!members || !expanded) return;
-    const wanted = found ? members.filter((member) => kept.has(member.path)) : members;
+    const wanted = found ? members.filter((member) => matching.has(member.path)) : members;
     const limit = Array.isArray(value) ? (view.shown?.get(path) ?? itemsPerStep) : wanted.length;
     const shown = wanted.slice(0, limit);
     const left = wanted.length - shown.length;
@@ -93,6 +93,6 @@ function pathsHolding(root: unknown, text: string): Set<string> {
 function describe(value: unknown): Pick<JsonRow, 'kind' | 'text'> {
   if (Array.isArray(value)) return { kind: 'array', text: value.length === 0 ? '[]' : `[ ${value.length} ]` };
   if (value === null) return { kind: 'null', text: 'null' };
-  if (typeof value === 'object') return { kind: 'object', text: previewOf(value) };
+  if (typeof value === 'object') return { kind: 'object', text: summaryOf(value) };
   return { kind: typeof value as 'string' | 'number' | 'boolean', text: JSON.stringify(value) ?? 'null' };
 }

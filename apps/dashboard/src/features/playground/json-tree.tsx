@@ -1,11 +1,11 @@
 import { Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { referencesAt } from './history/references';
 import { moveIn } from './json-keys';
 import { membersOf } from './json-members';
 import { arrayOfMore, itemsPerStep, type JsonRow, jsonRows } from './json-rows';
 import classes from './json-tree.module.css';
-import { hopsAt } from './trail/hops';
 import { type MeasuredLine, WindowedLines } from './windowed-lines';
 
 /** Of more lines only those that can be seen are in the document: thousands would hold up the page for seconds. */
@@ -25,7 +25,7 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
       {...measured}
       {...row}
       value={undefined}
-      hop={row.expanded === undefined && hopsAt(value, row.path).length > 0}
+      reference={row.expanded === undefined && referencesAt(value, row.path).length > 0}
       reachable={row.path === focused}
       onFocus={setFocused}
       onAct={() => act(row)}
@@ -65,7 +65,7 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
 }
 
 interface TreeLineProps extends JsonRow, Partial<MeasuredLine> {
-  hop: boolean;
+  reference: boolean;
   reachable: boolean;
   onFocus: (path: string) => void;
   onAct: () => void;
@@ -73,7 +73,7 @@ interface TreeLineProps extends JsonRow, Partial<MeasuredLine> {
 
 /** A line renders only when it changes: a body has hundreds of them. */
 const TreeLine = memo(
-  ({ reachable, hop, onFocus, onAct, ref, 'data-index': place, ...row }: TreeLineProps) => (
+  ({ reachable, reference, onFocus, onAct, ref, 'data-index': place, ...row }: TreeLineProps) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself listens to the keyboard
     <div
       ref={ref}
@@ -94,7 +94,7 @@ const TreeLine = memo(
       onClick={onAct}
     >
       {row.name !== '' && <span className="soft">{row.name}: </span>}
-      <span className={classes.value} data-kind={row.kind} data-hop={hop || undefined}>
+      <span className={classes.value} data-kind={row.kind} data-reference={reference || undefined}>
         {row.text}
       </span>
     </div>

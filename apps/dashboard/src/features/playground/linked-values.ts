@@ -5,14 +5,14 @@ const closeAfterMs = 300;
 
 interface Pointed {
   /** The chip or line under the pointer, or with the focus, that names something to ask about. */
-  onHop: (element: HTMLElement) => void;
+  onReference: (element: HTMLElement) => void;
   /** The pointer has been elsewhere for a while. */
   onLeave: () => void;
 }
 
 /**
  * Lights, in everything below an element, what shows the value that the pointer or the focus is on: `data-path` says
- * which. A line that is folded away lights what it is folded in. The same look-out tells of values with `data-hop`.
+ * which. A line that is folded away lights what it is folded in. The same look-out tells of values with `data-reference`.
  */
 export function useLinkedValues(region: RefObject<HTMLElement | null>, pointed: Pointed): void {
   const latest = useRef(pointed);
@@ -33,10 +33,10 @@ export function useLinkedValues(region: RefObject<HTMLElement | null>, pointed: 
       if (target.closest('[role="menu"]')) return;
       const shown = target.closest<HTMLElement>('[data-path]');
       light(element, shown?.dataset.path, shown);
-      const hop = target.closest<HTMLElement>('[data-hop]');
-      // A hop that came to lie under a pointer that rests is not pointed at.
-      if (hop && type === 'pointerover')
-        timer = setTimeout(() => movedAtMs >= timeStamp && latest.current.onHop(hop), openAfterMs);
+      const reference = target.closest<HTMLElement>('[data-reference]');
+      // A reference that came to lie under a pointer that rests is not pointed at.
+      if (reference && type === 'pointerover')
+        timer = setTimeout(() => movedAtMs >= timeStamp && latest.current.onReference(reference), openAfterMs);
       else if (type === 'pointerover') timer = setTimeout(() => latest.current.onLeave(), closeAfterMs);
     };
     const onLeave = () => {

@@ -11,7 +11,7 @@ import { CodeTabs } from '../../components/copy';
 import { Panel } from '../../components/panel';
 import { describeUsd } from '../../format/usd';
 import { callUrl, keyVariable, languages, snippet } from '../../snippets/snippets';
-import { type CallValues, faultsOf } from './call-values';
+import { type CallValues, validationErrorsOf } from './call-values';
 import { OwnKey } from './own-key';
 import { ParameterFields } from './parameter-fields';
 
@@ -30,12 +30,12 @@ export function OperationPanel({ operation, values, onType, sending, onSend }: O
   const { develop } = usePermissions();
   const mayCall = develop || key !== undefined;
   const isEmpty = useIsEmpty(useQuery(accountQuery({ kind: 'own' })).data?.balance_usd) && operation.priceUnits > 0;
-  const faults = faultsOf(operation, values);
+  const errors = validationErrorsOf(operation, values);
   const keyMissing = key !== undefined && key.text === undefined;
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!keyMissing && Object.keys(faults).length === 0) onSend(key?.text);
+    if (!keyMissing && Object.keys(errors).length === 0) onSend(key?.text);
   };
   const url = callUrl(window.location.origin, {
     path: operation.path,
@@ -49,7 +49,7 @@ export function OperationPanel({ operation, values, onType, sending, onSend }: O
           <Code block className="breakable">
             GET {operation.path}
           </Code>
-          <ParameterFields operation={operation} values={values} faults={tried ? faults : {}} onType={onType} />
+          <ParameterFields operation={operation} values={values} errors={tried ? errors : {}} onType={onType} />
           {!operation.keyless && <OwnKey onKey={setKey} missing={tried && keyMissing} />}
           <Group className="ruled" justify="space-between" gap="sm" pt="md">
             <Box component="p" className="soft" flex="1 1 12rem">

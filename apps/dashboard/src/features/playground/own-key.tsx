@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { keysQuery } from '../../account/account-queries';
 import { knownKey, rememberKey } from '../../account/known-keys';
-import { Notice } from '../../components/notice';
+import { AlertBox } from '../../components/alert-box';
 import classes from './playground.module.css';
 
 interface OwnKeyProps {
@@ -43,12 +43,12 @@ function KeyChoice({ onKey, missing }: OwnKeyProps) {
   useEffect(() => onKey({ text }), [text, onKey]);
   if (keys?.length === 0)
     return (
-      <Notice tone="gray" title="You have no key to send with">
+      <AlertBox tone="gray" title="You have no key to send with">
         <Link to="/keys" search={{ create: true }}>
           Create one
         </Link>
         , then come back: this tab remembers it.
-      </Notice>
+      </AlertBox>
     );
   if (!key) return null;
   const paste = (value: string) => {

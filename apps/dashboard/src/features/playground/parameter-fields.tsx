@@ -7,12 +7,12 @@ import classes from './playground.module.css';
 interface ParameterFieldsProps {
   operation: Operation;
   values: CallValues;
-  faults: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
   onType: (name: string, text: string) => void;
 }
 
 /** What a call cannot do without; the rest stays folded until something of it is used. */
-export function ParameterFields({ operation, values, faults, onType }: ParameterFieldsProps) {
+export function ParameterFields({ operation, values, errors, onType }: ParameterFieldsProps) {
   const exclusive = operation.exclusive?.required ? operation.exclusive.parameters : [];
   const isMain = (name: string) => operation.parameters[name]?.required || exclusive.includes(name);
   const names = Object.keys(operation.parameters);
@@ -25,7 +25,7 @@ export function ParameterFields({ operation, values, faults, onType }: Parameter
           name={name}
           parameter={operation.parameters[name]!}
           text={values[name] ?? ''}
-          fault={faults[name]}
+          error={errors[name]}
           onType={(text) => onType(name, text)}
         />
       ))}
@@ -50,16 +50,16 @@ interface ParameterFieldProps {
   name: string;
   parameter: Operation['parameters'][string];
   text: string;
-  fault: string | undefined;
+  error: string | undefined;
   onType: (text: string) => void;
 }
 
-function ParameterField({ name, parameter, text, fault, onType }: ParameterFieldProps) {
+function ParameterField({ name, parameter, text, error, onType }: ParameterFieldProps) {
   const shared = {
     label: name,
     description: parameter.deprecated ? `Deprecated. ${parameter.description}` : parameter.description,
     required: parameter.required,
-    error: fault,
+    error: error,
     value: text,
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => onType(value),
   };

@@ -5,37 +5,37 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { accountKey } from '../../account/account-scope';
-import { ProblemNotice } from '../../components/notice';
+import { ProblemAlert } from '../../components/alert-box';
 import { Page } from '../../components/page';
 import { Waiting } from '../../components/query-view';
-import { AnswerPanel } from './answer-panel';
 import { type CallValues, nextPageOf, withExamples, withTyped } from './call-values';
 import { findOperations, operationNamed } from './catalogue';
+import { type CallHistory, historyOf, withStep } from './history/history';
+import { HistoryBar } from './history/history-bar';
+import type { PlaygroundSearch } from './history/playground-search';
+import { cacheResponse, useResponses } from './history/responses';
+import { pathOf, type Step } from './history/step';
 import { OperationPanel } from './operation-panel';
 import classes from './playground.module.css';
+import { ResponsePanel } from './response-panel';
 import { type CallResponse, sendCall } from './send-call';
-import { keepAnswer, useAnswers } from './trail/answers';
-import type { PlaygroundSearch } from './trail/playground-search';
-import { pathOf, type Station } from './trail/station';
-import { TrailBar } from './trail/trail-bar';
-import { type Trail, trailOf, withStation } from './trail/trail-search';
 import { valueAt } from './value-path';
 
 export function PlaygroundPage() {
   const navigate = useNavigate();
   const search: PlaygroundSearch = useSearch({ from: '/signed-in/owner/playground' });
-  const trail = trailOf(search);
-  const here = trail.stations[trail.at];
+  const history = historyOf(search);
+  const here = history.steps[history.at];
   const operation = search.operation === undefined && here ? here.operation : operationNamed(search.operation);
   const isHere = here !== undefined && operation.name === here.operation.name;
-  const answers = useAnswers(trail.stations.map(pathOf));
-  const answer = isHere ? answers[trail.at] : undefined;
+  const answers = useResponses(history.steps.map(pathOf));
+  const answer = isHere ? answers[history.at] : undefined;
   const next = isHere && answer ? nextPageOf(operation, answer.body) : undefined;
-  const form = useCallForm(trail, operation, isHere);
+  const form = useCallForm(history, operation, isHere);
   const call = useCall();
-  const ask = (station: Station, key?: string) => {
-    const path = pathOf(station);
-    void navigate({ to: '/playground', search: withStation(trail, station), resetScroll: false });
+  const ask = (step: Step, key?: string) => {
+    const path = pathOf(step);
+    void navigate({ to: '/playground', search: withStep(history, step), resetScroll: false });
     call.mutate({ path, key });
   };
   const sending = call.isPending && (!here || call.variables.path === pathOf(here));
@@ -44,8 +44,8 @@ export function PlaygroundPage() {
       title="Playground"
       lede="Send a call, then follow the ids in its response. Calls cost the usual price and have a key of their own."
     >
-      {trail.stations.length > 0 && <TrailBar trail={trail} search={search} answers={answers} />}
-      <div className={classes.playground} data-answered={trail.stations.length > 0 || undefined}>
+      {history.steps.length > 0 && <HistoryBar history={history} search={search} answers={answers} />}
+      <div className={classes.playground} data-answered={history.steps.length > 0 || undefined}>
         <div className={classes.operationColumn}>
           <OperationList chosen={operation.name} search={search} />
         </div>
@@ -59,12 +59,12 @@ export function PlaygroundPage() {
             sending={sending}
             onSend={(key) => {
               const values = filled(form.values);
-              ask({ operation, values, sources: isHere ? {} : sourcesIn(answers[trail.at]?.body, values) }, key);
+              ask({ operation, values, sources: isHere ? {} : sourcesIn(answers[history.at]?.body, values) }, key);
             }}
           />
         </Stack>
         <Stack miw={0}>
-          {call.error && <ProblemNotice error={call.error} />}
+          {call.error && <ProblemAlert error={call.error} />}
           {!answer && sending && <Waiting label="Waiting for the response" lines={8} />}
           {!answer && !sending && !call.error && isHere && (
             <Stack component="section" className="surface soft" aria-label="Response" p="var(--gutter)" gap="xs">
@@ -73,13 +73,13 @@ export function PlaygroundPage() {
             </Stack>
           )}
           {answer && isHere && (
-            <AnswerPanel key={pathOf(here) + trail.at} operation={operation} response={answer} onAsk={ask}>
+            <ResponsePanel key={pathOf(here) + history.at} operation={operation} response={answer} onAsk={ask}>
               {next && (
                 <Button onClick={() => ask({ ...here, values: { ...here.values, ...next }, sources: {} })}>
                   Next page
                 </Button>
               )}
-            </AnswerPanel>
+            </ResponsePanel>
           )}
         </Stack>
       </div>
@@ -92,7 +92,7 @@ function useCall() {
   return useMutation({
     mutationFn: async ({ path, key }: { path: string; key: string | undefined }): Promise<CallResponse> => {
       const response = await sendCall(path, key);
-      keepAnswer(queryClient, path, response);
+      cacheResponse(queryClient, path, response);
       return response;
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey({ kind: 'own' }) }),
@@ -103,7 +103,7 @@ const filled = (values: CallValues): CallValues =>
   Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
 
 /** A value that was typed or carried over, and is the id of what was answered before, comes from there. */
-function sourcesIn(body: unknown, values: CallValues): Station['sources'] {
+function sourcesIn(body: unknown, values: CallValues): Step['sources'] {
   const id = valueAt(body, '/pk');
   const names = Object.keys(values).filter((name) => values[name] === id);
   return Object.fromEntries(names.map((name) => [name, '/pk']));
@@ -127,13 +127,13 @@ function OperationSelect({ chosen, search }: { chosen: string; search: Playgroun
   );
 }
 
-/** What the form shows: the station's own values, or what was sent and typed before, and over it what is typed now. */
-function useCallForm(trail: Trail, operation: Station['operation'], isHere: boolean) {
-  const here = trail.stations[trail.at];
+/** What the form shows: the step's own values, or what was sent and typed before, and over it what is typed now. */
+function useCallForm(history: CallHistory, operation: Step['operation'], isHere: boolean) {
+  const here = history.steps[history.at];
   const of = `${operation.name} ${here ? pathOf(here) : ''}`;
   const [typed, setTyped] = useState<{ of: string; values: CallValues }>({ of, values: {} });
   const [remembered, setRemembered] = useState<CallValues>({});
-  const sent = Object.assign({}, ...trail.stations.slice(0, trail.at + 1).map(({ values }) => values));
+  const sent = Object.assign({}, ...history.steps.slice(0, history.at + 1).map(({ values }) => values));
   const before = isHere && here ? here.values : withoutTokens({ ...remembered, ...sent });
   const values = withExamples(operation, { ...before, ...(typed.of === of && typed.values) });
   const type = (name: string, text: string) => {
@@ -147,7 +147,7 @@ function useCallForm(trail: Trail, operation: Station['operation'], isHere: bool
 const withoutTokens = (values: CallValues): CallValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !(tokenParameters as readonly string[]).includes(name)));
 
-/** Every operation by its domain. Choosing one keeps the trail: what is sent next goes on from there. */
+/** Every operation by its domain. Choosing one keeps the history: what is sent next goes on from there. */
 function OperationList({ chosen, search }: { chosen: string; search: PlaygroundSearch }) {
   const [words, setWords] = useState('');
   const found = findOperations(words);

@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle } from 'react';
 import { operationsQuery } from '../../account/account-queries';
 import { describeUsd } from '../../format/usd';
-import { type Hop, operationsOf } from './trail/hops';
-import { type Station, shortNameOf } from './trail/station';
+import { operationsOf, type Reference } from './history/references';
+import { type Step, shortNameOf } from './history/step';
 import { codePath } from './value-path';
 
 export interface PickedValue {
   readonly path: string;
   readonly value: unknown;
-  readonly hops: readonly Hop[];
+  readonly references: readonly Reference[];
   readonly element: HTMLElement;
   /** Pressed, not only pointed at: the menu takes the focus. */
   readonly pressed: boolean;
@@ -21,11 +21,11 @@ export interface PickedValue {
 interface ValueMenuProps {
   picked: PickedValue;
   onClose: () => void;
-  onAsk: (station: Station) => void;
+  onAsk: (step: Step) => void;
 }
 
 export function ValueMenu({ picked, onClose, onAsk }: ValueMenuProps) {
-  const { path, value, hops, element, pressed } = picked;
+  const { path, value, references, element, pressed } = picked;
   const prices = new Map(useQuery(operationsQuery).data?.map(({ name, price_usd }) => [name, price_usd]));
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const code = codePath(path);
@@ -47,25 +47,25 @@ export function ValueMenu({ picked, onClose, onAsk }: ValueMenuProps) {
         <Anchor element={element} />
       </Menu.Target>
       <Menu.Dropdown aria-label={`Ask about ${code}`} {...dropdown}>
-        {hops.map((hop, hopIndex) => (
-          <div key={hop.label}>
-            <Menu.Label>{hop.label}</Menu.Label>
-            {operationsOf(hop).map((operation, index) => (
+        {references.map((reference, referenceIndex) => (
+          <div key={reference.label}>
+            <Menu.Label>{reference.label}</Menu.Label>
+            {operationsOf(reference).map((operation, index) => (
               <Menu.Item
                 key={operation.name}
                 rightSection={<Price usd={prices.get(operation.name)} />}
-                data-autofocus={hopIndex + index === 0 || undefined}
-                onClick={() => onAsk(stationOf(hop, operation))}
+                data-autofocus={referenceIndex + index === 0 || undefined}
+                onClick={() => onAsk(stepOf(reference, operation))}
               >
                 {capitalised(shortNameOf(operation))}
               </Menu.Item>
             ))}
           </div>
         ))}
-        {hops.length > 0 && <Menu.Divider />}
+        {references.length > 0 && <Menu.Divider />}
         <Menu.Item
           leftSection={<IconCopy size={15} />}
-          data-autofocus={hops.length === 0 || undefined}
+          data-autofocus={references.length === 0 || undefined}
           onClick={() => copy(text)}
         >
           Copy value
@@ -90,10 +90,10 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 const Price = ({ usd }: { usd: string | undefined }) => <span className="aside">{usd && describeUsd(usd)}</span>;
 
-function stationOf(hop: Hop, operation: Station['operation']): Station {
+function stepOf(reference: Reference, operation: Step['operation']): Step {
   const own = (of: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(of).filter(([name]) => operation.parameters[name]?.required));
-  return { operation, values: own(hop.values), sources: own(hop.sources) };
+  return { operation, values: own(reference.values), sources: own(reference.sources) };
 }
 
 /** Hands an element that is already on the page to the menu, which places itself beside it. */

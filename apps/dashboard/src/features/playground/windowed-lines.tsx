@@ -39,12 +39,12 @@ export function WindowedLines({ tree, paths, line, focused }: WindowedLinesProps
   });
   let endPx = topPx;
   const lines = windowed.getVirtualItems().map(({ index, start, end }) => {
-    const room = start - endPx;
+    const gapPx = start - endPx;
     endPx = end;
     // A line that is scrolled to must stay the same element: it may have the focus.
     return (
       <Fragment key={paths[index]}>
-        {room > 0 && <Room heightPx={room} />}
+        {gapPx > 0 && <Spacer heightPx={gapPx} />}
         {line(index, { ref: windowed.measureElement, 'data-index': index })}
       </Fragment>
     );
@@ -52,11 +52,11 @@ export function WindowedLines({ tree, paths, line, focused }: WindowedLinesProps
   return (
     <>
       {lines}
-      <Room heightPx={windowed.getTotalSize() - (endPx - topPx)} />
+      <Spacer heightPx={windowed.getTotalSize() - (endPx - topPx)} />
     </>
   );
 }
 
-function Room({ heightPx }: { heightPx: number }) {
+function Spacer({ heightPx }: { heightPx: number }) {
   return <div role="none" style={{ height: heightPx }} />;
 }

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import type { View } from '../../api/client';
+import { AlertBox, ProblemAlert } from '../../components/alert-box';
 import { CodeBlock } from '../../components/copy';
 import { Dialog, DialogOutcome, DoneButton, FormDialog } from '../../components/dialog';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
-import { Notice, ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Moment } from '../../components/values';
@@ -95,7 +95,7 @@ function FactorState({ factor, onStep }: { factor: View<'SecondFactorView'>; onS
           {!factor.required && <Button onClick={() => onStep('disable')}>Turn off</Button>}
         </Group>
       </Group>
-      {renewal.isError && <ProblemNotice error={renewal.error} />}
+      {renewal.isError && <ProblemAlert error={renewal.error} />}
     </>
   );
 }
@@ -103,9 +103,9 @@ function FactorState({ factor, onStep }: { factor: View<'SecondFactorView'>; onS
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Stack>
-      <Notice tone="warn" title="Keep these: they are never shown again">
+      <AlertBox tone="warn" title="Keep these: they are never shown again">
         If you lose your phone, each works once as a two-factor code. Earlier recovery codes no longer work.
-      </Notice>
+      </AlertBox>
       <CodeBlock label="recovery codes" code={codes.join('\n')} />
       <DoneButton label="I have stored them" variant="filled" onClick={onDone} />
     </Stack>

@@ -1,6 +1,6 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ProblemNotice } from '../../components/notice';
+import { ProblemAlert } from '../../components/alert-box';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { showToast } from '../../components/toast';
@@ -30,7 +30,7 @@ export function SessionsPanel() {
         )
       }
     >
-      {end.isError && <ProblemNotice error={end.error} />}
+      {end.isError && <ProblemAlert error={end.error} />}
       <QueryView query={sessions} loading="Loading the sessions">
         {(items) => (
           <ul>

@@ -2,14 +2,14 @@ import { Box, Group, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session';
+import { AlertBox } from '../../components/alert-box';
 import { DownloadButton } from '../../components/download-button';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
-import { Notice } from '../../components/notice';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { showToast } from '../../components/toast';
 import { MembersPanel } from './members-panel';
-import { NoticesPanel } from './notices-panel';
+import { NotificationsPanel } from './notifications-panel';
 import { SecondFactorPanel } from './second-factor-panel';
 import { SessionsPanel } from './sessions-panel';
 import classes from './settings.module.css';
@@ -23,9 +23,9 @@ export function SettingsPage() {
   return (
     <Page title="Settings" lede={user.email}>
       {mustEnrol && (
-        <Notice tone="warn" title="Set up two-factor authentication to continue">
+        <AlertBox tone="warn" title="Set up two-factor authentication to continue">
           Your operator requires it for all support staff. It takes a minute.
-        </Notice>
+        </AlertBox>
       )}
       <Group component="nav" aria-label="Sections" gap="var(--space-1) var(--space-4)">
         {sections.map(([id, title]) => (
@@ -41,7 +41,7 @@ export function SettingsPage() {
         {isMember && (
           <>
             <MembersPanel />
-            <NoticesPanel />
+            <NotificationsPanel />
             <Panel id="webhook" title="Webhook" description="Loupe can send notices to your server.">
               <Link to="/webhook">Set up the webhook and see its events</Link>
             </Panel>

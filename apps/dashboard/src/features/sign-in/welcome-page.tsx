@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { client, dataOf } from '../../api/client';
 import { ProblemError } from '../../api/problem-error';
 import { signIn } from '../../api/session';
+import { AlertBox } from '../../components/alert-box';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
-import { Notice } from '../../components/notice';
 import { QueryView } from '../../components/query-view';
 import { Entrance } from './entrance';
 import { SignInForm } from './sign-in-form';
@@ -30,9 +30,9 @@ export function WelcomePage() {
       {...(!isDead && { foot: 'The link works once.' })}
     >
       {isDead ? (
-        <Notice tone="bad" announced>
+        <AlertBox tone="bad" announced>
           This link has expired or was already used. Ask support for a new one.
-        </Notice>
+        </AlertBox>
       ) : (
         <QueryView query={link} loading="Checking the link">
           {({ email, account_name: account }) => (

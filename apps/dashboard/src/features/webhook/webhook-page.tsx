@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
+import { AlertBox, ProblemAlert } from '../../components/alert-box';
 import { CodeBlock, CodeTabs } from '../../components/copy';
 import { type DialogControl, DoneButton, FormDialog } from '../../components/dialog';
-import { Notice, ProblemNotice } from '../../components/notice';
 import { BackLink, Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -29,7 +29,7 @@ export function WebhookPage() {
     <Page
       title="Webhook"
       lede="Loupe calls your server when something happens to the account."
-      trail={<BackLink to="/settings">Settings</BackLink>}
+      breadcrumb={<BackLink to="/settings">Settings</BackLink>}
     >
       <WebhookPanel />
       <EventsPanel />
@@ -152,8 +152,8 @@ function WebhookPanel() {
           </Group>
         )}
       </QueryView>
-      {test.isError && <ProblemNotice error={test.error} />}
-      {removal.isError && <ProblemNotice error={removal.error} />}
+      {test.isError && <ProblemAlert error={test.error} />}
+      {removal.isError && <ProblemAlert error={removal.error} />}
       {url !== null && (
         <QueryView query={deliveries} loading="Loading the deliveries">
           {(items) => <Deliveries deliveries={items} />}
@@ -213,9 +213,9 @@ function WebhookDialog({ url, ...dialog }: DialogControl & { url: string | null 
       locked
       result={({ secret }, close) => (
         <Stack>
-          <Notice tone="warn" title="Copy it now: it is never shown again">
+          <AlertBox tone="warn" title="Copy it now: it is never shown again">
             Loupe signs every call with it. Verify the signature before you trust a call.
-          </Notice>
+          </AlertBox>
           <CodeBlock label="secret" code={secret} />
           <DoneButton label="I have stored it" variant="filled" onClick={close} />
         </Stack>

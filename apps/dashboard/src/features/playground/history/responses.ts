@@ -5,22 +5,22 @@ import type { CallResponse } from '../send-call';
 const maxKept = 40;
 const keptForMs = 60 * 60_000;
 
-const answerKey = (path: string) => ['answer', path] as const;
+const responseKey = (path: string) => ['answer', path] as const;
 
-export function keepAnswer(queryClient: QueryClient, path: string, answer: CallResponse): void {
+export function cacheResponse(queryClient: QueryClient, path: string, answer: CallResponse): void {
   queryClient.setQueryDefaults(['answer'], { gcTime: keptForMs, staleTime: Number.POSITIVE_INFINITY });
-  queryClient.setQueryData(answerKey(path), answer);
+  queryClient.setQueryData(responseKey(path), answer);
   const kept = queryClient.getQueryCache().findAll({ queryKey: ['answer'] });
   const oldest = kept.sort((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt);
   for (const query of oldest.slice(0, -maxKept)) queryClient.getQueryCache().remove(query);
 }
 
 /** The kept answers to some calls, in their order; undefined for those that this tab has not made. */
-export function useAnswers(paths: readonly string[]): (CallResponse | undefined)[] {
+export function useResponses(paths: readonly string[]): (CallResponse | undefined)[] {
   const unique = [...new Set(paths)];
   const found = useQueries({
     queries: unique.map((path) => ({
-      queryKey: answerKey(path),
+      queryKey: responseKey(path),
       queryFn: (): CallResponse => {
         throw new Error('Answers are kept, never fetched.');
       },

@@ -1,15 +1,15 @@
 import { keyVariable, type Language } from '../../../snippets/snippets';
+import type { Program, ProgramStep, Source } from './program-steps';
 import pythonProgram from './programs/program.py.txt?raw';
 import bashProgram from './programs/program.sh.txt?raw';
 import typescriptProgram from './programs/program.ts.txt?raw';
-import type { Source, Step, Walk } from './walk';
 
 /**
  * A trail as a program that walks the same way: over all pages, at the rate of a key, within a number of calls that it
  * is given, and it says what they cost before it makes the first one.
  */
-export function programOf(language: Language, walk: Walk): string {
-  return { curl: bash, TypeScript: typescript, Python: python }[language](walk);
+export function programOf(language: Language, program: Program): string {
+  return { curl: bash, TypeScript: typescript, Python: python }[language](program);
 }
 
 const indent = (depth: number, size: number): string => ' '.repeat(depth * size);
@@ -17,7 +17,7 @@ const quoted = (text: string): string => JSON.stringify(text);
 
 interface Syntax {
   readonly indentSize: number;
-  call(step: Step, values: readonly (readonly [name: string, code: string])[]): string;
+  call(step: ProgramStep, values: readonly (readonly [name: string, code: string])[]): string;
   forPages(answer: string, call: string): string;
   forItems(item: string, answer: string, members: readonly string[]): string;
   show(answer: string): string;
@@ -25,7 +25,7 @@ interface Syntax {
 }
 
 /** A loop over the pages of each step, inside of a loop over the items that the step before has given. */
-function loops({ steps }: Walk, syntax: Syntax): string {
+function loops({ steps }: Program, syntax: Syntax): string {
   const lines: string[] = [];
   let depth = 0;
   const open = (line: string) => lines.push(indent(depth++, syntax.indentSize) + line);
@@ -49,13 +49,13 @@ function loops({ steps }: Walk, syntax: Syntax): string {
 const codeOf = (source: Source, from: string): string =>
   'text' in source ? quoted(source.text) : `at(${[from, ...source.members.map(quoted)].join(', ')})`;
 
-const planOf = ({ steps }: Walk): [name: string, priceUsd: string][] =>
+const planOf = ({ steps }: Program): [name: string, priceUsd: string][] =>
   steps.map(({ name, priceUsd, pages }) => [pages ? `${name}, each page` : name, priceUsd]);
 
-function python(walk: Walk): string {
-  const pagesOf = ({ pages }: Step) =>
+function python(program: Program): string {
+  const pagesOf = ({ pages }: ProgramStep) =>
     pages ? `, (${quoted(pages.token_parameter)}, ${quoted(pages.token_path)}, ${quoted(pages.has_more_path)})` : '';
-  const body = loops(walk, {
+  const body = loops(program, {
     indentSize: 4,
     call: (step, values) =>
       `pages(${quoted(step.path)}, {${values.map(([name, code]) => `${quoted(name)}: ${code}`).join(', ')}}${pagesOf(step)})`,
@@ -64,14 +64,14 @@ function python(walk: Walk): string {
     show: (answer) => `print(json.dumps(${answer}))`,
     end: undefined,
   });
-  const plan = planOf(walk).map(([name, price]) => `(${quoted(name)}, ${price})`);
-  return begin(pythonProgram, walk, plan.join(', ')) + body;
+  const plan = planOf(program).map(([name, price]) => `(${quoted(name)}, ${price})`);
+  return begin(pythonProgram, program, plan.join(', ')) + body;
 }
 
-function typescript(walk: Walk): string {
-  const pagesOf = ({ pages }: Step) =>
+function typescript(program: Program): string {
+  const pagesOf = ({ pages }: ProgramStep) =>
     pages ? `, [${[pages.token_parameter, pages.token_path, pages.has_more_path].map(quoted).join(', ')}]` : '';
-  const body = loops(walk, {
+  const body = loops(program, {
     indentSize: 2,
     call: (step, values) =>
       `pages(${quoted(step.path)}, { ${values.map(([name, code]) => `${name}: ${code}`).join(', ')} }${pagesOf(step)})`,
@@ -81,13 +81,13 @@ function typescript(walk: Walk): string {
     show: (answer) => `console.log(JSON.stringify(${answer}));`,
     end: '}',
   });
-  const plan = planOf(walk).map(([name, price]) => `[${quoted(name)}, ${price}]`);
-  return begin(typescriptProgram, walk, plan.join(', ')) + body;
+  const plan = planOf(program).map(([name, price]) => `[${quoted(name)}, ${price}]`);
+  return begin(typescriptProgram, program, plan.join(', ')) + body;
 }
 
 /** A function for each step: what is found is followed before the next page is asked for, at one rate for all. */
-function bash(walk: Walk): string {
-  const { steps } = walk;
+function bash(program: Program): string {
+  const { steps } = program;
   const callOf = (index: number, from: string) => {
     const { path, pages, parameters } = steps[index]!;
     const paging = pages
@@ -115,8 +115,8 @@ function bash(walk: Walk): string {
   done < <(jq -c ${list} <<<"$${answer}")
 }`;
   });
-  const plan = planOf(walk).map(([name, price]) => `  $${price}  ${name}`);
-  return `${begin(bashProgram, walk, plan.join('\n'))}${functions.join('\n\n')}\n\n${callOf(0, '')}`;
+  const plan = planOf(program).map(([name, price]) => `  $${price}  ${name}`);
+  return `${begin(bashProgram, program, plan.join('\n'))}${functions.join('\n\n')}\n\n${callOf(0, '')}`;
 }
 
 const single = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -127,7 +127,7 @@ function jqPath(members: readonly string[] | string): string {
 }
 
 /** The first part of a program, which is the same for every trail but for what its template has in braces. */
-function begin(template: string, { origin, steps, requestsPerSecond: rate }: Walk, plan: string): string {
+function begin(template: string, { origin, steps, requestsPerSecond: rate }: Program, plan: string): string {
   const dearest = steps.map(({ priceUsd }) => priceUsd).sort((one, other) => Number(other) - Number(one))[0] ?? '0';
   const title = steps.map(({ name }) => name).join(' → ');
   const values = { title, origin, plan, dearest, rate, pause: (1 / rate).toFixed(3), key: keyVariable };

@@ -9,15 +9,15 @@ import { Facts } from '../../../components/values';
 import { countOf } from '../../../format/counts';
 import { roundUsd } from '../../../format/usd';
 import { keyVariable, languages } from '../../../snippets/snippets';
+import type { CallHistory } from './history';
+import { estimate, programStepsOf } from './program-steps';
 import { programOf } from './programs';
-import type { Trail } from './trail-search';
-import { estimate, stepsOf } from './walk';
 
-export function ProgramDialog({ trail, opened, onClose }: DialogControl & { trail: Trail }) {
+export function ProgramDialog({ history, opened, onClose }: DialogControl & { history: CallHistory }) {
   const prices = new Map(useQuery(operationsQuery).data?.map(({ name, price_usd }) => [name, price_usd]));
   const requestsPerSecond = useKeyRate();
-  const steps = stepsOf(trail.stations.slice(0, trail.at + 1), (name) => prices.get(name) ?? '0');
-  const walk = { origin: window.location.origin, steps, requestsPerSecond };
+  const steps = programStepsOf(history.steps.slice(0, history.at + 1), (name) => prices.get(name) ?? '0');
+  const program = { origin: window.location.origin, steps, requestsPerSecond };
   return (
     <Dialog title="This trail as code" opened={opened} onClose={onClose} size="xl">
       <Stack>
@@ -30,19 +30,19 @@ export function ProgramDialog({ trail, opened, onClose }: DialogControl & { trai
           names={languages}
           defaultName="curl"
           labelOf={(language) => `the trail in ${language}`}
-          codeOf={(language) => programOf(language, walk)}
+          codeOf={(language) => programOf(language, program)}
         />
       </Stack>
     </Dialog>
   );
 }
 
-export function EstimateDialog({ trail, opened, onClose }: DialogControl & { trail: Trail }) {
+export function EstimateDialog({ history, opened, onClose }: DialogControl & { history: CallHistory }) {
   const [accounts, setAccounts] = useState('1000');
   const [pages, setPages] = useState('1');
   const prices = new Map(useQuery(operationsQuery).data?.map(({ name, price_usd }) => [name, price_usd]));
   const rate = useKeyRate();
-  const steps = stepsOf(trail.stations, (name) => prices.get(name) ?? '0');
+  const steps = programStepsOf(history.steps, (name) => prices.get(name) ?? '0');
   const pricesUsd = steps.flatMap(({ priceUsd, pages: paged }) =>
     Array<string>(paged ? wholeOf(pages, 1_000) : 1).fill(priceUsd),
   );

@@ -1,13 +1,13 @@
 import { formatUsd, isPaged, type Pagination, paginationOf, tokenParameters } from '@loupe/dto';
 import { microsOf } from '../../../format/usd';
 import { pointerTokens } from '../value-path';
-import { type Station, shortNameOf } from './station';
+import { type Step, shortNameOf } from './step';
 
 /** Where a value of a call comes from: the reader's own, or the answer of the step before. */
 export type Source = { readonly text: string } | { readonly members: readonly string[] };
 
-/** One call of a program that walks a trail again. */
-export interface Step {
+/** One call of a program that walks a history again. */
+export interface ProgramStep {
   readonly name: string;
   readonly path: string;
   readonly parameters: readonly { readonly name: string; readonly source: Source }[];
@@ -18,21 +18,21 @@ export interface Step {
   readonly priceUsd: string;
 }
 
-export interface Walk {
+export interface Program {
   readonly origin: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ProgramStep[];
   readonly requestsPerSecond: number;
 }
 
 const tokens: readonly string[] = tokenParameters;
 
-/** The steps of a trail: next pages are no steps of their own, because a program goes through all pages. */
-export function stepsOf(trail: readonly Station[], priceOf: (operation: string) => string): Step[] {
-  const stations = trail.filter(({ values }, index) => index === 0 || !tokens.some((name) => values[name]));
-  return stations.map((station) => stepOf(station, priceOf(station.operation.name)));
+/** The steps of a history: next pages are no steps of their own, because a program goes through all pages. */
+export function programStepsOf(history: readonly Step[], priceOf: (operation: string) => string): ProgramStep[] {
+  const steps = history.filter(({ values }, index) => index === 0 || !tokens.some((name) => values[name]));
+  return steps.map((step) => programStepOf(step, priceOf(step.operation.name)));
 }
 
-function stepOf({ operation, values, sources }: Station, priceUsd: string): Step {
+function programStepOf({ operation, values, sources }: Step, priceUsd: string): ProgramStep {
   const names = Object.keys(operation.parameters).filter((name) => values[name] && !tokens.includes(name));
   const pointers = names.flatMap((name) => sources[name] ?? []).map(pointerTokens);
   const each = pointers.map(listOf).find((list) => list !== undefined);
@@ -42,7 +42,7 @@ function stepOf({ operation, values, sources }: Station, priceUsd: string): Step
     const members = pointerTokens(pointer);
     if (!each) return { members };
     const isInList = each.every((member, index) => members[index] === member) && members.length > each.length;
-    // From elsewhere in that answer: what was found there when the trail was walked.
+    // From elsewhere in that answer: what was found there when the history was walked.
     return isInList ? { members: members.slice(each.length + 1) } : { text: values[name]! };
   };
   const pagination = isPaged(operation) ? paginationOf(operation) : undefined;
@@ -68,9 +68,9 @@ function listOf(members: readonly string[]): string[] | undefined {
   return index < 0 ? undefined : members.slice(0, index);
 }
 
-/** What calls come to: one walk of the trail, or as many as there are accounts. */
-export function estimate(pricesUsd: readonly string[], walks: number, requestsPerSecond: number) {
-  const calls = pricesUsd.length * walks;
-  const micros = pricesUsd.reduce((sum, price) => sum + microsOf(price), 0n) * BigInt(walks);
+/** What calls come to: one program of the history, or as many as there are accounts. */
+export function estimate(pricesUsd: readonly string[], runs: number, requestsPerSecond: number) {
+  const calls = pricesUsd.length * runs;
+  const micros = pricesUsd.reduce((sum, price) => sum + microsOf(price), 0n) * BigInt(runs);
   return { calls, usd: formatUsd(micros), seconds: Math.ceil(calls / requestsPerSecond) };
 }

@@ -1,4 +1,4 @@
-import { foundLines, type Key, keyLines, pausedUntil } from './key-lines';
+import { foundFamilies, type Key, keyFamilies, pausedUntil } from './key-families';
 
 const key = (more: Partial<Key>): Key => ({
   id: '1',
@@ -33,23 +33,23 @@ const other = key({ id: '2', line_id: '2', name: 'Crawler', prefix: 'loupe_Crawl
 
 describe('the rows of keys', () => {
   it('are one for a key and what it was rotated from, as long as that works', () => {
-    const lines = keyLines([fresh, other, old]);
-    expect(lines.map(({ current, retiring }) => [current.id, retiring.map(({ id }) => id)])).toEqual([
+    const families = keyFamilies([fresh, other, old]);
+    expect(families.map(({ current, retiring }) => [current.id, retiring.map(({ id }) => id)])).toEqual([
       ['3', ['1']],
       ['2', []],
     ]);
-    const replaced = keyLines([fresh, { ...old, state: 'replaced' }]);
+    const replaced = keyFamilies([fresh, { ...old, state: 'replaced' }]);
     expect(replaced.map(({ current, retiring }) => [current.id, retiring])).toEqual([['3', []]]);
   });
 
   it('are found by name, by the beginning of any version, or by a whole key', () => {
-    const lines = keyLines([fresh, other, old]);
-    const found = (text: string) => foundLines(lines, text, 'name').map(({ current }) => current.id);
+    const families = keyFamilies([fresh, other, old]);
+    const found = (text: string) => foundFamilies(families, text, 'name').map(({ current }) => current.id);
     expect(found('')).toEqual(['2', '3']);
     expect(found('nightly')).toEqual(['3']);
     expect(found('loupe_4hTz')).toEqual(['3']);
     expect(found('loupe_Crawler1andmoreofit')).toEqual(['2']);
-    expect(foundLines(lines, '', 'spent').map(({ current }) => current.id)).toEqual(['2', '3']);
+    expect(foundFamilies(families, '', 'spent').map(({ current }) => current.id)).toEqual(['2', '3']);
   });
 
   it('say until when a key is paused that cannot pay for the cheapest call within its caps', () => {

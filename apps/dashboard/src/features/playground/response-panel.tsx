@@ -2,34 +2,34 @@ import type { Operation } from '@loupe/dto';
 import { Box, DataList, Group, Switch, Tabs } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { AlertBox } from '../../components/alert-box';
 import { CodeBlock } from '../../components/copy';
-import { Notice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { Money, StatusBadge } from '../../components/values';
 import { countOf, formatBytes, formatDuration } from '../../format/counts';
+import { referencesAt } from './history/references';
+import type { Step } from './history/step';
 import { JsonTree } from './json-tree';
 import { useLinkedValues } from './linked-values';
 import { type Picture, picturesOf } from './pictures';
 import classes from './playground.module.css';
+import { previewOf } from './preview/preview';
 import { type CallResponse, headerOf } from './send-call';
-import { thingOf } from './things/thing-view';
-import { hopsAt } from './trail/hops';
-import type { Station } from './trail/station';
 import { type PickedValue, ValueMenu } from './value-menu';
 import { valueAt } from './value-path';
 
-interface AnswerPanelProps {
+interface ResponsePanelProps {
   operation: Operation;
   response: CallResponse;
-  onAsk: (station: Station) => void;
+  onAsk: (step: Step) => void;
   /** Beside the title. */
   children: ReactNode;
 }
 
-/** An answer as the thing that it is, beside its JSON. What is pointed at in one of them lights up in the other. */
-export function AnswerPanel({ operation, response, onAsk, children }: AnswerPanelProps) {
+/** An answer as the preview that it is, beside its JSON. What is pointed at in one of them lights up in the other. */
+export function ResponsePanel({ operation, response, onAsk, children }: ResponsePanelProps) {
   const { body, status } = response;
-  const thing = useMemo(() => (status === 200 ? thingOf(operation, body) : undefined), [operation, status, body]);
+  const preview = useMemo(() => (status === 200 ? previewOf(operation, body) : undefined), [operation, status, body]);
   const region = useRef<HTMLDivElement>(null);
   const [picked, setPicked] = useState<PickedValue>();
   const pick = (element: HTMLElement, pressed: boolean) => setPicked(pickedAt(body, element, pressed));
@@ -40,11 +40,11 @@ export function AnswerPanel({ operation, response, onAsk, children }: AnswerPane
     if (panel && panel.getBoundingClientRect().top > window.innerHeight / 2) panel.scrollIntoView({ block: 'start' });
   }, []);
   useLinkedValues(region, {
-    onHop: (element) => !pressedOpen && pick(element, false),
+    onReference: (element) => !pressedOpen && pick(element, false),
     onLeave: () => !pressedOpen && setPicked(undefined),
   });
   const onClick = ({ target }: MouseEvent) => {
-    const chip = target instanceof Element ? target.closest<HTMLElement>('button[data-hop]') : null;
+    const chip = target instanceof Element ? target.closest<HTMLElement>('button[data-reference]') : null;
     if (chip) pick(chip, true);
   };
   return (
@@ -53,20 +53,20 @@ export function AnswerPanel({ operation, response, onAsk, children }: AnswerPane
       <Refusal response={response} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the chips in it are buttons, which the keyboard presses */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-      <div ref={region} className={classes.lens} data-thing={thing ? true : undefined} onClick={onClick}>
-        {thing && (
+      <div ref={region} className={classes.lens} data-preview={preview ? true : undefined} onClick={onClick}>
+        {preview && (
           <Box component="section" mah="44rem" style={scrolling} aria-label="What it is" {...scrollable}>
-            {thing}
+            {preview}
           </Box>
         )}
-        <AnswerTabs response={response} onPick={(line) => pick(line, true)} />
+        <ResponseTabs response={response} onPick={(line) => pick(line, true)} />
         {picked && (
           <ValueMenu
             picked={picked}
             onClose={() => setPicked(undefined)}
-            onAsk={(station) => {
+            onAsk={(step) => {
               setPicked(undefined);
-              onAsk(station);
+              onAsk(step);
             }}
           />
         )}
@@ -77,9 +77,9 @@ export function AnswerPanel({ operation, response, onAsk, children }: AnswerPane
 
 function pickedAt(body: unknown, element: HTMLElement, pressed: boolean): PickedValue {
   const path = element.closest<HTMLElement>('[data-path]')?.dataset.path ?? '';
-  const mention = element.dataset.hop;
-  const hops = hopsAt(body, path).filter(({ label }) => !mention || label === mention);
-  return { path, value: mention || valueAt(body, path), hops, element, pressed };
+  const mention = element.dataset.reference;
+  const references = referencesAt(body, path).filter(({ label }) => !mention || label === mention);
+  return { path, value: mention || valueAt(body, path), references, element, pressed };
 }
 
 function Refusal({ response }: { response: CallResponse }) {
@@ -88,7 +88,7 @@ function Refusal({ response }: { response: CallResponse }) {
   if (!code) return null;
   const charged = Number(headerOf(response, 'x-cost-usd') ?? 0) > 0;
   return (
-    <Notice tone={response.status < 500 ? 'warn' : 'bad'} title={detail ?? code}>
+    <AlertBox tone={response.status < 500 ? 'warn' : 'bad'} title={detail ?? code}>
       <p>
         {charged ? 'This is a result, so it was charged.' : 'This call was free.'}{' '}
         {code === 'key_cap_reached' && (
@@ -100,7 +100,7 @@ function Refusal({ response }: { response: CallResponse }) {
           What <code>{code}</code> means
         </a>
       </p>
-    </Notice>
+    </AlertBox>
   );
 }
 
@@ -136,7 +136,7 @@ function Summary({ response }: { response: CallResponse }) {
 const scrollable = { tabIndex: 0, 'data-scrolls': true } as const;
 const scrolling = { overflow: 'auto' } as const;
 
-function AnswerTabs({ response, onPick }: { response: CallResponse; onPick: (line: HTMLElement) => void }) {
+function ResponseTabs({ response, onPick }: { response: CallResponse; onPick: (line: HTMLElement) => void }) {
   const pictures = picturesOf(response.body);
   const isJson = response.body !== undefined;
   return (

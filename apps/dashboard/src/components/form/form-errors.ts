@@ -1,17 +1,17 @@
 import type { ProblemError } from '../../api/problem-error';
 
-interface SortedFaults {
+interface SortedErrors {
   fields: Record<string, string>;
   /** Whether every fault has a field, so nothing else needs to be shown. */
   complete: boolean;
 }
 
-/** Assigns the faults of a refused body to the form's fields; `allowed_ips.0` belongs to `allowed_ips`. */
-export function sortFaults(error: ProblemError, fieldNames: readonly string[]): SortedFaults {
-  const faults = error.problem.errors ?? [];
+/** Assigns the errors of a refused body to the form's fields; `allowed_ips.0` belongs to `allowed_ips`. */
+export function sortErrors(error: ProblemError, fieldNames: readonly string[]): SortedErrors {
+  const errors = error.problem.errors ?? [];
   const fields: Record<string, string> = {};
-  let complete = faults.length > 0;
-  for (const { parameter, message } of faults) {
+  let complete = errors.length > 0;
+  for (const { parameter, message } of errors) {
     const name = fieldNames.find((field) => parameter === field || parameter.startsWith(`${field}.`));
     if (name === undefined) complete = false;
     else fields[name] ??= sentenceOf(message);

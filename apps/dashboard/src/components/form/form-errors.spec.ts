@@ -1,5 +1,5 @@
 import { problemOfFailure } from '../../api/problem-error';
-import { sortFaults } from './form-faults';
+import { sortErrors } from './form-errors';
 
 function refusal(...errors: { parameter: string; message: string }[]) {
   const error = problemOfFailure(422, 'Two members are not valid.');
@@ -7,20 +7,20 @@ function refusal(...errors: { parameter: string; message: string }[]) {
   return error;
 }
 
-describe('sortFaults', () => {
+describe('sortErrors', () => {
   it('puts each fault beside its field, those of list members too', () => {
     const error = refusal(
       { parameter: 'name', message: 'must not be empty' },
       { parameter: 'allowed_ips.1', message: 'must be an address or a range' },
     );
-    expect(sortFaults(error, ['name', 'allowed_ips'])).toEqual({
+    expect(sortErrors(error, ['name', 'allowed_ips'])).toEqual({
       fields: { name: 'This must not be empty.', allowed_ips: 'This must be an address or a range.' },
       complete: true,
     });
   });
 
   it('keeps a fault without a field in sight', () => {
-    expect(sortFaults(refusal({ parameter: 'other', message: 'is not known here' }), ['name']).complete).toBe(false);
-    expect(sortFaults(problemOfFailure(500, 'Failed.'), ['name']).complete).toBe(false);
+    expect(sortErrors(refusal({ parameter: 'other', message: 'is not known here' }), ['name']).complete).toBe(false);
+    expect(sortErrors(problemOfFailure(500, 'Failed.'), ['name']).complete).toBe(false);
   });
 });

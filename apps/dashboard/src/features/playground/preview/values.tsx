@@ -2,9 +2,9 @@ import { Box } from '@mantine/core';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Moment } from '../../../components/values';
 import { formatCount } from '../../../format/counts';
-import { hopsAt, mentionPattern } from '../trail/hops';
+import { mentionPattern, referencesAt } from '../history/references';
 import { valueAt } from '../value-path';
-import classes from './things.module.css';
+import classes from './preview.module.css';
 
 /** The answer that the parts of a card show; each names its value by its JSON Pointer. */
 export const BodyContext = createContext<unknown>(undefined);
@@ -28,7 +28,7 @@ export function Shown({ at, before = '', className = '' }: ShownProps) {
   const value = valueAt(body, at);
   if (value === undefined || value === null || value === '' || typeof value === 'object') return null;
   const text = before + String(value);
-  if (hopsAt(body, at).length === 0)
+  if (referencesAt(body, at).length === 0)
     return (
       <span data-path={at} className={`${classes.shown} ${className}`}>
         {text}
@@ -52,7 +52,7 @@ function Chip({ at, label = '', className = '', children }: ChipProps) {
     <button
       type="button"
       data-path={at}
-      data-hop={label}
+      data-reference={label}
       aria-haspopup="menu"
       className={`${classes.chip} ${className}`}
     >

@@ -2,7 +2,7 @@ import { allOperations, neededParameters, type Operation } from '@loupe/dto';
 import { pointerTokens } from '../value-path';
 
 /** A thing that an answer names, and what is needed to ask about it. */
-export interface Hop {
+export interface Reference {
   /** `@marta.trails`, `#trail`, `post CSgquzkYxhP`. */
   readonly label: string;
   /** The parameter that names the thing; it stands in the path of what can be asked. */
@@ -23,7 +23,7 @@ interface Found {
 }
 
 /** What can be asked about the value at a pointer. Most values name nothing. */
-export function hopsAt(root: unknown, pointer: string): readonly Hop[] {
+export function referencesAt(root: unknown, pointer: string): readonly Reference[] {
   const tokens = pointerTokens(pointer);
   const name = tokens.at(-1);
   if (name === undefined) return [];
@@ -40,11 +40,11 @@ export function hopsAt(root: unknown, pointer: string): readonly Hop[] {
       .join('/')}`;
   }
   if (typeof value !== 'string' || value === '' || around.length === 0) return [];
-  const hop = hopOfMember(name, { value, pointer }, around);
-  return hop ? [hop] : hopsInText(name, value);
+  const reference = referenceOfMember(name, { value, pointer }, around);
+  return reference ? [reference] : referencesInText(name, value);
 }
 
-function hopOfMember(name: string, own: Found, around: Around): Hop | undefined {
+function referenceOfMember(name: string, own: Found, around: Around): Reference | undefined {
   const { fields, pointer } = around[0]!;
   const sibling = (...names: string[]): Found | undefined => {
     for (const one of names) {
@@ -54,17 +54,19 @@ function hopOfMember(name: string, own: Found, around: Around): Hop | undefined 
     return undefined;
   };
   const isId = name === 'pk' || name === 'id';
-  if (/^highlight:\d+$/.test(own.value)) return hop(own.value, 'highlight_id', { highlight_id: own });
+  if (/^highlight:\d+$/.test(own.value)) return reference(own.value, 'highlight_id', { highlight_id: own });
   if (name === 'audio_cluster_id' || (name === 'audio_asset_id' && !sibling('audio_cluster_id')))
-    return hop(`sound ${own.value}`, 'audio_id', { audio_id: own });
-  if ('username' in fields && (name === 'username' || isId)) return userHop(sibling('pk', 'id'), sibling('username'));
-  if (isUserId(name) && isDigits(own.value)) return userHop(own, undefined);
-  if ('comment_like_count' in fields && name === 'pk') return commentHop(own, around, sibling);
-  if (name === 'media_id' && /^\d+(_\d+)?$/.test(own.value)) return postHop(own, ownerOf(around));
-  if (isPost(fields) && (isId || name === 'code')) return postHop(sibling('code', 'pk', 'id')!, ownerOf(around));
+    return reference(`sound ${own.value}`, 'audio_id', { audio_id: own });
+  if ('username' in fields && (name === 'username' || isId))
+    return userReference(sibling('pk', 'id'), sibling('username'));
+  if (isUserId(name) && isDigits(own.value)) return userReference(own, undefined);
+  if ('comment_like_count' in fields && name === 'pk') return commentReference(own, around, sibling);
+  if (name === 'media_id' && /^\d+(_\d+)?$/.test(own.value)) return postReference(own, ownerOf(around));
+  if (isPost(fields) && (isId || name === 'code')) return postReference(sibling('code', 'pk', 'id')!, ownerOf(around));
   if (isPlace(fields) && (name === 'pk' || name === 'name') && sibling('pk'))
-    return hop(String(fields.name ?? own.value), 'location_id', { location_id: sibling('pk') });
-  if (isTag(fields) && (name === 'name' || isId)) return hop(`#${fields.name}`, 'name', { name: sibling('name') });
+    return reference(String(fields.name ?? own.value), 'location_id', { location_id: sibling('pk') });
+  if (isTag(fields) && (name === 'name' || isId))
+    return reference(`#${fields.name}`, 'name', { name: sibling('name') });
   return undefined;
 }
 
@@ -75,22 +77,22 @@ const isPlace = (fields: Fields): boolean => 'lat' in fields || ('address' in fi
 const isTag = (fields: Fields): boolean =>
   typeof fields.name === 'string' && ('formatted_media_count' in fields || 'media_count' in fields);
 
-function userHop(id: Found | undefined, username: Found | undefined): Hop | undefined {
+function userReference(id: Found | undefined, username: Found | undefined): Reference | undefined {
   if (id && isDigits(id.value))
-    return hop(username ? `@${username.value}` : `user ${id.value}`, 'user_id', { user_id: id });
-  return username && hop(`@${username.value}`, 'username', { username });
+    return reference(username ? `@${username.value}` : `user ${id.value}`, 'user_id', { user_id: id });
+  return username && reference(`@${username.value}`, 'username', { username });
 }
 
-function postHop(post: Found, owner: Found | undefined): Hop {
-  return hop(`post ${post.value}`, 'post_id', { post_id: post, user_id: owner });
+function postReference(post: Found, owner: Found | undefined): Reference {
+  return reference(`post ${post.value}`, 'post_id', { post_id: post, user_id: owner });
 }
 
 /** The post is the comment's own, or stands around it. */
-function commentHop(own: Found, around: Around, sibling: (...names: string[]) => Found | undefined): Hop {
+function commentReference(own: Found, around: Around, sibling: (...names: string[]) => Found | undefined): Reference {
   const composite = around.map(({ fields, pointer }) => found(fields.media_pk, `${pointer}/media_pk`)).find(Boolean);
   const media = sibling('media_id') ?? composite;
   const owner = composite && { value: composite.value.split('_')[1] ?? '', pointer: '' };
-  return hop(`comment ${own.value}`, 'comment_id', { comment_id: own, media_id: media, user_id: owner });
+  return reference(`comment ${own.value}`, 'comment_id', { comment_id: own, media_id: media, user_id: owner });
 }
 
 /** Who a post belongs to: its user, or the second half of its composite id. */
@@ -110,7 +112,7 @@ function ownerOf(around: Around): Found | undefined {
 const found = (value: unknown, pointer: string): Found | undefined =>
   typeof value === 'string' && value !== '' ? { value, pointer } : undefined;
 
-function hop(label: string, subject: string, found: Record<string, Found | undefined>): Hop {
+function reference(label: string, subject: string, found: Record<string, Found | undefined>): Reference {
   const given = Object.entries(found).filter((entry): entry is [string, Found] => entry[1] !== undefined);
   return {
     label,
@@ -126,20 +128,21 @@ const textNames = new Set(['text', 'biography', 'raw_text', 'title']);
 export const mentionPattern = /([#@])([\p{L}\p{M}\p{N}_.]*[\p{L}\p{M}\p{N}_])/gu;
 
 /** Tags and handles of a caption or a biography, each once. */
-function hopsInText(name: string, text: string): Hop[] {
+function referencesInText(name: string, text: string): Reference[] {
   if (!textNames.has(name)) return [];
-  const mentions = new Map<string, Hop>();
-  for (const [whole, sign, word = ''] of text.matchAll(mentionPattern)) mentions.set(whole, mentionHop(sign!, word));
+  const mentions = new Map<string, Reference>();
+  for (const [whole, sign, word = ''] of text.matchAll(mentionPattern))
+    mentions.set(whole, mentionReference(sign!, word));
   return [...mentions.values()];
 }
 
-function mentionHop(sign: string, word: string): Hop {
+function mentionReference(sign: string, word: string): Reference {
   const subject = sign === '#' ? 'name' : 'username';
   return { label: sign + word, subject, values: { [subject]: word }, sources: {} };
 }
 
 /** What can be asked about a thing: each operation that names it in its path and needs nothing that is not known. */
-export function operationsOf({ subject, values }: Hop): readonly Operation[] {
+export function operationsOf({ subject, values }: Reference): readonly Operation[] {
   return allOperations.filter(
     (operation) =>
       operation.path.includes(`{${subject}}`) && neededParameters(operation).every((name) => name in values),

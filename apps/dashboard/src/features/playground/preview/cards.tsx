@@ -2,8 +2,8 @@ import { Badge, Group, Stack } from '@mantine/core';
 import { useContext } from 'react';
 import { countOf } from '../../../format/counts';
 import { valueAt } from '../value-path';
-import { BodyContext, Count, Picture, Prose, Shown, Taken, useText, useValue } from './shown';
-import classes from './things.module.css';
+import classes from './preview.module.css';
+import { BodyContext, Count, Picture, Prose, Shown, Taken, useText, useValue } from './values';
 
 export function ProfileCard({ at }: { at: string }) {
   return (

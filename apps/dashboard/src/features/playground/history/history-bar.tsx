@@ -5,20 +5,20 @@ import { useState } from 'react';
 import { countOf, formatDuration } from '../../../format/counts';
 import { describeUsd, sumUsd } from '../../../format/usd';
 import { type CallResponse, headerOf } from '../send-call';
+import type { CallHistory } from './history';
+import classes from './history.module.css';
+import { EstimateDialog, ProgramDialog } from './history-dialogs';
 import type { PlaygroundSearch } from './playground-search';
-import { labelOf } from './station';
-import classes from './trail.module.css';
-import { EstimateDialog, ProgramDialog } from './trail-dialogs';
-import type { Trail } from './trail-search';
+import { labelOf } from './step';
 
-interface TrailBarProps {
-  trail: Trail;
+interface HistoryBarProps {
+  history: CallHistory;
   search: PlaygroundSearch;
   answers: readonly (CallResponse | undefined)[];
 }
 
-/** The way that was gone, with what it has cost. A station that this tab has the answer of is free to go back to. */
-export function TrailBar({ trail: { stations, at }, search, answers }: TrailBarProps) {
+/** The way that was gone, with what it has cost. A step that this tab has the answer of is free to go back to. */
+export function HistoryBar({ history: { steps, at }, search, answers }: HistoryBarProps) {
   return (
     <Group
       component="nav"
@@ -28,30 +28,30 @@ export function TrailBar({ trail: { stations, at }, search, answers }: TrailBarP
       px="var(--gutter)"
       py="sm"
     >
-      <ol className={classes.stations}>
-        {stations.map((station, index) => {
+      <ol className={classes.steps}>
+        {steps.map((step, index) => {
           const answer = answers[index];
           const hint = answer ? 'Going back is free: this tab has the answer.' : 'Not asked in this tab yet.';
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a station is its place on the way
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place on the way
             <li key={index}>
               <Tooltip label={hint} openDelay={400} events={{ hover: true, focus: true, touch: true }}>
                 <Link
                   to="/playground"
                   search={{ ...(search.trail && { trail: search.trail }), at: index }}
-                  className={classes.station}
+                  className={classes.step}
                   aria-current={index === at ? 'step' : undefined}
                   data-asked={answer ? true : undefined}
                 >
-                  {labelOf(station, answer?.body)}
+                  {labelOf(step, answer?.body)}
                 </Link>
               </Tooltip>
             </li>
           );
         })}
       </ol>
-      <Meter answers={answers} isBack={at < stations.length - 1 && answers[at] !== undefined} />
-      <TrailActions trail={{ stations, at }} />
+      <Meter answers={answers} isBack={at < steps.length - 1 && answers[at] !== undefined} />
+      <HistoryActions history={{ steps, at }} />
     </Group>
   );
 }
@@ -68,7 +68,7 @@ function Meter({ answers, isBack }: { answers: readonly (CallResponse | undefine
   );
 }
 
-function TrailActions({ trail }: { trail: Trail }) {
+function HistoryActions({ history }: { history: CallHistory }) {
   const [dialog, setDialog] = useState<'program' | 'estimate'>();
   const link = useClipboard();
   return (
@@ -90,8 +90,8 @@ function TrailActions({ trail }: { trail: Trail }) {
       >
         New trail
       </Button>
-      <ProgramDialog trail={trail} opened={dialog === 'program'} onClose={() => setDialog(undefined)} />
-      <EstimateDialog trail={trail} opened={dialog === 'estimate'} onClose={() => setDialog(undefined)} />
+      <ProgramDialog history={history} opened={dialog === 'program'} onClose={() => setDialog(undefined)} />
+      <EstimateDialog history={history} opened={dialog === 'estimate'} onClose={() => setDialog(undefined)} />
     </Group>
   );
 }

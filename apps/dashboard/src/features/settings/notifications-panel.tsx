@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { noticesQuery } from '../../account/account-queries';
+import { notificationsQuery } from '../../account/account-queries';
 import { usePermissions } from '../../account/permissions';
 import { client, dataOf, type View } from '../../api/client';
-import { ProblemNotice } from '../../components/notice';
+import { ProblemAlert } from '../../components/alert-box';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { type Column, Table } from '../../components/table';
@@ -27,7 +27,7 @@ const eventNames: Record<Switches['event'], string> = {
 
 const channelNames: Record<Channel, string> = { page: 'Bell', mail: 'Email', webhook: 'Webhook' };
 
-export function NoticesPanel() {
+export function NotificationsPanel() {
   const switches = useQuery(switchesQuery);
   return (
     <Panel
@@ -43,18 +43,19 @@ export function NoticesPanel() {
   );
 }
 
-const turnNotice = (body: View<'NoticeSwitchBody'>) => dataOf(client.PUT('/dashboard/api/notices/switches', { body }));
+const turnNotification = (body: View<'NoticeSwitchBody'>) =>
+  dataOf(client.PUT('/dashboard/api/notices/switches', { body }));
 
 function SwitchTable({ rows }: { rows: readonly Switches[] }) {
   const { own } = usePermissions();
   const queryClient = useQueryClient();
   const turn = useMutation({
-    mutationFn: turnNotice,
+    mutationFn: turnNotification,
     onSuccess: (answer, { event, channel, on }) => {
       queryClient.setQueryData(switchesQuery.queryKey, answer);
-      void queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey, exact: true });
+      void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey, exact: true });
       const text = `${eventNames[event]}: ${channelNames[channel]} is ${on ? 'on' : 'off'}.`;
-      showToast({ text, undo: () => turnNotice({ event, channel, on: !on }) });
+      showToast({ text, undo: () => turnNotification({ event, channel, on: !on }) });
     },
   });
   const columns: Column<Switches>[] = [
@@ -76,7 +77,7 @@ function SwitchTable({ rows }: { rows: readonly Switches[] }) {
   ];
   return (
     <>
-      {turn.isError && <ProblemNotice error={turn.error} />}
+      {turn.isError && <ProblemAlert error={turn.error} />}
       <Table label="Where notices go" rows={rows} idOf={({ event }) => event} columns={columns} />
     </>
   );

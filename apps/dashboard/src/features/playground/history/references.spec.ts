@@ -1,14 +1,14 @@
-import { hopsAt, operationsOf } from './hops';
+import { operationsOf, referencesAt } from './references';
 
 const names = (body: unknown, pointer: string) =>
-  hopsAt(body, pointer).flatMap((hop) => operationsOf(hop).map(({ name }) => name));
+  referencesAt(body, pointer).flatMap((reference) => operationsOf(reference).map(({ name }) => name));
 
-describe('the hops of an answer', () => {
+describe('the references of an answer', () => {
   const user = { pk: '1001', username: 'marta.trails', biography: 'With @aurora.a on #hills' };
 
   it('lead from a user, by id or handle, to everything about them', () => {
     for (const pointer of ['/pk', '/username']) {
-      expect(hopsAt(user, pointer)).toEqual([
+      expect(referencesAt(user, pointer)).toEqual([
         {
           label: '@marta.trails',
           subject: 'user_id',
@@ -22,7 +22,7 @@ describe('the hops of an answer', () => {
   });
 
   it('lead from a tag or handle in a text', () => {
-    expect(hopsAt(user, '/biography').map(({ label }) => label)).toEqual(['@aurora.a', '#hills']);
+    expect(referencesAt(user, '/biography').map(({ label }) => label)).toEqual(['@aurora.a', '#hills']);
     expect(names(user, '/biography')).toEqual([
       'users.by_username',
       'hashtags.by_name',
@@ -36,7 +36,7 @@ describe('the hops of an answer', () => {
     const body = {
       items: [{ pk: '26', id: '26_1012', code: 'CSg', like_count: 1, user: { pk: '1012', username: 'x' } }],
     };
-    expect(hopsAt(body, '/items/0/pk')[0]).toMatchObject({
+    expect(referencesAt(body, '/items/0/pk')[0]).toMatchObject({
       values: { post_id: 'CSg', user_id: '1012' },
       sources: { post_id: '/items/0/code', user_id: '/items/0/user/pk' },
     });
@@ -50,7 +50,11 @@ describe('the hops of an answer', () => {
 
   it('lead from a comment to its replies', () => {
     const body = { comments: [{ pk: '179', comment_like_count: 1, media_id: '26', text: 'x' }], media_pk: '26_1012' };
-    expect(hopsAt(body, '/comments/0/pk')[0]?.values).toEqual({ comment_id: '179', media_id: '26', user_id: '1012' });
+    expect(referencesAt(body, '/comments/0/pk')[0]?.values).toEqual({
+      comment_id: '179',
+      media_id: '26',
+      user_id: '1012',
+    });
     expect(names(body, '/comments/0/pk')).toEqual(['comments.replies', 'comments.likers']);
   });
 
@@ -68,6 +72,6 @@ describe('the hops of an answer', () => {
 
   it('are none from what names nothing', () => {
     for (const pointer of ['/full_name', '/count', '/missing/x', ''])
-      expect(hopsAt({ full_name: 'Marta', count: 3 }, pointer)).toEqual([]);
+      expect(referencesAt({ full_name: 'Marta', count: 3 }, pointer)).toEqual([]);
   });
 });

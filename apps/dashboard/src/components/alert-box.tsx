@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { problemOf } from '../api/problem-error';
 import { CopyButton } from './copy';
 
-interface NoticeProps {
+interface AlertBoxProps {
   tone: 'gray' | 'good' | 'warn' | 'bad';
   title?: string;
   announced?: boolean;
@@ -13,7 +13,7 @@ interface NoticeProps {
 
 const icons = { gray: null, good: <IconCheck />, warn: <IconAlertTriangle />, bad: <IconAlertTriangle /> };
 
-export function Notice({ tone, title, announced = false, children }: NoticeProps) {
+export function AlertBox({ tone, title, announced = false, children }: AlertBoxProps) {
   return (
     <Alert color={tone} icon={icons[tone]} title={title} role={announced ? 'alert' : 'note'}>
       {children}
@@ -22,11 +22,11 @@ export function Notice({ tone, title, announced = false, children }: NoticeProps
 }
 
 /** What went wrong, in the server's words. With the request id where it was Loupe that failed: then support needs it. */
-export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { problem } = problemOf(error);
   const isRefusal = problem.status >= 400 && problem.status < 500;
   return (
-    <Notice tone="bad" {...(!isRefusal && { title: problem.title })} announced>
+    <AlertBox tone="bad" {...(!isRefusal && { title: problem.title })} announced>
       <p>{problem.detail}</p>
       {!isRefusal && problem.request_id && (
         <Group component="p" className="aside" gap="0 var(--space-1)">
@@ -39,6 +39,6 @@ export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: ()
           Try again
         </Button>
       )}
-    </Notice>
+    </AlertBox>
   );
 }

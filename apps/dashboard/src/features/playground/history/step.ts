@@ -4,7 +4,7 @@ import { valueAt } from '../value-path';
 import { isAddress } from './playground-search';
 
 /** One call of a trail, and where in the answer before it its values were found. */
-export interface Station {
+export interface Step {
   readonly operation: Operation;
   readonly values: Readonly<Record<string, string>>;
   /** JSON Pointers into the previous answer, by parameter; a value without one was typed. */
@@ -21,20 +21,20 @@ const patterns = allOperations.map((operation) => {
 });
 
 /** The address of the call below the service's own. */
-export function pathOf({ operation, values }: Pick<Station, 'operation' | 'values'>): string {
+export function pathOf({ operation, values }: Pick<Step, 'operation' | 'values'>): string {
   return callUrl('', { path: operation.path, parameters: Object.keys(operation.parameters), values });
 }
 
 /** As the address of the page holds it: the call, and after a hash the sources of its values. */
-export function writeStation(station: Station): string {
-  const sources = new URLSearchParams(station.sources).toString();
-  return pathOf(station) + (sources && `#${sources}`);
+export function writeStep(step: Step): string {
+  const sources = new URLSearchParams(step.sources).toString();
+  return pathOf(step) + (sources && `#${sources}`);
 }
 
 /** Undefined for what is no call of the data API. */
-export function readStation(text: unknown): Station | undefined {
+export function readStep(text: unknown): Step | undefined {
   if (!isAddress(text)) return undefined;
-  const url = new URL(text, 'http://station');
+  const url = new URL(text, 'http://localhost');
   const found = patterns.find(({ pattern }) => pattern.test(url.pathname));
   if (!found) return undefined;
   const inPath = found.pattern.exec(url.pathname)!.slice(1).map(decodeURIComponent);
@@ -50,7 +50,7 @@ export function readStation(text: unknown): Station | undefined {
   };
 }
 
-const things: Record<string, string> = {
+const nouns: Record<string, string> = {
   users: 'profile',
   posts: 'post',
   hashtags: 'hashtag',
@@ -65,11 +65,11 @@ const things: Record<string, string> = {
 export function shortNameOf({ name }: Operation): string {
   const [domain = '', own = ''] = name.split('.');
   if (domain === 'search') return `search ${own === 'audio' ? 'sounds' : own}`;
-  return own.startsWith('by_') ? (things[domain] ?? domain) : own.replaceAll('_', ' ');
+  return own.startsWith('by_') ? (nouns[domain] ?? domain) : own.replaceAll('_', ' ');
 }
 
-/** The station in a breadcrumb: `@marta.trails`, `posts`, `CSgquz…`. */
-export function labelOf({ operation, values }: Station, answer?: unknown): string {
+/** The step in a breadcrumb: `@marta.trails`, `posts`, `CSgquz…`. */
+export function labelOf({ operation, values }: Step, answer?: unknown): string {
   const { name } = operation;
   if (['cursor', 'min_id', 'max_id'].some((token) => values[token])) return 'next page';
   const username = valueAt(answer, '/username') ?? values.username;

@@ -1,31 +1,31 @@
 import { allOperations, exampleAddress } from '@loupe/dto';
-import { labelOf, pathOf, readStation, writeStation } from './station';
+import { labelOf, pathOf, readStep, writeStep } from './step';
 
-describe('a station of a trail', () => {
+describe('a step of a trail', () => {
   it.each(allOperations.map((operation) => [operation.name, operation] as const))(
     '%s is found by its address, and written as it was read',
     (_, operation) => {
-      const station = readStation(exampleAddress(operation))!;
-      expect(station.operation.name).toBe(operation.name);
-      expect(readStation(writeStation(station))).toEqual(station);
+      const step = readStep(exampleAddress(operation))!;
+      expect(step.operation.name).toBe(operation.name);
+      expect(readStep(writeStep(step))).toEqual(step);
     },
   );
 
   it('keeps where its values come from', () => {
-    const station = readStation('/posts/CSgq/comments?user_id=1001#post_id=%2Fitems%2F0%2Fcode&user_id=/pk')!;
-    expect(station.values).toEqual({ post_id: 'CSgq', user_id: '1001' });
-    expect(station.sources).toEqual({ post_id: '/items/0/code', user_id: '/pk' });
-    expect(pathOf(station)).toBe('/posts/CSgq/comments?user_id=1001');
-    expect(readStation(writeStation(station))).toEqual(station);
+    const step = readStep('/posts/CSgq/comments?user_id=1001#post_id=%2Fitems%2F0%2Fcode&user_id=/pk')!;
+    expect(step.values).toEqual({ post_id: 'CSgq', user_id: '1001' });
+    expect(step.sources).toEqual({ post_id: '/items/0/code', user_id: '/pk' });
+    expect(pathOf(step)).toBe('/posts/CSgq/comments?user_id=1001');
+    expect(readStep(writeStep(step))).toEqual(step);
   });
 
   it.each([['/dashboard/keys'], ['//other.example/users/1001'], ['users/1001'], [7], [`/users/${'1'.repeat(5_000)}`]])(
     'is not %s',
-    (text) => expect(readStation(text)).toBeUndefined(),
+    (text) => expect(readStep(text)).toBeUndefined(),
   );
 
   it('is named after what it is about', () => {
-    const named = (path: string, answer?: unknown) => labelOf(readStation(path)!, answer);
+    const named = (path: string, answer?: unknown) => labelOf(readStep(path)!, answer);
     expect(named('/users/username/marta.trails')).toBe('@marta.trails');
     expect(named('/users/1001')).toBe('user 1001');
     expect(named('/users/1001', { username: 'marta.trails' })).toBe('@marta.trails');

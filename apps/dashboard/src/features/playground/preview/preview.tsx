@@ -4,7 +4,6 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { membersOf } from '../json-members';
 import { pointerToken } from '../json-rows';
 import { valueAt } from '../value-path';
-import { BodyContext } from './shown';
 import {
   CommentRow,
   HighlightRow,
@@ -15,8 +14,9 @@ import {
   ProfileCard,
   SoundRow,
   TagRow,
-} from './things';
-import classes from './things.module.css';
+} from './cards';
+import classes from './preview.module.css';
+import { BodyContext } from './values';
 
 type Card = ComponentType<{ at: string }>;
 
@@ -36,13 +36,13 @@ const rows: Record<string, { card: Card; grid?: true; inside?: string }> = {
 const objects: Record<string, Card> = { Profile: ProfileCard, Media: PostCard, Hashtag: TagRow, Location: PlaceCard };
 
 /** An answer as the thing that it is; undefined where it is nothing that a person would recognise. */
-export function thingOf({ answer }: Operation, body: unknown): ReactNode {
+export function previewOf({ answer }: Operation, body: unknown): ReactNode {
   if (answer.kind === 'list') {
     const row = rows[answer.of];
     const items = valueAt(body, '/items');
     if (!row || !Array.isArray(items) || items.length === 0) return undefined;
     const pointers = items.map((_, index) => `/items/${index}${row.inside ?? ''}`);
-    return <Things body={body} pointers={pointers} card={row.card} grid={row.grid ?? false} />;
+    return <CardList body={body} pointers={pointers} card={row.card} grid={row.grid ?? false} />;
   }
   if (answer.of === 'CommentStream') return commentsOf(body);
   if (answer.of === 'ProfileGrid') return gridOf(body);
@@ -54,7 +54,7 @@ function commentsOf(body: unknown): ReactNode {
   const comments = valueAt(body, '/comments');
   if (!Array.isArray(comments) || comments.length === 0) return undefined;
   const pointers = comments.map((_, index) => `/comments/${index}`);
-  return <Things body={body} pointers={pointers} card={CommentRow} grid={false} />;
+  return <CardList body={body} pointers={pointers} card={CommentRow} grid={false} />;
 }
 
 /** The two halves of a profile's grid: what is known of a post, and its picture, which stands in the other half. */
@@ -72,10 +72,10 @@ function gridOf(body: unknown): ReactNode {
     const pictured = pictures.get(at.slice('/posts/'.length));
     return <PostTile at={at} {...(pictured && { pictured })} />;
   };
-  return <Things body={body} pointers={posts.map(([pk]) => `/posts/${pointerToken(pk)}`)} card={card} grid />;
+  return <CardList body={body} pointers={posts.map(([pk]) => `/posts/${pointerToken(pk)}`)} card={card} grid />;
 }
 
-interface ThingsProps {
+interface CardListProps {
   body: unknown;
   pointers: readonly string[];
   card: Card;
@@ -84,7 +84,7 @@ interface ThingsProps {
 
 const firstShown = 24;
 
-function Things({ body, pointers, card: Card, grid }: ThingsProps) {
+function CardList({ body, pointers, card: Card, grid }: CardListProps) {
   const [all, setAll] = useState(false);
   const shown = all ? pointers : pointers.slice(0, firstShown);
   return (

@@ -4,7 +4,7 @@ import { microsOf } from '../../format/usd';
 export type Key = View<'KeyView'>;
 
 /** A key with what it was rotated from: one row. */
-export interface KeyLine {
+export interface KeyFamily {
   /** The version to use. */
   readonly current: Key;
   /** Still work, but not for long. */
@@ -12,10 +12,10 @@ export interface KeyLine {
   readonly versions: readonly Key[];
 }
 
-export function keyLines(keys: readonly Key[]): KeyLine[] {
-  const lines = new Map<string, Key[]>();
-  for (const key of keys) lines.set(key.line_id, [...(lines.get(key.line_id) ?? []), key]);
-  return [...lines.values()].map((versions) => {
+export function keyFamilies(keys: readonly Key[]): KeyFamily[] {
+  const families = new Map<string, Key[]>();
+  for (const key of keys) families.set(key.line_id, [...(families.get(key.line_id) ?? []), key]);
+  return [...families.values()].map((versions) => {
     const newestFirst = [...versions].sort((a, b) => Number(b.id) - Number(a.id));
     const working = newestFirst.filter(({ state }) => state === 'active');
     const current = working.find(({ retires_at }) => retires_at === null) ?? working[0] ?? newestFirst[0]!;
@@ -23,22 +23,22 @@ export function keyLines(keys: readonly Key[]): KeyLine[] {
   });
 }
 
-export const lineOrders = { newest: 'Newest', name: 'Name', used: 'Last used', spent: 'Spent this month' } as const;
-export type LineOrder = keyof typeof lineOrders;
+export const familyOrders = { newest: 'Newest', name: 'Name', used: 'Last used', spent: 'Spent this month' } as const;
+export type FamilyOrder = keyof typeof familyOrders;
 
-const compare: Record<LineOrder, (a: Key, b: Key) => number> = {
+const compare: Record<FamilyOrder, (a: Key, b: Key) => number> = {
   newest: (a, b) => Number(b.id) - Number(a.id),
   name: (a, b) => a.name.localeCompare(b.name),
   used: (a, b) => (b.last_used_at ?? '').localeCompare(a.last_used_at ?? ''),
   spent: (a, b) => Number(microsOf(b.spent_this_month_usd) - microsOf(a.spent_this_month_usd)),
 };
 
-/** Those whose name or beginning holds the text; a whole key that is pasted finds its line. */
-export function foundLines(lines: readonly KeyLine[], text: string, order: LineOrder): KeyLine[] {
+/** Those whose name or beginning holds the text; a whole key that is pasted finds its family. */
+export function foundFamilies(families: readonly KeyFamily[], text: string, order: FamilyOrder): KeyFamily[] {
   const typed = text.trim().toLowerCase();
   const holds = ({ name, prefix }: Key) =>
     `${name} ${prefix}`.toLowerCase().includes(typed) || typed.startsWith(prefix.toLowerCase());
-  return lines.filter(({ versions }) => versions.some(holds)).sort((a, b) => compare[order](a.current, b.current));
+  return families.filter(({ versions }) => versions.some(holds)).sort((a, b) => compare[order](a.current, b.current));
 }
 
 /** The day on which a key that has reached a cap works again, UTC; undefined where it can still pay for a call. */
