@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 
-/** Where a development server finds the API; the built page is served by the API itself. */
+/** Where the development server finds the API; the API itself serves the built page. */
 const api = process.env.LOUPE_URL ?? 'http://127.0.0.1:3000';
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -15,7 +15,7 @@ export default defineConfig({
   resolve: { alias: { '@loupe/dto': sourceOf('dto'), '@loupe/media-id': sourceOf('media-id') } },
   build: {
     target: 'es2022',
-    // The first with light-dark(), which a rewrite for older ones would break.
+    // The first versions with light-dark(), which a rewrite for older ones would break.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A data: font or image would need a wider CSP.
     assetsInlineLimit: 0,
@@ -23,12 +23,12 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: pathOf('index.html'), look: pathOf('src/app/theme/look.css') },
       output: {
-        // One file of what pages share: each file costs a phone a round trip.
+        // One file for what pages share: each file costs a phone a round trip.
         codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] },
-        // The pages that the API makes link to it by this name.
+        // The API's own pages link to it by this name.
         assetFileNames: ({ names }) => (names.includes('look.css') ? 'look.css' : 'assets/[name]-[hash][extname]'),
       },
-      // The first page needs two functions of the library, not its table of operations.
+      // The first page needs two functions of the library, not its operation table.
       treeshake: { moduleSideEffects: [{ test: /\/libs\/(dto|media-id)\//, sideEffects: false }] },
     },
   },

@@ -1,4 +1,4 @@
-// What the scripts that look at the page share: the demo account of a running product, something to see on it, a browser.
+// Shared by the scripts that look at the page: the demo account of a running product, some traffic and a browser.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,6 @@ if (!existsSync(demoFile)) {
   process.exit(1);
 }
 
-/** What `npm start` wrote about its demo account; DATA_DIR says where (default .data). */
 export const demo = JSON.parse(readFileSync(demoFile, 'utf8'));
 
 const calls = [
@@ -23,7 +22,7 @@ const calls = [
   '/users/1005',
 ];
 
-/** A few charged calls, below the rate of the demo key. */
+/** Stays below the demo key's rate limit. */
 export async function makeTraffic() {
   for (const path of [...calls, ...calls]) {
     await (await fetch(demo.base_url + path, { headers: { 'x-api-key': demo.api_key } })).arrayBuffer();
@@ -31,7 +30,6 @@ export async function makeTraffic() {
   }
 }
 
-/** The cookie of a new session, as `name=value`. */
 export async function signIn(credentials) {
   const response = await fetch(`${demo.base_url}/dashboard/api/session`, {
     method: 'POST',
@@ -42,7 +40,7 @@ export async function signIn(credentials) {
   return response.headers.get('set-cookie').split(';')[0];
 }
 
-/** The system's Chromium; CHROMIUM_PATH names another than /usr/bin/chromium. */
+/** CHROMIUM_PATH names another than /usr/bin/chromium. */
 export const launchBrowser = (...more) =>
   chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -1,4 +1,4 @@
-// Makes the types of the dashboard's API client from its OpenAPI document; with --check only tells whether they have drifted.
+// Generates the API client's types from the OpenAPI document; --check only reports drift.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';

@@ -1,6 +1,5 @@
-// `npm run lighthouse`: measures pages of the dashboard and of the documentation of a running product (`npm start` in one terminal, this in another), on a
-// desktop and on a slow phone (slow 4G, a quarter of the processor). Each is loaded three times with an empty cache; the median
-// counts, and must be at least 95 in each category: on the phone, which is not how this is used, 80 for speed.
+// `npm run lighthouse`: measures pages of a product that `npm start` runs, on a desktop and on a slow phone, each three times
+// with an empty cache. The median must be at least 95 in each category; for speed on the phone, 80.
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { freePort } from '../../../scripts/lib/free-port.cjs';
 import { demo, launchBrowser, makeTraffic, signIn } from './demo.mjs';

@@ -1,4 +1,4 @@
-// Renders the README's pictures into docs/images from a running product: `npm start` in one terminal, this in another.
+// Renders the README's pictures into docs/images from a product that `npm start` runs.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { demo, launchBrowser, makeTraffic, root } from './demo.mjs';

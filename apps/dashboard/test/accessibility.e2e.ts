@@ -7,15 +7,14 @@ import { type Customer, callApi, newCustomer, newKey, supporter, untilLogged, un
 
 const dialog = '[role="dialog"]';
 
-/** Neighbours have different titles: a title says that its page has come. */
-type Stop = [path: string, heading: string, settled: string | RegExp];
+/** Neighbours have different headings: a heading shows that its page has loaded. */
+type Stop = [path: string, heading: string, awaited: string | RegExp];
 
-/** Goes from page to page as a person does, in one document, and judges each. */
 async function judgeAll(page: Page, stops: readonly Stop[]): Promise<void> {
   await open(page, stops[0]![0], stops[0]![1]);
-  for (const [path, heading, settled] of stops) {
+  for (const [path, heading, awaited] of stops) {
     await goTo(page, path, heading);
-    await page.getByText(settled).first().waitFor();
+    await page.getByText(awaited).first().waitFor();
     await expectGood(page);
   }
 }
@@ -36,7 +35,7 @@ browserSuite('accessibility', () => {
     const paths = ['/users/username/marta.trails', '/users/1001/reels', '/users/1', '/users/x', '/resolve/media'];
     for (const path of paths) await callApi(path, key);
     await untilLogged(busy.owner, paths.length);
-    // Its cap is reached, and it is refused where it is used.
+    // The key has reached its cap, and is refused where it is used.
     await busy.owner.call('PATCH', `/keys/${id}`, { allowed_ips: ['203.0.113.7'], monthly_cap_usd: '0.0001' });
     await untilStatus(key, 401);
     await untilLogged(busy.owner, paths.length + 1);
@@ -44,7 +43,7 @@ browserSuite('accessibility', () => {
     await (await supporter()).call('POST', notes, { text: 'Pays by invoice' });
   });
 
-  it('of every page of an owner: no violation and no sideways scrolling, in every look', async () => {
+  it('has no violation and no sideways scrolling on any page of an owner', async () => {
     await judgeAll(await browser.page(busy.owner), [
       ['/', 'Overview', 'What went wrong?'],
       ['/keys', 'Keys', 'Production'],
@@ -60,7 +59,7 @@ browserSuite('accessibility', () => {
     ]);
   });
 
-  it('of every support page, in every look', async () => {
+  it('has no violation on any support page', async () => {
     const customer = `/support/customers/${busy.accountId}`;
     await judgeAll(await browser.page(await supporter()), [
       ['/support', 'Customers', busy.name],
@@ -78,7 +77,7 @@ browserSuite('accessibility', () => {
     ]);
   });
 
-  it('of the pages before the sign-in, with and without an error, in every look', async () => {
+  it('has no violation on the pages before the sign-in, with and without an error', async () => {
     const page = await browser.page();
     await open(page, '/sign-in', 'Sign in');
     await expectGood(page);
@@ -92,7 +91,7 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
-  it('of the dialogs of a key, in every look', async () => {
+  it('has no violation in the dialogs of a key', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/keys', 'Keys');
     for (const action of ['Edit', 'Rotate', 'Revoke']) {
@@ -104,13 +103,13 @@ browserSuite('accessibility', () => {
     }
   });
 
-  it('of a key’s menu and of its page, with what it was refused for, in every look', async () => {
+  it('has no violation in a key’s menu and on its page with refusals', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/keys', 'Keys');
     await page.getByRole('button', { name: 'Actions: Production' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     await expectGood(page);
-    // The widest address there is.
+    // The longest address there is.
     await page.route('**/refusals*', async (route) => {
       const response = await route.fetch();
       const address = '2001:db8:85a3:8d3:1319:8a2e:3705:7348';
@@ -126,7 +125,7 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
-  it('of a day of the ledger that is open, in every look', async () => {
+  it('has no violation in an unfolded day of the ledger', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/ledger', 'Ledger');
     await page.getByRole('button', { name: /Charges of/ }).click();
@@ -134,7 +133,7 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
-  it('of the dialogs with which support decides and writes notes, in every look', async () => {
+  it('has no violation in support’s dialogs for decisions and notes', async () => {
     const page = await browser.page(await supporter());
     await open(page, '/support/rate-requests', 'Rate requests');
     await page
@@ -150,7 +149,7 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
-  it('of the dialogs and the menu of members, in every look', async () => {
+  it('has no violation in the dialogs and the menu of members', async () => {
     await busy.owner.call('POST', '/members', { email: `viewer-of-${busy.accountId}@example.com`, role: 'viewer' });
     const page = await browser.page(busy.owner);
     await open(page, '/settings', 'Settings');
@@ -163,7 +162,7 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
-  it('of the notices, of the menu of the person, and of a toast, in every look', async () => {
+  it('has no violation in the notifications, the user menu and a toast', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/settings', 'Settings');
     await page.getByRole('button', { name: /^Notices/ }).click();
@@ -180,7 +179,7 @@ browserSuite('accessibility', () => {
     await expectGood(page, '.mantine-Notifications-root[data-position="bottom-right"]');
   });
 
-  it('of the search over everything, with findings and without, in every look', async () => {
+  it('has no violation in the search, with and without results', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/', 'Overview');
     await page.keyboard.press('Control+k');
@@ -191,7 +190,7 @@ browserSuite('accessibility', () => {
     await expectGood(page, dialog);
   });
 
-  it('of the dialog that asks for a top-up, in every look', async () => {
+  it('has no violation in the dialog for a top-up request', async () => {
     const { owner } = await newCustomer('0.0001');
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
@@ -200,21 +199,21 @@ browserSuite('accessibility', () => {
     await expectGood(page, dialog);
   });
 
-  it('of the dialogs of a trail, in every look', async () => {
+  it('has no violation in the dialogs of a call history', async () => {
     const page = await browser.page(busy.owner);
-    const stations = ['/users/username/marta.trails', '/users/1001/followers#user_id=/pk'];
-    await open(page, `/playground?trail=${encodeURIComponent(JSON.stringify(stations))}`, 'Playground');
+    const steps = ['/users/username/marta.trails', '/users/1001/followers#user_id=/pk'];
+    await open(page, `/playground?trail=${encodeURIComponent(JSON.stringify(steps))}`, 'Playground');
     const dialogs = { 'Turn this into code': 'curl', Estimate: 'Accounts to start from' };
-    for (const [action, settled] of Object.entries(dialogs)) {
+    for (const [action, awaited] of Object.entries(dialogs)) {
       await page.getByRole('button', { name: action }).click();
-      await page.getByRole('dialog').getByText(settled, { exact: true }).waitFor();
+      await page.getByRole('dialog').getByText(awaited, { exact: true }).waitFor();
       await expectGood(page, dialog);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     }
   });
 
-  it('of the receipt of a failed request, in every look', async () => {
+  it('has no violation on the receipt of a failed request', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/requests?outcome=caller_error', 'Requests');
     await page.getByRole('table').getByRole('link').first().click();
@@ -222,7 +221,7 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
-  it('of every view of an answer in the playground, in every look', async () => {
+  it('has no violation in any view of a response in the playground', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/playground?operation=users.reels', 'Playground');
     await page.getByRole('textbox', { name: 'user_id' }).fill('1001');
@@ -235,7 +234,7 @@ browserSuite('accessibility', () => {
       await page.getByRole('tab', { name: tab }).click();
       await expectGood(page, '[role="tabpanel"]');
     }
-    // Of a shorter answer: each of its lines is judged.
+    // A short response, because each of its rows is checked.
     await open(page, '/playground?operation=users.by_id', 'Playground');
     await page.getByRole('textbox', { name: 'user_id' }).fill('1001');
     await page.getByRole('button', { name: 'Send' }).click();

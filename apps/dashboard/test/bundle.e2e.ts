@@ -8,12 +8,12 @@ const budgetBytes = 330_000;
 browserSuite('the weight of the page', () => {
   const browser = useBrowser();
 
-  it('stays under 330 KB of compressed JavaScript from the sign-in to an overview with its chart', async () => {
+  it('loads less than 330 KB of compressed JavaScript from the sign-in to the overview’s chart', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Production');
     await callApi('/users/username/marta.trails', key);
     const page = await browser.page();
-    // Sizes are asked for at the end: a question still open when the page closes would fail the test.
+    // Sizes are read at the end: a read still pending when the page closes would fail the test.
     const scripts = new Map<string, Request>();
     page.on('requestfinished', (request) => {
       if (request.resourceType() === 'script') scripts.set(new URL(request.url()).pathname, request);
@@ -38,7 +38,7 @@ browserSuite('the weight of the page', () => {
     ).toEqual([]);
   });
 
-  it('starts in a browser that keeps nothing', async () => {
+  it('starts in a browser whose storage is blocked', async () => {
     const page = await browser.page();
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {

@@ -13,7 +13,7 @@ browserSuite('a page without a connection', () => {
     await untilLogged(customer.owner, 1);
   });
 
-  it('says so, lets nothing look live, and goes on by itself', async () => {
+  it('says that the connection is lost, pauses live updates, and resumes by itself', async () => {
     const page = await browser.page(customer.owner);
     await open(page, '/requests', 'Requests');
     await page.getByText('1 request in total').waitFor();
@@ -25,7 +25,7 @@ browserSuite('a page without a connection', () => {
     await page.getByText(/^No connection since/).waitFor({ state: 'hidden' });
   });
 
-  it('stays when the code of a page does not arrive, and shows the page when it does', async () => {
+  it('shows a problem when a page’s code does not load, and the page once it does', async () => {
     const page = await browser.page(customer.owner);
     await page.route(/assets\/keys-(page|view)/, (route) => route.abort());
     await open(page, '/', 'Overview');
@@ -38,7 +38,7 @@ browserSuite('a page without a connection', () => {
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
   });
 
-  it('comes by itself when Loupe was away while it was opened', async () => {
+  it('loads a page by itself that was opened while Loupe was unreachable', async () => {
     const page = await browser.page(customer.owner);
     const away = { status: 503, contentType: 'text/plain', body: 'away' };
     await page.route('**/dashboard/api/**', (route) => route.fulfill(away));
@@ -49,14 +49,14 @@ browserSuite('a page without a connection', () => {
     await page.getByText('Closing balance').waitFor();
   });
 
-  it('keeps its frame at an address that is none', async () => {
+  it('shows the navigation on an unknown address', async () => {
     const page = await browser.page(customer.owner);
     await open(page, '/nowhere/at/all', 'Page not found');
     expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
     expect(await page.getByRole('main').count()).toBe(1);
   });
 
-  it('says that Loupe restarts, and brings itself up to date when it is back', async () => {
+  it('says that Loupe restarts, and refreshes the page afterwards', async () => {
     const page = await browser.page(customer.owner);
     await open(page, '/keys', 'Keys');
     await page.getByText('Production').first().waitFor();

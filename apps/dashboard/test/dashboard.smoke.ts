@@ -7,7 +7,7 @@ import { callApi, newCustomer, newKey, supporter, untilStatus } from './support/
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-// One flow of each kind, in one look. `npm run test:full` has all of them.
+// One flow of each kind in one look; `npm run test:full` runs all.
 browserSuite('the dashboard', () => {
   const browser = useBrowser();
 
@@ -47,7 +47,7 @@ browserSuite('the dashboard', () => {
     await expect(owner.call('GET', '/account')).rejects.toThrow('401');
   });
 
-  it('sends a call from the playground and shows its answer and its cost', async () => {
+  it('sends a call from the playground and shows its response and cost', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/playground?operation=users.reels', 'Playground');
@@ -56,7 +56,7 @@ browserSuite('the dashboard', () => {
     await page.getByRole('region', { name: 'Response' }).getByText('cost $0.0006').waitFor();
   });
 
-  it('lets support top up a balance, which the customer has at once', async () => {
+  it('lets support top up a balance, which the customer sees at once', async () => {
     const customer = await newCustomer('1');
     const page = await browser.page(await supporter());
     await open(page, `/support/customers/${customer.accountId}`, customer.name);

@@ -4,7 +4,7 @@ import { copiedBy, flowLooks, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { newCustomer } from './support/people';
 
-/** One of each kind, and the ones with the longest words and tables. The others are made by the same functions. */
+/** One page of each kind, and those with the longest words and tables. */
 const kinds = ['/', '/docs/', '/docs/webhooks', '/docs/data', '/docs/reference/posts.comments', '/errors', '/status'];
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the docs' });
@@ -12,7 +12,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the d
 browserSuite('the documentation', () => {
   const browser = useBrowser();
 
-  it('has no violation and no sideways scrolling, in every look', async () => {
+  it('has no accessibility violation and no sideways scrolling in the documentation', async () => {
     const page = await browser.page();
     for (const path of kinds) {
       await page.goto(path);
@@ -20,7 +20,7 @@ browserSuite('the documentation', () => {
     }
   });
 
-  it('has none with the results of a search, and with the menu of narrow screens', async () => {
+  it('has no accessibility violation in the documentation’s search results and mobile menu', async () => {
     const page = await browser.page(undefined, flowLooks[1]);
     await page.goto('/docs/quickstart');
     await search(page).fill('followers');
@@ -33,7 +33,7 @@ browserSuite('the documentation', () => {
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
   });
 
-  it('is searched with the keyboard alone', async () => {
+  it('searches the documentation with the keyboard alone', async () => {
     const page = await browser.page();
     await page.goto('/docs/');
     await page.keyboard.press('/');
@@ -44,7 +44,7 @@ browserSuite('the documentation', () => {
     await page.getByRole('heading', { level: 1, name: 'Idempotency key exhausted' }).waitFor();
   });
 
-  it('keeps the chosen language, and copies the code that is seen', async () => {
+  it('keeps the chosen language of code samples, and copies the visible one', async () => {
     const page = await browser.page();
     await page.goto('/docs/reference/users.by_id');
     await page.getByText('Python', { exact: true }).click();
@@ -57,7 +57,7 @@ browserSuite('the documentation', () => {
     await page.evaluate(() => localStorage.clear());
   });
 
-  it('opens the playground filled in', async () => {
+  it('opens the playground with the operation of the reference', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await page.goto('/docs/reference/users.followers');
@@ -66,7 +66,7 @@ browserSuite('the documentation', () => {
     expect(await page.getByRole('textbox', { name: 'user_id' }).inputValue()).toBe('1001');
   });
 
-  it('is read, navigated and its code chosen without JavaScript', async () => {
+  it('works without JavaScript: text, navigation and the choice of code samples', async () => {
     const page = await browser.page();
     await page.route('**/docs/pages.js', (route) => route.abort());
     await page.goto('/docs/reference/users.by_id');

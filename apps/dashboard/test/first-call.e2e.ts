@@ -14,14 +14,14 @@ async function signInByForm(page: Page, { owner }: Customer): Promise<void> {
 browserSuite('from the sign-in to the first call', () => {
   const browser = useBrowser();
 
-  it.each(flowLooks)('takes under a minute and no detour ($theme, $width px)', async (look) => {
+  it.each(flowLooks)('leads from the sign-in to the first call in under a minute ($theme, $width px)', async (look) => {
     const customer = await newCustomer();
     const page = await browser.page(undefined, look);
     const begin = Date.now();
     await signInByForm(page, customer);
     await page.getByRole('heading', { name: 'Make your first call' }).waitFor();
     const create = page.getByRole('link', { name: 'Create a key' });
-    // It is a link with the looks of a button: its words must not have the colour of links, which is the button's own.
+    // A link that looks like a button must not have the colour of links.
     const [words, ground] = await create.evaluate((link) => {
       const { color, backgroundColor } = getComputedStyle(link);
       return [color, backgroundColor];
@@ -40,7 +40,7 @@ browserSuite('from the sign-in to the first call', () => {
     expect(seconds).toBeLessThan(60);
   });
 
-  it('shows the overview come alive when the first request arrives', async () => {
+  it('updates the overview when the first request arrives', async () => {
     const customer = await newCustomer();
     const page = await browser.page(customer.owner);
     await page.goto('/dashboard/');

@@ -6,7 +6,7 @@ import { callApi, newCustomer, newKey, untilLogged } from './support/people';
 browserSuite('the keyboard', () => {
   const browser = useBrowser();
 
-  it('lets the keyboard alone go from the sign-in to a copied key', async () => {
+  it('goes from the sign-in to a copied key with the keyboard alone', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page();
     await open(page, '/sign-in', 'Sign in');
@@ -32,7 +32,7 @@ browserSuite('the keyboard', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   });
 
-  it('reaches the table of a chart, and goes through it', async () => {
+  it('reaches a chart’s table with the keyboard and moves through it', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Production');
     await callApi('/users/1001', key);
@@ -47,7 +47,7 @@ browserSuite('the keyboard', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SECTION');
   });
 
-  it('gives the focus back to the button that opened a dialog', async () => {
+  it('returns the focus to the button that opened a dialog', async () => {
     const { owner } = await newCustomer();
     await newKey(owner, 'Production');
     const page = await browser.page(owner);
@@ -63,7 +63,7 @@ browserSuite('the keyboard', () => {
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('moves the focus to the title of a page that was navigated to, and skips to the content', async () => {
+  it('focuses a page’s title after a navigation, and skips to the content', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
@@ -77,7 +77,7 @@ browserSuite('the keyboard', () => {
     expect(await page.title()).toBe('Ledger · Loupe');
   });
 
-  it('reaches what a short text leaves out', async () => {
+  it('shows the full value of a shortened text on focus', async () => {
     const { owner } = await newCustomer('9.9988');
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
@@ -85,7 +85,7 @@ browserSuite('the keyboard', () => {
     await page.getByRole('tooltip').getByText('Exactly $9.9988').waitFor();
   });
 
-  it('opens the menu of a narrow screen, closes it on the way to a page, and gives the focus back', async () => {
+  it('opens a narrow screen’s menu, closes it on navigation, and returns the focus', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner, { theme: 'dark', width: 360 });
     await open(page, '/', 'Overview');
@@ -107,7 +107,6 @@ browserSuite('the keyboard', () => {
   });
 });
 
-/** Presses Tab until the control of that name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press('Tab');

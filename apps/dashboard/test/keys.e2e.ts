@@ -49,7 +49,7 @@ browserSuite('the keys of an owner', () => {
     await row.getByText('test', { exact: true }).waitFor();
   });
 
-  it('puts a fault that the server finds beside its field and keeps what was typed', async () => {
+  it('shows a validation error of the server beside its field and keeps what was typed', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/keys', 'Keys');
@@ -79,7 +79,7 @@ browserSuite('the keys of an owner', () => {
     await untilStatus(key, 401);
   });
 
-  it('renames a key and clears its cap without touching the rest', async () => {
+  it('renames a key and clears its cap without changing other settings', async () => {
     const { owner } = await newCustomer();
     await owner.call('POST', '/keys', { name: 'Old name', daily_cap_usd: '3', monthly_cap_usd: '40' });
     const page = await browser.page(owner);
@@ -114,7 +114,7 @@ browserSuite('the keys of an owner', () => {
     await untilStatus(oldKey, 401);
   });
 
-  it('asks for a higher rate and shows how the request stands', async () => {
+  it('requests a higher rate for a key and shows the request’s state', async () => {
     const { owner } = await newCustomer();
     await newKey(owner, 'Busy');
     const page = await browser.page(owner);
@@ -128,7 +128,7 @@ browserSuite('the keys of an owner', () => {
     expect(await page.getByRole('menuitem', { name: 'Raise rate limit' }).count()).toBe(0);
   });
 
-  it('says in red until when a key is paused whose cap is reached', async () => {
+  it('says in red until when a key at its cap is paused', async () => {
     const { owner } = await newCustomer();
     const { id, key } = await newKey(owner, 'Capped');
     await owner.call('PATCH', `/keys/${id}`, { monthly_cap_usd: '0.0013' });
@@ -138,7 +138,7 @@ browserSuite('the keys of an owner', () => {
     await page.getByText(/^Paused until 1 [A-Z]/).waitFor();
   });
 
-  it('finds and sorts keys where there are many', async () => {
+  it('finds and sorts keys in a long list', async () => {
     const { owner } = await newCustomer();
     for (const name of ['Alpha', 'Bravo', 'Charlie', 'Delta']) await newKey(owner, name);
     const { key } = await newKey(owner, 'Echo');
@@ -153,7 +153,7 @@ browserSuite('the keys of an owner', () => {
     expect(await names()).toEqual(['Echo']);
   });
 
-  it('has a page for each key: its use, why it was refused, and what to do about that', async () => {
+  it('shows a key’s usage, its refusals and their remedies on its page', async () => {
     const { owner } = await newCustomer();
     const { id, key } = await newKey(owner, 'Narrow');
     for (const path of ['/users/username/marta.trails', '/users/x']) await callApi(path, key);

@@ -12,7 +12,7 @@ browserSuite('the ledger', () => {
     await callApi('/users/username/marta.trails', key);
   });
 
-  it('is a statement from the opening to the closing balance, whose days unfold into requests', async () => {
+  it('shows a statement from the opening to the closing balance, whose days unfold into requests', async () => {
     const page = await browser.page(customer.owner);
     await open(page, '/ledger', 'Ledger');
     expect(await page.getByRole('row', { name: /Opening balance/ }).textContent()).toContain('$0.00');
@@ -28,7 +28,7 @@ browserSuite('the ledger', () => {
     expect(page.url()).toContain('operation=users.by_username');
   });
 
-  it('is saved for a month, with the account, the totals and every entry', async () => {
+  it('saves a month’s statement with the account, the totals and every entry', async () => {
     const page = await browser.page(customer.owner);
     await open(page, '/ledger', 'Ledger');
     const saved = async (name: string) => {
@@ -49,7 +49,7 @@ browserSuite('the ledger', () => {
     expect(await page.getByRole('row').count()).toBe(3);
   });
 
-  it('prints without what only a screen needs', async () => {
+  it('prints the ledger without the controls', async () => {
     const page = await browser.page(customer.owner, { theme: 'dark', width: 360 });
     await open(page, '/ledger', 'Ledger');
     await page.getByText('Closing balance').waitFor();
@@ -61,7 +61,7 @@ browserSuite('the ledger', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   });
 
-  it('connects a reversal with what it reverses', async () => {
+  it('links a reversal with the entry that it reverses', async () => {
     const other = await newCustomer('3');
     const helper = await supporter();
     const path = `/support/accounts/${other.accountId}/ledger?kind=top_up`;

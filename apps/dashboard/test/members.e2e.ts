@@ -5,7 +5,7 @@ import { newCustomer, newKey } from './support/people';
 browserSuite('the members of an account', () => {
   const browser = useBrowser();
 
-  it('are invited, join, see what their role may see, and are made more or removed', async () => {
+  it('invites a member, who joins with the role’s permissions, changes role, and is removed', async () => {
     const { owner } = await newCustomer();
     await newKey(owner, 'Production');
     const page = await browser.page(owner);

@@ -6,7 +6,7 @@ import { callApi, newCustomer, newKey, untilLogged } from './support/people';
 browserSuite('the overview', () => {
   const browser = useBrowser();
 
-  it('leads from operations, keys, codes and totals to the requests that they count', async () => {
+  it('links operations, keys, codes and totals of the overview to their requests', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Production');
     await callApi('/users/1001', key);
@@ -30,7 +30,7 @@ browserSuite('the overview', () => {
     }
   });
 
-  it('draws the first day, and any single day, in hours', async () => {
+  it('draws an account’s first day, and any single day, in hours', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Production');
     await callApi('/users/1001', key);
@@ -43,7 +43,7 @@ browserSuite('the overview', () => {
     await page.getByText('Biggest cost: Profile by id (users.by_id), $0.0006, 100%.').waitFor();
   });
 
-  it('says what an empty balance means, asks for a top-up, and sends nothing before it', async () => {
+  it('explains an empty balance, requests a top-up, and disables calls until then', async () => {
     const { owner } = await newCustomer('0.0001');
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
@@ -58,7 +58,7 @@ browserSuite('the overview', () => {
     expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
   });
 
-  it('says of one day what it was spent on, and when', async () => {
+  it('explains what a day’s money was spent on, and when', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Nightly import');
     await callApi('/users/1001', key);
@@ -75,7 +75,7 @@ browserSuite('the overview', () => {
     await page.waitForURL((url) => url.pathname.endsWith('/requests') && url.search.includes('keyId='));
   });
 
-  it('draws the period before beside it, says both sums in words, and keeps it in the address', async () => {
+  it('draws the previous period in the chart, compares both sums in words, and stores that in the address', async () => {
     const page = await agedPage();
     await open(page, '/', 'Overview');
     await page.getByRole('switch', { name: 'Compare with the previous period' }).press('Space');
@@ -93,7 +93,7 @@ browserSuite('the overview', () => {
     await page.waitForURL((url) => url.search === '?days=7&by=key&measure=requests&before=true');
   });
 
-  it('shows the chart as a table of the same figures, and keeps that in the address', async () => {
+  it('shows the chart as a table of the same figures, and stores that in the address', async () => {
     const page = await agedPage();
     await open(page, '/?before=true', 'Overview');
     await page.getByRole('switch', { name: 'Show as table' }).press('Space');
@@ -117,13 +117,13 @@ browserSuite('the overview', () => {
     expect(new URL(page.url()).search).toBe('?before=true&table=true');
   });
 
-  it('explains a bar right beside it, hatches what is not over, and shades weekends', async () => {
+  it('explains a bar beside it, hatches the unfinished day, and shades weekends', async () => {
     const page = await agedPage();
     await open(page, '/', 'Overview');
     const bar = page.getByTestId('unfinished');
     expect(await bar.getAttribute('fill')).toMatch(/^url\(#.+\)$/);
     const [left, , width] = await boxOf(bar);
-    // The bar is at the right edge: what explains it stands on its left.
+    // The bar is at the right edge, so its tooltip is on the left.
     await bar.hover({ force: true });
     const tooltip = page.locator('.visx-tooltip');
     const [from, , room] = await boxOf(tooltip);
@@ -141,7 +141,7 @@ browserSuite('the overview', () => {
     expect(width).toBeGreaterThan(0);
   });
 
-  /** The overview of an account that was there long ago, with two requests today and five in the period before. */
+  /** An old account with two requests today and five in the previous period. */
   async function agedPage(): Promise<Page> {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Production');

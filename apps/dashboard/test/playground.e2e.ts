@@ -14,14 +14,14 @@ async function openOperation(page: Page, operation: string): Promise<void> {
   if (await userId.isVisible()) await userId.fill('1001');
 }
 
-const trail = (page: Page) => page.getByRole('navigation', { name: 'Trail' });
+const callHistory = (page: Page) => page.getByRole('navigation', { name: 'Trail' });
 const answer = (page: Page) => page.getByRole('region', { name: 'Response' });
 
 browserSuite('the playground', () => {
   const browser = useBrowser();
 
   it.each(flowLooks)(
-    'says the price, sends the call, and shows answer, headers and pictures ($theme, $width px)',
+    'shows a call’s price, sends it, and shows the response, headers and pictures ($theme, $width px)',
     async (look) => {
       const { owner } = await newCustomer();
       const page = await browser.page(owner, look);
@@ -50,7 +50,7 @@ browserSuite('the playground', () => {
     },
   );
 
-  it('draws of a tree of thousands of lines only what can be seen, and the keyboard reaches its end', async () => {
+  it('renders only the visible rows of a huge tree, whose end the keyboard reaches', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     const body = Object.fromEntries(Array.from({ length: 2_000 }, (_, place) => [`member_${place}`, place]));
@@ -63,7 +63,7 @@ browserSuite('the playground', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     const lines = answer(page).getByRole('treeitem');
     await lines.getByText('member_1: 1', { exact: true }).waitFor();
-    // What draws the lines has been loaded by now: they are drawn with the tree, and not after it.
+    // By now the code that draws the rows is loaded, so they render with the tree.
     for (const tab of [/headers/, 'JSON']) await answer(page).getByRole('tab', { name: tab }).click();
     await lines.getByText('member_1: 1', { exact: true }).waitFor();
     expect(await lines.count()).toBeLessThan(200);
@@ -74,7 +74,7 @@ browserSuite('the playground', () => {
     await page.waitForFunction(() => document.activeElement?.textContent === 'member_1998: 1998');
   });
 
-  it('walks the tree with the keyboard', async () => {
+  it('moves through the JSON tree with the keyboard', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await openOperation(page, 'users.by_username');
@@ -89,7 +89,7 @@ browserSuite('the playground', () => {
     expect(await focused.getAttribute('aria-level')).toBe('2');
   });
 
-  it('hides no member of an answer, shows what it is known by first, filters it, and copies a value with its path', async () => {
+  it('shows every member of a response, identifying ones first, filters it, and copies a value with its path', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Trying');
     const page = await browser.page(owner);
@@ -112,7 +112,7 @@ browserSuite('the playground', () => {
     expect(copied).toBe(`follower_count = ${body.follower_count}`);
   });
 
-  it('finds faults before anything is sent, and sends with a key of the owner’s where that is wanted', async () => {
+  it('reports invalid parameters before a call is sent, and sends it with the owner’s own key on request', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Trying');
     const page = await browser.page(owner);
@@ -136,13 +136,13 @@ browserSuite('the playground', () => {
     expect(sent).toEqual(['/users/1001']);
   });
 
-  it('pages through a list and keeps the user id for the next operation', async () => {
+  it('reads the next page of a list and keeps the user id for the next operation', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await openOperation(page, 'users.followers');
     await page.getByRole('button', { name: 'Send' }).click();
     await answer(page).getByRole('button', { name: 'Next page' }).click();
-    await trail(page).getByRole('link', { name: 'next page' }).waitFor();
+    await callHistory(page).getByRole('link', { name: 'next page' }).waitFor();
     expect(await page.getByRole('textbox', { name: 'cursor' }).inputValue()).not.toBe('');
     const userId = await page.getByRole('textbox', { name: 'user_id' }).inputValue();
     await chooseOperation(page, 'Profile by id');
@@ -150,7 +150,7 @@ browserSuite('the playground', () => {
     expect(await page.getByRole('textbox', { name: 'user_id' }).inputValue()).toBe(userId);
   });
 
-  it('sends an operation as it stands, and of two parameters that exclude each other the typed one', async () => {
+  it('sends an operation with its examples, and the typed one of two exclusive parameters', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await openOperation(page, 'resolve.media');
@@ -162,7 +162,7 @@ browserSuite('the playground', () => {
     await answer(page).getByText('2639297316059813967').waitFor();
   });
 
-  it('shows a refusal of the data API as it came', async () => {
+  it('shows a refusal of the data API unchanged', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner, usualLook);
     await openOperation(page, 'posts.by_id');
@@ -172,41 +172,44 @@ browserSuite('the playground', () => {
     await answer(page).getByText('cost $0.00').waitFor();
   });
 
-  it.each(flowLooks)('walks a trail of hops, and back for nothing ($theme, $width px)', async (look) => {
-    const { owner } = await newCustomer();
-    const page = await browser.page(owner, look);
-    let calls = 0;
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/playground')) calls++;
-    });
-    await openOperation(page, 'users.by_username');
-    await page.getByRole('button', { name: 'Send' }).click();
-    const card = answer(page).getByRole('region', { name: 'What it is' });
-    await card.getByText('Marta Trails').waitFor();
-    await card.getByRole('button', { name: '@marta.trails' }).click();
-    await page.getByRole('menuitem', { name: 'Posts $0.0006', exact: true }).click();
-    await trail(page).getByRole('link', { name: 'posts' }).waitFor();
-    await card.getByRole('listitem').first().getByRole('button').first().click();
-    await page.getByRole('menuitem', { name: 'Comments $0.0006', exact: true }).click();
-    await trail(page).getByRole('link', { name: 'comments' }).waitFor();
-    await trail(page).getByText('3 calls · $0.0024').waitFor();
+  it.each(flowLooks)(
+    'follows references from call to call, and goes back free of charge ($theme, $width px)',
+    async (look) => {
+      const { owner } = await newCustomer();
+      const page = await browser.page(owner, look);
+      let calls = 0;
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().endsWith('/playground')) calls++;
+      });
+      await openOperation(page, 'users.by_username');
+      await page.getByRole('button', { name: 'Send' }).click();
+      const card = answer(page).getByRole('region', { name: 'What it is' });
+      await card.getByText('Marta Trails').waitFor();
+      await card.getByRole('button', { name: '@marta.trails' }).click();
+      await page.getByRole('menuitem', { name: 'Posts $0.0006', exact: true }).click();
+      await callHistory(page).getByRole('link', { name: 'posts' }).waitFor();
+      await card.getByRole('listitem').first().getByRole('button').first().click();
+      await page.getByRole('menuitem', { name: 'Comments $0.0006', exact: true }).click();
+      await callHistory(page).getByRole('link', { name: 'comments' }).waitFor();
+      await callHistory(page).getByText('3 calls · $0.0024').waitFor();
 
-    await trail(page).getByRole('link', { name: '@marta.trails' }).click();
-    await card.getByText('Marta Trails').waitFor();
-    await trail(page).getByText('going back is free').waitFor();
-    expect(calls).toBe(3);
-    const stations = new URL(page.url()).searchParams.get('trail');
-    expect(stations).toContain('/users/username/marta.trails');
-    expect(stations).toContain('#user_id=%2Fpk');
+      await callHistory(page).getByRole('link', { name: '@marta.trails' }).click();
+      await card.getByText('Marta Trails').waitFor();
+      await callHistory(page).getByText('going back is free').waitFor();
+      expect(calls).toBe(3);
+      const steps = new URL(page.url()).searchParams.get('trail');
+      expect(steps).toContain('/users/username/marta.trails');
+      expect(steps).toContain('#user_id=%2Fpk');
 
-    // In another tab the way is there, and nothing is asked before somebody sends it.
-    await page.reload();
-    await page.getByText('This tab does not have the response yet').waitFor();
-    expect(await trail(page).getByRole('link', { name: 'comments' }).isVisible()).toBe(true);
-    expect(calls).toBe(3);
-  });
+      // A reloaded tab shows the history and sends nothing by itself.
+      await page.reload();
+      await page.getByText('This tab does not have the response yet').waitFor();
+      expect(await callHistory(page).getByRole('link', { name: 'comments' }).isVisible()).toBe(true);
+      expect(calls).toBe(3);
+    },
+  );
 
-  it('links the card and the JSON both ways, and tells with the keyboard what a line can be asked', async () => {
+  it('highlights a value in both the preview and the JSON, and opens a row’s operations with the keyboard', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await openOperation(page, 'users.by_username');
@@ -226,17 +229,17 @@ browserSuite('the playground', () => {
     expect(await page.locator(':focus').getAttribute('data-path')).toBe('/pk');
   });
 
-  it('turns a trail into programs that run, and estimates it', async () => {
+  it('turns a call history into programs that run, and estimates its cost', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Program');
     const page = await browser.page(owner);
-    const stations = [
+    const steps = [
       '/users/username/marta.trails',
       '/users/1001/followers#user_id=/pk',
       '/users/5308504#user_id=/items/0/pk',
     ];
-    await open(page, `/playground?trail=${encodeURIComponent(JSON.stringify(stations))}`, 'Playground');
-    await trail(page).getByRole('button', { name: 'Turn this into code' }).click();
+    await open(page, `/playground?trail=${encodeURIComponent(JSON.stringify(steps))}`, 'Playground');
+    await callHistory(page).getByRole('button', { name: 'Turn this into code' }).click();
     const dialog = page.getByRole('dialog');
     for (const [language, command, file] of runners) {
       await dialog.getByRole('tab', { name: language }).click();
@@ -251,12 +254,12 @@ browserSuite('the playground', () => {
       expect(stderr).toContain('At most 4 calls (MAX_CALLS), $0.0048');
     }
     await page.keyboard.press('Escape');
-    await trail(page).getByRole('button', { name: 'Estimate' }).click();
+    await callHistory(page).getByRole('button', { name: 'Estimate' }).click();
     await dialog.getByText('3,000 calls').waitFor();
     await dialog.getByText('$2.40').waitFor();
   });
 
-  it('gives the same call as curl, TypeScript and Python', async () => {
+  it('shows a call as curl, TypeScript and Python', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/playground?operation=search.places', 'Playground');
@@ -270,12 +273,12 @@ browserSuite('the playground', () => {
 });
 
 const runners = [
-  ['curl', 'bash', 'walk.sh'],
-  ['TypeScript', 'node', 'walk.mjs'],
-  ['Python', 'python3', 'walk.py'],
+  ['curl', 'bash', 'program.sh'],
+  ['TypeScript', 'node', 'program.mjs'],
+  ['Python', 'python3', 'program.py'],
 ] as const;
 
-/** Runs a program of the dialog as its reader would, with four calls at the most. */
+/** Runs a program of the dialog as its reader would, with at most four calls. */
 function run(command: string, file: string, program: string, key: string) {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-program-'));
   const path = join(directory, file);
@@ -287,7 +290,7 @@ function run(command: string, file: string, program: string, key: string) {
   return { stdout, stderr };
 }
 
-/** From the list beside the form, or from the field that takes its place on a narrow screen. */
+/** Uses the list beside the form, or the field that replaces it on a narrow screen. */
 async function chooseOperation(page: Page, summary: string): Promise<void> {
   const field = page.getByLabel('Operation', { exact: true });
   if (await field.isVisible()) await field.selectOption({ label: summary });

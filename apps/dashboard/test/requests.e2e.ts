@@ -22,7 +22,7 @@ browserSuite('the request log', () => {
     await receipt.waitFor({ state: 'hidden' });
   });
 
-  it('has of a long log only what can be seen in the document, and leads to its end', async () => {
+  it('renders only the visible rows of a long log, whose end can be reached', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Busy');
     await callApi('/users/1001', key);
@@ -52,7 +52,7 @@ browserSuite('the request log', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1_440);
   });
 
-  it('steps from receipt to receipt, beside the log, and leads to the very call', async () => {
+  it('moves from receipt to receipt beside the log, and opens a call in the playground', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Stepped');
     for (const id of [1001, 1002, 1003]) await callApi(`/users/${id}`, key);
@@ -74,7 +74,7 @@ browserSuite('the request log', () => {
     expect(await page.getByRole('textbox', { name: 'user_id' }).inputValue()).toBe('1002');
   });
 
-  it('fetches the log once, then what is new, and nothing where nothing is', async () => {
+  it('fetches the log once, then only new requests', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Quiet');
     await callApi('/users/1001', key);
@@ -93,7 +93,7 @@ browserSuite('the request log', () => {
     await page.getByText('2 requests in total').waitFor();
   });
 
-  it('shows the exact problem that the caller got', async () => {
+  it('shows a failed request’s exact problem', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Failing');
     const answer = await callApi('/users/1001/followers?cursor=forged', key);
@@ -106,7 +106,7 @@ browserSuite('the request log', () => {
     expect(await page.getByRole('region', { name: 'Charge' }).textContent()).toContain('$0.00');
   });
 
-  it('shows in one line what was refused alike, and says in its receipt how much that was', async () => {
+  it('combines equal refusals in one row, and counts them in the receipt', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Hasty');
     await Promise.all(Array.from({ length: 80 }, () => callApi('/resolve/media?pk=1', key)));
@@ -131,7 +131,7 @@ browserSuite('the request log', () => {
     expect(await remedy.count()).toBe(0);
   });
 
-  it('leads from the receipt of a charge to its day on the ledger, unfolded', async () => {
+  it('links a charge’s receipt to its unfolded day on the ledger', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Charged');
     const requestId = (await callApi('/users/username/marta.trails', key)).headers.get('x-request-id') ?? '';
@@ -147,7 +147,7 @@ browserSuite('the request log', () => {
     await page.getByRole('row', { name: /by Charged/ }).waitFor();
   });
 
-  it('filters by key, operation and outcome, and keeps the filter in the address', async () => {
+  it('filters the log by key, operation and outcome, and stores the filter in the address', async () => {
     const { owner } = await newCustomer();
     const [one, other] = [await newKey(owner, 'One'), await newKey(owner, 'Other')];
     await callApi('/users/1001', one.key);
@@ -169,7 +169,7 @@ browserSuite('the request log', () => {
     await page.getByText('1 request in total').waitFor();
   });
 
-  it('shows the filters that are set where a phone folds them away, and lets go of each', async () => {
+  it('shows the active filters on a phone, and clears each of them', async () => {
     const { owner } = await newCustomer();
     const { id, key } = await newKey(owner, 'One');
     await callApi('/users/1001', key);
@@ -184,7 +184,7 @@ browserSuite('the request log', () => {
     expect(new URL(page.url()).searchParams.has('outcome')).toBe(false);
   });
 
-  it('reads older pages on demand, each request once', async () => {
+  it('loads older pages of the log on demand, each request once', async () => {
     const { owner } = await newCustomer();
     const { id, key } = await newKey(owner, 'Busy');
     await (await supporter()).call('PATCH', `/support/keys/${id}`, { rate_limit_per_second: 1000 });

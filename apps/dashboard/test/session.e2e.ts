@@ -14,13 +14,12 @@ interface FormFlow {
   /** Below /dashboard; ACCOUNT stands for the customer's. */
   path: string;
   support?: boolean;
-  /** The button that opens the form, or what is chosen from a key’s menu. */
+  /** The button that opens the form, or an item of a key’s menu. */
   open?: string;
   key?: string;
-  /** Texts by the label of their fields; PASSWORD stands for that of whoever types. */
+  /** Texts by field label; PASSWORD stands for the person's own. */
   typed: Record<string, string>;
   send: string;
-  /** What the page says once it is done. */
   done: string;
 }
 
@@ -28,7 +27,7 @@ const keyOf = ({ form }: FormFlow): string => `For ${form}`;
 
 const customerPath = '/support/customers/ACCOUNT';
 
-/** Every form in which somebody types, except those before the sign-in. What shows a secret is left by going to another page. */
+/** Every form behind the sign-in. */
 const forms: FormFlow[] = [
   {
     form: 'a new key',
@@ -124,23 +123,26 @@ const forms: FormFlow[] = [
 browserSuite('sessions', () => {
   const browser = useBrowser();
 
-  it.each([false, true])('that end in the middle of a form lose nothing (support: %s)', async (isSupport) => {
-    const customer = await newCustomer();
-    const who = isSupport ? await Person.signIn(readDemoFile().support) : customer.owner;
-    const flows = forms.filter(({ support = false }) => support === isSupport);
-    for (const flow of flows) if (flow.key) await newKey(customer.owner, keyOf(flow));
-    const page = await browser.page(who);
-    await open(page, '/', isSupport ? 'Customers' : 'Overview');
-    for (const flow of flows) {
-      const { theme, width } = looks[forms.indexOf(flow) % looks.length]!;
-      await page.emulateMedia({ colorScheme: theme });
-      await page.setViewportSize(viewportOf(width));
-      await typeThroughTheEnd(page, customer, who, flow);
-      await page.keyboard.press('Escape');
-    }
-  });
+  it.each([false, true])(
+    'keeps a form’s input when the session ends in the middle of it (support: %s)',
+    async (isSupport) => {
+      const customer = await newCustomer();
+      const who = isSupport ? await Person.signIn(readDemoFile().support) : customer.owner;
+      const flows = forms.filter(({ support = false }) => support === isSupport);
+      for (const flow of flows) if (flow.key) await newKey(customer.owner, keyOf(flow));
+      const page = await browser.page(who);
+      await open(page, '/', isSupport ? 'Customers' : 'Overview');
+      for (const flow of flows) {
+        const { theme, width } = looks[forms.indexOf(flow) % looks.length]!;
+        await page.emulateMedia({ colorScheme: theme });
+        await page.setViewportSize(viewportOf(width));
+        await typeThroughTheEnd(page, customer, who, flow);
+        await page.keyboard.press('Escape');
+      }
+    },
+  );
 
-  it('may be left ended: the form stays, and says why nothing happened', async () => {
+  it('keeps the form, and says why it was not sent, when the user does not sign in again', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/keys?create=true', 'Keys');
@@ -156,7 +158,7 @@ browserSuite('sessions', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Still here');
   });
 
-  it('ask for the password again before money moves, and go on with the form', async () => {
+  it('asks for the password again before money moves, then sends the form', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/settings', 'Settings');
@@ -171,7 +173,7 @@ browserSuite('sessions', () => {
     await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
   });
 
-  it('ask for the two-factor code too, after the right password', async () => {
+  it('asks for the two-factor code after the right password', async () => {
     const { owner } = await newCustomer();
     const { secret } = await owner.call<{ secret: string }>('POST', '/second-factor');
     await owner.call('POST', '/second-factor/confirm', { code: totp(secret) });
@@ -191,7 +193,7 @@ browserSuite('sessions', () => {
     await page.getByText('it is never shown again').waitFor();
   });
 
-  it('go on in every tab when one of them was given a new token', async () => {
+  it('continues in every tab after one of them received a new session token', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/keys?create=true', 'Keys');
@@ -205,7 +207,7 @@ browserSuite('sessions', () => {
     await confirm.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('it is never shown again').waitFor();
     await expect(owner.call('GET', '/account')).rejects.toThrow('401');
-    // As for a call that was on its way with the old token.
+    // As for a call that was sent with the old token.
     await other.route('**/dashboard/api/keys', (route) => route.fulfill(sessionOver), { times: 1 });
     await other.getByLabel('Name').fill('Of the second tab');
     await other.getByRole('button', { name: 'Create key' }).click();
@@ -213,7 +215,7 @@ browserSuite('sessions', () => {
     expect(await dialogNamed(other, 'Sign in again').count()).toBe(0);
   });
 
-  it('end at the server when somebody signs out', async () => {
+  it('ends the session at the server on sign-out', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
@@ -224,7 +226,7 @@ browserSuite('sessions', () => {
     await expect(owner.call('GET', '/account')).rejects.toThrow('401');
   });
 
-  it('lead back to the page that was asked for', async () => {
+  it('returns to the requested page after the sign-in', async () => {
     const { owner } = await newCustomer();
     const { prefix } = await newKey(owner, 'Deep link');
     const page = await browser.page();
@@ -235,7 +237,7 @@ browserSuite('sessions', () => {
     await page.getByText(prefix).waitFor();
   });
 
-  it('say what is wrong with a wrong password beside the form, in a sentence alone', async () => {
+  it('explains a wrong password in one sentence beside the form', async () => {
     const page = await browser.page();
     await page.goto('/dashboard/sign-in');
     await page.getByLabel('Email').fill('nobody@example.com');
@@ -247,7 +249,7 @@ browserSuite('sessions', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.com');
   });
 
-  it('of an owner cannot see support’s pages, nor the other way round', async () => {
+  it('hides support’s pages from owners, and owners’ pages from support', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await page.goto('/dashboard/support');
@@ -255,7 +257,7 @@ browserSuite('sessions', () => {
   });
 });
 
-/** Ends the session on the server when the form is filled in, and signs in again over it. */
+/** Ends the session on the server while a form is filled in, then signs in again over it. */
 async function typeThroughTheEnd(page: Page, { accountId }: Customer, who: Person, flow: FormFlow) {
   await goTo(page, flow.path.replace('ACCOUNT', accountId), /./);
   if (flow.key) await chooseForKey(page, keyOf(flow), flow.key);
@@ -277,7 +279,7 @@ async function typeThroughTheEnd(page: Page, { accountId }: Customer, who: Perso
   who.takeCookie(await page.context().cookies());
 }
 
-/** Ten minutes are long for a test: the server's refusal is given once in its place. */
+/** Fakes one refusal, which the server gives only ten minutes after a sign-in. */
 async function refuseOnce(page: Page, address: string): Promise<void> {
   let refused = false;
   await page.route(address, (route) => {

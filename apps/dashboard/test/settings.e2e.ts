@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 browserSuite('the settings', () => {
   const browser = useBrowser();
 
-  it('set up a second factor, which the next sign-in asks for', async () => {
+  it('sets up a second factor, which the next sign-in requires', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/settings', 'Settings');
@@ -44,7 +44,7 @@ browserSuite('the settings', () => {
     await next.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   });
 
-  it('change the password, with faults beside their fields', async () => {
+  it('changes the password, with validation errors beside their fields', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/settings', 'Settings');
@@ -58,7 +58,7 @@ browserSuite('the settings', () => {
     await Person.signIn({ ...owner.credentials, password: 'a much better password 42' });
   });
 
-  it('list the sessions and end one that is not recognised', async () => {
+  it('lists the sessions and ends an unknown one', async () => {
     const { owner } = await newCustomer();
     const other = await Person.signIn(owner.credentials);
     const page = await browser.page(owner);
@@ -72,7 +72,7 @@ browserSuite('the settings', () => {
     await expect(other.call('GET', '/account')).rejects.toThrow('401');
   });
 
-  it('set a low-balance alert and refuse an address that is none for the webhook', async () => {
+  it('sets a low-balance alert, and refuses an invalid webhook URL', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
@@ -90,7 +90,7 @@ browserSuite('the settings', () => {
     );
   });
 
-  it('set a webhook, see its secret once, see a test arrive, signed with it, and remove it again', async () => {
+  it('sets a webhook, shows its secret once, delivers a signed test, and removes the webhook', async () => {
     const { owner } = await newCustomer();
     const receiver = await startReceiver();
     const page = await browser.page(owner);
@@ -114,7 +114,7 @@ browserSuite('the settings', () => {
     await page.getByText('No webhook yet.').waitFor();
   });
 
-  it('show what a webhook is sent and how to check it, in the words of the guide', async () => {
+  it('shows a webhook’s payload and signature check as in the guide', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/webhook', 'Webhook');
@@ -133,7 +133,7 @@ browserSuite('the settings', () => {
     }
   });
 
-  it('say what was changed, and take it back', async () => {
+  it('confirms a changed setting, and undoes it', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/settings', 'Settings');
@@ -147,7 +147,7 @@ browserSuite('the settings', () => {
     await page.getByRole('checkbox', { name: 'A key expires within a week: Email', checked: true }).waitFor();
   });
 
-  it('undo a change of the key that was changed, also once another key is in the dialog', async () => {
+  it('undoes a change of the right key, also when the dialog shows another one', async () => {
     const { owner } = await newCustomer();
     for (const name of ['First', 'Second']) await newKey(owner, name);
     const page = await browser.page(owner);
@@ -165,17 +165,17 @@ browserSuite('the settings', () => {
     expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(['First', 'Second']));
   });
 
-  it('have a bell beside them, which counts what is new until it was opened', async () => {
+  it('counts new notifications in the bell until it is opened', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
-    // The server looks for notices once a minute; what it keeps of them is tested there.
-    const notice = { event: 'balance.low', text: 'The balance has fallen below $5.', key_id: null };
+    // The server creates notifications once a minute, so the response is faked.
+    const notification = { event: 'balance.low', text: 'The balance has fallen below $5.', key_id: null };
     let seenId = 0;
     await page.route('**/dashboard/api/notices', (route) =>
       route.fulfill({
         json: {
           items: [2, 1].map((id) => ({
-            ...notice,
+            ...notification,
             id: `${id}`,
             seen: id <= seenId,
             created_at: '2026-01-31T09:30:00Z',

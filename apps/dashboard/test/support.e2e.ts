@@ -28,7 +28,7 @@ browserSuite('support', () => {
   const browser = useBrowser();
 
   it.each(flowLooks)(
-    'finds a customer by name, email, key and request in one box ($theme, $width px)',
+    'finds a customer by name, email, key and request in one field ($theme, $width px)',
     async (look) => {
       const customer = await newCustomer();
       const { key, prefix } = await newKey(customer.owner, 'Found');
@@ -50,7 +50,7 @@ browserSuite('support', () => {
     },
   );
 
-  it('comes to the customers from the start, and asks for nothing that only an owner has', async () => {
+  it('opens the customers for support, and requests nothing that only an owner has', async () => {
     const page = await browser.page(await supporter());
     const refused: string[] = [];
     page.on('response', (answer) => {
@@ -61,7 +61,7 @@ browserSuite('support', () => {
     expect(refused).toEqual([]);
   });
 
-  it('finds a customer by a whole key that was pasted, of which only the start leaves the page', async () => {
+  it('finds a customer by a pasted key, of which only the prefix is sent', async () => {
     const customer = await newCustomer();
     const { key, prefix } = await newKey(customer.owner, 'Pasted');
     const page = await browser.page(await supporter());
@@ -80,11 +80,11 @@ browserSuite('support', () => {
   it.each([
     ['emailed', 'The link is on its way'],
     ['email_failed', 'The email could not be sent'],
-  ])('sees no link where the mail server is asked to send it (%s)', async (delivery, said) => {
+  ])('hides a password link from support where the mail server sends it (%s)', async (delivery, said) => {
     const customer = await newCustomer();
     const page = await browser.page(await supporter());
     await open(page, `/support/customers/${customer.accountId}`, customer.name);
-    // The product under test has no mail server: its answer is made one of a product that has.
+    // The product under test has no mail server, so the response is faked.
     await page.route('**/password-link', async (route) => {
       const response = await route.fetch();
       const { url: _url, ...issued } = await response.json();
@@ -96,7 +96,7 @@ browserSuite('support', () => {
     expect(await dialog(page).locator('pre').count()).toBe(0);
   });
 
-  it('shows every page in the menu of a phone the first time it is opened', async () => {
+  it('shows every page in a phone’s menu when it is opened for the first time', async () => {
     const page = await browser.page(await supporter(), { theme: 'light', width: 360 });
     await open(page, '/support', 'Customers');
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -108,14 +108,14 @@ browserSuite('support', () => {
     for (const link of await links.all()) expect(await link.isVisible()).toBe(true);
   });
 
-  it('tops up once, however often the button is pressed, and says which entry it was', async () => {
+  it('tops up once, however often the button is pressed, and names the entry', async () => {
     const customer = await newCustomer('1');
     const page = await browser.page(await supporter());
     await open(page, `/support/customers/${customer.accountId}`, customer.name);
     await page.getByRole('button', { name: 'Top up' }).click();
     await dialog(page).getByLabel('Amount').fill('25.50');
     await dialog(page).getByLabel('Note').fill('Invoice 7');
-    // The first answer is lost on its way; the form is sent again, as a person would.
+    // The first response is lost; the form is sent again.
     await page.route(
       '**/top-ups',
       async (route) => {
@@ -136,7 +136,7 @@ browserSuite('support', () => {
     await page.getByRole('region', { name: 'Balance' }).getByText('$26.50').waitFor();
   });
 
-  it('finds who needs somebody, and why, and leaves a note for colleagues', async () => {
+  it('lists the customers who need attention, with the reason, and stores a note for colleagues', async () => {
     const customer = await newCustomer('0.0014');
     const { key } = await newKey(customer.owner, 'Nearly there');
     await callApi('/users/username/marta.trails', key);
@@ -159,7 +159,7 @@ browserSuite('support', () => {
     await page.getByText('removed a note').waitFor();
   });
 
-  it('must type a large amount twice', async () => {
+  it('makes support confirm a large top-up', async () => {
     const customer = await newCustomer();
     const page = await browser.page(await supporter());
     await open(page, `/support/customers/${customer.accountId}`, customer.name);
@@ -173,7 +173,7 @@ browserSuite('support', () => {
     expect((await entriesOf(customer))[0]?.amount_usd).toBe('5000.000000');
   });
 
-  it('takes a top-up back with an entry of its own', async () => {
+  it('reverses a top-up with an entry of its own', async () => {
     const customer = await newCustomer('3');
     const page = await browser.page(await supporter());
     await open(page, `/support/customers/${customer.accountId}/ledger`, customer.name);
@@ -189,7 +189,7 @@ browserSuite('support', () => {
     expect(await page.getByRole('button', { name: 'Reverse' }).count()).toBe(0);
   });
 
-  it('suspends an account, whose keys are then refused, and resumes it', async () => {
+  it('suspends an account, whose keys are refused until it is resumed', async () => {
     const customer = await newCustomer();
     const { key } = await newKey(customer.owner, 'Suspended');
     const page = await browser.page(await supporter());
@@ -273,7 +273,7 @@ browserSuite('support', () => {
     expect(await owners.getByText('30 requests per second').isVisible()).toBe(true);
   });
 
-  it('changes the rate of a key, and finds that in the audit log', async () => {
+  it('changes a key’s rate, and shows that in the audit log', async () => {
     const customer = await newCustomer();
     await newKey(customer.owner, 'Faster');
     const page = await browser.page(await supporter());
@@ -286,7 +286,7 @@ browserSuite('support', () => {
     await page.getByText(/25/).first().waitFor();
   });
 
-  it('locks a colleague out, who is out at once, and lets them in again', async () => {
+  it('disables a colleague, whose session ends at once, and enables them again', async () => {
     const colleague = await newColleague();
     const page = await browser.page(await supporter());
     await open(page, '/support/staff', 'Staff');
@@ -304,7 +304,7 @@ browserSuite('support', () => {
     expect(await page.getByRole('button', { name: `Disable ${email}` }).count()).toBe(0);
   });
 
-  it('sees whether the service needs a person', async () => {
+  it('shows whether the service needs attention', async () => {
     const page = await browser.page(await supporter());
     await open(page, '/support/health', 'Service health');
     await page.getByRole('heading', { name: 'Is the upstream responding?' }).waitFor();

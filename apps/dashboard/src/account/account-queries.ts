@@ -32,7 +32,7 @@ export function keysQuery(scope: AccountScope) {
   });
 }
 
-/** Every operation with its price; it changes only when the server restarts. */
+/** Changes only when the server restarts. */
 export const operationsQuery = queryOptions({
   queryKey: ['operations'],
   staleTime: Number.POSITIVE_INFINITY,
@@ -44,7 +44,6 @@ export const notificationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/notices', { signal }))).items,
 });
 
-/** The last days, or from one to another; of the whole account, or of a key with what it was rotated from and into. */
 interface OverviewQuery {
   readonly days?: number;
   readonly from?: string;
@@ -58,12 +57,11 @@ export const overviewQuery = (scope: AccountScope, query: OverviewQuery) =>
     queryFn: ({ signal }) => dataOf(scopedClient(scope).GET('/overview', { params: { query }, signal })),
   });
 
-/** As many as the server gives at once: a year of few keys is one request or two. */
+/** The server's maximum: a year of a few keys takes one or two requests. */
 const pageSize = 2_000;
 
 export type Grouping = 'operation' | 'key';
 
-/** Usage per hour or day and group, for the chart. `from` and `to` are days, both included. */
 export function usageQuery(
   scope: AccountScope,
   days: { from: string; to: string },

@@ -12,7 +12,6 @@ export function useAccountScope(): AccountScope {
   return useContext(ScopeContext);
 }
 
-/** Beginning of every query key of an account's data. */
 export function accountKey(scope: AccountScope, ...rest: readonly unknown[]): readonly unknown[] {
   return ['account', scope.kind === 'own' ? 'own' : scope.accountId, ...rest];
 }
@@ -26,20 +25,18 @@ export function requestLink(scope: AccountScope, requestId: string) {
       });
 }
 
-/** The statements of an account. */
 export function ledgerLink(scope: AccountScope) {
   return scope.kind === 'own'
     ? linkOptions({ to: '/ledger' })
     : linkOptions({ to: '/support/customers/$accountId/ledger', params: { accountId: scope.accountId } });
 }
 
-/** Where a ledger shows an entry, whose id begins with its time: the month, and the line in it. */
+/** An entry id begins with its time. */
 export const entryPlace = (entryId: string) => ({
   search: { month: timeOfEntry(entryId).slice(0, 7) },
   hash: `entry-${entryId}`,
 });
 
-/** Where a ledger shows what the requests of a day cost, unfolded. */
 export const dayPlace = (time: string) => ({ search: { month: time.slice(0, 7) }, hash: time.slice(0, 10) });
 
 export const timeOfEntry = (entryId: string): string =>

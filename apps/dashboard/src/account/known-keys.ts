@@ -1,7 +1,4 @@
-/**
- * Keys whose text this tab has seen, by id: the server cannot tell it again, and the playground needs it.
- * Only in memory: closing or reloading the tab forgets them.
- */
+/** Keys whose text this tab has seen, by id: the server stores only a fingerprint. Closing or reloading the tab forgets them. */
 const texts = new Map<string, string>();
 
 export const rememberKey = (id: string, text: string): void => void texts.set(id, text);

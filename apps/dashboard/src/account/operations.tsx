@@ -7,7 +7,6 @@ function useSummaries(): ReadonlyMap<string, string> {
   return new Map(useQuery(operationsQuery).data?.map(({ name, summary }) => [name, summary]));
 }
 
-/** An operation in words, with its id beside them. */
 export function OperationName({ id }: { id: string }) {
   const summary = useSummaries().get(id);
   return (
@@ -23,14 +22,14 @@ export function useNameOfOperation(): (id: string) => string {
   return (id) => (summaries.has(id) ? `${summaries.get(id)} (${id})` : id);
 }
 
-/** What the cheapest charged call costs; until prices are known, as little as there is. */
+/** The smallest possible amount until the prices are known. */
 export function useCheapestMicros(): bigint {
   const prices = useQuery(operationsQuery).data?.map(({ price_usd }) => microsOf(price_usd)) ?? [];
   const charged = prices.filter((price) => price > 0n);
   return charged.reduce((least, price) => (price < least ? price : least), charged[0] ?? 1n);
 }
 
-/** Whether a balance covers no charged call at all; an empty one does not, whatever calls cost. */
+/** Whether the balance covers no charged call; an empty one never does. */
 export function useIsEmpty(balanceUsd: string | undefined): boolean {
   const cheapest = useCheapestMicros();
   return balanceUsd !== undefined && microsOf(balanceUsd) < cheapest;
@@ -38,7 +37,6 @@ export function useIsEmpty(balanceUsd: string | undefined): boolean {
 
 const exampleOperation = 'users.by_username';
 
-/** Its address and price; undefined until the operations are loaded. */
 export function useExampleCall(): { url: string; priceUsd: string } | undefined {
   const operation = useQuery(operationsQuery).data?.find(({ name }) => name === exampleOperation);
   if (!operation) return undefined;

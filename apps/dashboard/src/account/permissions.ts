@@ -11,13 +11,12 @@ export const roleNames: Record<Role, string> = {
 };
 
 interface Permissions {
-  /** Keys, webhook and playground. */
   readonly develop: boolean;
-  /** What concerns money, and who else is let in. */
+  /** Money and members. */
   readonly own: boolean;
 }
 
-/** What the page offers; the server decides. Nothing of a customer's that support looks at. */
+/** Hides what the server would refuse. Support has no permission on a customer's account. */
 export function usePermissions(): Permissions {
   const { role } = useSession().user;
   const isOwn = useAccountScope().kind === 'own';

@@ -10,7 +10,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   too_many_requests: { action: 'request-rate', text: 'Request a higher rate limit' },
 };
 
-/** What can be done with the key against a refusal; a higher rate limit is not requested twice. */
+/** A pending rate request is not offered again. */
 export function refusalRemedy(code: string, key: View<'KeyView'>): Remedy | undefined {
   const remedy = remedies[code];
   const requested = key.rate_request?.state === 'open';

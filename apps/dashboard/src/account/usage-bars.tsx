@@ -7,16 +7,13 @@ import { OperationName } from './operations';
 
 interface SpendBarsProps {
   label: string;
-  /** Of an operation or a key, or of an operation with one key. */
   parts: readonly { operation?: string; key?: string; keyId?: string; count: number; spend_usd: string }[];
   noun: 'request' | 'charge';
   period: { from: string; to: string };
   totalUsd: string;
-  /** Decimals at the least. */
   places?: number;
 }
 
-/** What parts of a sum cost; each leads to its requests. */
 export function SpendBars({ label, parts, noun, period: { from, to }, totalUsd, places = 0 }: SpendBarsProps) {
   const requests = requestsLink(useAccountScope());
   return (
@@ -37,7 +34,6 @@ export function SpendBars({ label, parts, noun, period: { from, to }, totalUsd, 
 const tones = { answered: undefined, caller_error: 'warn', our_error: 'bad' } as const;
 const maxCodes = 8;
 
-/** How requests ended that did not succeed: what is a result, what was the caller's mistake, and what was ours. */
 export function ErrorCodes({ overview, keyId }: { overview: View<'OverviewView'>; keyId?: string }) {
   const { errors_by_code: codes, totals, from, to } = overview;
   const requests = requestsLink(useAccountScope());

@@ -4,7 +4,6 @@ import type { components, paths } from './generated/dashboard-api';
 import { problemOfBody } from './problem-error';
 import { type Demand, sessionGate } from './session-gate';
 
-/** Fetches, and notes whether Loupe could be reached. */
 async function reach(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
@@ -16,7 +15,7 @@ async function reach(request: Request): Promise<Response> {
   }
 }
 
-/** Calls that are part of signing in: their 401 is a response to show, not the end of a session. */
+/** Calls of the sign-in itself: their 401 is a response to show, not the end of a session. */
 const ungated = /^\/dashboard\/api\/(session|password-links)(\/|$)/;
 
 async function demandOf(request: Request, response: Response): Promise<Demand | undefined> {
@@ -30,15 +29,15 @@ async function demandOf(request: Request, response: Response): Promise<Demand | 
   return body.reason === 'fresh_password_required' ? 'password' : undefined;
 }
 
-/** Its 401 says that nobody is signed in, or that the password is wrong. */
+/** A 401 here means not signed in, or a wrong password. */
 const signIn = /^\/dashboard\/api\/session$/;
 
-/** For the response that carries a session's new token to arrive. */
+/** Time for the response that carries the session's new token to arrive. */
 const renewalMs = 250;
 
 /**
- * Same-origin fetch that waits for a new sign-in where one is needed, then repeats the call. A 401 is first tried again:
- * this page or another tab may just have been given a new token, which the call on its way did not carry.
+ * Waits for a new sign-in where one is needed, then repeats the call. A 401 is retried first: another call or tab may just have
+ * received a new token.
  */
 export async function gatedFetch(request: Request, isRepeat = false): Promise<Response> {
   const again = request.clone();
@@ -54,7 +53,7 @@ export async function gatedFetch(request: Request, isRepeat = false): Promise<Re
 
 const origin = globalThis.location?.origin ?? '';
 
-/** The server accepts state changes as JSON only. */
+/** The server accepts state changes only as JSON. */
 const options = {
   credentials: 'same-origin',
   headers: { 'content-type': 'application/json' },
@@ -63,7 +62,6 @@ const options = {
 
 export const client = createClient<paths>({ ...options, baseUrl: origin });
 
-/** Whose account a page shows: the owner's own, or a customer's that support looks at. */
 export type AccountScope = { readonly kind: 'own' } | { readonly kind: 'customer'; readonly accountId: string };
 
 type ScopedPath =
@@ -76,7 +74,6 @@ type ScopedPath =
   | '/ledger/statement';
 type ScopedPaths = { [Path in ScopedPath]: paths[`/dashboard/api${Path}`] };
 
-/** Support reads of a customer what owners read of their own account, under another path. */
 export const scopedPath = (scope: AccountScope): string =>
   scope.kind === 'own' ? '/dashboard/api' : `/dashboard/api/support/accounts/${scope.accountId}`;
 
@@ -89,7 +86,7 @@ interface Result<Data> {
   response: Response;
 }
 
-/** The body of a successful response. @throws {ProblemError} for any other. */
+/** @throws {ProblemError} unless the response is a success. */
 export async function dataOf<Data>(call: Promise<Result<Data>>): Promise<Data> {
   const { data, error, response } = await call;
   if (!response.ok) throw problemOfBody(error, response);
@@ -98,5 +95,4 @@ export async function dataOf<Data>(call: Promise<Result<Data>>): Promise<Data> {
 
 type Views = components['schemas'];
 
-/** One object of the API by its name in the document: `View<'KeyView'>`. */
 export type View<Name extends keyof Views> = Views[Name];

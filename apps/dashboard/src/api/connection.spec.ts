@@ -24,7 +24,7 @@ describe('the connection to Loupe', () => {
   const browser = (onLine: boolean) =>
     Object.defineProperty(globalThis, 'navigator', { value: { onLine }, configurable: true });
 
-  it('holds queries back when a call fails, and asks one question at a time until Loupe answers', async () => {
+  it('pauses queries when a call fails, and polls one request at a time until Loupe responds', async () => {
     browser(true);
     statuses.splice(0, 2, 503, 200);
     noteReach(false);
@@ -38,7 +38,7 @@ describe('the connection to Loupe', () => {
     expect(asked).toBe(2);
   });
 
-  it('asks nobody while the browser has no network', async () => {
+  it('sends no poll while the browser is offline', async () => {
     browser(false);
     statuses.splice(0, 2, 200);
     noteReach(false);

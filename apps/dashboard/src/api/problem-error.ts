@@ -3,7 +3,6 @@ import type { components } from './generated/dashboard-api';
 
 type ProblemView = components['schemas']['ProblemView'];
 
-/** What the API refused or failed with. `problem.detail` is written for the person in front of the page. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
 
@@ -12,7 +11,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** No response arrived, or one that is not from the API, such as a proxy's error page. */
+/** For no response, or one that is not from the API, such as a proxy's error page. */
 export function problemOfFailure(status: number, detail: string): ProblemError {
   return new ProblemError({
     type: 'about:blank',

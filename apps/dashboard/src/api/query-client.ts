@@ -9,12 +9,12 @@ function mayRetry(failures: number, error: Error): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, retry: mayRetry, refetchOnReconnect: 'always' },
-    // A form says that it could not be sent, rather than to send itself later.
+    // A form reports that it could not be sent instead of sending itself later.
     mutations: { networkMode: 'always' },
   },
 });
 
-/** A mutation that makes queries out of date. They are refetched; it is only done before them unless it `waits`. */
+/** A mutation that invalidates queries. With `waits` it stays pending until they are refetched. */
 export function useChange<Result, Variables = void>(
   queryKey: QueryKey,
   mutationFn: (variables: Variables) => Promise<Result>,

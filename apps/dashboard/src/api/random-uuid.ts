@@ -1,4 +1,4 @@
-/** A version 4 UUID, also where the page is served over plain HTTP, which has no crypto.randomUUID. */
+/** crypto.randomUUID is missing where the page is served over plain HTTP. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,7 +1,7 @@
 import { SessionGate } from './session-gate';
 
 describe('SessionGate', () => {
-  it('asks once for all calls that wait, and lets them all go on together', async () => {
+  it('opens one sign-in dialog for all waiting calls, and repeats them together', async () => {
     const gate = new SessionGate();
     const changes = jest.fn();
     gate.subscribe(changes);
@@ -13,14 +13,14 @@ describe('SessionGate', () => {
     expect(changes).toHaveBeenCalledTimes(2);
   });
 
-  it('tells a waiting call that the person gave up', async () => {
+  it('tells a waiting call that the user gave up the sign-in', async () => {
     const gate = new SessionGate();
     const answer = gate.ask('password');
     gate.resolve(false);
     expect(await answer).toBe(false);
   });
 
-  it('asks again after it was settled', () => {
+  it('opens a new sign-in dialog after an earlier one was closed', () => {
     const gate = new SessionGate();
     void gate.ask('sign-in');
     gate.resolve(true);

@@ -7,14 +7,13 @@ interface Wait {
 }
 
 /**
- * Holds back calls that the server refused because the session is over or the password must be typed again.
- * The page shows one dialog for all of them; once it is done they are repeated, so no form loses what was typed.
+ * Holds calls that the server refused because the session ended or the password must be confirmed. One dialog serves them all;
+ * then they are repeated, so no form loses what was typed.
  */
 export class SessionGate {
   private waiting: Wait | undefined;
   private readonly listeners = new Set<() => void>();
 
-  /** Resolves to true when the person did what was demanded, to false when they gave up. */
   ask(demand: Demand): Promise<boolean> {
     if (this.waiting) return this.waiting.met;
     let resolve: Wait['resolve'] = () => undefined;
@@ -31,7 +30,6 @@ export class SessionGate {
     waiting?.resolve(met);
   }
 
-  /** For useSyncExternalStore: the demand whose dialog is open. */
   readonly current = (): Demand | undefined => this.waiting?.demand;
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -23,7 +23,6 @@ export async function signIn(body: View<'SignInBody'>): Promise<CurrentSession> 
   return session;
 }
 
-/** Ends the session at the server and forgets everything that was loaded with it. */
 export async function signOut(): Promise<void> {
   await dataOf(client.DELETE('/dashboard/api/session'));
   queryClient.clear();
@@ -36,12 +35,11 @@ export async function confirmPassword(body: View<'ConfirmPasswordBody'>): Promis
   queryClient.setQueryData(sessionQuery.queryKey, session);
 }
 
-/** Whether only the code of the second factor is missing, or was wrong. */
 export function asksForCode(error: unknown): boolean {
   return error instanceof ProblemError && error.problem.reason === 'second_factor_required';
 }
 
-/** The current session; while signing out, the one that the route was loaded with. */
+/** While signing out, the session that the route was loaded with. */
 export function useSession(): CurrentSession {
   const { session } = useRouteContext({ from: '/signed-in' });
   return useQuery(sessionQuery).data ?? session;

@@ -22,7 +22,7 @@ const Notifications = lazy(() =>
   import('@mantine/notifications').then((module) => ({ default: module.Notifications })),
 );
 
-/** Variables and classes come from static style sheets: the CSP allows no style element. */
+/** Variables and classes come from static style sheets, because the CSP forbids style elements. */
 function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
@@ -56,13 +56,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// The code of the page comes while the server is asked who is signed in.
+// Loads the page's code while the session is fetched.
 for (const { routeId } of router.matchRoutes(router.latestLocation)) {
   const routes: Record<string, AnyRoute | undefined> = router.routesById;
   void routes[routeId]?.options.component?.preload?.();
 }
 
-// As a transition it renders in slices, between which a page can be scrolled.
+// A transition renders in slices, so the page stays responsive.
 startTransition(() =>
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

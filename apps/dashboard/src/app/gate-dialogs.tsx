@@ -8,7 +8,6 @@ import { Dialog } from '../components/dialog';
 import { SubmitForm, useSubmit } from '../components/form/submit-form';
 import { SecondFactorInput, SignInForm, usePasswordStep } from '../features/sign-in/sign-in-form';
 
-/** Opens over the page when a call needs a new sign-in, or a fresh password for a step that touches money or security. */
 export function GateDialogs() {
   const demand = useSyncExternalStore(sessionGate.subscribe, sessionGate.current);
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });

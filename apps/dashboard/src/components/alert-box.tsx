@@ -21,7 +21,7 @@ export function AlertBox({ tone, title, announced = false, children }: AlertBoxP
   );
 }
 
-/** What went wrong, in the server's words. With the request id where it was Loupe that failed: then support needs it. */
+/** Shows the request id of Loupe's own failures, because support needs it. */
 export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { problem } = problemOf(error);
   const isRefusal = problem.status >= 400 && problem.status < 500;

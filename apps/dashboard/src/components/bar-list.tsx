@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 interface Bar {
   id: string;
   name: ReactNode;
-  /** Where the bar leads: the whole row is the link. */
   link?: LinkProps;
   note?: string;
   value: ReactNode;

@@ -43,7 +43,7 @@ export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
   );
 }
 
-/** Code to be copied; the label is for a screen reader. Long lines wrap: nothing hides behind a scroll bar. */
+/** `label` is for screen readers. Long lines wrap. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <Box pos="relative" w="100%">
@@ -70,10 +70,9 @@ interface CodeTabsProps<Name extends string> {
   codeOf: (name: Name) => string;
 }
 
-/** The ids of tabs are made of their values. */
+/** Tab ids are built from values; an id must not contain spaces. */
 const idPart = (name: string): string => name.replaceAll(' ', '-');
 
-/** The same thing as code in several languages. */
 export function CodeTabs<Name extends string>({ names, defaultName, labelOf, codeOf }: CodeTabsProps<Name>) {
   return (
     <Tabs defaultValue={idPart(defaultName)} keepMounted={false}>
@@ -93,7 +92,7 @@ export function CodeTabs<Name extends string>({ names, defaultName, labelOf, cod
   );
 }
 
-/** The end of a long id, where ids of the same hour differ, with a button that copies it all. */
+/** Shows the end, where ids of the same hour differ. */
 export function ShortId({ id, what }: { id: string; what: string }) {
   return (
     <Group component="span" display="inline-flex" wrap="nowrap" gap={0}>

@@ -21,7 +21,7 @@ export interface DialogControl {
 
 interface DialogProps extends DialogControl, Pick<ModalProps, 'size' | 'zIndex'> {
   title: string;
-  /** For content that is shown only once: only its own button closes it. */
+  /** Only its own button closes it, because the content is shown only once. */
   locked?: boolean;
   children: ReactNode;
 }
@@ -31,7 +31,7 @@ export function Dialog({ locked = false, ...modal }: DialogProps) {
   return <Modal {...modal} closeOnEscape={!locked} withCloseButton={!locked} returnFocus={false} />;
 }
 
-/** What takes the place of a form. The title gets the focus, which the button that is gone had: a screen reader says it. */
+/** Focuses the title, so a screen reader announces it: the button that had the focus is gone. */
 export function DialogOutcome({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -53,12 +53,12 @@ export function DoneButton({ label = 'Done', ...button }: ButtonProps & { label?
 }
 
 /**
- * Gives the focus back to what had it before a dialog opened; to the content where that is gone, like the button of a
- * key that was just revoked. The library's own way misses dialogs that are open when they mount.
+ * Returns the focus to what had it before a dialog opened, or to the content where that is gone, like a revoked key's button.
+ * Mantine's own way misses dialogs that are open when they mount.
  */
 export function useFocusReturn(opened: boolean): void {
   const opener = useRef<Element | null>(null);
-  // While rendering: a menu whose item opened the dialog is gone after it.
+  // During the render: the menu whose item opened the dialog unmounts right after.
   if (opened) opener.current ??= openerOf(document.activeElement);
   else opener.current = null;
   useEffect(() => {
@@ -76,7 +76,7 @@ export function useFocusReturn(opened: boolean): void {
   }, [opened]);
 }
 
-/** The button of a menu, for an item of it. */
+/** For a menu item, the button of its menu. */
 function openerOf(active: Element | null): Element | null {
   const menu = active?.closest('[role="menu"]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
@@ -85,13 +85,11 @@ function openerOf(active: Element | null): Element | null {
 interface FormProps<Values, Body, Result> {
   label: string;
   danger?: boolean;
-  /** Left out where there is nothing to fill in. */
   initialValues?: Values;
-  /** Nothing comes of a form that must be sent once more. */
+  /** Resolves to undefined when the form must be sent again. */
   mutation: UseMutationResult<Result | undefined, Error, Body>;
-  /** What is sent of what was typed; all of it where this is left out. */
   body?: (values: Values) => Body;
-  /** What is said once it is done, where nothing takes the place of the form. */
+  /** The toast; not for a dialog with a `result`. */
   done?: string | ((values: Values) => Toast | undefined);
   children: ReactNode | ((form: UseFormReturnType<Values>) => ReactNode);
 }
@@ -99,7 +97,7 @@ interface FormProps<Values, Body, Result> {
 interface FormDialogProps<Values, Body, Result>
   extends FormProps<Values, Body, Result>,
     Omit<DialogProps, 'children' | 'zIndex'> {
-  /** What takes the place of the form once it is sent. Without it the dialog closes. `locked` is about it. */
+  /** Replaces the form after it was sent; without it the dialog closes. `locked` applies to it. */
   result?: (result: Result, close: () => void) => ReactNode;
   resultTitle?: (result: Result) => string;
 }
@@ -135,12 +133,11 @@ interface DialogFormProps<Values, Body, Result> extends FormProps<Values, Body, 
   onCancel: () => void;
 }
 
-/** Mounted only while the dialog is open, so each time it starts with the initial values. */
+/** Mounted only while the dialog is open, so it starts with the initial values. */
 function DialogForm<Values extends AnyValues, Body, Result>(props: DialogFormProps<Values, Body, Result>) {
   const { label, danger = false, mutation, body, done, children, onSent, onCancel } = props;
   const form = useForm({ initialValues: props.initialValues ?? ({} as Values) });
   const submit = useSubmit(form, mutation, (values) => {
-    // Made of what was so before the change.
     const toast = typeof done === 'function' ? done(values) : done && { text: done };
     const onSuccess = () => {
       if (toast) showToast(toast);
@@ -164,7 +161,6 @@ interface ReasonDialogProps extends DialogControl {
   label: string;
   danger: boolean;
   consequence: string;
-  /** Who will read the reason. */
   description?: string;
   mutation: UseMutationResult<unknown, Error, string>;
   done: Toast;

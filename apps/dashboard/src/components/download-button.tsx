@@ -13,7 +13,7 @@ interface DownloadButtonProps {
   label?: string;
 }
 
-/** Fetches a file and shows its progress; a refusal is shown here instead of being saved as a file. */
+/** A refusal is shown here instead of being saved as a file. */
 export function DownloadButton({ href, fallbackName, label = 'CSV' }: DownloadButtonProps) {
   const [received, setReceived] = useState(0);
   const file = useMutation({ mutationFn: () => download(href, fallbackName, setReceived) });
@@ -59,5 +59,5 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser may still be asking where to save it
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser may still ask where to save it
 }

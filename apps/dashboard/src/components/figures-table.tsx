@@ -3,7 +3,6 @@ import { useScrolls } from './table';
 
 interface FiguresTableProps {
   caption: string;
-  /** The first one is of the names of the rows. */
   columns: readonly { readonly id: string; readonly title: string }[];
   rows: readonly { readonly name: string; readonly figures: readonly string[] }[];
 }

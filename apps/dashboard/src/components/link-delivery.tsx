@@ -8,7 +8,7 @@ interface LinkDeliveryProps {
   email: string;
 }
 
-/** A link sets a password: the first person to open it is in. It is shown once, and only where it cannot be emailed. */
+/** Whoever opens the link first sets the password, so it is shown once, and only where it cannot be emailed. */
 export function LinkDelivery({ delivery, url, email }: LinkDeliveryProps) {
   if (delivery === 'emailed')
     return (

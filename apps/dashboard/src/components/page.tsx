@@ -13,10 +13,10 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** Path of the previous page: a page that only renders again must not move the focus. */
+/** Path of the previous page: a rerender must not move the focus. */
 let shown: string | undefined;
 
-/** Frame of every page: names the tab and, after a navigation, moves the focus to the title, so a screen reader announces it. */
+/** Names the tab. After a navigation it focuses the heading, so a screen reader announces the page. */
 export function Page({ title, lede, actions, breadcrumb, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -56,18 +56,17 @@ export function BackLink({ to, children }: { to: '/keys' | '/settings' | '/suppo
   );
 }
 
-/** No element has the focus, or the link or menu that led here has it. */
 function isFocusFree(): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || active.closest('nav, [aria-label="Menu"]') !== null;
 }
 
-/** Only from a server that answers: from any other the browser would get its own error page. */
+/** Reloads only while the server answers; otherwise the browser would show its own error page. */
 async function loadAgain(): Promise<void> {
   if (await isServed().catch(() => false)) window.location.reload();
 }
 
-/** Where Loupe could not be reached, the page comes by itself when it can be. */
+/** Recovers by itself once Loupe is reachable. */
 export function ProblemPage({ error }: { error: unknown }) {
   const isOnline = useOnline();
   const wasAway = useRef(false);

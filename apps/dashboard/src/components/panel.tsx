@@ -8,7 +8,6 @@ interface PanelProps {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
-  /** Without padding around the content: for tables that reach the edges. */
   flush?: boolean;
   children?: ReactNode;
 }
@@ -51,7 +50,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
 
 interface FilterBarProps {
   label: string;
-  /** The filters that are set, where there are so many that a phone folds them away. */
+  /** The active filters; a phone folds the controls away. */
   set?: readonly { text: string; onClear: () => void }[];
   children: ReactNode;
 }

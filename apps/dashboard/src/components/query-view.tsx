@@ -10,10 +10,9 @@ interface QueryViewProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows a query's data, its problem, or that it is loading; older data stays when a refetch fails. */
 export function QueryView<Data>({ query, loading, children }: QueryViewProps<Data>) {
   const { data } = query;
-  // Deferred: the first data may fill the page, which then renders in slices.
+  // Deferred, so the first data renders in slices.
   const ready = useDeferredValue(data !== undefined);
   const problem = query.isError ? <ProblemAlert error={query.error} onRetry={() => void query.refetch()} /> : null;
   if (data === undefined || !ready) return problem ?? <Waiting label={loading} />;

@@ -8,7 +8,7 @@ interface SparklineProps {
   wide?: boolean;
 }
 
-/** Bars of some days beside each other. Drawn by hand: a list has dozens, and each would be a chart of the library's. */
+/** Drawn by hand: a list has dozens, and a library's chart for each would be slow. */
 export function Sparkline({ counts, label, tell = formatCount, wide = false }: SparklineProps) {
   const most = Math.max(...counts, 1);
   const bars = counts.map((count, day) => {

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 
 export const useTableSearch = (): boolean => (useSearch({ strict: false }) as TableSearch).table === true;
 
-/** Every chart has it: a picture tells nothing to a screen reader, and its bars are out of the keyboard's reach. */
+/** A chart means nothing to a screen reader and has no keyboard access; the table says the same. */
 export function TableSwitch() {
   const navigate = useNavigate();
   const show = (table: boolean) =>

@@ -3,16 +3,16 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import classes from './table.module.css';
 
-/** Only what can be seen of a longer table is in the document. */
+/** Longer tables are virtualised. */
 const maxAtOnce = 200;
 
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
   number?: boolean;
-  /** Position in the first line of a narrow row; the other cells go below, smaller. */
+  /** Position in the first line of a narrow row; the other cells go below. */
   narrow?: 'lead' | 'end';
-  /** A narrow row says the column's title before the cell: the cell alone would not be understood. */
+  /** A narrow row shows the column's title before the cell. */
   labelled?: boolean;
 }
 
@@ -29,12 +29,11 @@ interface TableProps<Row> {
   rows: readonly Row[];
   idOf: (row: Row) => string;
   attributesOf?: (row: Row) => RowAttributes;
-  /** The whole row is the link that its first cell holds. */
   linked?: boolean;
   live?: boolean;
 }
 
-/** Every table of the page. Where there is no room for columns a row becomes two lines; what is still too wide scrolls. */
+/** On narrow screens a row becomes two lines; what is still too wide scrolls. */
 export function Table<Row>({
   label,
   columns,
@@ -45,7 +44,7 @@ export function Table<Row>({
   live = false,
 }: TableProps<Row>) {
   const { region, scrolls } = useScrolls();
-  // Only what arrives while the table is watched stands out, not what it began with.
+  // Highlights only the rows that arrive later.
   const [first] = useState(() => new Set(rows.map(idOf)));
   const known = rows.findIndex((row) => first.has(idOf(row)));
   const rowAt = (row: Row, index: number, measured?: MeasuredRow) => (
@@ -96,7 +95,7 @@ export function Table<Row>({
 
 const focusable = { tabIndex: 0 };
 
-/** A region that scrolls can be reached with the keyboard. */
+/** A scrolling region must be focusable for keyboard users. */
 export function useScrolls() {
   const region = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
@@ -128,7 +127,7 @@ const usualHeightPx = 45;
 function WindowedRows({ ids, row }: WindowedRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [topPx, setTopPx] = useState(0);
-  // What stands above may have another height after any rendering.
+  // The content above may have changed its height.
   useLayoutEffect(() => {
     if (body.current) setTopPx(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
   });

@@ -6,10 +6,7 @@ import { randomUuid } from '../api/random-uuid';
 
 export interface Toast {
   readonly text: string;
-  /**
-   * Takes the change back; offered for as long as the toast stays. A call of its own, not the mutation of a dialog, which may be
-   * about something else by then.
-   */
+  /** Reverts the change. Not the dialog's mutation, which may belong to something else by then. */
   readonly undo?: () => Promise<unknown>;
 }
 
@@ -18,7 +15,7 @@ const shownWithUndoMs = 10_000;
 
 const look = { color: 'accent', withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } } as const;
 
-/** Says that a change was made. Faults are shown where they occurred instead, and stay there. */
+/** For successful changes. Errors are shown where they occur, and stay. */
 export function showToast({ text, undo }: Toast): void {
   const id = randomUuid();
   const message = undo ? (

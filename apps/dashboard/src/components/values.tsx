@@ -10,13 +10,13 @@ export function StatusBadge({ status }: { status: number }) {
 interface MoneyProps {
   usd: string;
   signed?: boolean;
-  /** Minimum decimals, for amounts in a column. */
+  /** Minimum decimals, to align a column. */
   places?: number;
-  /** A balance in a headline: no more than it holds for sure, the rest in a hint. */
+  /** Cuts a headline's balance to whole cents; the exact amount is in a hint. */
   cents?: boolean;
 }
 
-/** An exact amount, the digits that matter in ink: the cents, or of less than a cent its fractions. */
+/** Emphasises the digits that matter: dollars and cents, or the fractions of an amount below a cent. */
 export function Money({ usd, signed = false, places = 2, cents = false }: MoneyProps) {
   const { loud, quiet } = moneyParts(usd, places);
   const plus = signed && !usd.startsWith('-') ? '+' : '';
@@ -57,8 +57,8 @@ const formats = {
 interface MomentProps {
   at: string;
   /**
-   * `relative`: "3 minutes ago"; `date`: "21 Nov 2026"; `minute`: "21 Nov, 14:03"; `second`: the same to the second, for
-   * rows of a log; `instant`: to the second, always with the year; `utc`: `minute`, of UTC.
+   * `relative`: 3 minutes ago; `date`: 21 Nov 2026; `minute`: 21 Nov, 14:03; `second`: 21 Nov, 14:03:22;
+   * `instant`: to the second, always with the year; `utc`: `minute`, in UTC.
    */
   as?: keyof typeof formats;
 }

@@ -1,6 +1,6 @@
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** Commas between the thousands of a whole number: `12,345`. */
+/** `12,345` */
 export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 export const formatCount = (count: number): string => groupDigits(String(count));
@@ -12,7 +12,7 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** Share in per cent: `0%`, `0.4%`, `12%`; tiny but not zero is `< 0.1%`. */
+/** `0%`, `0.4%`, `12%`, `< 0.1%` */
 export function formatShare(part: number, whole: number): string {
   if (part === 0 || whole === 0) return '0%';
   const percent = (part / whole) * 100;

@@ -9,16 +9,16 @@ describe('times', () => {
     ['2026-11-20T12:00:00Z', 'yesterday'],
     ['2026-11-24T13:00:00Z', 'in 3 days'],
     ['2026-11-21T12:00:30Z', 'in a moment'],
-  ])('are told by their distance: %s is %s', (iso, text) => {
+  ])('describes a time by its distance from now: %s is %s', (iso, text) => {
     expect(formatRelative(iso, now)).toBe(text);
   });
 
-  it('keep a UTC day the same day everywhere', () => {
+  it('shows a UTC day as the same day in every time zone', () => {
     expect(formatDay('2026-11-01')).toBe('1 Nov');
     expect(formatDay('2026-11-01T00:00:00.000Z')).toBe('1 Nov');
   });
 
-  it('say spans in the largest exact unit', () => {
+  it('describes a time span in the largest exact unit', () => {
     expect([0, 45, 60, 7_200, 604_800, 90].map(formatSpan)).toEqual([
       '0 seconds',
       '45 seconds',

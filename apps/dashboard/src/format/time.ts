@@ -27,7 +27,7 @@ export function formatSecond(iso: string, now = new Date()): string {
   return (at.getFullYear() === now.getFullYear() ? second : instant).format(at);
 }
 
-/** A moment of UTC, as on a statement: `21 Nov, 14:03`. */
+/** `21 Nov, 14:03`, in UTC. */
 export const formatUtcMinute = (iso: string): string => utcMinute.format(new Date(iso));
 
 /** `21 Nov 2026` */
@@ -39,10 +39,9 @@ export function formatMinute(iso: string, now = new Date()): string {
   return (at.getFullYear() === now.getFullYear() ? minute : date).format(at);
 }
 
-/** A day of the API (`2026-11-21`, UTC) as `21 Nov`. */
+/** `21 Nov` for the UTC day `2026-11-21`. */
 export const formatDay = (day: string): string => utcDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
-/** Whether a day of the API is not over yet. */
 export const isToday = (day: string): boolean => day === new Date().toISOString().slice(0, 10);
 
 export const formatLongDay = (day: string): string => longDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));

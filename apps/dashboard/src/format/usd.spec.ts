@@ -9,11 +9,11 @@ describe('amounts', () => {
     ['-0.000600', '−$0.00', '06'],
     ['141.916000', '$141.91', '60'],
     ['0', '$0.00', ''],
-  ])('cuts %s where the cents end', (usd, loud, quiet) => {
+  ])('splits the amount %s after the cents', (usd, loud, quiet) => {
     expect(moneyParts(usd)).toEqual({ loud, quiet });
   });
 
-  it('never drop a digit that means something', () => {
+  it('keeps every significant digit of an amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), (micros) => {
         const usd = `${micros / 1_000_000n}.${String(micros % 1_000_000n).padStart(6, '0')}`;
@@ -32,16 +32,16 @@ describe('amounts', () => {
     ['0.003600', '$0.0036'],
     ['0.000605', '$0.000605'],
     ['0', '$0.00'],
-  ])('of sums are rounded to the cent, or finer where cents say too little: %s → %s', (usd, text) => {
+  ])('rounds a sum to the cent, or finer where cents say too little: %s → %s', (usd, text) => {
     expect(roundUsd(usd)).toBe(text);
   });
 
-  it('are rounded like the whole that they are part of', () => {
+  it('rounds the parts of a sum to the decimals of the whole', () => {
     expect(roundUsd('0.345600', 2)).toBe('$0.35');
     expect(roundUsd('0.007200', 4)).toBe('$0.0072');
   });
 
-  it('of a column have as many decimals as the finest of them', () => {
+  it('gives every amount of a column the decimals of the finest one', () => {
     const column = ['259.880000', '259.880600', '0', '-1.5'];
     const places = placesOf(column);
     expect(column.map((usd) => moneyParts(usd, places)).map(({ loud, quiet }) => loud + quiet)).toEqual([
@@ -52,7 +52,7 @@ describe('amounts', () => {
     ]);
   });
 
-  it('give shares in whole per cent, and none of nothing', () => {
+  it('gives a share of an amount in whole per cent, and zero of nothing', () => {
     expect(percentOf('1.5', '6')).toBe(25);
     expect(percentOf('1', '0')).toBe(0);
   });

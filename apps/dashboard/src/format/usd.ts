@@ -1,16 +1,15 @@
 import { formatUsd, parseUsd } from '@loupe/dto';
 import { groupDigits } from './counts';
 
-/** An amount in two parts: `-$1,234.50` loud, the fractions of a cent after it quiet. */
 interface MoneyParts {
   readonly loud: string;
-  /** Further decimals, at least two where there are any: points align, and no zero comes and goes. Often empty. */
+  /** Further decimals, at least two if any, so points align. Often empty. */
   readonly quiet: string;
 }
 
 const amount = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Splits a decimal string of the API (`"9.994600"`), with zeros up to `places` decimals. Anything else is returned as it is. */
+/** Splits the API's `9.994600`, padded to `places` decimals; returns any other text as it is. */
 export function moneyParts(usd: string, places = 2): MoneyParts {
   const match = amount.exec(usd);
   if (!match) return { loud: usd, quiet: '' };
@@ -27,12 +26,12 @@ export function describeUsd(usd: string): string {
   return loud + quiet;
 }
 
-/** The decimals that the finest of some amounts needs: with as many on each, their points align in a column. */
+/** The decimals of the finest amount, so points align in a column. */
 export function placesOf(amounts: readonly string[]): number {
   return 2 + Math.max(0, ...amounts.map((usd) => moneyParts(usd).quiet.length));
 }
 
-/** Sensible decimals for a sum: cents from ten cents up, finer below. Parts of a whole use the whole's. */
+/** Cents from ten cents up, finer below. Parts of a whole use the whole's. */
 export function placesOfSum(usd: string): number {
   const micros = microsOf(usd);
   const size = micros < 0n ? -micros : micros;
@@ -40,7 +39,7 @@ export function placesOfSum(usd: string): number {
   return size >= 10_000n ? 4 : Math.max(4, placesOf([usd]));
 }
 
-/** A sum in a headline or a sentence, rounded; in a column, with `places` decimals on every amount. */
+/** Rounded for a headline or a sentence; `places` aligns a column. */
 export function roundUsd(usd: string, places?: number): string {
   const micros = microsOf(usd);
   const size = micros < 0n ? -micros : micros;
@@ -50,13 +49,13 @@ export function roundUsd(usd: string, places?: number): string {
   return loud + quiet;
 }
 
-/** Micro-USD of a decimal string of the API, which may be negative. Anything else is zero. */
+/** Micro-USD of a decimal string; zero for any other text. */
 export function microsOf(usd: string): bigint {
   const size = parseUsd(usd.replace('-', '')) ?? 0n;
   return usd.startsWith('-') ? -size : size;
 }
 
-/** An amount as a person types it: `25`, not `25.000000`. */
+/** `25`, not `25.000000`. */
 export const plainAmount = (usd: string | null): string => (usd ?? '').replace(/\.?0+$/, '');
 
 export function sumUsd(amounts: readonly string[]): string {

@@ -8,7 +8,7 @@ interface Call {
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The address of a call. Query parameters keep the order of the table; empty ones are left out. */
+/** Parameters in the table's order; empty ones are left out. */
 export function callUrl(origin: string, { path, parameters, values }: Call): string {
   const filled = path.replace(/\{(\w+)\}/g, (braces, name: string) => (values[name] ? encode(values[name]) : braces));
   const query = parameters
@@ -18,18 +18,18 @@ export function callUrl(origin: string, { path, parameters, values }: Call): str
   return `${origin}${filled}${query && `?${query}`}`;
 }
 
-/** Snippets read the key from this environment variable: a key does not belong in code. */
+/** Snippets read the key from the environment: it does not belong in code. */
 export const keyVariable = 'LOUPE_API_KEY';
 
 export const languages = ['curl', 'TypeScript', 'Python'] as const;
 export type Language = (typeof languages)[number];
 
-/** A curl line with the key itself, ready to be pasted into a shell. */
+/** With the key itself, to paste into a shell. */
 export function curlWithKey(url: string, key: string): string {
   return `curl '${url}' \\\n  -H 'x-api-key: ${key}'`;
 }
 
-/** The call as code. `url` is already encoded, so it is safe in quotes. */
+/** `url` is already encoded, so it is safe in quotes. */
 export function snippet(language: Language, url: string): string {
   return generators[language](url);
 }

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { type Look, looks, usualLook, viewportOf } from './browser';
 
-// Evaluated, not added as a script element: the page's CSP stays as it is.
+// Evaluated, not added as a script element: the page's CSP stays in force.
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }[];
 }
 
-/** Every rule of WCAG 2.2 A and AA and the best practices that axe knows, or one of them. */
+/** The rules of WCAG 2.2 A and AA and axe's best practices, or one rule. */
 async function violationsOf(page: Page, part: string, rule?: string): Promise<string[]> {
   const options = { resultTypes: ['violations'], preload: false, ...(rule && { runOnly: [rule] }) };
   const judge = `axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)})`;
@@ -19,15 +19,11 @@ async function violationsOf(page: Page, part: string, rule?: string): Promise<st
   );
 }
 
-/**
- * What does not fit: the page that can be scrolled sideways, what reaches beyond the panel, the dialog or the screen that
- * it stands in, and buttons whose text is cut off. What scrolls by itself is left out.
- */
+/** What overflows the page, panel, dialog or screen that holds it, and buttons whose text is cut off. Scrolling regions are left out. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
-    /** The right edge of what an element must stay in. */
     const edgeOf = (element: Element): number => {
       for (let at = element.parentElement; at; at = at.parentElement) {
         if (scrolls(at)) return Number.POSITIVE_INFINITY;
@@ -49,8 +45,8 @@ export const overflowOf = (page: Page): Promise<string[]> =>
     return scrollWidth > clientWidth ? [`The page is ${scrollWidth} px wide.`, ...found] : found;
   });
 
-/** Waits until the page has taken a theme on, and two frames more: what it does about its new width is done, nothing fades. */
-const settle = (page: Page, theme: Look['theme']): Promise<void> =>
+/** Waits until the theme applies, and two frames more for layout and transitions. */
+const applyTheme = (page: Page, theme: Look['theme']): Promise<void> =>
   page.evaluate(async (wanted) => {
     const frame = () => new Promise(requestAnimationFrame);
     const { dataset } = document.documentElement;
@@ -60,19 +56,19 @@ const settle = (page: Page, theme: Look['theme']): Promise<void> =>
     await frame();
   }, theme);
 
-/** Back by the way that it came: each changes one thing alone, and a theme, which styles everything anew, only once. */
+/** Each round changes one thing at a time, and the theme, which restyles everything, only once. */
 const round = [looks[0]!, looks[1]!, looks[3]!, looks[2]!];
 
 /**
- * Judges what the page shows now in all four looks. Themes differ in colours only, so the dark ones are judged by those.
- * @param part selects what is judged; the rest was judged before it opened
+ * Checks the page in all four looks. Themes differ only in colour, so the dark ones are checked for colour alone.
+ * @param part selector of what is checked
  */
 export async function expectGood(page: Page, part = 'html'): Promise<void> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
   for (const { theme, width } of round) {
     await page.setViewportSize(viewportOf(width));
     await page.emulateMedia({ colorScheme: theme });
-    await settle(page, theme);
+    await applyTheme(page, theme);
     const rule = theme === 'dark' ? 'color-contrast' : undefined;
     const [violations, overflow] = await Promise.all([violationsOf(page, part, rule), overflowOf(page)]);
     const place = { path: new URL(page.url()).pathname, theme, width };

@@ -3,10 +3,9 @@ import { patience } from '../../../../scripts/lib/patience.cjs';
 import { readDemoFile } from './demo-file';
 import type { Person } from './people';
 
-/** Carries the address of the one browser from the set-up to the tests. */
 export const browserEndpointVariable = 'LOUPE_BROWSER_ENDPOINT';
 
-/** A deadline for what must happen, no assertion on how long it takes. */
+/** A deadline, not an assertion on speed. */
 const patienceMs = 30_000 * patience;
 
 export interface Look {
@@ -14,7 +13,6 @@ export interface Look {
   width: 360 | 1440;
 }
 
-/** The four looks that every page must be good in. */
 export const looks: readonly Look[] = [
   { theme: 'light', width: 1440 },
   { theme: 'dark', width: 1440 },
@@ -22,19 +20,18 @@ export const looks: readonly Look[] = [
   { theme: 'dark', width: 360 },
 ];
 
-/** Where a test names no look. `BROWSER_LOOK` picks another of the four, by its number. */
+/** `BROWSER_LOOK` picks another of the four, by its number. */
 export const usualLook: Look = looks[Number(process.env.BROWSER_LOOK ?? 0)] ?? looks[0]!;
 
-/** The two looks that a flow is gone through in: both themes, both widths. */
+/** Both themes and both widths in two runs. */
 export const flowLooks: readonly Look[] = [looks[0]!, looks[3]!];
 
 export const viewportOf = (width: Look['width']) => ({ width, height: width === 360 ? 740 : 900 });
 
-/** The pages of one test file, and what went wrong in them. */
 export class TestBrowser {
   private browser: Browser | undefined;
   private inUse: BrowserContext[] = [];
-  /** Of tests that are over. Their caches are warm, as those of a person who comes back. */
+  /** Contexts of finished tests, reused with warm caches. */
   private free: BrowserContext[] = [];
   private complaints: string[] = [];
 
@@ -42,7 +39,7 @@ export class TestBrowser {
     this.browser = await chromium.connect(process.env[browserEndpointVariable] ?? '', { timeout: patienceMs });
   }
 
-  /** A page of its own, signed in without the form where somebody is given. */
+  /** Signed in without the form if a person is given. */
   async page(who?: Person, { theme, width }: Look = usualLook): Promise<Page> {
     const context = this.free.pop() ?? (await this.newContext());
     this.inUse.push(context);
@@ -51,7 +48,7 @@ export class TestBrowser {
       await context.addCookies([{ name, value, url: readDemoFile().base_url, httpOnly: true, sameSite: 'Strict' }]);
     }
     const page = await context.newPage();
-    // Nothing is tested of a movement but where it ends.
+    // Tests check where a transition ends, not its course.
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewportOf(width));
     page.setDefaultTimeout(patienceMs);
@@ -62,7 +59,7 @@ export class TestBrowser {
     return page;
   }
 
-  /** Scripts that failed and things that the CSP refused since the last time. Both must never happen. */
+  /** Script errors and CSP violations since the last call. Both must never happen. */
   takeComplaints(): string[] {
     return this.complaints.splice(0);
   }
@@ -71,7 +68,7 @@ export class TestBrowser {
     for (const context of this.inUse.splice(0)) {
       const [_empty, ...pages] = context.pages();
       await Promise.all(pages.map((page) => page.close()));
-      // The dashboard keeps nothing in a browser but its session.
+      // The dashboard stores only its session.
       await context.clearCookies();
       this.free.push(context);
     }
@@ -87,13 +84,13 @@ export class TestBrowser {
       baseURL: readDemoFile().base_url,
       permissions: ['clipboard-write'],
     });
-    // An empty page that stays keeps the process of the context, with all that it has compiled, from test to test.
+    // An open empty page keeps the context's process, with its compiled code, for the next test.
     await context.newPage();
     return context;
   }
 }
 
-/** Pages for the tests of a file; closes them after each test, and fails a test whose page complained. */
+/** Closes the pages after each test, and fails a test whose page had script errors or CSP violations. */
 export function useBrowser(): TestBrowser {
   const browser = new TestBrowser();
   beforeAll(() => browser.start());
@@ -105,32 +102,30 @@ export function useBrowser(): TestBrowser {
   return browser;
 }
 
-/** Goes to a page of the dashboard and waits until its title stands there. */
 export async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(`/dashboard${path}`);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
-/** The same without loading the document again: the application that is there goes to the page. */
+/** Navigates without loading the document again. */
 export async function goTo(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.evaluate((address) => history.pushState(null, '', address), `/dashboard${path}`);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
-/** Opens the menu where there is no room for the navigation beside the page. */
+/** Opens the menu where the navigation has no room. */
 export async function showNavigation(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await menu.click();
 }
 
-/** Text of what the page saved. */
 export async function textOf(download: Promise<Download>): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** What `copy` has the page write to the clipboard. Not read there: one browser has one, for all tests that run. */
+/** What `copy` writes to the clipboard. Intercepted, because all tests share the browser's one clipboard. */
 export async function copiedBy(page: Page, copy: () => Promise<void>): Promise<string> {
   const written = await page.evaluateHandle(() => {
     const texts: string[] = [];

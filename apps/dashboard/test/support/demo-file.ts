@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Carries the path of the demo file from the set-up to the tests. */
 export const demoFileVariable = 'LOUPE_DEMO_FILE';
 
 export interface Credentials {
@@ -16,12 +15,10 @@ export interface DemoFile {
   support: Credentials;
 }
 
-/** What the product wrote about its demo account. */
 export function readDemoFile(): DemoFile {
   const path = process.env[demoFileVariable] ?? '';
   if (!existsSync(path)) throw new Error('The product is not running.');
   return JSON.parse(readFileSync(path, 'utf8')) as DemoFile;
 }
 
-/** Where the product keeps its data. */
 export const dataDirectory = (): string => dirname(process.env[demoFileVariable] ?? '');

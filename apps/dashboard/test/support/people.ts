@@ -6,11 +6,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Credentials, dataDirectory, readDemoFile } from './demo-file';
 
-/** Somebody with a session, who can also call the dashboard API without a browser, to prepare a test or to look behind it. */
+/** A signed-in person who can also call the dashboard API without a browser. */
 export class Person {
   private constructor(
     readonly credentials: Credentials,
-    /** Of the session. Some calls replace it. */
     public cookie: string,
   ) {}
 
@@ -24,13 +23,12 @@ export class Person {
     return new Person(credentials, sessionCookieOf(response) ?? '');
   }
 
-  /** Goes on with the session that a browser has opened. */
   takeCookie(cookies: readonly { name: string; value: string }[]): void {
     const session = cookies.find(({ name }) => name === 'loupe_session');
     if (session) this.cookie = `loupe_session=${session.value}`;
   }
 
-  /** Calls the dashboard API as this person. @throws when it refuses. */
+  /** @throws when the API refuses. */
   async call<Answer>(
     method: string,
     path: string,
@@ -64,10 +62,10 @@ export interface Customer {
 
 let support: Promise<Person> | undefined;
 
-/** The one support session that prepares things; sign-ins are slow on purpose. */
+/** Shared, because sign-ins are slow on purpose. */
 export const supporter = (): Promise<Person> => (support ??= Person.signIn(readDemoFile().support));
 
-/** A customer of their own for a test: an owner who has never signed in, no key, and money. */
+/** A new customer with money, no key, and an owner who has never signed in. */
 export async function newCustomer(amountUsd = '10'): Promise<Customer> {
   const name = `Customer ${randomUUID().slice(0, 8)}`;
   const credentials = { email: `${randomUUID()}@example.com`, password: `pass ${randomUUID()}` };
@@ -86,7 +84,7 @@ export async function newCustomer(amountUsd = '10'): Promise<Customer> {
   return { name, accountId: account.id, owner: await Person.signIn(credentials) };
 }
 
-/** Somebody new of support, let in by the operator's command. */
+/** A new member of support, created by the operator's command. */
 export async function newColleague(): Promise<Person> {
   const credentials = { email: `${randomUUID()}@example.com`, password: `pass ${randomUUID()}` };
   const words = ['create-user', '--role', 'support', '--email', credentials.email, '--password-stdin'];
@@ -101,16 +99,14 @@ export async function newColleague(): Promise<Person> {
   return Person.signIn(credentials);
 }
 
-/** A key of the owner, with its text. */
 export const newKey = (owner: Person, name: string): Promise<{ id: string; key: string; prefix: string }> =>
   owner.call('POST', '/keys', { name });
 
-/** A call of the data API. */
 export async function callApi(path: string, key: string): Promise<Response> {
   return fetch(`${readDemoFile().base_url}${path}`, { headers: { 'x-api-key': key } });
 }
 
-/** Repeats a question until its answer is good; throws after half a minute, with the last answer. */
+/** Polls until the answer is good; throws after half a minute, with the last answer. */
 async function until<Answer>(ask: () => Promise<Answer>, isGood: (answer: Answer) => boolean): Promise<void> {
   for (const deadline = Date.now() + 30_000; ; await sleep(100)) {
     const answer = await ask();
@@ -119,14 +115,14 @@ async function until<Answer>(ask: () => Promise<Answer>, isGood: (answer: Answer
   }
 }
 
-/** Waits until calls with the key get that status: changes of keys and accounts arrive within a second or so. */
+/** Changes of keys and accounts take effect within about a second. */
 export const untilStatus = (key: string, wanted: number): Promise<void> =>
   until(
     async () => (await callApi('/system/balance', key)).status,
     (status) => status === wanted,
   );
 
-/** Waits until the log shows that many requests: those that cost nothing are written once a second. */
+/** Free requests are logged once a second. */
 export const untilLogged = (owner: Person, count: number): Promise<void> =>
   until(
     async () => (await owner.call<{ items: unknown[] }>('GET', `/requests?limit=${count}`)).items.length,

@@ -12,19 +12,18 @@ import { demoFileVariable } from './demo-file';
 const root = resolve(__dirname, '../../../..');
 const startDeadlineMs = 180_000;
 
-/** What {@link startProduct} leaves for the end of the run. */
 export interface Running {
   product?: ChildProcess;
   dataDirectory?: string;
   browser?: BrowserServer;
 }
 
-// Set-up and teardown do not share their modules, only the process.
-const kept = globalThis as { browserTests?: Running };
-kept.browserTests ??= {};
-export const running: Running = kept.browserTests;
+// Set-up and teardown share the process, but not their modules.
+const shared = globalThis as { browserTests?: Running };
+shared.browserTests ??= {};
+export const running: Running = shared.browserTests;
 
-/** Starts the product the way `npm start` does, on free ports and with data of its own, and one browser for all tests. */
+/** Starts the product like `npm start`, on free ports with data of its own, and one browser for all tests. */
 export default async function startProduct(): Promise<void> {
   const executablePath = findChromium();
   if (!executablePath) return reportMissingChromium();
@@ -50,7 +49,7 @@ export default async function startProduct(): Promise<void> {
   process.env[browserEndpointVariable] = running.browser.wsEndpoint();
 }
 
-/** Nothing of the browser's own business on the network, and no sandbox: root in a container has none. */
+/** No background traffic; no sandbox, because root in a container has none. */
 const quietArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -60,7 +59,7 @@ const quietArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages of one context share a process, so that it need not be started, nor the scripts compiled, for each of them.
+  // One process for all pages, so it starts and compiles the scripts once.
   '--renderer-process-limit=1',
 ];
 

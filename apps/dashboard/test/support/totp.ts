@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The code that an authenticator shows for a Base32 secret: RFC 6238 with its usual values. */
+/** RFC 6238 with its usual values. */
 export function totp(secret: string, now = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));

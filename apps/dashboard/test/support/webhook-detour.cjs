@@ -1,5 +1,5 @@
-// Loaded into the product before anything else: calls to this one name reach a plain server of the test on this machine,
-// because a test has no address in the public internet. The port is the address's own.
+// Preloaded into the product: calls to this host name reach a plain server of the test, because a test has no public address.
+// The port is the URL's own.
 const http = require('node:http');
 const https = require('node:https');
 

@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a webhook was sent. */
 export interface ReceivedCall {
   body: string;
   signature: string;
 }
 
-/** A server at an address that the product takes for one of the internet (see webhook-detour.cjs); it answers 204. */
+/** The product takes its address for a public one (see webhook-detour.cjs). It answers 204. */
 export async function startReceiver(): Promise<{ url: string; next: Promise<ReceivedCall>; stop: () => void }> {
   const server = createServer();
   const next = new Promise<ReceivedCall>((resolve) => {

@@ -51,14 +51,14 @@ const requestRoute = createRoute({
   component: RequestDrawer,
 });
 
-// Not written as an argument: its types would be lost.
+// As an inline argument its types would be lost.
 const pages = [
   createRoute({
     getParentRoute,
     path: '/',
     validateSearch: overviewSearch,
     loaderDeps: ({ search }) => periodSearch({ ...search }),
-    // Fetched while the page's code loads; the page itself waits for the data.
+    // Runs while the page's code loads; the page itself waits for the data.
     loader: ({ deps, preload }) => {
       if (preload) return;
       void queryClient.prefetchQuery(overviewQuery(own, periodOf(deps)));

@@ -2,8 +2,8 @@ import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import { problemOfFailure } from '../../api/problem-error';
 
 /**
- * A page whose code is loaded when it is first shown. The router would load the document again when that fails, and end in the
- * browser's error page where there is no connection: this way the application stays, and says what is missing.
+ * Loads a page's code on first use. When that fails the router would reload the document, which offline ends in the browser's
+ * error page; this shows the problem inside the application.
  */
 export function pageCode<Name extends string>(
   load: () => Promise<Record<Name, RouteComponent>>,

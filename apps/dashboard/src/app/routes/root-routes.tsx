@@ -12,7 +12,7 @@ const WelcomePage = pageCode(() => import('../../features/sign-in/welcome-page')
 export const rootRoute = createRootRoute();
 const getParentRoute = () => rootRoute;
 
-/** Every page behind the sign-in. A user who must set up a second factor sees only the settings. */
+/** A user who must set up a second factor sees only the settings. */
 export const signedInRoute = createRoute({
   getParentRoute,
   id: 'signed-in',
@@ -37,7 +37,7 @@ export const publicRoutes = [
     path: '/sign-in',
     validateSearch: ({ next }: Record<string, unknown>): { next?: string } => (isOwnPath(next) ? { next } : {}),
     beforeLoad: async () => {
-      // The page shows its form even if the session cannot be checked.
+      // Shows the form even when the session cannot be checked.
       const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
       if (session) throw redirect({ to: '/' });
     },
@@ -46,7 +46,7 @@ export const publicRoutes = [
   createRoute({ getParentRoute, path: '/welcome', component: WelcomePage }),
 ] as const;
 
-/** A path of this page, never an address elsewhere: `//host` and `/\host` would leave it. */
+/** Rejects `//host` and `/\host`, which would leave this origin. */
 function isOwnPath(next: unknown): next is string {
   return typeof next === 'string' && /^\/[^/\\]/.test(next);
 }

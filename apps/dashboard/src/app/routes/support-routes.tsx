@@ -48,7 +48,7 @@ const customerRequestRoute = createRoute({
   component: RequestDrawer,
 });
 
-// Not written as arguments: their types would be lost.
+// As inline arguments their types would be lost.
 const customerPages = [
   createRoute({ ...ofCustomer, path: '/', validateSearch: overviewSearch, component: OverviewView }),
   createRoute({ ...ofCustomer, path: '/keys', component: KeysView }),

@@ -16,13 +16,13 @@ const found = (text: string, of = searched) =>
     findings.map(({ to, search }) => [label, to, search] as const),
   );
 
-describe('what a search finds', () => {
-  it('is the request whose id is pasted', () => {
+describe('the search', () => {
+  it('finds the request of a pasted request id', () => {
     const id = '019a2001-1068-7d3a-9f2b-6c5d4e3f2a1b';
     expect(found(` ${id} `)).toEqual([['Request', `/requests/${id}`, undefined]]);
   });
 
-  it('is a key by its name or its beginning', () => {
+  it('finds a key by its name or prefix', () => {
     expect(found('nightly')).toEqual([['Keys', '/keys/7', undefined]]);
     expect(found('loupe_4hTz9')).toEqual([['Keys', '/keys/7', undefined]]);
     const pasted = [
@@ -33,14 +33,14 @@ describe('what a search finds', () => {
     expect(found('loupe_4hTz9QxB', { ...searched, mayCreate: false })).toEqual(pasted.slice(0, 1));
   });
 
-  it('is a page, an action or an operation by its words', () => {
+  it('finds a page, an action or an operation by the words of its name', () => {
     expect(found('overv')).toEqual([['Pages', '/', undefined]]);
     expect(found('create key')).toEqual([['Actions', '/keys', { create: true }]]);
     expect(found('followers')).toContainEqual(['Playground', '/playground', { operation: 'users.followers' }]);
     expect(found('nothing of the sort')).toEqual([]);
   });
 
-  it('is for support the customers of a text', () => {
+  it('leads support to the customers that match a text', () => {
     expect(found('Example Ltd', { ...searched, isMember: false, keys: [], operations: [] })).toEqual([
       ['Customers', '/support', { q: 'Example Ltd', open: true }],
     ]);

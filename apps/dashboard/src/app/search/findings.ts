@@ -20,7 +20,6 @@ interface Key {
 }
 
 interface Searched {
-  /** For members of an account, not for support. */
   readonly isMember: boolean;
   readonly mayCreate: boolean;
   readonly pages: readonly { readonly to: string; readonly label: string }[];
@@ -31,13 +30,12 @@ interface Searched {
 const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const maxPerGroup = 6;
 
-/** What a text may mean, the most certain first. Without a text, where one can go. */
 export function findingsFor(text: string, { isMember, mayCreate, pages, keys, operations }: Searched): Group[] {
   const trimmed = text.trim();
   const typed = trimmed.toLowerCase();
   const isTyped = typed !== '';
   const foundKeys = isTyped ? findKeys(typed, keys) : [];
-  // Who pastes a whole key may have found it where it must not be.
+  // Whoever pastes a whole key may have found it in public.
   const leakedKeys = mayCreate ? foundKeys.filter((key) => isPasted(typed, key)) : [];
   const foundOperations = isTyped
     ? operations.filter(({ name, path, summary }) => holds(typed, name, path, summary))

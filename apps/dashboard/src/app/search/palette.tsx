@@ -9,7 +9,6 @@ import { withoutSecrets } from '../../features/customers/customer-search';
 import { destinationsFor } from './destinations';
 import { type Finding, findingsFor } from './findings';
 
-/** One field for everything: what is pasted from a log or an email leads to what it names. */
 export function Palette() {
   const { role } = useSession().user;
   const isMember = role !== 'support';
@@ -35,7 +34,7 @@ export function Palette() {
       clearQueryOnClose
       transitionProps={{ duration: 0 }}
       overlayProps={{ backgroundOpacity: 0.45 }}
-      // Its field stays in place however many findings there are.
+      // Keeps the field in place whatever the number of results.
       centered={false}
       attributes={{ content: { 'aria-label': 'Search' } }}
       maxHeight="26rem"

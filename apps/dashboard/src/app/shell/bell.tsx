@@ -10,7 +10,7 @@ import { Moment } from '../../components/values';
 
 const pollMs = 60_000;
 
-/** How many notifications of the account this user has not seen; they are seen once they were opened. */
+/** Opening the drawer marks the notifications as seen. */
 export function Bell() {
   const queries = useQueryClient();
   const { data: notifications } = useQuery({ ...notificationsQuery, refetchInterval: pollMs });

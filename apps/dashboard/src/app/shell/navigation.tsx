@@ -12,7 +12,6 @@ import { Bell } from './bell';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu';
 
-/** The pages of the signed-in role. The menu of narrow screens has no logo and closes on the way. */
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { role } = useSession().user;
   return (
@@ -74,7 +73,6 @@ function SearchButton() {
 
 const pollMs = 60_000;
 
-/** How many customers wait for support behind a destination; nothing where nobody does. */
 function WaitingBadge({ at }: { at: string }) {
   if (at === '/support') return <TopUps />;
   return at === '/support/rate-requests' ? <RateRequests /> : null;

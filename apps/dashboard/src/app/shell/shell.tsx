@@ -14,9 +14,9 @@ import classes from './shell.module.css';
 const Palette = lazy(() => import('../search/palette').then((module) => ({ default: module.Palette })));
 
 export function Shell() {
-  // Here, so that a key which is pressed before the search has loaded opens it.
+  // Registered here, so the shortcut works before the search has loaded.
   useHotkeys([['mod+K', spotlight.open]], []);
-  // The router shows a route in one synchronous rendering. A deferred one yields to the browser: half the blocking time of a phone.
+  // The router mounts a route in one synchronous render. Deferred, it yields between parts, which halves a phone's blocking time.
   const isReady = useDeferredValue(true, false);
   if (!isReady) return null;
   return (
@@ -75,7 +75,6 @@ const offline =
   'You are offline. This page shows what it had already loaded, and resumes as soon as your connection is back.';
 const unreachable = 'Loupe is not responding: it may be restarting. This page resumes as soon as it does.';
 
-/** Says that what is shown may be old. Queries are brought up to date when Loupe is back. */
 function ConnectionBar() {
   const isOnline = useOnline();
   return (

@@ -75,7 +75,7 @@ const themes: { value: MantineColorScheme; label: string }[] = [
 ];
 
 function ThemeSwitch() {
-  // Without transitions it would write a style element to switch them off, which the CSP forbids.
+  // Mantine would switch transitions off with a style element, which the CSP forbids.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return <SegmentedControl aria-label="Theme" value={colorScheme} onChange={setColorScheme} data={themes} />;
 }

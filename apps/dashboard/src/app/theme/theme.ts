@@ -1,16 +1,16 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-// Colours live in tokens.css; the library only needs to know that they exist, in ten steps each.
+// Colours live in tokens.css. Mantine only needs ten shades of each name.
 const named = Array.from({ length: 10 }, () => '#2d4bd0') as unknown as MantineColorsTuple;
 
-// Scroll locks of the library write a style element, which the CSP forbids; page.css locks instead.
+// Mantine locks scrolling with a style element, which the CSP forbids; page.css does it instead.
 const dialog = {
   lockScroll: false,
   padding: 'lg',
   transitionProps: { duration: 120 },
   overlayProps: { backgroundOpacity: 0.45 },
   closeButtonProps: { 'aria-label': 'Close' },
-  // Its header element would count as a second banner of the page.
+  // A header element would be a second banner landmark.
   attributes: { header: { role: 'none' } },
 } as const;
 
@@ -26,7 +26,7 @@ export const theme = createTheme({
     Alert: {
       defaultProps: { variant: 'light', bd: '1px solid color-mix(in srgb, var(--alert-color) 25%, transparent)' },
     },
-    // Within sentences, too.
+    // A span, because badges appear in sentences.
     Badge: { defaultProps: { component: 'span', variant: 'light', radius: 'sm', fz: 'xs', fw: 550, tt: 'none' } },
     Button: { defaultProps: { variant: 'default', size: 'xs' } },
     Menu: {

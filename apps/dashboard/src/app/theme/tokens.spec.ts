@@ -11,7 +11,6 @@ const colours = new Map(
 );
 const series = [...colours.keys()].filter((name) => name.startsWith('series-'));
 
-/** Light as the eye adds it up, by the formula of WCAG. */
 function linear(hex: string): Channels {
   const channel = (at: number) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -27,7 +26,7 @@ function contrast(one: Channels, other: Channels): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** How far apart two colours look, in OKLab: 0.02 is just noticeable. */
+/** Distance in OKLab; 0.02 is just noticeable. */
 function distance(one: Channels, other: Channels): number {
   const [left, right] = [oklab(one), oklab(other)];
   return Math.hypot(...left.map((value, at) => value - right[at]!));
@@ -47,7 +46,7 @@ function oklab([red, green, blue]: Channels): number[] {
 describe.each(['light', 'dark'])('the colours of the %s theme', (theme) => {
   const colour = (name: string): Channels => colours.get(name)![theme === 'light' ? 0 : 1]!;
 
-  it('of charts stand out from what is behind them, 3:1 or more', () => {
+  it('gives chart colours a contrast of at least 3:1 to their background', () => {
     expect(series).toHaveLength(9);
     for (const name of series)
       for (const ground of ['surface', 'hover'])
@@ -58,7 +57,7 @@ describe.each(['light', 'dark'])('the colours of the %s theme', (theme) => {
         });
   });
 
-  it('of charts differ from each other, four times as much as can just be noticed', () => {
+  it('keeps chart colours four times the just noticeable difference apart', () => {
     for (const [index, name] of series.entries())
       for (const other of series.slice(index + 1))
         expect({ name, other, differs: distance(colour(name), colour(other)) >= 0.08 }).toEqual({
@@ -68,7 +67,7 @@ describe.each(['light', 'dark'])('the colours of the %s theme', (theme) => {
         });
   });
 
-  it('of fields have an edge that can be seen, 3:1 or more', () => {
+  it('gives the borders of fields a contrast of at least 3:1', () => {
     for (const ground of ['surface', 'canvas'])
       expect(contrast(colour('line-strong'), colour(ground))).toBeGreaterThanOrEqual(3);
   });

@@ -3,12 +3,12 @@ import { sortErrors } from './form-errors';
 
 function refusal(...errors: { parameter: string; message: string }[]) {
   const error = problemOfFailure(422, 'Two members are not valid.');
-  error.problem.errors = errors.map((fault) => ({ in: 'body', ...fault }));
+  error.problem.errors = errors.map((one) => ({ in: 'body', ...one }));
   return error;
 }
 
 describe('sortErrors', () => {
-  it('puts each fault beside its field, those of list members too', () => {
+  it('assigns each validation error to its form field, also for members of a list', () => {
     const error = refusal(
       { parameter: 'name', message: 'must not be empty' },
       { parameter: 'allowed_ips.1', message: 'must be an address or a range' },
@@ -19,7 +19,7 @@ describe('sortErrors', () => {
     });
   });
 
-  it('keeps a fault without a field in sight', () => {
+  it('reports a validation error that belongs to no field as not shown yet', () => {
     expect(sortErrors(refusal({ parameter: 'other', message: 'is not known here' }), ['name']).complete).toBe(false);
     expect(sortErrors(problemOfFailure(500, 'Failed.'), ['name']).complete).toBe(false);
   });

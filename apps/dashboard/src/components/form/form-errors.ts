@@ -2,7 +2,6 @@ import type { ProblemError } from '../../api/problem-error';
 
 interface SortedErrors {
   fields: Record<string, string>;
-  /** Whether every fault has a field, so nothing else needs to be shown. */
   complete: boolean;
 }
 
@@ -19,7 +18,6 @@ export function sortErrors(error: ProblemError, fieldNames: readonly string[]): 
   return { fields, complete };
 }
 
-/** The API names what is wrong (`must not be empty`); beside its field that becomes a sentence. */
 export function sentenceOf(message: string): string {
   const clause = /^(must|is|does|cannot|has|may) /.test(message) ? `this ${message}` : message;
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`.replace('..', '.');

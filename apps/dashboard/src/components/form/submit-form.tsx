@@ -46,11 +46,11 @@ export function SubmitForm({ submit, label, danger = false, wide = false, onCanc
 interface Submit {
   readonly onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   readonly pending: boolean;
-  /** Set unless the fields already show every fault. */
+  /** Null when the fields already show every error. */
   readonly error: unknown;
 }
 
-/** Sends a form. Faults that the server finds appear beside their fields; the form keeps what was typed. */
+/** Shows the server's validation errors beside their fields and keeps what was typed. */
 export function useSubmit<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   { error, isPending }: Pick<UseMutationResult, 'error' | 'isPending'>,
@@ -61,7 +61,7 @@ export function useSubmit<Values extends Record<string, unknown>>(
   useEffect(() => {
     if (sorted) form.setErrors(sorted.fields);
   }, [error]);
-  // A double click comes before the next rendering.
+  // A double click arrives before the next render.
   const isSending = useRef(false);
   useEffect(() => {
     isSending.current = isPending;

@@ -90,7 +90,6 @@ function CustomerActions({ customer }: { customer: Customer }) {
   const [action, setAction] = useState<'top-up' | StatusChange>();
   const change: StatusChange = customer.status === 'active' ? 'suspend' : 'resume';
   const control = (name: typeof action) => ({ customer, opened: action === name, onClose: () => setAction(undefined) });
-  // The API refuses all of it.
   if (customer.status === 'erased') return null;
   return (
     <>

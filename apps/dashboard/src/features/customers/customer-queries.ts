@@ -4,7 +4,6 @@ import { client, dataOf, type View } from '../../api/client';
 import { pagedQuery, useChange } from '../../api/query-client';
 import type { CustomerSearch } from './customer-search';
 
-/** Customers whose name, email, key prefix, request id or entry id matches; without a text, those of a view. */
 export const customersQuery = ({ q: text, view, sort }: Pick<CustomerSearch, 'q' | 'view' | 'sort'>) =>
   pagedQuery(['customers', text, view, sort], (page, signal) => {
     const query = { ...(text ? { query: text } : { ...(view && { view }), ...(sort && { sort }) }), ...page };
@@ -36,7 +35,6 @@ export const changeStatus = (accountId: string, change: StatusChange, note: stri
 export const useChangeStatus = (accountId: string, change: StatusChange) =>
   useChange(keyOf(accountId, 'account'), (note: string) => changeStatus(accountId, change, note));
 
-/** A one-time link to set the password with; it can also turn the second factor off. */
 export const useIssuePasswordLink = (userId: string) =>
   useMutation({
     mutationFn: (body: View<'PasswordLinkOptions'>) => {

@@ -24,11 +24,11 @@ export interface CustomerSearch {
   view?: CustomerView;
   sort?: CustomerOrder;
   create?: boolean;
-  /** What is found leads on by itself, where it is one thing. */
+  /** Opens a single match directly. */
   open?: boolean;
 }
 
-/** The router reads `?q=12` as a number; a request id or a name may look like one. */
+/** The router parses `?q=12` as a number; a request id or a name may look like one. */
 export function customerSearch({ q, view, sort, create, open }: Record<string, unknown>): CustomerSearch {
   const text = typeof q === 'string' || typeof q === 'number' ? withoutSecrets(String(q)).slice(0, 200) : '';
   return {
@@ -43,7 +43,7 @@ export function customerSearch({ q, view, sort, create, open }: Record<string, u
 const isOneOf = <Name extends string>(names: Readonly<Record<Name, string>>, value: unknown): value is Name =>
   typeof value === 'string' && Object.hasOwn(names, value);
 
-/** Eight characters find a key. The rest is secret: addresses are kept in histories and in the logs of proxies. */
+/** Eight characters identify a key. Addresses end up in histories and proxy logs, so the rest must not be in them. */
 export function withoutSecrets(text: string): string {
   return text.replace(/(loupe_(?:test_)?[0-9A-Za-z]{8})[0-9A-Za-z]+/g, '$1');
 }

@@ -10,9 +10,8 @@ import { microsOf, roundUsd } from '../../format/usd';
 
 type Customer = View<'CustomerView'>;
 
-/** Fewer days than this need somebody. */
 const fewDays = 3;
-/** A share of fewer says little. */
+/** A share of fewer requests means little. */
 const fewRequests = 10;
 
 export function CustomerTable({ customers }: { customers: readonly Customer[] }) {
@@ -64,9 +63,8 @@ function DaysLeft({ days }: { days: number | null }) {
   return days < fewDays ? urgent(text) : text;
 }
 
-/** Last use is recorded by the minute: a request of this minute is counted before it is dated. */
+/** Last use has a resolution of a minute: a request may be counted before its time is recorded. */
 function LastCall({ activity: { last_call_at: at, requests } }: { activity: Customer['activity'] }) {
-  // No hint: the whole row is a link.
   if (at !== null) return <time dateTime={at}>{formatRelative(at)}</time>;
   return requests > 0 ? 'just now' : 'never called';
 }

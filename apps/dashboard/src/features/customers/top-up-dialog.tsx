@@ -86,10 +86,10 @@ function TopUpReceipt({ entry, onDone }: { entry: Receipt; onDone: () => void })
   );
 }
 
-/** One intent, one idempotency key: sending the form twice, or again after a lost response, moves the money once. */
+/** One idempotency key per intent: sending the form again after a lost response moves the money once. */
 const newIntent = () => ({ idempotencyKey: randomUuid(), mustConfirm: false });
 
-/** The server asks for a large amount to be confirmed, which the same intent then does. */
+/** A large amount must be confirmed, under the same idempotency key. */
 function useTopUp(accountId: string) {
   const [{ idempotencyKey, mustConfirm }, setIntent] = useState(newIntent);
   const send = async (typed: { amount_usd: string; note: string; confirm_amount_usd: string }) => {

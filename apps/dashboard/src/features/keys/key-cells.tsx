@@ -10,7 +10,6 @@ import { type Key, type KeyFamily, pausedUntil } from './key-families';
 
 interface KeyNameProps {
   family: KeyFamily;
-  /** Ends an old version before its time; owners only. */
   onStop?: (key: Key) => void;
 }
 
@@ -67,10 +66,9 @@ function RateRequestBadge({ apiKey: { rate_request: request, state } }: { apiKey
   );
 }
 
-/** After a week a verdict is on the page of the key only. */
+/** Later the verdict is only on the key's page. */
 const verdictShownMs = 7 * 86_400_000;
 
-/** Last use is recorded by the minute: a request of this minute is counted before it is dated. */
 export function LastUse({ family: { versions }, withAddress = false }: { family: KeyFamily; withAddress?: boolean }) {
   const used = versions.toSorted((a, b) => (a.last_used_at ?? '').localeCompare(b.last_used_at ?? '')).at(-1);
   if (used?.last_used_at)

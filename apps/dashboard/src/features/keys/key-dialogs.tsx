@@ -25,7 +25,7 @@ interface KeyDialogsProps {
   onClose: () => void;
 }
 
-/** Beside the list, not in its rows: a row that leaves the list must not take a dialog with it that shows a new key. */
+/** Beside the list: a row that disappears must not take along the dialog that shows a new key. */
 function KeyDialogs({ apiKey, action, onAct, onClose }: KeyDialogsProps) {
   const propsOf = (name: KeyAction) => ({ apiKey, opened: action === name, onClose });
   return (
@@ -39,7 +39,6 @@ function KeyDialogs({ apiKey, action, onAct, onClose }: KeyDialogsProps) {
   );
 }
 
-/** The dialogs of one key at a time, to be put beside the list that they are opened from. */
 export function useKeyDialogs(): { act: (key: Key, action: KeyAction) => void; dialogs: ReactNode } {
   const [chosen, setChosen] = useState<Key>();
   const [action, setAction] = useState<KeyAction>();
@@ -76,7 +75,7 @@ function EditKeyDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key }) {
   );
 }
 
-/** How long a rotated key may keep working, in seconds; the server allows up to seven days. */
+/** In seconds; the server allows up to seven days. */
 const overlaps = [0, 3_600, 86_400, 259_200, 604_800].map((seconds) => ({
   value: String(seconds),
   label: seconds === 0 ? 'Not at all' : formatSpan(seconds),
@@ -149,7 +148,6 @@ function RateRequestDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key 
   );
 }
 
-/** Support only. */
 function RateLimitDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key }) {
   const change = useSetRateLimit(apiKey.id);
   return (

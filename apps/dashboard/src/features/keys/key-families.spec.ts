@@ -31,8 +31,8 @@ const old = key({ retires_at: '2026-11-23T00:00:00.000Z' });
 const fresh = key({ id: '3', rotated_from_id: '1', prefix: 'loupe_Zz81kPqA' });
 const other = key({ id: '2', line_id: '2', name: 'Crawler', prefix: 'loupe_Crawler1', spent_this_month_usd: '9' });
 
-describe('the rows of keys', () => {
-  it('are one for a key and what it was rotated from, as long as that works', () => {
+describe('the key families', () => {
+  it('groups a key with the versions that it was rotated from while they work', () => {
     const families = keyFamilies([fresh, other, old]);
     expect(families.map(({ current, retiring }) => [current.id, retiring.map(({ id }) => id)])).toEqual([
       ['3', ['1']],
@@ -42,7 +42,7 @@ describe('the rows of keys', () => {
     expect(replaced.map(({ current, retiring }) => [current.id, retiring])).toEqual([['3', []]]);
   });
 
-  it('are found by name, by the beginning of any version, or by a whole key', () => {
+  it('finds a key by its name, by any version’s prefix, or by the whole key', () => {
     const families = keyFamilies([fresh, other, old]);
     const found = (text: string) => foundFamilies(families, text, 'name').map(({ current }) => current.id);
     expect(found('')).toEqual(['2', '3']);
@@ -52,7 +52,7 @@ describe('the rows of keys', () => {
     expect(foundFamilies(families, '', 'spent').map(({ current }) => current.id)).toEqual(['2', '3']);
   });
 
-  it('say until when a key is paused that cannot pay for the cheapest call within its caps', () => {
+  it('says until when a key is paused whose caps cannot pay for the cheapest call', () => {
     const now = new Date('2026-11-22T12:00:00Z');
     expect(pausedUntil(key({ monthly_cap_usd: '5' }), 600n, now)).toBe('2026-12-01');
     expect(pausedUntil(key({ monthly_cap_usd: '5' }), 400n, now)).toBeUndefined();

@@ -3,11 +3,8 @@ import { microsOf } from '../../format/usd';
 
 export type Key = View<'KeyView'>;
 
-/** A key with what it was rotated from: one row. */
 export interface KeyFamily {
-  /** The version to use. */
   readonly current: Key;
-  /** Still work, but not for long. */
   readonly retiring: readonly Key[];
   readonly versions: readonly Key[];
 }
@@ -33,7 +30,7 @@ const compare: Record<FamilyOrder, (a: Key, b: Key) => number> = {
   spent: (a, b) => Number(microsOf(b.spent_this_month_usd) - microsOf(a.spent_this_month_usd)),
 };
 
-/** Those whose name or beginning holds the text; a whole key that is pasted finds its family. */
+/** Matches the name or the prefix; a whole pasted key matches its prefix. */
 export function foundFamilies(families: readonly KeyFamily[], text: string, order: FamilyOrder): KeyFamily[] {
   const typed = text.trim().toLowerCase();
   const holds = ({ name, prefix }: Key) =>
@@ -41,7 +38,7 @@ export function foundFamilies(families: readonly KeyFamily[], text: string, orde
   return families.filter(({ versions }) => versions.some(holds)).sort((a, b) => compare[order](a.current, b.current));
 }
 
-/** The day on which a key that has reached a cap works again, UTC; undefined where it can still pay for a call. */
+/** The UTC day on which a key at its cap works again; undefined while it can pay for a call. */
 export function pausedUntil(key: Key, cheapestMicros: bigint, now = new Date()): string | undefined {
   const isMet = (spentUsd: string, capUsd: string | null) =>
     capUsd !== null && microsOf(capUsd) - microsOf(spentUsd) < cheapestMicros;

@@ -28,7 +28,7 @@ const key = {
 };
 
 describe('the form of a key', () => {
-  it('shows amounts as they would be typed and one address per line', () => {
+  it('fills the key form with plain amounts and one IP address per line', () => {
     expect(keyFormOf(key)).toMatchObject({
       daily_cap_usd: '25',
       monthly_cap_usd: '100.5',
@@ -37,13 +37,13 @@ describe('the form of a key', () => {
     expect(keyFormOf({ ...key, daily_cap_usd: '100.000000' }).daily_cap_usd).toBe('100');
   });
 
-  it('says nothing of spending limits for a developer, whose key has the one that the owner chose', () => {
+  it('sends no spending limit with a developer’s key', () => {
     const values = { ...emptyKeyForm, name: 'CI', daily_cap_usd: '5' };
     expect(newKeyBodyOf(values, true)).toEqual(keyBodyOf(values));
     expect(newKeyBodyOf(values, false)).toEqual({ name: 'CI', mode: 'live', expires_at: null, allowed_ips: [] });
   });
 
-  it('takes empty fields for no limit', () => {
+  it('sends no limit for an empty field of the key form', () => {
     expect(keyBodyOf({ ...emptyKeyForm, name: ' CI ' })).toEqual({
       name: 'CI',
       mode: 'live',
@@ -54,7 +54,7 @@ describe('the form of a key', () => {
     });
   });
 
-  it('reads addresses however they are separated', () => {
+  it('reads IP addresses of the key form whatever separates them', () => {
     expect(keyBodyOf({ ...emptyKeyForm, allowed_ips: '10.0.0.1, 10.0.0.2\n\n10.1.0.0/16 ' }).allowed_ips).toEqual([
       '10.0.0.1',
       '10.0.0.2',
@@ -62,12 +62,12 @@ describe('the form of a key', () => {
     ]);
   });
 
-  it('lets a key live to the end of the chosen day', () => {
+  it('lets a key expire at the end of the chosen day', () => {
     const { expires_at } = keyBodyOf({ ...emptyKeyForm, expires_at: '2026-12-31' });
     expect(keyFormOf({ ...key, expires_at: expires_at ?? '' }).expires_at).toBe('2026-12-31');
   });
 
-  it('sends only what was changed', () => {
+  it('sends only the changed fields of a key', () => {
     const before = keyFormOf(key);
     expect(keyChangesOf(before, before)).toEqual({});
     expect(keyChangesOf(before, { ...before, daily_cap_usd: '' })).toEqual({ daily_cap_usd: null });

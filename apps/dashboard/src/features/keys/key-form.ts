@@ -5,9 +5,8 @@ type Key = View<'KeyView'>;
 
 export interface KeyFormValues extends Record<string, string> {
   name: string;
-  /** `live` or `test`; chosen once. */
   mode: string;
-  /** `YYYY-MM-DD`; the key works to the end of that day in the reader's time zone. Empty: it never expires. */
+  /** `YYYY-MM-DD` in the local time zone, that day included; empty for no expiry. */
   expires_at: string;
   daily_cap_usd: string;
   monthly_cap_usd: string;
@@ -45,14 +44,14 @@ export function keyBodyOf(values: KeyFormValues): View<'CreateKeyBody'> {
   };
 }
 
-/** A developer's key has the limit that the owner chose for developers, and naming another one is refused. */
+/** A developer must not name a limit: the owner's limit for developers applies. */
 export function newKeyBodyOf(values: KeyFormValues, isOwner: boolean): View<'CreateKeyBody'> {
   const body = keyBodyOf(values);
   const { daily_cap_usd: _daily, monthly_cap_usd: _monthly, ...uncapped } = body;
   return isOwner ? body : uncapped;
 }
 
-/** Only what changed: an expiry set elsewhere to the second is not moved to the end of its day. */
+/** Only changed fields: an expiry set to the second elsewhere must not move to the end of its day. */
 export function keyChangesOf(before: KeyFormValues, after: KeyFormValues): View<'ChangeKeyBody'> {
   const entries = Object.entries(keyBodyOf(after)).filter(([field]) => before[field] !== after[field]);
   return Object.fromEntries(entries);

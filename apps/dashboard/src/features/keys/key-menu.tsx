@@ -15,7 +15,6 @@ const supportActions: readonly [KeyAction, typeof IconPencil, string][] = [
   ['set-rate', IconGauge, 'Change rate limit'],
 ];
 
-/** What can be done with a key; nothing with one that has ended, or by a member who only looks. */
 export function KeyMenu({ apiKey, onAct }: { apiKey: Key; onAct: (action: KeyAction) => void }) {
   const isOwn = useAccountScope().kind === 'own';
   const { develop } = usePermissions();

@@ -21,7 +21,7 @@ export const useCreateKey = () =>
 export const changeKey = (id: string, body: View<'ChangeKeyBody'>) =>
   dataOf(client.PATCH('/dashboard/api/keys/{id}', { ...pathOf(id), body }));
 
-/** A form that was sent as it was changes nothing. */
+/** An unchanged form sends nothing. */
 export const useChangeKey = (id: string) =>
   useChange(useKeysKey(), async (body: View<'ChangeKeyBody'>) => {
     if (Object.keys(body).length > 0) await changeKey(id, body);
@@ -33,7 +33,7 @@ export const useRotateKey = (id: string) =>
     return remembered(dataOf(client.POST('/dashboard/api/keys/{id}/rotate', { ...pathOf(id), body })));
   });
 
-/** Done once the list is up to date: the focus must not return to the button of a row that is about to go. */
+/** Waits for the refetch: the focus must not return to a button that is about to disappear. */
 export const useRevokeKey = (id: string) =>
   useChange(useKeysKey(), () => dataOf(client.DELETE('/dashboard/api/keys/{id}', pathOf(id))), { waits: true });
 
@@ -42,7 +42,6 @@ export const useRequestRateIncrease = (id: string) =>
     dataOf(client.POST('/dashboard/api/keys/{id}/rate-request', { ...pathOf(id), body })),
   );
 
-/** For support, on any account's key. */
 export const setRateLimit = (id: string, requestsPerSecond: number) => {
   const body = { rate_limit_per_second: requestsPerSecond };
   return dataOf(client.PATCH('/dashboard/api/support/keys/{id}', { ...pathOf(id), body }));

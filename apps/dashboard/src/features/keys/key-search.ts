@@ -1,7 +1,6 @@
 const actions = ['edit', 'request-rate', 'revoke'] as const;
 
 interface KeySearch {
-  /** What whoever comes to the page of a key has come to do. */
   action?: (typeof actions)[number];
 }
 
@@ -10,7 +9,6 @@ export function keySearch({ action }: Record<string, unknown>): KeySearch {
   return known ? { action: known } : {};
 }
 
-/** `name` is suggested for the key that is to be created. */
 export function keysSearch({ create, name }: Record<string, unknown>): { create?: boolean; name?: string } {
   return create === true ? { create, ...(typeof name === 'string' && { name }) } : {};
 }

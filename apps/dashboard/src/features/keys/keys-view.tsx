@@ -23,7 +23,6 @@ import { KeyMenu } from './key-menu';
 import { useCreateKey } from './key-mutations';
 import { NewKey } from './new-key';
 
-/** Fewer than this are seen at a glance. */
 const searchedFrom = 5;
 
 export function KeysView({ onCreate }: { onCreate?: () => void }) {
@@ -165,7 +164,7 @@ export function KeysPage() {
   );
 }
 
-/** A form, then, in its place, the key itself. The dialog cannot be closed by accident while the key is shown. */
+/** The form, then the key. While the key is shown, the dialog cannot be closed by accident. */
 function CreateKeyDialog({ name, ...dialog }: DialogControl & { name: string }) {
   const createKey = useCreateKey();
   const { own } = usePermissions();

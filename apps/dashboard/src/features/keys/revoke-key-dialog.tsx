@@ -15,7 +15,7 @@ interface RevokeKeyDialogProps extends DialogControl {
   onRotate: () => void;
 }
 
-/** The second click says what will break. There is no name to type: a leaked key costs money every second. */
+/** The second click names what will break. No name to type: a leaked key costs money every second. */
 export function RevokeKeyDialog({ apiKey, onRotate, ...dialog }: RevokeKeyDialogProps) {
   const revokeKey = useRevokeKey(apiKey.id);
   const calls = apiKey.requests_last_24_hours;

@@ -21,7 +21,6 @@ export interface DayPart {
 
 const maxParts = 30;
 
-/** For the days that are open: dearest first. */
 export function useDayParts(days: readonly string[]): ReadonlyMap<string, DayPart[]> {
   const scope = useAccountScope();
   const queries = useQueries({

@@ -17,7 +17,7 @@ export const statementCsv = (scope: AccountScope, month: string): string =>
 export const entriesCsv = (scope: AccountScope, month: string): string =>
   `${scopedPath(scope)}/ledger.csv?${new URLSearchParams(monthRange(month))}`;
 
-/** Books the opposite of an entry. Support only; the server allows it once per entry. */
+/** Support only; the server allows one reversal per entry. */
 export function useReverseEntry(entryId: string) {
   const reverse = (note: string) => {
     const call = { params: { path: { entry_id: entryId } }, body: { note } };

@@ -1,12 +1,11 @@
 interface LedgerSearch {
-  /** UTC, as on a statement: `2026-11`. The present one when left out. */
+  /** A UTC month, `2026-11`; by default the current one. */
   month?: string;
 }
 
 export const ledgerSearch = ({ month }: Record<string, unknown>): LedgerSearch =>
   typeof month === 'string' && /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {};
 
-/** From its first moment to just before the next one starts. */
 export const monthRange = (month: string) => ({ from: monthStart(month), to: monthStart(month, 1) });
 
 export const thisMonth = (now = new Date()): string => now.toISOString().slice(0, 7);
@@ -21,7 +20,6 @@ export function monthName(month: string): string {
   return first.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
-/** The last twelve months, and the shown one where it is older. */
 export function monthChoices(shown: string, now = new Date()): { value: string; label: string }[] {
   const recent = Array.from({ length: 12 }, (_, back) =>
     thisMonth(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back))),

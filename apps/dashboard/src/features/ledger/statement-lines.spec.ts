@@ -47,8 +47,8 @@ const statement = {
 };
 const shown = (line: StatementLine) => [line.kind, line.balanceUsd];
 
-describe('the lines of a statement', () => {
-  it('lead from the opening to the closing balance, each with the balance after it', () => {
+describe('statementLines', () => {
+  it('lists a statement’s lines from the opening to the closing balance, each with its balance', () => {
     expect(statementLines(statement).map(shown)).toEqual([
       ['opening', '1.000000'],
       ['entry', '13.000000'],
@@ -59,7 +59,7 @@ describe('the lines of a statement', () => {
     ]);
   });
 
-  it('end with the day until which they are known', () => {
+  it('ends a statement with the last recorded day', () => {
     expect(statementLines(statement).at(-1)).toMatchObject({ day: '2026-11-20' });
     expect(statementLines({ ...statement, as_of: '2026-12-01T00:00:00.000Z' }).at(-1)).toMatchObject({
       day: '2026-11-30',

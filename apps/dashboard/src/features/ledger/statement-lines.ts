@@ -5,7 +5,7 @@ import { microsOf, sumUsd } from '../../format/usd';
 type Statement = View<'StatementView'>;
 export type Entry = View<'LedgerEntryView'>;
 
-/** A line of a statement. Balances follow from line to line: entries of a day come before what its requests cost. */
+/** A day's entries precede the cost of its requests, so each balance follows from the one before. */
 export type StatementLine =
   | { readonly kind: 'opening' | 'closing'; readonly id: string; readonly day: string; readonly balanceUsd: string }
   | { readonly kind: 'entry'; readonly id: string; readonly entry: Entry; readonly balanceUsd: string }
@@ -31,7 +31,7 @@ export function statementLines(statement: Statement): StatementLine[] {
   ];
 }
 
-/** Reckoned back from the end of the day: a statement may hold only the newest of very many entries. */
+/** Computed back from the closing balance: a statement may hold only the newest entries. */
 function linesOf(day: View<'StatementDay'>, entries: readonly Entry[]): StatementLine[] {
   let balanceUsd = sumUsd([day.closing_usd, negated(day.charges_usd)]);
   const lines: StatementLine[] = [];
@@ -46,6 +46,5 @@ function linesOf(day: View<'StatementDay'>, entries: readonly Entry[]): Statemen
 
 const negated = (usd: string): string => (usd.startsWith('-') ? usd.slice(1) : `-${usd}`);
 
-/** Both entries of a reversal have the same one; others have none. */
 export const pairOf = (entry: Entry): string | undefined =>
   entry.reverses_entry_id ?? (entry.reversed_by_entry_id === null ? undefined : entry.id);

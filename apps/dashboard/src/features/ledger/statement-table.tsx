@@ -15,7 +15,7 @@ import { type Entry, pairOf, type StatementLine, statementLines } from './statem
 
 type Line = StatementLine | DayPart;
 
-/** Charges have four decimals where they are not finer still: no amount of the column comes and goes in width. */
+/** Minimum decimals, so the amounts of the column have one width. */
 const chargePlaces = 4;
 
 export function StatementTable({ statement }: { statement: View<'StatementView'> }) {
@@ -24,7 +24,7 @@ export function StatementTable({ statement }: { statement: View<'StatementView'>
   const [openDays, setOpenDays] = useState<readonly string[]>([hash].filter(isDay));
   const [pointedPair, setPointedPair] = useState<string>();
   const [reversing, setReversing] = useState<{ entry: Entry; opened: boolean }>();
-  // The router looks for it before the statement is there.
+  // The router scrolls before the statement has loaded.
   useEffect(() => document.getElementById(hash)?.scrollIntoView({ block: 'center' }), [hash]);
   const parts = useDayParts(openDays);
   const statementOnly = statementLines(statement);
@@ -115,7 +115,6 @@ const toggled = (open: readonly string[], day: string): string[] =>
 interface EntryLineProps {
   entry: Entry;
   month: string;
-  /** The pointer or the focus is on the link to the other entry of a reversal. */
   onPoint: (pointed: boolean) => void;
   onReverse?: () => void;
 }
@@ -127,7 +126,6 @@ const kindNames: Record<Entry['kind'], string> = {
   adjustment: 'Adjustment',
 };
 
-/** What was not a request's: in full, with its note and, of a reversal, the way to the other entry. */
 function EntryLine({ entry, month, onPoint, onReverse }: EntryLineProps) {
   const { id, kind, note, reverses_entry_id: reverses, reversed_by_entry_id: reversedBy } = entry;
   const scope = useAccountScope();

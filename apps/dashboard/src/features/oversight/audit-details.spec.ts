@@ -1,7 +1,7 @@
 import { auditFacts } from './audit-details';
 
 describe('the details of an audit entry', () => {
-  it('are told in words, with money as money, and without what is not set', () => {
+  it('shows an audit entry’s details in words, with amounts in dollars and without unset values', () => {
     const details = {
       note: 'Invoice 7',
       amount_usd: '1234.500000',
@@ -19,7 +19,7 @@ describe('the details of an audit entry', () => {
     ]);
   });
 
-  it('lose nothing that the page does not know', () => {
+  it('shows details of an audit entry that the page does not know', () => {
     expect(auditFacts({ cap: { daily: 1 }, allowed_ips: [] })).toEqual([{ name: 'cap', value: '{"daily":1}' }]);
   });
 });

@@ -6,7 +6,6 @@ interface AuditFact {
   readonly value: string;
 }
 
-/** The details of an entry for people: names without underscores, money as money, nothing that is not set. */
 export function auditFacts(details: object): AuditFact[] {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0))
@@ -66,5 +65,4 @@ export const actionNames: Readonly<Record<string, string>> = {
   'webhook.set': 'Set the webhook',
 };
 
-/** Falls back to the log's own name for an action that this page does not know. */
 export const actionName = (action: string): string => actionNames[action] ?? action;

@@ -93,7 +93,6 @@ function AuditTable({ entries }: { entries: readonly Entry[] }) {
 
 function AuditAction({ entry: { action, actor, target, details } }: { entry: Entry }) {
   const facts = auditFacts(details).filter(({ value }) => value !== target.name);
-  // Another column says who the user is, or which customer.
   const isNamedBeside = target.type === 'account' || (target.type === 'user' && target.id === actor.user_id);
   return (
     <>
@@ -125,7 +124,7 @@ function CustomerLink({ accountId, name }: { accountId: string; name: string }) 
 
 export function ActivityView() {
   const { accountId = '' } = useParams({ strict: false });
-  // Out of date with the account itself: whatever support does here is an entry, too.
+  // Each action of support is an entry too, so it is invalidated with the account.
   const queryKey = accountKey({ kind: 'customer', accountId }, 'account', 'activity');
   const entries = useInfiniteQuery({ ...auditQuery({ accountId }), queryKey });
   return (

@@ -98,7 +98,6 @@ function QueuePanel({ queue: { waiting, capacity } }: { queue: View<'ChargeQueue
 /** Beyond this age, a revocation takes effect late. */
 const staleAfterSeconds = 15;
 
-/** How fresh the process's copy of the keys is: after thirty seconds it refuses requests rather than guess. */
 function KeySetPanel({ keySet: { keys, age_seconds: age } }: { keySet: View<'KeySetView'> }) {
   const updated = (
     <Badge color={age < staleAfterSeconds ? 'good' : 'bad'}>{countOf(Math.round(age), 'second')} ago</Badge>
@@ -115,7 +114,6 @@ function KeySetPanel({ keySet: { keys, age_seconds: age } }: { keySet: View<'Key
   );
 }
 
-/** What callers are shown of the whole service, at /status. */
 function QualityPanel({ quality }: { quality: View<'QualityView'> }) {
   const time = (ms: number | null) => (ms === null ? 'none was answered' : formatDuration(ms));
   const answered = quality.answered === null ? '' : `${Number((quality.answered * 100).toFixed(2))}% of `;
@@ -133,7 +131,6 @@ function QualityPanel({ quality }: { quality: View<'QualityView'> }) {
   );
 }
 
-/** The last proof that every balance equals the sum of its entries. */
 function ReconcilePanel({ reconcile }: { reconcile: View<'ReconcileView'> | null }) {
   return (
     <Panel title="Does every balance add up?" description="Every balance is recomputed from its ledger entries.">

@@ -30,7 +30,6 @@ export const staffQuery = queryOptions({
   queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/support/staff', { signal }))).items,
 });
 
-/** Disables a member of support or enables them again; the note is for the audit log. */
 export const changeStaff = (userId: string, change: 'disable' | 'enable', note: string) => {
   const call = { params: { path: { user_id: userId } }, body: note === '' ? {} : { note } };
   return dataOf(client.POST(`/dashboard/api/support/staff/{user_id}/${change}`, call));

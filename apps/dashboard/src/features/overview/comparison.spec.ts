@@ -18,14 +18,14 @@ const earlier = {
 };
 const days = { interval: 'day', starts: ['2026-11-20', '2026-11-21'] } as const;
 
-describe('the period before', () => {
-  it('has a value for every bar, of the same place in its own period', () => {
+describe('the previous period', () => {
+  it('aligns the previous period with the chart, bar by bar', () => {
     const { starts, values } = comparisonOf(earlier, '2026-11-20', days, 'requests', 10);
     expect(starts).toEqual(['2026-11-18', '2026-11-19']);
     expect(values).toEqual([3, 5]);
   });
 
-  it('is compared by the hour where the period is drawn in hours', () => {
+  it('compares the previous period by the hour when the chart is drawn in hours', () => {
     const hours = { interval: 'hour', starts: ['2026-11-22T04', '2026-11-22T05'] } as const;
     const day = { from: '2026-11-21', to: '2026-11-21', rows: [row('2026-11-21T05', 2, '0.002')] };
     const { starts, values, summary } = comparisonOf(day, '2026-11-22', hours, 'spend', 1_000);
@@ -40,11 +40,11 @@ describe('the period before', () => {
     ['spend', 1_250_000, 'From 18 Nov to 19 Nov, $1.00 was spent. This period: $0.25 more (+25%).'],
     ['spend', 1_000_000, 'From 18 Nov to 19 Nov, $1.00 was spent. This period: the same.'],
     ['requests', 6, 'From 18 Nov to 19 Nov, 8 requests were made. This period: 2 fewer (−25%).'],
-  ] as const)('is told in words: %s, now %d', (measure, total, summary) => {
+  ] as const)('summarises the comparison with the previous period: %s, now %d', (measure, total, summary) => {
     expect(comparisonOf(earlier, '2026-11-20', days, measure, total).summary).toBe(summary);
   });
 
-  it('of nothing has no percentage', () => {
+  it('gives no percentage when the previous period is zero', () => {
     const { summary } = comparisonOf({ ...earlier, rows: [] }, '2026-11-20', days, 'requests', 7);
     expect(summary).toBe('From 18 Nov to 19 Nov, 0 requests were made. This period: 7 more.');
   });

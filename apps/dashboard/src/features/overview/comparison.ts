@@ -8,7 +8,6 @@ import type { Slots } from './slots';
 import { type Measure, sizeOf, sum } from './stacked-days';
 
 export interface Comparison {
-  /** The beginnings of its bars: as many as the chart has, each where the period's own bar of that place stands. */
   readonly starts: readonly string[];
   readonly values: readonly number[];
   readonly summary: string;

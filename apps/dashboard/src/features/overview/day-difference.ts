@@ -3,14 +3,13 @@ import { microsOf } from '../../format/usd';
 
 type UsageRow = View<'UsageRowView'>;
 
-/** What one operation cost with one key, on a day and on the same weekday usually. */
 export interface Difference {
   readonly operation: string;
   readonly keyId: string;
   readonly keyName: string;
   readonly micros: number;
   readonly usualMicros: number;
-  /** The shortest span of hours that more than half of it was spent in, both included. */
+  /** The shortest span of hours with more than half of the cost, both included. */
   readonly peak: { readonly from: number; readonly to: number };
 }
 
@@ -18,11 +17,10 @@ const pairOf = ({ operation, key_id }: UsageRow): string => `${operation} ${key_
 const costOf = ({ spend_usd }: UsageRow): number => Number(microsOf(spend_usd));
 
 /**
- * Compares a day with the same weekday of the weeks before. First what moved it most: the largest rise of a day that rose, the
- * largest fall of one that fell.
- * @param hours rows of the day, by the hour
- * @param earlier rows of whole days
- * @param usualDays the days of the same weekday that count, with or without rows
+ * Compares a day with the same weekday of earlier weeks; the largest change in the day's direction comes first.
+ * @param hours hourly rows of the day
+ * @param earlier daily rows
+ * @param usualDays the days of the same weekday, with or without rows
  */
 export function differencesOf(
   hours: readonly UsageRow[],
@@ -73,7 +71,6 @@ function peakOf(hours: readonly number[]): { from: number; to: number } {
   return { from: 0, to: 23 };
 }
 
-/** The same weekday of up to four weeks before, as far back as the account goes. */
 export function usualDaysOf(day: string, openedOn: string): string[] {
   const weeks = [1, 2, 3, 4].map((week) =>
     new Date(Date.parse(day) - week * 7 * 86_400_000).toISOString().slice(0, 10),

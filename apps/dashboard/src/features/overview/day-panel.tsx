@@ -15,13 +15,11 @@ import { usdOf } from './series-style';
 
 const maxRows = 12;
 
-/** Why one day cost what it did: each operation and key against the same weekday of the weeks before. */
 export function DayPanel({ overview }: { overview: View<'OverviewView'> }) {
   const scope = useAccountScope();
   const day = overview.from;
   const openedAt = useQuery(accountQuery(scope)).data?.created_at;
   const usualDays = usualDaysOf(day, openedAt?.slice(0, 10) ?? day);
-  // A day that is not over is not compared with whole ones.
   const isUsual = usualDays.length > 0 && !isToday(day);
   const nameOf = useNameOfOperation();
   const hours = useQuery(usageQuery(scope, { from: day, to: day }, 'operation_and_key', 'hour'));
@@ -43,10 +41,7 @@ export function DayPanel({ overview }: { overview: View<'OverviewView'> }) {
   );
 }
 
-/**
- * `20 Nov cost $0.42 more than a usual Friday (+28%), most of it Posts (users.posts) by Nightly import, 02:00–05:00 UTC.`
- * @param nameOf an operation in words
- */
+/** `20 Nov cost $0.42 more than a usual Friday (+28%), most of it Posts (users.posts) by Nightly import, 02:00–05:00 UTC.` */
 function sentenceOf(
   day: string,
   differences: readonly Difference[],

@@ -24,7 +24,7 @@ interface DaysChartProps {
   earlier: Earlier | undefined;
 }
 
-/** Stacked bars. The picture is for eyes; a table says the same, and the legend the totals. A day leads to its hours. */
+/** Screen readers skip the picture: the table and the legend hold the same figures. */
 export function DaysChart({ slots, series, measure, by, overview, earlier }: DaysChartProps) {
   const asTable = useTableSearch();
   const [lit, setLit] = useState<string>();
@@ -60,7 +60,6 @@ export function DaysChart({ slots, series, measure, by, overview, earlier }: Day
   );
 }
 
-/** What one charged request costs at the least, as far as the period tells. */
 function unitPriceMicros({ totals }: View<'OverviewView'>): number {
   return totals.charged_requests === 0 ? 1 : Number(microsOf(totals.spend_usd)) / totals.charged_requests;
 }

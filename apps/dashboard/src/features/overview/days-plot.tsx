@@ -17,10 +17,8 @@ const name = { fill: 'var(--ink-faint)', fontSize: 12, fontFamily: 'var(--font-s
 
 const digitWidth = 7.5;
 
-/** Wide enough for "21 Nov" and some air. */
 const dayLabelWidth = 64;
 
-/** A bar under the pointer: its place, its middle and half of its width. */
 export interface Pointed {
   readonly place: number;
   readonly middlePx: number;
@@ -34,7 +32,7 @@ export interface DaysPlotProps {
   colours: ReadonlyMap<string, string>;
   measure: Measure;
   comparison: Comparison | undefined;
-  /** A micro-USD or a request: below it the axis would name the same amount three times. */
+  /** Minimum of the axis: below one micro-USD or request its labels would repeat. */
   least: number;
   lit: string | undefined;
   pointed: number | undefined;
@@ -91,7 +89,6 @@ export function DaysPlot({ width, slots, series, colours, measure, comparison, l
         <line y1={heightPx} x2={widthPx} y2={heightPx} stroke="var(--line-strong)" />
         {namedStarts(slots, Math.floor(widthPx / dayLabelWidth)).map((start) => {
           const text = tickOf(start);
-          // The first one is not cut off.
           const middlePx = Math.max(middleOf(frame, starts.indexOf(start)), (text.length * digitWidth) / 2);
           return (
             <text key={start} x={middlePx} y={heightPx + 23} textAnchor="middle" {...name}>
@@ -124,7 +121,7 @@ function middleOf({ x }: Frame, place: number): number {
   return (x(x.domain()[place] ?? '') ?? 0) + x.bandwidth() / 2;
 }
 
-/** Faint bands: most customers do less at weekends, and a reader should not take that for an incident. */
+/** Marks weekends, so that a usual dip does not look like an incident. */
 function Weekends({ x, heightPx }: Frame) {
   return x.domain().map((day, place) => {
     const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
@@ -174,11 +171,9 @@ function Bars({ x, y, rows, series, colours, lit }: BarsProps) {
   );
 }
 
-/** The part on top of a bar, by its id. */
 const topOf = (row: Row | undefined, ids: readonly string[]): string | undefined =>
   ids.findLast((id) => (row?.values[id] ?? 0) > 0);
 
-/** Hatches the bar that still grows. */
 function Unfinished({ x, y, heightPx, place, heights }: Frame & { place: number; heights: readonly number[] }) {
   const hatching = useId();
   const height = heights[place];
@@ -200,7 +195,6 @@ function Unfinished({ x, y, heightPx, place, heights }: Frame & { place: number;
   );
 }
 
-/** The period before: a line, on a ground that parts it from the bars. */
 function Before({ values, ...frame }: Frame & { values: readonly number[] }) {
   const points = values.map((value, place) => `${middleOf(frame, place)},${frame.y(value)}`).join(' ');
   return (

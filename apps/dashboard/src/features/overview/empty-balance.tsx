@@ -39,7 +39,7 @@ function AskForTopUp({ again }: { again: boolean }) {
   );
 }
 
-/** Loupe takes no payments: support books what was paid, and needs to know that somebody waits. */
+/** Loupe takes no payments: support adds the funds by hand. */
 function AskTopUpDialog(dialog: DialogControl) {
   const ask = useAskForTopUp();
   return (

@@ -11,7 +11,6 @@ import { EmptyState, Panel } from '../../components/panel';
 import { describeUsd } from '../../format/usd';
 import { snippet } from '../../snippets/snippets';
 
-/** In place of empty charts: the way to the first request, or a note that this period has none. */
 export function FirstCallPanel({ period }: { period: string }) {
   const scope = useAccountScope();
   const keys = useQuery(keysQuery(scope)).data;

@@ -7,7 +7,7 @@ export const outcomeNames: Record<Outcome, string> = {
   our_error: 'Our errors',
 };
 
-/** Answers such as not found are no errors: they are what is left of the requests. */
+/** A negative result, such as not found, counts as answered. */
 export function countOutcome({ totals, errors_by_code: codes }: View<'OverviewView'>, outcome: Outcome): number {
   if (outcome === 'answered') return totals.requests - totals.errors;
   return codes.reduce((sum, code) => (code.outcome === outcome ? sum + code.requests : sum), 0);

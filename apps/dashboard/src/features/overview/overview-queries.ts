@@ -5,7 +5,7 @@ import { accountKey, useAccountScope } from '../../account/account-scope';
 import { client, dataOf, type View } from '../../api/client';
 import { type OverviewSearch, overviewSearch, periodBefore } from './period';
 
-/** The period before; undefined for an account that was not there for all of it: there is nothing to compare with. */
+/** Undefined for an account that did not exist during all of it. */
 export function usePeriodBefore(overview: View<'OverviewView'>): { from: string; to: string } | undefined {
   const account = useQuery(accountQuery(useAccountScope())).data;
   const before = periodBefore(overview);
@@ -21,7 +21,7 @@ export function useAskForTopUp() {
   });
 }
 
-/** What the address says of the overview, and how to change it: back leads out of a day, not through every switch. */
+/** Choosing a day adds to the browser's history; other changes replace the entry. */
 export function useOverviewSearch() {
   const navigate = useNavigate();
   const search: OverviewSearch = useSearch({ strict: false });

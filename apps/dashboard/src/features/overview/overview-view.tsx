@@ -20,7 +20,6 @@ import { spendSummary } from './spend-summary';
 const firstCallPollMs = 4_000;
 const pollMs = 60_000;
 
-/** Money first, then where it goes, then what goes wrong. Before the first request: how to make it. */
 export function OverviewView() {
   const scope = useAccountScope();
   const search: PeriodSearch = useSearch({ strict: false });

@@ -12,11 +12,11 @@ describe('the period of the overview', () => {
     ],
     [{ from: '2026-11-09', to: '2026-11-03' }, {}],
     [{ from: '2026-11-09' }, {}],
-  ])('is read from the address, and is the usual one where that makes no sense: %j', (address, search) => {
+  ])('reads the overview’s period from the address, or falls back to the default: %j', (address, search) => {
     expect(periodSearch(address)).toEqual(search);
   });
 
-  it('keeps in the address how the chart is drawn, but not what is usual or makes no sense', () => {
+  it('stores the chart’s settings in the address, without defaults and invalid values', () => {
     const drawn = { days: 7, by: 'key', measure: 'requests', before: true, table: true };
     expect(overviewSearch(drawn)).toEqual(drawn);
     expect(overviewSearch({ by: 'operation', measure: 'spend', before: false, table: 'yes', create: true })).toEqual(
@@ -24,16 +24,16 @@ describe('the period of the overview', () => {
     );
   });
 
-  it('has a name', () => {
+  it('names the overview’s period in words', () => {
     expect(periodName(periodOf({}))).toBe('in the last 30 days');
     expect(periodName(periodOf({ from: '2026-11-03', to: '2026-11-09' }))).toBe('from 3 Nov to 9 Nov');
   });
 
-  it('of one’s own begins with the last seven days', () => {
+  it('starts a custom period with the last seven days', () => {
     expect(lastWeek(Date.parse('2026-11-21T23:00:00Z'))).toEqual({ from: '2026-11-15', to: '2026-11-21' });
   });
 
-  it('comes after one as long, which ends the day before', () => {
+  it('takes the same number of days right before a period for the previous one', () => {
     expect(periodBefore({ from: '2026-11-16', to: '2026-11-22' })).toEqual({ from: '2026-11-09', to: '2026-11-15' });
     expect(periodBefore({ from: '2026-11-22', to: '2026-11-22' })).toEqual({ from: '2026-11-21', to: '2026-11-21' });
   });

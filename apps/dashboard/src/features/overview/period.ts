@@ -2,17 +2,14 @@ import { formatDay } from '../../format/time';
 
 export const periods = [1, 7, 30, 90] as const;
 
-/** The last days, or from one day to another, both included (UTC). */
 type Period = { readonly days: (typeof periods)[number] } | { readonly from: string; readonly to: string };
 
-/** A period in the page's address; nothing for the default one. */
 export interface PeriodSearch {
   days?: (typeof periods)[number];
   from?: string;
   to?: string;
 }
 
-/** What the overview shows, in the page's address: the period, and how its chart is drawn where that is not as usual. */
 export interface OverviewSearch extends PeriodSearch {
   by?: 'key';
   measure?: 'requests';
@@ -62,7 +59,6 @@ export function lastWeek(now = Date.now()): { from: string; to: string } {
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** As many days as a period has, right before it. */
 export function periodBefore({ from, to }: { from: string; to: string }): { from: string; to: string } {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   return { from: dayOf(Date.parse(from) - days * dayMs), to: dayOf(Date.parse(from) - dayMs) };

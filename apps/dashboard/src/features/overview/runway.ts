@@ -1,6 +1,6 @@
 import { roundUsd } from '../../format/usd';
 
-/** How long the balance lasts, in a sentence. `daysLeft` is null when nothing was spent in the last seven days. */
+/** `daysLeft` is null when nothing was spent in the last seven days. */
 export function runwayOf(daysLeft: number | null, burnRateUsdPerDay: string): string {
   if (daysLeft === null) return 'Nothing was spent in the last seven days.';
   return `It lasts ${spanOf(daysLeft)} at last week’s pace of ${roundUsd(burnRateUsdPerDay)} a day.`;

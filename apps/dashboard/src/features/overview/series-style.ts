@@ -5,10 +5,7 @@ import type { Measure } from './stacked-days';
 
 const hues = 8;
 
-/**
- * The colours of series by their ids. An operation or a key keeps its hue whatever its rank and the period; where two
- * would have the same, one of them moves on.
- */
+/** An id keeps its colour whatever its rank and the period; of two with the same colour, one moves on. */
 export function coloursOf(ids: readonly string[]): Map<string, string> {
   const colours = new Map<string, string>([['rest', 'var(--series-rest)']]);
   const taken = new Set<number>();
@@ -21,17 +18,15 @@ export function coloursOf(ids: readonly string[]): Map<string, string> {
   return colours;
 }
 
-/** FNV-1a: spreads names that differ in one letter. */
+/** FNV-1a spreads names that differ in one letter. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193) >>> 0;
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Micro-USD, as the chart draws them, as a decimal string. */
 export const usdOf = (value: number): string => formatUsd(BigInt(Math.round(value)));
 
-/** A drawn value as text: micro-USD as dollars, with as many decimals as its neighbours; requests as a count. */
 export const formatValue = (value: number, measure: Measure, places: number): string =>
   measure === 'spend' ? roundUsd(usdOf(value), places) : formatCount(value);
 

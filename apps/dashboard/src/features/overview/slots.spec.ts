@@ -3,7 +3,7 @@ import { namedStarts, nameOf, slotsOf, tickOf } from './slots';
 const now = Date.parse('2026-11-22T09:30:00Z');
 
 describe('the bars of a period', () => {
-  it('are days, and of a few days hours', () => {
+  it('draws a period in days, and a few days in hours', () => {
     const month = slotsOf({ from: '2026-10-24', to: '2026-11-22' }, undefined, now);
     expect([month.interval, month.starts.length, month.starts[0], month.starts.at(-1)]).toEqual([
       'day',
@@ -15,14 +15,14 @@ describe('the bars of a period', () => {
     expect([day.interval, day.starts.length, day.starts[5]]).toEqual(['hour', 24, '2026-11-20T05']);
   });
 
-  it('end with this hour, but a single day is shown as a whole', () => {
+  it('ends the bars with the current hour, but shows a single day completely', () => {
     const today = slotsOf({ from: '2026-11-22', to: '2026-11-22' }, undefined, now);
     expect([today.starts.length, today.starts.at(-1)]).toEqual([24, '2026-11-22T23']);
     const days = slotsOf({ from: '2026-11-20', to: '2026-11-22' }, undefined, now);
     expect([days.starts[0], days.starts.at(-1)]).toEqual(['2026-11-20T00', '2026-11-22T09']);
   });
 
-  it('begin when the account was opened, or a day ago', () => {
+  it('starts the bars when the account was opened, but at least a day ago', () => {
     const first = slotsOf({ from: '2026-10-24', to: '2026-11-22' }, '2026-11-22T08:10:00Z', now);
     expect([first.interval, first.starts.length, first.starts.at(-1)]).toEqual(['hour', 24, '2026-11-22T09']);
     const third = slotsOf({ from: '2026-10-24', to: '2026-11-22' }, '2026-11-20T08:10:00Z', now);
@@ -31,7 +31,7 @@ describe('the bars of a period', () => {
     expect([older.interval, older.starts.length]).toEqual(['day', 8]);
   });
 
-  it('have names, as many as there is room for', () => {
+  it('labels as many bars as fit', () => {
     expect([tickOf('2026-11-21'), tickOf('2026-11-21T05'), tickOf('2026-11-21T00')]).toEqual([
       '21 Nov',
       '05:00',

@@ -1,6 +1,6 @@
 import { formatDay } from '../../format/time';
 
-/** How finely a period is drawn, and the bars that it has: each is the beginning of its time, `2026-11-21T05`. */
+/** `starts` are the beginnings of the bars, `2026-11-21T05`. */
 export interface Slots {
   readonly interval: 'hour' | 'day';
   readonly starts: readonly string[];
@@ -10,8 +10,8 @@ const maxDaysInHours = 3;
 const hourMs = 3_600_000;
 
 /**
- * The bars of a period. A few days are drawn in hours, at least 24 of them: fewer would be slabs. Days before the account
- * was opened are left out, and hours that are still to come, but for those of a single day.
+ * A few days are drawn in hours, at least 24 of them. Days before the account opened and hours to come are left out, except
+ * those of a single day.
  */
 export function slotsOf(
   { from, to }: { from: string; to: string },
@@ -39,7 +39,6 @@ function startsBetween(firstMs: number, lastMs: number, hours: number, length: n
 
 const isHour = (start: string): boolean => start.length === 13;
 
-/** On the axis: `21 Nov`, and of an hour `05:00`; the first one of a day names the day. */
 export function tickOf(start: string): string {
   return isHour(start) && !start.endsWith('T00') ? `${start.slice(11)}:00` : formatDay(start);
 }
@@ -49,7 +48,6 @@ export function nameOf(start: string): string {
   return isHour(start) ? `${formatDay(start)}, ${start.slice(11)}:00 UTC` : formatDay(start);
 }
 
-/** The bars that are named, where there is room for so many names: of hours every third or sixth, on the hour. */
 export function namedStarts({ interval, starts }: Slots, most: number): readonly string[] {
   const least = Math.ceil(starts.length / Math.max(1, most));
   if (interval === 'day') return starts.filter((_, index) => (starts.length - 1 - index) % least === 0);

@@ -72,7 +72,7 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
         )}
         <TableSwitch />
       </Group>
-      {/* As high as the chart will be, so that nothing moves when it comes. */}
+      {/* Reserves the chart's height, so nothing shifts when it arrives. */}
       <Box mih="20rem">
         <QueryView query={usage} loading="Loading the chart">
           {(rows) => (

@@ -24,14 +24,14 @@ const overview = {
 };
 
 describe('spendSummary', () => {
-  it('names who leads and by how much of the whole', () => {
+  it('names the largest spender and its share of the total', () => {
     expect(spendSummary(overview, 'operation', 'spend')).toBe('Biggest cost: users.stories, $0.06, 67%.');
     expect(spendSummary(overview, 'key', 'requests')).toBe('Most requests: Production, 100, 100%.');
     const named = spendSummary(overview, 'operation', 'spend', (id) => `Stories (${id})`);
     expect(named).toBe('Biggest cost: Stories (users.stories), $0.06, 67%.');
   });
 
-  it('says so when there is nothing to lead', () => {
+  it('says that nothing was charged when every request was free', () => {
     const free = { ...overview, by_operation: [{ ...totals(3, '0.000000'), operation: 'resolve.media' }] };
     expect(spendSummary(free, 'operation', 'spend')).toBe('Nothing was charged.');
   });

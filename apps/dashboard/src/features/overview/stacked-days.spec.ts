@@ -16,7 +16,7 @@ function row(day: string, operation: string, requests: number, spend: string) {
 const days = ['2026-11-20', '2026-11-21'];
 
 describe('stackedDays', () => {
-  it('gives every series a value for every day, the dearest first', () => {
+  it('gives every chart series a value for every day, the largest series first', () => {
     const rows = [
       row('2026-11-20', 'users.by_id', 10, '0.006000'),
       row('2026-11-21', 'users.stories', 6, '0.007200'),
@@ -29,12 +29,12 @@ describe('stackedDays', () => {
     expect(stackedDays(rows, days, 'operation', 'requests').map(({ total }) => total)).toEqual([11, 6]);
   });
 
-  it('leaves out what happened before the period and what cost nothing', () => {
+  it('leaves usage before the period and free usage out of the chart', () => {
     const rows = [row('2026-11-01', 'users.by_id', 5, '0.003'), row('2026-11-20', 'system.balance', 5, '0')];
     expect(stackedDays(rows, days, 'operation', 'spend')).toEqual([]);
   });
 
-  it('puts what does not fit into the colours together, losing nothing', () => {
+  it('combines the smallest chart series without losing any value', () => {
     const rows = Array.from({ length: 9 }, (_, index) => row('2026-11-20', `operation.${index}`, 9 - index, '0'));
     const series = stackedDays(rows, days, 'operation', 'requests');
     expect(series.map(({ label }) => label).at(-1)).toBe('4 others');

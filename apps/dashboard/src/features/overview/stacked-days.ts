@@ -4,7 +4,6 @@ import { microsOf } from '../../format/usd';
 
 export type Measure = 'spend' | 'requests';
 
-/** One colour of the chart: a value per bar, in micro-USD or requests. */
 export interface Series {
   readonly id: string;
   readonly label: string;
@@ -12,16 +11,15 @@ export interface Series {
   readonly total: number;
 }
 
-/** More colours than this cannot be told apart; the rest becomes one. */
+/** More colours cannot be told apart; the others are combined. */
 const maxSeries = 5;
 
 type UsageRow = View<'UsageRowView'>;
 
-/** A number of micro-USD is exact up to 9 billion USD, and it is only drawn. */
+/** Exact up to 9 billion USD, and only drawn. */
 export const sizeOf = (row: UsageRow, measure: Measure): number =>
   measure === 'spend' ? Number(microsOf(row.spend_usd)) : row.requests;
 
-/** Sorts usage rows into series over the bars, the largest first, the small ones together at the end. */
 export function stackedDays(
   rows: readonly UsageRow[],
   starts: readonly string[],

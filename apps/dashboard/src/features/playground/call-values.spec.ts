@@ -2,7 +2,7 @@ import { operations } from '@loupe/dto';
 import { nextPageOf, validationErrorsOf, withExamples, withTyped } from './call-values';
 
 describe('withExamples', () => {
-  it('makes every operation ready to be sent', () => {
+  it('fills every operation’s required parameters with examples', () => {
     for (const operation of Object.values(operations).flatMap((domain) => Object.values(domain)))
       expect([operation.name, validationErrorsOf(operation, withExamples(operation, {}))]).toEqual([
         operation.name,
@@ -10,30 +10,30 @@ describe('withExamples', () => {
       ]);
   });
 
-  it('keeps what was typed and leaves optional parameters empty', () => {
+  it('keeps typed parameters and leaves optional ones empty', () => {
     const values = withExamples(operations.users.followers, { user_id: '42' });
     expect(values).toEqual({ user_id: '42' });
   });
 
-  it('makes a new UUID for each session', () => {
+  it('fills a session parameter with a new UUID', () => {
     const one = withExamples(operations.search.users, {});
     expect(one.search_session_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(one.search_session_id).not.toBe(one.serp_session_id);
   });
 
-  it('fills one of two parameters of which one must be sent, unless one has been typed', () => {
+  it('fills one of two alternative parameters, unless one has been typed', () => {
     const { example } = operations.resolve.media.parameters.pk;
     expect(withExamples(operations.resolve.media, {})).toEqual({ pk: example });
     expect(withExamples(operations.resolve.media, { code: 'B' })).toEqual({ code: 'B' });
   });
 
-  it('leaves a field empty that was emptied', () => {
+  it('leaves a parameter empty that was cleared', () => {
     expect(withExamples(operations.users.followers, { user_id: '' })).toEqual({ user_id: '' });
   });
 });
 
 describe('withTyped', () => {
-  it('empties what the typed parameter excludes, and nothing else', () => {
+  it('clears only the parameters that the typed one excludes', () => {
     expect(withTyped(operations.resolve.media, {}, 'code', 'B')).toEqual({ pk: '', code: 'B' });
     const page = { post_id: 'B', user_id: '1', min_id: 'm', carousel_index: '2' };
     expect(withTyped(operations.posts.comments, page, 'max_id', 'x')).toEqual({ ...page, min_id: '', max_id: 'x' });
@@ -42,7 +42,7 @@ describe('withTyped', () => {
 });
 
 describe('validationErrorsOf', () => {
-  it('says what is missing and what is wrong, before anything is sent', () => {
+  it('reports missing and invalid parameters before the call is sent', () => {
     expect(validationErrorsOf(operations.posts.comments, { user_id: 'x', carousel_index: '100' })).toEqual({
       post_id: 'Enter a post id.',
       user_id: 'This must be a string of digits.',
@@ -65,7 +65,7 @@ describe('nextPageOf', () => {
     ['the last comments', operations.posts.comments, { has_more: false, next_min_id: 'm' }, undefined],
     ['an object', operations.users.byId, { pk: '1', next_cursor: 'n' }, undefined],
     ['no body', operations.users.byId, undefined, undefined],
-  ])('knows how to go on from %s', (_, operation, body, next) => {
+  ])('finds the next page of %s', (_, operation, body, next) => {
     expect(nextPageOf(operation, body)).toEqual(next);
   });
 });

@@ -2,10 +2,9 @@ import { InvalidValue, neededParameters, type Operation } from '@loupe/dto';
 import { randomUuid } from '../../api/random-uuid';
 import { sentenceOf } from '../../components/form/form-errors';
 
-/** The typed texts by parameter name: a user id stays when another operation is chosen. */
+/** Typed texts by parameter: a user id carries over to the next operation. */
 export type CallValues = Readonly<Record<string, string>>;
 
-/** Fills the required parameters that nobody has typed yet: with examples, or with a new UUID. */
 export function withExamples(operation: Operation, typed: CallValues): CallValues {
   const filled = { ...typed };
   for (const name of neededParameters(operation, (one) => one in typed)) {
@@ -16,7 +15,6 @@ export function withExamples(operation: Operation, typed: CallValues): CallValue
   return filled;
 }
 
-/** The values after `text` was typed for a parameter: the parameters that it excludes are emptied. */
 export function withTyped(operation: Operation, typed: CallValues, name: string, text: string): CallValues {
   const exclusive = operation.exclusive?.parameters ?? [];
   const excluded = text !== '' && exclusive.includes(name) ? exclusive.filter((other) => other !== name) : [];
@@ -27,7 +25,7 @@ export function withTyped(operation: Operation, typed: CallValues, name: string,
   };
 }
 
-/** Messages by parameter; empty when the call may be sent. These are the server's own rules. */
+/** Messages by parameter, by the server's own rules. */
 export function validationErrorsOf(operation: Operation, values: CallValues): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const [name, parameter] of Object.entries(operation.parameters)) {
@@ -54,7 +52,7 @@ export function nextPageOf(operation: Operation, body: unknown): CallValues | un
   return found && { [found[0]]: String(found[1]) };
 }
 
-/** `a user id`, `an audio id`: a `u` at the beginning of a parameter sounds like `you`. */
+/** `a user id`, `an audio id`: an initial `u` sounds like `you`. */
 const withArticle = (words: string): string => `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}`;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

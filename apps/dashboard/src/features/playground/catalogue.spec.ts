@@ -5,16 +5,16 @@ const namesOf = (words: string): string[] =>
   findOperations(words).flatMap(({ operations }) => operations.map(({ name }) => name));
 
 describe('the catalogue of the playground', () => {
-  it('offers every operation of the table, in its order', () => {
+  it('offers every operation in the order of the table', () => {
     expect(namesOf('')).toEqual(allOperations.map(({ name }) => name));
   });
 
-  it('finds by any words of name, path and summary', () => {
+  it('finds operations by any words of their name, path and summary', () => {
     expect(namesOf('FOLLOW users')).toEqual(['users.followers', 'users.following']);
     expect(namesOf('nothing like this')).toEqual([]);
   });
 
-  it('falls back to the first operation for a name that is none', () => {
+  it('falls back to the first operation for an unknown name', () => {
     expect(operationNamed('users.stories').name).toBe('users.stories');
     expect(operationNamed('users.gone')).toBe(allOperations[0]);
   });

@@ -4,7 +4,6 @@ type Catalogue = readonly { readonly domain: string; readonly operations: readon
 
 const domains = [...new Set(allOperations.map(domainOf))];
 
-/** The operations by domain, in the order of the table; only those whose name, path or summary holds every word. */
 export function findOperations(words: string): Catalogue {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = ({ name, path, summary }: Operation): boolean => {

@@ -3,7 +3,7 @@ import { jsonRows } from './json-rows';
 
 const rows = jsonRows({ items: [{ pk: '1' }], more: true }, { open: new Set(['', '/items']) });
 
-describe('the keys of the tree', () => {
+describe('the tree’s keyboard', () => {
   it.each([
     ['ArrowDown', '', { focus: '/items' }],
     ['ArrowDown', '/more', undefined],
@@ -18,7 +18,7 @@ describe('the keys of the tree', () => {
     ['Enter', '/items', { expand: false }],
     [' ', '/more', undefined],
     ['a', '', undefined],
-  ])('%s on %s', (key, focused, move) => {
+  ])('handles the key %s on the tree row %s', (key, focused, move) => {
     expect(moveIn(rows, focused, key)).toEqual(move);
   });
 });

@@ -5,7 +5,6 @@ interface TreeMove {
   readonly expand?: boolean;
 }
 
-/** What a key does in a tree, as in the ARIA pattern; undefined for any other key. */
 export function moveIn(rows: readonly JsonRow[], focused: string, key: string): TreeMove | undefined {
   const index = Math.max(
     0,

@@ -1,6 +1,6 @@
 type Member = [name: string, value: unknown];
 
-/** What a person knows a thing by, in the order in which they look for it; counts and states follow. */
+/** The identifying members in the order in which people look for them; counts and states follow. */
 const identityNames = ['pk', 'id', 'code', 'username', 'full_name', 'name', 'title', 'text', 'caption', 'biography'];
 const countNames = ['follower_count', 'following_count', 'media_count', 'like_count', 'comment_count'];
 const stateNames = ['is_private', 'is_verified', 'taken_at', 'created_at'];
@@ -15,7 +15,7 @@ function rankOf(name: string): number {
 
 export const isIdentity = (name: string): boolean => rankOf(name) !== Number.POSITIVE_INFINITY;
 
-/** The members of an object, its identity first, or the items of an array; undefined for any other value. */
+/** Identifying members first; undefined for a scalar. */
 export function membersOf(value: unknown): Member[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const members = Object.entries(value);
@@ -30,7 +30,7 @@ const summaryNames = ['username', 'full_name', 'name', 'title', 'code', 'text'];
 const maxInSummary = 4;
 const maxTextLength = 48;
 
-/** What is in an object that is folded: `lila.sunday · Lila Vogel · private · 5308504`. */
+/** `lila.sunday · Lila Vogel · private · 5308504`. */
 export function summaryOf(value: object): string {
   const count = Object.keys(value).length;
   if (count === 0) return '{}';

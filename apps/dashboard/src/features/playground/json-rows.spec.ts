@@ -7,7 +7,7 @@ const namesFor = (root: unknown, filter: string): string[] =>
   jsonRows(root, { open: new Set(), filter }).map(({ name }) => name);
 
 describe('jsonRows', () => {
-  it('shows only what is unfolded, and of what is folded the values', () => {
+  it('shows only unfolded JSON rows, and a summary of folded ones', () => {
     const body = { items: [{ pk: '1', username: 'lila', is_private: true }], has_more: false, next_cursor: null };
     expect(lines(body)).toEqual(['1 ={ 3 members }']);
     expect(lines(body, '', '/items')).toEqual([
@@ -19,7 +19,7 @@ describe('jsonRows', () => {
     ]);
   });
 
-  it('leaves out no member of an object, and puts what it is known by first', () => {
+  it('shows every member of an object, with the identifying ones first', () => {
     const many = Object.fromEntries(Array.from({ length: 240 }, (_, index) => [`member_${index}`, index]));
     const rows = jsonRows({ ...many, follower_count: 3, username: 'marta', pk: '1' }, { open: new Set(['']) });
     expect(rows).toHaveLength(244);
@@ -27,12 +27,12 @@ describe('jsonRows', () => {
     expect(rows.filter(({ endsIdentity }) => endsIdentity).map(({ name }) => name)).toEqual(['follower_count']);
   });
 
-  it('tells apart members whose names hold slashes', () => {
+  it('tells JSON members with slashes in their names apart', () => {
     const paths = jsonRows({ 'a/b': 1, a: { b: 2 } }, { open: new Set(['', '/a']) }).map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('cannot unfold what is empty', () => {
+  it('does not unfold an empty object or array', () => {
     expect(jsonRows({ a: [], b: {} }, { open: new Set(['']) }).map(({ expanded }) => expanded)).toEqual([
       true,
       undefined,
@@ -40,7 +40,7 @@ describe('jsonRows', () => {
     ]);
   });
 
-  it('shows a long array a step at a time', () => {
+  it('shows a long array in portions', () => {
     const items = Array.from({ length: 230 }, (_, index) => index);
     const first = jsonRows(items, { open: new Set(['']) });
     expect(first).toHaveLength(itemsPerStep + 2);
@@ -49,7 +49,7 @@ describe('jsonRows', () => {
     expect(all).toHaveLength(231);
   });
 
-  it('keeps, of a filter, the lines that hold it and what they stand in', () => {
+  it('filters JSON rows by a text, with their ancestors', () => {
     const body = {
       user: { username: 'marta', follower_count: 7 },
       items: [{ text: 'I follow' }, { text: 'no' }],

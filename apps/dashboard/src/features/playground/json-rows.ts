@@ -1,18 +1,16 @@
 import { isIdentity, membersOf, summaryOf } from './json-members';
 
 export interface JsonRow {
-  /** JSON Pointer: unique, and stable while the tree is folded and unfolded. */
+  /** JSON Pointer: stable while the tree is folded and unfolded. */
   readonly path: string;
   readonly level: number;
-  /** Member name or array index; empty at the top. */
   readonly name: string;
   readonly value: unknown;
-  /** The value, or what is folded away in it. */
   readonly text: string;
   readonly kind: 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array' | 'more';
-  /** undefined for what cannot be unfolded. */
+  /** Undefined when it cannot be expanded. */
   readonly expanded: boolean | undefined;
-  /** The last of the members that its object is known by: a line sets the others apart. */
+  /** The last identifying member, which gets a divider. */
   readonly endsIdentity: boolean;
   readonly position: number;
   readonly siblings: number;
@@ -20,13 +18,12 @@ export interface JsonRow {
 
 interface JsonView {
   readonly open: ReadonlySet<string>;
-  /** How many items of an array are shown, by its path, where it is more than {@link itemsPerStep}. */
+  /** The number of shown items by array path, beyond {@link itemsPerStep}. */
   readonly shown?: ReadonlyMap<string, number>;
-  /** Only lines that hold this text, and what they stand in. */
   readonly filter?: string;
 }
 
-/** Arrays grow by as many items at a time. Members of objects are never left out. */
+/** Arrays grow by this many items; objects are always complete. */
 export const itemsPerStep = 100;
 
 type Place = Pick<JsonRow, 'level' | 'position' | 'siblings' | 'endsIdentity'>;
@@ -39,7 +36,6 @@ export function jsonRows(root: unknown, view: JsonView): JsonRow[] {
     const found = matching && members?.some((member) => matching.has(member.path));
     const expanded = members && members.length > 0 ? (found ?? false) || view.open.has(path) : undefined;
     const described = describe(value);
-    // Unfolded, an object's values stand below it.
     const text = expanded && described.kind === 'object' ? `{ ${members?.length} }` : described.text;
     rows.push({ path, name, value, kind: described.kind, text, ...place, expanded });
     if (!members || !expanded) return;
@@ -67,7 +63,6 @@ export function jsonRows(root: unknown, view: JsonView): JsonRow[] {
 
 export const pointerToken = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The path of an array whose further items a line stands for. */
 export const arrayOfMore = ({ path }: JsonRow): string => path.slice(0, path.lastIndexOf('/'));
 
 function moreRow(array: string, left: number, place: Place): JsonRow {
@@ -75,7 +70,6 @@ function moreRow(array: string, left: number, place: Place): JsonRow {
   return { path: `${array}/…`, name: '', value: undefined, text, kind: 'more', expanded: undefined, ...place };
 }
 
-/** Paths of the values that hold a text in their name or as what they are, and of all that they stand in. */
 function pathsHolding(root: unknown, text: string): Set<string> {
   const found = new Set<string>();
   const visit = (value: unknown, path: string, name: string): boolean => {

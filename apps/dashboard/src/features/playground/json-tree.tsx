@@ -8,7 +8,7 @@ import { arrayOfMore, itemsPerStep, type JsonRow, jsonRows } from './json-rows';
 import classes from './json-tree.module.css';
 import { type MeasuredLine, WindowedLines } from './windowed-lines';
 
-/** Of more lines only those that can be seen are in the document: thousands would hold up the page for seconds. */
+/** Longer trees are virtualised: thousands of rows block the page for seconds. */
 const maxAtOnce = 500;
 
 interface JsonTreeProps {
@@ -16,7 +16,6 @@ interface JsonTreeProps {
   onPick: (line: HTMLElement) => void;
 }
 
-/** A body as a tree with the usual arrow keys, and a filter above it. The first two levels start expanded. */
 export function JsonTree({ value, onPick }: JsonTreeProps) {
   const { rows, filter, setFilter, focused, setFocused, tree, setTree, act, onKeyDown } = useJsonTree(value, onPick);
   const lineFor = (row: JsonRow, measured?: MeasuredLine) => (
@@ -71,7 +70,7 @@ interface TreeLineProps extends JsonRow, Partial<MeasuredLine> {
   onAct: () => void;
 }
 
-/** A line renders only when it changes: a body has hundreds of them. */
+/** Memoised: a body has hundreds of rows. */
 const TreeLine = memo(
   ({ reachable, reference, onFocus, onAct, ref, 'data-index': place, ...row }: TreeLineProps) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself listens to the keyboard
@@ -114,7 +113,6 @@ function useJsonTree(value: unknown, onPick: (line: HTMLElement) => void) {
   const rows = jsonRows(value, { open, shown, filter: useDeferredValue(filter.trim()) });
   const focused = rows.some(({ path }) => path === lastFocused) ? lastFocused : '';
   const isByKey = useRef(false);
-  // Once the line is in the document, where it may not have been.
   useEffect(() => {
     if (isByKey.current) lineOf(lastFocused)?.focus();
     isByKey.current = false;
@@ -149,7 +147,7 @@ function useJsonTree(value: unknown, onPick: (line: HTMLElement) => void) {
     isByKey.current = true;
     setFocused(move.focus);
   };
-  // A line that did not render again holds the `act` of an earlier render.
+  // A memoised row holds the `act` of an earlier render.
   const latestAct = useRef(act);
   useEffect(() => {
     latestAct.current = act;

@@ -4,15 +4,14 @@ const openAfterMs = 350;
 const closeAfterMs = 300;
 
 interface Pointed {
-  /** The chip or line under the pointer, or with the focus, that names something to ask about. */
+  /** The chip or row under the pointer or focus that holds a reference. */
   onReference: (element: HTMLElement) => void;
-  /** The pointer has been elsewhere for a while. */
   onLeave: () => void;
 }
 
 /**
- * Lights, in everything below an element, what shows the value that the pointer or the focus is on: `data-path` says
- * which. A line that is folded away lights what it is folded in. The same look-out tells of values with `data-reference`.
+ * Highlights every element with the `data-path` of the one under the pointer or focus; a folded row stands for its content.
+ * Also reports elements with `data-reference`.
  */
 export function useLinkedValues(region: RefObject<HTMLElement | null>, pointed: Pointed): void {
   const latest = useRef(pointed);
@@ -34,7 +33,7 @@ export function useLinkedValues(region: RefObject<HTMLElement | null>, pointed: 
       const shown = target.closest<HTMLElement>('[data-path]');
       light(element, shown?.dataset.path, shown);
       const reference = target.closest<HTMLElement>('[data-reference]');
-      // A reference that came to lie under a pointer that rests is not pointed at.
+      // Ignores a reference that moved under a resting pointer.
       if (reference && type === 'pointerover')
         timer = setTimeout(() => movedAtMs >= timeStamp && latest.current.onReference(reference), openAfterMs);
       else if (type === 'pointerover') timer = setTimeout(() => latest.current.onLeave(), closeAfterMs);
@@ -71,7 +70,6 @@ function light(region: HTMLElement, path: string | undefined, source: Element | 
   source?.setAttribute('data-lit', '');
 }
 
-/** Scrolls the tree alone, never the page. */
 function reveal(line: HTMLElement): void {
   const scroller = line.closest<HTMLElement>('[data-scrolls]');
   if (!scroller) return;

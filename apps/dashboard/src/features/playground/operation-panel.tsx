@@ -20,7 +20,7 @@ interface OperationPanelProps {
   values: CallValues;
   onType: (name: string, text: string) => void;
   sending: boolean;
-  /** @param key of the owner's, in place of the session's. */
+  /** @param key of the owner; by default the session is used. */
   onSend: (key: string | undefined) => void;
 }
 

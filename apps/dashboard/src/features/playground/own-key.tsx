@@ -8,12 +8,11 @@ import { AlertBox } from '../../components/alert-box';
 import classes from './playground.module.css';
 
 interface OwnKeyProps {
-  /** Undefined for the session's; otherwise the text of a key of the owner's, as soon as this tab knows it. */
+  /** Undefined for the session; else the key's text, once this tab knows it. */
   onKey: (key: { text: string | undefined } | undefined) => void;
   missing: boolean;
 }
 
-/** Calls are made with the session; somebody who wants to try a key of their own can. */
 export function OwnKey({ onKey, missing }: OwnKeyProps) {
   const [wanted, setWanted] = useState(false);
   return (
@@ -32,7 +31,7 @@ export function OwnKey({ onKey, missing }: OwnKeyProps) {
   );
 }
 
-/** Its text must be pasted once per tab, unless it was created in this one: the server does not know it. */
+/** The server does not store a key's text: it is pasted once per tab, unless it was created in this one. */
 function KeyChoice({ onKey, missing }: OwnKeyProps) {
   const keys = useQuery(keysQuery({ kind: 'own' })).data?.filter((one) => one.state === 'active' && !one.built_in);
   const [chosenId, setChosenId] = useState<string>();

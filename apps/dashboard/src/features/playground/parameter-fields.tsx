@@ -11,7 +11,6 @@ interface ParameterFieldsProps {
   onType: (name: string, text: string) => void;
 }
 
-/** What a call cannot do without; the rest stays folded until something of it is used. */
 export function ParameterFields({ operation, values, errors, onType }: ParameterFieldsProps) {
   const exclusive = operation.exclusive?.required ? operation.exclusive.parameters : [];
   const isMain = (name: string) => operation.parameters[name]?.required || exclusive.includes(name);

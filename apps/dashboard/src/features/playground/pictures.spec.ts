@@ -3,7 +3,7 @@ import { picturesOf } from './pictures';
 const candidate = (width: number) => ({ width, height: width, url: `https://cdn.example/${width}.jpg` });
 
 describe('picturesOf', () => {
-  it('takes one rendition of a medium, no larger than it is shown', () => {
+  it('picks one rendition of a picture, no larger than it is shown', () => {
     const media = {
       caption: { text: 'Sunrise' },
       image_versions2: { candidates: [1080, 640, 320, 150].map(candidate) },
@@ -19,7 +19,7 @@ describe('picturesOf', () => {
     );
   });
 
-  it('finds profile pictures and covers, each once, and says whose they are', () => {
+  it('finds profile pictures and covers, each once, with their owner’s name', () => {
     const user = { username: 'marta.trails', profile_pic_url: 'https://cdn.example/m.jpg' };
     const tray = {
       title: 'Alps',
@@ -28,7 +28,7 @@ describe('picturesOf', () => {
     expect(picturesOf([user, user, tray]).map(({ alt }) => alt)).toEqual(['marta.trails', 'Alps']);
   });
 
-  it('takes no video, no link and no broken address for a picture', () => {
+  it('skips videos, links and broken addresses in the search for pictures', () => {
     const body = {
       external_url: 'https://example.com',
       video_versions: [{ type: 101, width: 720, height: 1280, url: 'https://cdn.example/v.mp4' }],
@@ -38,7 +38,7 @@ describe('picturesOf', () => {
     expect(picturesOf(body)).toEqual([]);
   });
 
-  it('stops where a wall of pictures would begin', () => {
+  it('stops at the maximum number of pictures', () => {
     const users = Array.from({ length: 200 }, (_, index) => ({ profile_pic_url: `https://cdn.example/${index}.jpg` }));
     expect(picturesOf(users)).toHaveLength(60);
   });

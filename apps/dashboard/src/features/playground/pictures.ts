@@ -1,6 +1,5 @@
 export interface Picture {
   readonly url: string;
-  /** What it shows, as far as the response says: a caption, a username, a title. */
   readonly alt: string;
   readonly width?: number;
   readonly height?: number;
@@ -10,10 +9,9 @@ type Fields = Record<string, unknown>;
 
 const maxPictures = 60;
 
-/** Wide enough to be seen, not so wide that a page of thumbnails loads originals. */
+/** Wide enough to see, without loading originals for thumbnails. */
 const wantedWidth = 320;
 
-/** The pictures of a body in reading order, each once and in one size. */
 export function picturesOf(body: unknown): Picture[] {
   const found = new Map<string, Picture>();
   const visit = (value: unknown, about: string): void => {
@@ -28,7 +26,7 @@ export function picturesOf(body: unknown): Picture[] {
   return [...found.values()];
 }
 
-/** Members that hold the same picture in several sizes; one of them is enough. */
+/** Members with one picture in several sizes. */
 const renditionKeys = new Set(['image_versions2', 'hd_profile_pic_versions', 'hd_profile_pic_url_info']);
 
 function ownPictures(fields: Fields, alt: string): Picture[] {

@@ -102,7 +102,7 @@ function useCall() {
 const filled = (values: CallValues): CallValues =>
   Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
 
-/** A value that was typed or carried over, and is the id of what was answered before, comes from there. */
+/** A value equal to the previous response's id came from there. */
 function sourcesIn(body: unknown, values: CallValues): Step['sources'] {
   const id = valueAt(body, '/pk');
   const names = Object.keys(values).filter((name) => values[name] === id);
@@ -127,7 +127,7 @@ function OperationSelect({ chosen, search }: { chosen: string; search: Playgroun
   );
 }
 
-/** What the form shows: the step's own values, or what was sent and typed before, and over it what is typed now. */
+/** The step's values, or those sent and typed before, overridden by what is typed now. */
 function useCallForm(history: CallHistory, operation: Step['operation'], isHere: boolean) {
   const here = history.steps[history.at];
   const of = `${operation.name} ${here ? pathOf(here) : ''}`;
@@ -147,7 +147,7 @@ function useCallForm(history: CallHistory, operation: Step['operation'], isHere:
 const withoutTokens = (values: CallValues): CallValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !(tokenParameters as readonly string[]).includes(name)));
 
-/** Every operation by its domain. Choosing one keeps the history: what is sent next goes on from there. */
+/** Choosing an operation keeps the history: the next call continues it. */
 function OperationList({ chosen, search }: { chosen: string; search: PlaygroundSearch }) {
   const [words, setWords] = useState('');
   const found = findOperations(words);

@@ -22,11 +22,10 @@ interface ResponsePanelProps {
   operation: Operation;
   response: CallResponse;
   onAsk: (step: Step) => void;
-  /** Beside the title. */
   children: ReactNode;
 }
 
-/** An answer as the preview that it is, beside its JSON. What is pointed at in one of them lights up in the other. */
+/** A preview beside the JSON. Pointing at a value in one highlights it in the other. */
 export function ResponsePanel({ operation, response, onAsk, children }: ResponsePanelProps) {
   const { body, status } = response;
   const preview = useMemo(() => (status === 200 ? previewOf(operation, body) : undefined), [operation, status, body]);
@@ -34,7 +33,7 @@ export function ResponsePanel({ operation, response, onAsk, children }: Response
   const [picked, setPicked] = useState<PickedValue>();
   const pick = (element: HTMLElement, pressed: boolean) => setPicked(pickedAt(body, element, pressed));
   const pressedOpen = picked?.pressed === true;
-  // Below the form, on a narrow screen, an answer would arrive out of sight.
+  // On a narrow screen the response would arrive out of sight.
   useEffect(() => {
     const panel = region.current?.closest('section');
     if (panel && panel.getBoundingClientRect().top > window.innerHeight / 2) panel.scrollIntoView({ block: 'start' });
@@ -132,7 +131,7 @@ function Summary({ response }: { response: CallResponse }) {
   );
 }
 
-/** A region that scrolls must be reachable without a mouse. */
+/** A scrolling region must be focusable for keyboard users. */
 const scrollable = { tabIndex: 0, 'data-scrolls': true } as const;
 const scrolling = { overflow: 'auto' } as const;
 
@@ -173,7 +172,7 @@ function ResponseTabs({ response, onPick }: { response: CallResponse; onPick: (l
   );
 }
 
-/** Formatted, it is what the page has read; as received, it is what the server has sent, byte for byte. */
+/** Formatted: as the page parsed it. As received: byte for byte. */
 function RawBody({ response }: { response: CallResponse }) {
   const [minified, setMinified] = useState(false);
   const isJson = response.body !== undefined;
@@ -207,7 +206,7 @@ function HeaderTable({ headers }: { headers: readonly (readonly [name: string, v
   );
 }
 
-/** Loads straight from where the response points, without telling that host where the reader comes from. */
+/** Loads from the response's host, without a referrer. */
 function PictureWall({ pictures }: { pictures: readonly Picture[] }) {
   return (
     <ul className={classes.wall}>

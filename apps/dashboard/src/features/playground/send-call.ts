@@ -4,12 +4,11 @@ export interface CallResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
-  /** The body read as JSON; undefined when it is none. */
   readonly body: unknown;
   readonly durationMs: number;
 }
 
-/** With the session, or with a key of the owner's the way any client would: then without the session's cookie. */
+/** With a key it sends no cookie, like any other client. */
 export async function sendCall(path: string, key: string | undefined): Promise<CallResponse> {
   const begin = performance.now();
   const response = await (key === undefined ? sendWithSession(path) : sendWithKey(path, key));

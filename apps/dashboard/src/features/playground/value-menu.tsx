@@ -14,7 +14,7 @@ export interface PickedValue {
   readonly value: unknown;
   readonly references: readonly Reference[];
   readonly element: HTMLElement;
-  /** Pressed, not only pointed at: the menu takes the focus. */
+  /** Pressed, not hovered: the menu takes the focus. */
   readonly pressed: boolean;
 }
 
@@ -96,7 +96,7 @@ function stepOf(reference: Reference, operation: Step['operation']): Step {
   return { operation, values: own(reference.values), sources: own(reference.sources) };
 }
 
-/** Hands an element that is already on the page to the menu, which places itself beside it. */
+/** Anchors the menu to an element that is already on the page. */
 function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element]);
   return null;

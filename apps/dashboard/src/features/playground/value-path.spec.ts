@@ -7,9 +7,9 @@ describe('the path of a value', () => {
     ['/posts/3724877364846324245/1ltaken_at', 'posts["3724877364846324245"]["1ltaken_at"]'],
     ['/a~1b/~0c', '["a/b"]["~c"]'],
     ['', ''],
-  ])('%s is written as %s', (pointer, code) => expect(codePath(pointer)).toBe(code));
+  ])('writes the pointer %s as %s', (pointer, code) => expect(codePath(pointer)).toBe(code));
 
-  it('leads to the value', () => {
+  it('reads the value at a JSON Pointer', () => {
     const body = { items: [{ 'a/b': 1 }] };
     expect(valueAt(body, '/items/0/a~1b')).toBe(1);
     expect(valueAt(body, '/items/1/a')).toBeUndefined();

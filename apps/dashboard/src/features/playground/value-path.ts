@@ -1,4 +1,4 @@
-/** A JSON Pointer as code writes it: `/items/0/pk` is `items[0].pk`. */
+/** `/items/0/pk` becomes `items[0].pk`. */
 export function codePath(pointer: string): string {
   return pointerTokens(pointer)
     .map((token, place) => {

@@ -7,9 +7,7 @@ export interface MeasuredLine {
 }
 
 interface WindowedLinesProps {
-  /** In the document already: what scrolls it is found from it. */
   tree: HTMLDivElement;
-  /** Paths of all lines. */
   paths: readonly string[];
   line: (place: number, measured: MeasuredLine) => ReactNode;
   focused: string;
@@ -41,7 +39,7 @@ export function WindowedLines({ tree, paths, line, focused }: WindowedLinesProps
   const lines = windowed.getVirtualItems().map(({ index, start, end }) => {
     const gapPx = start - endPx;
     endPx = end;
-    // A line that is scrolled to must stay the same element: it may have the focus.
+    // A line that scrolls into view keeps its element: it may have the focus.
     return (
       <Fragment key={paths[index]}>
         {gapPx > 0 && <Spacer heightPx={gapPx} />}

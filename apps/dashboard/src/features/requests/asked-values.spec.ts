@@ -7,11 +7,11 @@ describe('askedValues', () => {
     ['/hashtags/caf%C3%A9/top', '/hashtags/{name}/top', 'café'],
     ['/search/users?query=a+b&x=%', '/search/users', 'query=a b x=%'],
     ['/audio/trending', '/audio/trending', ''],
-  ])('of %s', (address, path, values) => {
+  ])('lists the path and query values of a request: %s', (address, path, values) => {
     expect(askedValues(address, path)).toBe(values);
   });
 
-  it('cuts long ones', () => {
+  it('shortens long values of a request', () => {
     expect(askedValues(`/users/1?cursor=${'x'.repeat(90)}`, '/users/{user_id}')).toBe('1 cursor=xxxxxxxxxxxxxxxx…');
   });
 });

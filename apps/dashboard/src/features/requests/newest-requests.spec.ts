@@ -29,43 +29,43 @@ const secondsOf = ({ pages }: RequestLog): number[] =>
   pages.flatMap(({ items }) => items.map(({ request_id }) => Number(request_id.slice(1))));
 
 describe('changedSince', () => {
-  it('is a little before the last look, also when nothing has happened for long', () => {
+  it('polls the log from shortly before the last poll, also after a quiet time', () => {
     const quiet = { ...page(4, 1), asOfMs: startMs + 3_600_000 };
     expect(changedSince(log(quiet))).toBe('2026-11-21T12:59:40.000Z');
   });
 
-  it('is before a refusal whose count still grows', () => {
+  it('polls the log from before a refusal whose count still grows', () => {
     const refused = page(60, 1);
     refused.items[50] = { ...refused.items[50]!, status: 429 };
     expect(changedSince(log(refused))).toBe('2026-11-21T12:00:10.000Z');
     expect(changedSince(log({ ...refused, asOfMs: startMs + 120_000 }))).toBe('2026-11-21T12:01:40.000Z');
   });
 
-  it('is not said of a log that was watched for very long, or that is empty: those are read afresh', () => {
+  it('reads the log again when it is empty or was watched for very long', () => {
     expect(changedSince(log(page(500, 1)))).toBeUndefined();
     expect(changedSince(log())).toBeUndefined();
   });
 });
 
 describe('withNewest', () => {
-  it('puts new requests first, each once, and leaves older pages in place', () => {
+  it('puts new requests at the top of the log, each once, and keeps older pages', () => {
     const merged = withNewest(log(page(4, 3, 'a'), page(2, 1)), page(6, 3));
     expect(secondsOf(merged)).toEqual([6, 5, 4, 3, 2, 1]);
     expect(merged.pages[0]?.next_cursor).toBe('a');
   });
 
-  it('puts one that took long between those that began before and after it, and none of a page further back', () => {
+  it('sorts a slow request into the log by its start, unless it belongs to an older page', () => {
     const missing = { ...page(6, 1), items: [6, 5, 3].map(request) };
     expect(secondsOf(withNewest(log(missing), page(5, 4)))).toEqual([6, 5, 4, 3]);
     expect(secondsOf(withNewest(log(page(6, 5, 'a'), page(4, 1)), page(7, 2)))).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
-  it('changes no row when nothing is new', () => {
+  it('changes no row of the log when nothing is new', () => {
     const before = log(page(4, 1));
     expect(withNewest(before, page(4, 2)).pages[0]?.items).toBe(before.pages[0]?.items);
   });
 
-  it('shows a refusal that goes on with its new count, and what was asked for as soon as it is known', () => {
+  it('updates a refusal’s count in the log, and a request’s address once it is known', () => {
     const grown = {
       ...page(4, 2),
       items: page(4, 2).items.map((item) => ({ ...item, requests: 7, address: '/users/1' })),
@@ -75,11 +75,11 @@ describe('withNewest', () => {
     expect(items.map(({ address }) => address)).toEqual(['/users/1', '/users/1', '/users/1', null]);
   });
 
-  it('starts over rather than hide a gap', () => {
+  it('restarts the log from its newest page rather than hide a gap', () => {
     expect(secondsOf(withNewest(log(page(4, 1)), page(20, 15, 'c')))).toEqual([20, 19, 18, 17, 16, 15]);
   });
 
-  it('fills an empty log', () => {
+  it('adds new requests to an empty log', () => {
     expect(secondsOf(withNewest(log({ ...page(1, 1), items: [] }), page(2, 1)))).toEqual([2, 1]);
   });
 });

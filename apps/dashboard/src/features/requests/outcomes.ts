@@ -1,6 +1,5 @@
 import { type ProblemKind, problemRegistry } from '@loupe/dto';
 
-/** Codes that only the dashboard's own API uses, never a logged request. */
 const notLogged = new Set(['forbidden', 'conflict']);
 
 export const outcomeChoices = [

@@ -115,7 +115,6 @@ function Remedy({ receipt: { code, key } }: { receipt: ReceiptView }) {
   );
 }
 
-/** The line of the request as it was sent; it is copied as a command that sends it again. */
 function Asked({ address }: { address: string }) {
   return (
     <Group wrap="nowrap" align="start" gap="xs" p="xs" pl="sm" bg="var(--sunken)" bdrs="var(--radius)">
@@ -146,7 +145,7 @@ function Charge({ receipt }: { receipt: ReceiptView }) {
       {ledger && (
         <p className="soft">
           The balance after it was {describeUsd(ledger.balance_after_usd)}.{' '}
-          {/* Its entry has the id of the request: what is worth a link is its day on the statement. */}
+          {/* A request's entry has the request's own id; the useful link is its day on the statement. */}
           <Link {...ledgerPage} {...dayPlace(receipt.time)} preload={false}>
             See that day in the ledger
           </Link>

@@ -16,7 +16,6 @@ import { requestsSearch } from './requests-search';
 
 const wide = '(min-width: 80em)';
 
-/** One request beside the log, or over it where there is no room; its address can be sent to support. */
 export function RequestDrawer() {
   const scope = useAccountScope();
   const navigate = useNavigate();
@@ -75,7 +74,6 @@ function Beside({ steps, onClose, children }: { steps: ReactNode; onClose: () =>
   );
 }
 
-/** To the requests before and after it in the log as it is filtered; J and K do the same. */
 function Steps({ requestId }: { requestId: string }) {
   const scope = useAccountScope();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { type RequestsSearch, requestParams } from './requests-search';
 
 const pageSize = 50;
 const livePollMs = 2_500;
-/** The log is often there before the code of the page that shows it. */
+/** The log often arrives before the code of its page. */
 const openingMs = 5_000;
 
 async function fetchPage(
@@ -25,12 +25,12 @@ async function fetchPage(
 
 export const requestsQuery = (scope: AccountScope, search: RequestsSearch) => ({
   ...pagedQuery(accountKey(scope, 'requests', search), (page, signal) => fetchPage(scope, search, page, signal)),
-  // Fetched as a whole only when it is opened: while it is open, the live log adds what is new.
+  // Fetched as a whole only on opening; while it is open, the live query adds what is new.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: openingMs,
 });
 
-/** Asks every few seconds for what is new, and for no more, and adds it to the log above. */
+/** Polls for new requests and adds them to the log. */
 export function liveQuery(scope: AccountScope, search: RequestsSearch, queryClient: QueryClient) {
   const { queryKey } = requestsQuery(scope, search);
   const { from: begin = '' } = requestParams(search);
@@ -43,7 +43,6 @@ export function liveQuery(scope: AccountScope, search: RequestsSearch, queryClie
       queryClient.setQueryData<RequestLog>(queryKey, (shown) => shown && withNewest(shown, newest));
       return null;
     },
-    // The log that was just opened is as new as it gets.
     initialData: null,
     refetchInterval: livePollMs,
     retry: false,

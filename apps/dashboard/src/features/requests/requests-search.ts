@@ -3,9 +3,9 @@ import { outcomes } from '@loupe/dto';
 export interface RequestsSearch {
   keyId?: string;
   operation?: string;
-  /** One of {@link outcomes}, `failed` for the two kinds of errors, or the code of a problem. */
+  /** One of {@link outcomes}, `failed` for both kinds of error, or the code of a problem. */
   outcome?: string;
-  /** Days of UTC, as those of the chart and of the ledger, both included: `2026-11-21`. */
+  /** UTC days, both included: `2026-11-21`. */
   from?: string;
   to?: string;
 }

@@ -138,7 +138,6 @@ interface LiveSwitchProps {
   query: UseQueryResult;
 }
 
-/** Whether what is new is added, and, when it cannot be, since when. */
 function LiveSwitch({ live, onChange, query: { fetchStatus, isError, dataUpdatedAt } }: LiveSwitchProps) {
   const isCut = live && (isError || fetchStatus === 'paused');
   return (

@@ -20,7 +20,6 @@ interface MemberDialogsProps {
   onClose: () => void;
 }
 
-/** One dialog is open at a time; the member stays named while it closes. */
 export function MemberDialogs({ action, member, onClose }: MemberDialogsProps) {
   const [shown, setShown] = useState(member);
   if (member && member !== shown) setShown(member);

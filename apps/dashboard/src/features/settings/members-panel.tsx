@@ -50,7 +50,7 @@ export function MembersPanel() {
   );
 }
 
-/** Owners alone choose what a key may spend: what developers create is capped by it. */
+/** Owners set the cap of the keys that developers create. */
 function DeveloperCap({ onChange }: { onChange: () => void }) {
   const account = useQuery(accountQuery({ kind: 'own' })).data;
   if (!account || !('developer_daily_cap_usd' in account)) return null;

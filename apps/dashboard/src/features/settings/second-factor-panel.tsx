@@ -136,7 +136,7 @@ function EnrolForm({ onEnrolled, onCancel }: EnrolFormProps) {
             label="Code from the app"
             autoComplete="one-time-code"
             inputMode="numeric"
-            // The dialog has opened before the secret is there.
+            // The dialog opens before the secret has arrived.
             autoFocus
             {...form.getInputProps('code')}
           />
@@ -146,7 +146,7 @@ function EnrolForm({ onEnrolled, onCancel }: EnrolFormProps) {
   );
 }
 
-/** Drawn here, not fetched: the text is a secret. Dark on white in both themes, as scanners need it. */
+/** Drawn here, because the text is a secret. Dark on white in both themes, as scanners need it. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

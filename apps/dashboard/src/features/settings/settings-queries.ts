@@ -8,7 +8,6 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(client.GET('/dashboard/api/second-factor', { signal })),
 });
 
-/** A new secret; asked for once each time the form opens. */
 export const enrolmentQuery = queryOptions({
   queryKey: ['second-factor', 'enrolment'],
   queryFn: () => dataOf(client.POST('/dashboard/api/second-factor')),

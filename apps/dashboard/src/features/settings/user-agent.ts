@@ -15,7 +15,7 @@ const systems = [
   [/Linux|X11/, 'Linux'],
 ] as const;
 
-/** A browser as a person would name it: `Firefox on Linux`. */
+/** `Firefox on Linux`. */
 export function describeUserAgent(userAgent: string): string {
   const nameIn = (names: readonly (readonly [RegExp, string])[]) => names.find(([mark]) => mark.test(userAgent))?.[1];
   const system = nameIn(systems);

@@ -10,7 +10,7 @@ interface SignInFormProps {
   onSignedIn: () => void;
 }
 
-/** Email and password; the two-factor code only after the right password. */
+/** Asks for the two-factor code only after the right password. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const form = useForm({ initialValues: { email: email ?? '', password: '', second_factor: '' } });
   const { needsCode, mutation } = usePasswordStep(async (values: typeof form.values, code) => {
@@ -39,7 +39,6 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   );
 }
 
-/** Sends a password, and with it the code of a second factor once the server has asked for one. */
 export function usePasswordStep<Values extends { second_factor: string }>(
   send: (values: Values, code: { second_factor?: string }) => Promise<void>,
 ) {

@@ -12,7 +12,7 @@ import { QueryView } from '../../components/query-view';
 import { Entrance } from './entrance';
 import { SignInForm } from './sign-in-form';
 
-/** Behind the one-time link of an invitation or a reset. The token is after #, so no server log has it. */
+/** Opened by a one-time link. The token is in the hash, so no server log has it. */
 export function WelcomePage() {
   const router = useRouter();
   const token = window.location.hash.slice(1);
@@ -51,7 +51,7 @@ export function WelcomePage() {
   );
 }
 
-/** Sets the password and signs in with it at once; where a second factor is set up, the usual form takes over. */
+/** Signs in after setting the password, unless a second factor needs the usual form. */
 function NewPasswordForm({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
   const [accepted, setAccepted] = useState(false);
   const form = useForm({ initialValues: { password: '' } });

@@ -174,7 +174,6 @@ function Deliveries({ deliveries }: { deliveries: readonly View<'WebhookDelivery
       </Box>
     );
   return (
-    // To the edges of the panel, as tables are.
     <Box mt="md" mx="calc(-1 * var(--gutter))" mb="calc(-1 * var(--gutter))">
       <Table
         label="Latest deliveries"
@@ -198,7 +197,7 @@ function Deliveries({ deliveries }: { deliveries: readonly View<'WebhookDelivery
   );
 }
 
-/** The URL, then, once, the secret that signs what is sent there. */
+/** The URL, then, once, the secret that signs the calls. */
 function WebhookDialog({ url, ...dialog }: DialogControl & { url: string | null }) {
   const setWebhook = useSetWebhook();
   return (

@@ -19,7 +19,7 @@ export const eventsQuery = queryOptions({
   queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/webhook/events', { signal }))).items,
 });
 
-/** How to check a signature, by language: the very code of the guide, which its tests run. */
+/** The guide's own code, which its tests run. */
 export const verificationQuery = queryOptions({
   queryKey: ['webhook-verification'],
   staleTime: Number.POSITIVE_INFINITY,

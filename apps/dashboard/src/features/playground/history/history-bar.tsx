@@ -17,7 +17,7 @@ interface HistoryBarProps {
   answers: readonly (CallResponse | undefined)[];
 }
 
-/** The way that was gone, with what it has cost. A step that this tab has the answer of is free to go back to. */
+/** Going back to a step is free while this tab has its response. */
 export function HistoryBar({ history: { steps, at }, search, answers }: HistoryBarProps) {
   return (
     <Group

@@ -79,7 +79,6 @@ export function EstimateDialog({ history, opened, onClose }: DialogControl & { h
   );
 }
 
-/** A whole number as typed, `1,000` too: at least one. */
 function wholeOf(text: string, most: number): number {
   const digits = text.replace(/\D/g, '').slice(0, 9);
   return Math.min(most, Math.max(1, Number(digits)));
@@ -92,7 +91,7 @@ function durationOf(seconds: number): string {
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The rate that a program of this account runs at: that of its fastest working key, or what a new one would have. */
+/** The rate of the fastest active key, or of a new one. */
 function useKeyRate(): number {
   const keys = useQuery(keysQuery({ kind: 'own' })).data ?? [];
   const rates = keys.filter(({ state }) => state === 'active').map((key) => key.rate_limit_per_second);

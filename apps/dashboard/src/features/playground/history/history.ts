@@ -6,13 +6,12 @@ export interface CallHistory {
   readonly at: number;
 }
 
-/** Without what is no call of the data API. */
 export function historyOf({ trail = [], at }: PlaygroundSearch): CallHistory {
   const steps = trail.flatMap((text) => readStep(text) ?? []);
   return { steps, at: Math.min(at ?? Infinity, steps.length - 1) };
 }
 
-/** The trail after one more call from the step that is shown: what lay ahead of it is left. */
+/** Adds a call after the selected step and drops the steps that followed it. */
 export function withStep({ steps, at }: CallHistory, next: Step): PlaygroundSearch {
   const here = steps[at];
   const again = here && here.operation.name === next.operation.name && Object.keys(next.sources).length === 0;

@@ -3,17 +3,15 @@ import { microsOf } from '../../../format/usd';
 import { pointerTokens } from '../value-path';
 import { type Step, shortNameOf } from './step';
 
-/** Where a value of a call comes from: the reader's own, or the answer of the step before. */
 export type Source = { readonly text: string } | { readonly members: readonly string[] };
 
-/** One call of a program that walks a history again. */
 export interface ProgramStep {
   readonly name: string;
   readonly path: string;
   readonly parameters: readonly { readonly name: string; readonly source: Source }[];
-  /** Undefined for what has one page. */
+  /** Undefined for an operation without pages. */
   readonly pages: Required<Pick<Pagination, 'token_parameter' | 'token_path' | 'has_more_path'>> | undefined;
-  /** The list of the step before of which each item is asked about; undefined where that answer is one thing. */
+  /** The list of the previous response whose items the step iterates; undefined when that response is one object. */
   readonly each: readonly string[] | undefined;
   readonly priceUsd: string;
 }
@@ -26,7 +24,7 @@ export interface Program {
 
 const tokens: readonly string[] = tokenParameters;
 
-/** The steps of a history: next pages are no steps of their own, because a program goes through all pages. */
+/** A next page is not a step: the program reads all pages. */
 export function programStepsOf(history: readonly Step[], priceOf: (operation: string) => string): ProgramStep[] {
   const steps = history.filter(({ values }, index) => index === 0 || !tokens.some((name) => values[name]));
   return steps.map((step) => programStepOf(step, priceOf(step.operation.name)));
@@ -42,7 +40,7 @@ function programStepOf({ operation, values, sources }: Step, priceUsd: string): 
     const members = pointerTokens(pointer);
     if (!each) return { members };
     const isInList = each.every((member, index) => members[index] === member) && members.length > each.length;
-    // From elsewhere in that answer: what was found there when the history was walked.
+    // Outside the list: the value that the response held then.
     return isInList ? { members: members.slice(each.length + 1) } : { text: values[name]! };
   };
   const pagination = isPaged(operation) ? paginationOf(operation) : undefined;
@@ -62,13 +60,12 @@ function programStepOf({ operation, values, sources }: Step, priceUsd: string): 
   };
 }
 
-/** The members up to the list or map that a value was found in: `items` of `/items/0/pk`. */
 function listOf(members: readonly string[]): string[] | undefined {
   const index = members.findIndex((member) => /^\d+$/.test(member));
   return index < 0 ? undefined : members.slice(0, index);
 }
 
-/** What calls come to: one program of the history, or as many as there are accounts. */
+/** The cost of running the history once, or once for each account. */
 export function estimate(pricesUsd: readonly string[], runs: number, requestsPerSecond: number) {
   const calls = pricesUsd.length * runs;
   const micros = pricesUsd.reduce((sum, price) => sum + microsOf(price), 0n) * BigInt(runs);

@@ -4,10 +4,7 @@ import pythonProgram from './programs/program.py.txt?raw';
 import bashProgram from './programs/program.sh.txt?raw';
 import typescriptProgram from './programs/program.ts.txt?raw';
 
-/**
- * A trail as a program that walks the same way: over all pages, at the rate of a key, within a number of calls that it
- * is given, and it says what they cost before it makes the first one.
- */
+/** A program that repeats the history over all pages, within a rate and a number of calls, and prints the prices first. */
 export function programOf(language: Language, program: Program): string {
   return { curl: bash, TypeScript: typescript, Python: python }[language](program);
 }
@@ -24,7 +21,6 @@ interface Syntax {
   readonly end: string | undefined;
 }
 
-/** A loop over the pages of each step, inside of a loop over the items that the step before has given. */
 function loops({ steps }: Program, syntax: Syntax): string {
   const lines: string[] = [];
   let depth = 0;
@@ -45,7 +41,6 @@ function loops({ steps }: Program, syntax: Syntax): string {
   return lines.join('\n');
 }
 
-/** A value that is known when the program is written, or is read from what `from` holds. */
 const codeOf = (source: Source, from: string): string =>
   'text' in source ? quoted(source.text) : `at(${[from, ...source.members.map(quoted)].join(', ')})`;
 
@@ -85,7 +80,7 @@ function typescript(program: Program): string {
   return begin(typescriptProgram, program, plan.join(', ')) + body;
 }
 
-/** A function for each step: what is found is followed before the next page is asked for, at one rate for all. */
+/** One function per step: items are followed before the next page is fetched. */
 function bash(program: Program): string {
   const { steps } = program;
   const callOf = (index: number, from: string) => {
@@ -126,7 +121,6 @@ function jqPath(members: readonly string[] | string): string {
   return `.${names.map((name) => (/^\d+$/.test(name) ? `[${name}]` : `[${quoted(name)}]`)).join('')}`;
 }
 
-/** The first part of a program, which is the same for every trail but for what its template has in braces. */
 function begin(template: string, { origin, steps, requestsPerSecond: rate }: Program, plan: string): string {
   const dearest = steps.map(({ priceUsd }) => priceUsd).sort((one, other) => Number(other) - Number(one))[0] ?? '0';
   const title = steps.map(({ name }) => name).join(' → ');

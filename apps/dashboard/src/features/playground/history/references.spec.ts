@@ -3,10 +3,10 @@ import { operationsOf, referencesAt } from './references';
 const names = (body: unknown, pointer: string) =>
   referencesAt(body, pointer).flatMap((reference) => operationsOf(reference).map(({ name }) => name));
 
-describe('the references of an answer', () => {
+describe('the references of a response', () => {
   const user = { pk: '1001', username: 'marta.trails', biography: 'With @aurora.a on #hills' };
 
-  it('lead from a user, by id or handle, to everything about them', () => {
+  it('refers from a user’s id or handle to every operation about that user', () => {
     for (const pointer of ['/pk', '/username']) {
       expect(referencesAt(user, pointer)).toEqual([
         {
@@ -21,7 +21,7 @@ describe('the references of an answer', () => {
     expect(names({ user_id: '1001' }, '/user_id')).toContain('users.posts');
   });
 
-  it('lead from a tag or handle in a text', () => {
+  it('refers from a tag or handle in a text to its operations', () => {
     expect(referencesAt(user, '/biography').map(({ label }) => label)).toEqual(['@aurora.a', '#hills']);
     expect(names(user, '/biography')).toEqual([
       'users.by_username',
@@ -32,7 +32,7 @@ describe('the references of an answer', () => {
     ]);
   });
 
-  it('lead from a post to its comments, with the owner that they need', () => {
+  it('refers from a post to its comments, with the required owner', () => {
     const body = {
       items: [{ pk: '26', id: '26_1012', code: 'CSg', like_count: 1, user: { pk: '1012', username: 'x' } }],
     };
@@ -43,12 +43,12 @@ describe('the references of an answer', () => {
     expect(names(body, '/items/0/code')).toEqual(['posts.by_id', 'posts.comments', 'posts.likers']);
   });
 
-  it('lead from a post of the grid, whose owner is only in its composite id', () => {
+  it('refers from a post whose owner is only in its composite id', () => {
     const body = { posts: { '24': { id: '24_1001', code: 'CKR', like_count: 1 } } };
     expect(names(body, '/posts/24/code')).toContain('posts.comments');
   });
 
-  it('lead from a comment to its replies', () => {
+  it('refers from a comment to its replies', () => {
     const body = { comments: [{ pk: '179', comment_like_count: 1, media_id: '26', text: 'x' }], media_pk: '26_1012' };
     expect(referencesAt(body, '/comments/0/pk')[0]?.values).toEqual({
       comment_id: '179',
@@ -58,7 +58,7 @@ describe('the references of an answer', () => {
     expect(names(body, '/comments/0/pk')).toEqual(['comments.replies', 'comments.likers']);
   });
 
-  it('lead from places, tags, sounds and highlights', () => {
+  it('refers from places, tags, sounds and highlights to their operations', () => {
     expect(names({ location: { pk: '3', name: 'Lisbon', lat: 1, lng: 2 } }, '/location/name')).toContain(
       'locations.top',
     );
@@ -70,7 +70,7 @@ describe('the references of an answer', () => {
     expect(names({ id: 'highlight:17' }, '/id')).toEqual(['highlights.by_id']);
   });
 
-  it('are none from what names nothing', () => {
+  it('finds no reference in a value that names no entity', () => {
     for (const pointer of ['/full_name', '/count', '/missing/x', ''])
       expect(referencesAt({ full_name: 'Marta', count: 3 }, pointer)).toEqual([]);
   });

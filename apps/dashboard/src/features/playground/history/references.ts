@@ -1,20 +1,19 @@
 import { allOperations, neededParameters, type Operation } from '@loupe/dto';
 import { pointerTokens } from '../value-path';
 
-/** A thing that an answer names, and what is needed to ask about it. */
+/** An entity that a response names, and what is needed to ask about it. */
 export interface Reference {
   /** `@marta.trails`, `#trail`, `post CSgquzkYxhP`. */
   readonly label: string;
-  /** The parameter that names the thing; it stands in the path of what can be asked. */
   readonly subject: string;
   readonly values: Readonly<Record<string, string>>;
-  /** JSON Pointers of those values in the answer; a tag or handle inside a text has none. */
+  /** JSON Pointers of the values; a mention inside a text has none. */
   readonly sources: Readonly<Record<string, string>>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The objects that a value stands in, innermost first, with their pointers. */
+/** The enclosing objects, innermost first. */
 type Around = readonly { readonly fields: Fields; readonly pointer: string }[];
 
 interface Found {
@@ -22,7 +21,6 @@ interface Found {
   readonly pointer: string;
 }
 
-/** What can be asked about the value at a pointer. Most values name nothing. */
 export function referencesAt(root: unknown, pointer: string): readonly Reference[] {
   const tokens = pointerTokens(pointer);
   const name = tokens.at(-1);
@@ -87,7 +85,6 @@ function postReference(post: Found, owner: Found | undefined): Reference {
   return reference(`post ${post.value}`, 'post_id', { post_id: post, user_id: owner });
 }
 
-/** The post is the comment's own, or stands around it. */
 function commentReference(own: Found, around: Around, sibling: (...names: string[]) => Found | undefined): Reference {
   const composite = around.map(({ fields, pointer }) => found(fields.media_pk, `${pointer}/media_pk`)).find(Boolean);
   const media = sibling('media_id') ?? composite;
@@ -95,7 +92,7 @@ function commentReference(own: Found, around: Around, sibling: (...names: string
   return reference(`comment ${own.value}`, 'comment_id', { comment_id: own, media_id: media, user_id: owner });
 }
 
-/** Who a post belongs to: its user, or the second half of its composite id. */
+/** The post's user, or the second half of its composite id. */
 function ownerOf(around: Around): Found | undefined {
   for (const { fields, pointer } of around) {
     const user = fields.user as Fields | null | undefined;
@@ -124,10 +121,8 @@ function reference(label: string, subject: string, found: Record<string, Found |
 
 const textNames = new Set(['text', 'biography', 'raw_text', 'title']);
 
-/** A tag or a handle inside a text. */
 export const mentionPattern = /([#@])([\p{L}\p{M}\p{N}_.]*[\p{L}\p{M}\p{N}_])/gu;
 
-/** Tags and handles of a caption or a biography, each once. */
 function referencesInText(name: string, text: string): Reference[] {
   if (!textNames.has(name)) return [];
   const mentions = new Map<string, Reference>();
@@ -141,7 +136,7 @@ function mentionReference(sign: string, word: string): Reference {
   return { label: sign + word, subject, values: { [subject]: word }, sources: {} };
 }
 
-/** What can be asked about a thing: each operation that names it in its path and needs nothing that is not known. */
+/** The operations with the entity in their path and no unknown required parameter. */
 export function operationsOf({ subject, values }: Reference): readonly Operation[] {
   return allOperations.filter(
     (operation) =>

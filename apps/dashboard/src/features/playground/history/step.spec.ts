@@ -1,9 +1,9 @@
 import { allOperations, exampleAddress } from '@loupe/dto';
 import { labelOf, pathOf, readStep, writeStep } from './step';
 
-describe('a step of a trail', () => {
+describe('a step of the call history', () => {
   it.each(allOperations.map((operation) => [operation.name, operation] as const))(
-    '%s is found by its address, and written as it was read',
+    'reads and writes the step %s by its address',
     (_, operation) => {
       const step = readStep(exampleAddress(operation))!;
       expect(step.operation.name).toBe(operation.name);
@@ -11,7 +11,7 @@ describe('a step of a trail', () => {
     },
   );
 
-  it('keeps where its values come from', () => {
+  it('stores the sources of a step’s values in its address', () => {
     const step = readStep('/posts/CSgq/comments?user_id=1001#post_id=%2Fitems%2F0%2Fcode&user_id=/pk')!;
     expect(step.values).toEqual({ post_id: 'CSgq', user_id: '1001' });
     expect(step.sources).toEqual({ post_id: '/items/0/code', user_id: '/pk' });
@@ -20,11 +20,11 @@ describe('a step of a trail', () => {
   });
 
   it.each([['/dashboard/keys'], ['//other.example/users/1001'], ['users/1001'], [7], [`/users/${'1'.repeat(5_000)}`]])(
-    'is not %s',
+    'does not read %s as a step',
     (text) => expect(readStep(text)).toBeUndefined(),
   );
 
-  it('is named after what it is about', () => {
+  it('names a step after the entity that it asks about', () => {
     const named = (path: string, answer?: unknown) => labelOf(readStep(path)!, answer);
     expect(named('/users/username/marta.trails')).toBe('@marta.trails');
     expect(named('/users/1001')).toBe('user 1001');

@@ -3,11 +3,11 @@ import { callUrl } from '../../../snippets/snippets';
 import { valueAt } from '../value-path';
 import { isAddress } from './playground-search';
 
-/** One call of a trail, and where in the answer before it its values were found. */
+/** One call, and where in the previous response its values were found. */
 export interface Step {
   readonly operation: Operation;
   readonly values: Readonly<Record<string, string>>;
-  /** JSON Pointers into the previous answer, by parameter; a value without one was typed. */
+  /** JSON Pointers into the previous response, by parameter; a typed value has none. */
   readonly sources: Readonly<Record<string, string>>;
 }
 
@@ -20,18 +20,16 @@ const patterns = allOperations.map((operation) => {
   return { operation, names, pattern: new RegExp(`^${source}$`) };
 });
 
-/** The address of the call below the service's own. */
 export function pathOf({ operation, values }: Pick<Step, 'operation' | 'values'>): string {
   return callUrl('', { path: operation.path, parameters: Object.keys(operation.parameters), values });
 }
 
-/** As the address of the page holds it: the call, and after a hash the sources of its values. */
+/** The call, and its sources after a hash. */
 export function writeStep(step: Step): string {
   const sources = new URLSearchParams(step.sources).toString();
   return pathOf(step) + (sources && `#${sources}`);
 }
 
-/** Undefined for what is no call of the data API. */
 export function readStep(text: unknown): Step | undefined {
   if (!isAddress(text)) return undefined;
   const url = new URL(text, 'http://localhost');
@@ -61,14 +59,14 @@ const nouns: Record<string, string> = {
   oembed: 'embed',
 };
 
-/** What an operation gives, in a word or two: `followers`, `profile`. */
+/** `followers`, `profile`. */
 export function shortNameOf({ name }: Operation): string {
   const [domain = '', own = ''] = name.split('.');
   if (domain === 'search') return `search ${own === 'audio' ? 'sounds' : own}`;
   return own.startsWith('by_') ? (nouns[domain] ?? domain) : own.replaceAll('_', ' ');
 }
 
-/** The step in a breadcrumb: `@marta.trails`, `posts`, `CSgquz…`. */
+/** `@marta.trails`, `posts`, `CSgquz…`. */
 export function labelOf({ operation, values }: Step, answer?: unknown): string {
   const { name } = operation;
   if (['cursor', 'min_id', 'max_id'].some((token) => values[token])) return 'next page';

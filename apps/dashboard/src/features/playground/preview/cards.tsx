@@ -100,7 +100,6 @@ function PostFacts({ at }: { at: string }) {
   );
 }
 
-/** @param pictured where the picture stands, where it is not in the post itself. */
 export function PostTile({ at, pictured = at }: { at: string; pictured?: string }) {
   const body = useContext(BodyContext);
   const caption = useText(`${at}/caption/text`) ?? '';

@@ -20,7 +20,7 @@ import { BodyContext } from './values';
 
 type Card = ComponentType<{ at: string }>;
 
-/** How one item of a list looks, by the schema of the list, and where in the item the thing stands. */
+/** Cards by list schema; `inside` is the entity's path in an item. */
 const rows: Record<string, { card: Card; grid?: true; inside?: string }> = {
   CompactUser: { card: PersonRow },
   SearchUser: { card: PersonRow },
@@ -35,7 +35,7 @@ const rows: Record<string, { card: Card; grid?: true; inside?: string }> = {
 
 const objects: Record<string, Card> = { Profile: ProfileCard, Media: PostCard, Hashtag: TagRow, Location: PlaceCard };
 
-/** An answer as the thing that it is; undefined where it is nothing that a person would recognise. */
+/** Undefined for a response without a recognisable form. */
 export function previewOf({ answer }: Operation, body: unknown): ReactNode {
   if (answer.kind === 'list') {
     const row = rows[answer.of];
@@ -57,7 +57,7 @@ function commentsOf(body: unknown): ReactNode {
   return <CardList body={body} pointers={pointers} card={CommentRow} grid={false} />;
 }
 
-/** The two halves of a profile's grid: what is known of a post, and its picture, which stands in the other half. */
+/** A profile's grid has its posts in one half and their pictures in the other. */
 function gridOf(body: unknown): ReactNode {
   const posts = membersOf(valueAt(body, '/posts'));
   const feed = valueAt(body, '/feed/profile_grid_items');

@@ -6,7 +6,7 @@ import { mentionPattern, referencesAt } from '../history/references';
 import { valueAt } from '../value-path';
 import classes from './preview.module.css';
 
-/** The answer that the parts of a card show; each names its value by its JSON Pointer. */
+/** The response body, whose values are addressed by JSON Pointers. */
 export const BodyContext = createContext<unknown>(undefined);
 
 export const useValue = (at: string): unknown => valueAt(useContext(BodyContext), at);
@@ -22,7 +22,6 @@ interface ShownProps {
   className?: string;
 }
 
-/** One value of the answer: a chip that can be asked about, or a text. Nothing where the answer has none. */
 export function Shown({ at, before = '', className = '' }: ShownProps) {
   const body = useContext(BodyContext);
   const value = valueAt(body, at);
@@ -46,7 +45,6 @@ interface ChipProps extends ShownProps {
   children: ReactNode;
 }
 
-/** Pressing it, or pointing at it, tells what can be asked about its value. */
 function Chip({ at, label = '', className = '', children }: ChipProps) {
   return (
     <button
@@ -61,7 +59,6 @@ function Chip({ at, label = '', className = '', children }: ChipProps) {
   );
 }
 
-/** A count with its name: `1,250 followers`. */
 export function Count({ at, name, one }: { at: string; name: string; one: string }) {
   const value = useValue(at);
   if (typeof value !== 'number') return null;
@@ -104,7 +101,7 @@ export function Prose({ at, className = '' }: { at: string; className?: string }
   );
 }
 
-/** Straight from where the answer points, without telling that host where the reader comes from. */
+/** Loads from the response's host, without a referrer. */
 export function Picture({ at, alt, size }: { at: string; alt: string; size?: string }) {
   const url = useText(at);
   const shape = size ? { w: size, h: size, bdrs: '50%' } : { display: 'block', w: '100%', bdrs: 'var(--radius)' };
