@@ -8,7 +8,7 @@ export class Problem extends Error {
   readonly members: ProblemFacts['members'];
   readonly retryAfterSeconds: number | undefined;
 
-  /** @param detail one sentence for a person, without internals of Loupe or the upstream */
+  /** @param detail what is wrong and what to do, in one or two sentences; without internals of Loupe or of the upstream. */
   constructor(
     readonly code: ProblemCode,
     readonly detail: string,
