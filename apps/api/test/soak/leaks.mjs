@@ -1,6 +1,7 @@
-// Sends many requests to each kind of route, and looks at the heap of the process when its garbage has been collected: what is held
-// for a request that is over is held for ever, and ends the process one day.
-// `npm run leaks`, `-- --routes mcp` for those whose name holds a word. Exit code 1 when a route leaks.
+// Sends many requests to each kind of route, and measures the heap of the process after garbage collection: memory
+// that outlives
+// a request is retained for good, and ends the process one day.
+// `npm run leaks`, `-- --routes mcp` for routes whose name contains a word. Exit code 1 when a route leaks.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -10,11 +11,11 @@ import { playIn } from '../chaos/installation.mjs';
 
 const { values } = parseArgs({ options: { routes: { type: 'string', default: '' } } });
 const count = 1_500;
-/** What is bounded fills, and what is compiled once is compiled, before anything is measured. */
+/** Bounded caches fill, and code is compiled, before anything is measured. */
 const warmUpCount = 250;
 const atOnce = 6;
 const maxBytesARequest = 3 * 1_024;
-/** What fills once more, or came by itself, is not there in each of so many rounds. A leak is. */
+/** Growth that is not in each of this many rounds is no leak. */
 const maxRounds = 3;
 const console = '/dashboard/api';
 
@@ -25,7 +26,7 @@ const variables = {
   CACHE_MEMORY_MB: '1',
 };
 
-/** Each kind of route: its name, the status that shows it was reached, and the request. */
+/** Each kind of route: its name, the expected status, and the request. */
 async function kindsOf(world) {
   const owner = await world.createOwner('1000');
   const poor = await world.createOwner('0');
@@ -85,7 +86,7 @@ async function kindsOf(world) {
 
 const call = (world, path, { key }) => world.call(path, key);
 
-/** So many requests, a few at a time. @returns the statuses that were not expected, with how often. */
+/** This many requests, a few at a time. @returns the unexpected statuses with their counts. */
 async function load(world, requests, [, expected, request]) {
   const wrong = {};
   let begun = 0;
@@ -99,7 +100,7 @@ async function load(world, requests, [, expected, request]) {
   return wrong;
 }
 
-/** What the heap holds when all is over: also what is written behind the answers. */
+/** The heap at rest, after the writes that follow responses. */
 async function heldBytes({ server }) {
   let least = Number.POSITIVE_INFINITY;
   for (let look = 0; look < 2; look++) {

@@ -3,9 +3,9 @@ import { prepareScript } from '../support/root-script';
 describe('1,500 requests to each kind of route', () => {
   const run = prepareScript('apps/api/test/soak/leaks.mjs');
 
-  it('leave no more than 3 KB each in the heap of the process when its garbage has been collected', async () => {
+  it('retain at most 3 KB each in the heap of the process after garbage collection', async () => {
     const { code, output } = await run();
-    // The output first: of a run that failed it says which route it was.
+    // Checks the output first: it names the route that failed.
     expect(output).toMatch(/^no route retains memory$/m);
     const retained = [...output.matchAll(/^(.+?) +(-?[\d.]+) KB a request$/gm)];
     expect(retained.length).toBeGreaterThan(30);

@@ -1,5 +1,6 @@
-// What callers, owners and strangers do all day, each in a loop of its own: slow readers, callers that hang up, walks through
-// whole lists, invalid calls, dashboards, keys that come and go.
+// What callers, owners and strangers do all day, each in a separate loop: slow readers, callers that disconnect,
+// whole lists,
+// invalid calls, dashboards, keys that come and go.
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from '../attack/http.mjs';
@@ -17,9 +18,9 @@ const invalid = [
 const pages = ['/overview', '/usage', '/requests', '/ledger', '/account', '/keys', '/requests.csv', '/ledger.csv'];
 
 export class Mix {
-  /** How often each thing was done to its end. */
+  /** How often each activity was completed. */
   done = {};
-  /** What was answered otherwise than it must be. */
+  /** Unexpected responses. */
   wrong = [];
   #stopped = false;
   #isPaused = false;
@@ -28,8 +29,8 @@ export class Mix {
   #confirmedAtMs = performance.now();
 
   /**
-   * @param owner signed in, of an account with money; @param keyring the owner in another browser, since typing the password anew
-   * replaces a browser's cookie; @param random numbers from 0 to 1.
+   * @param owner signed in, with money; @param keyring the owner in another browser, because re-authentication replaces a
+   * browser's cookie; @param random numbers from 0 to 1.
    */
   constructor({ servers, history, owner, keyring, random }) {
     Object.assign(this, { servers, history, owner, keyring, random });
@@ -46,7 +47,7 @@ export class Mix {
     await Promise.all(this.#running);
   }
 
-  /** Resolves when nothing is under way; then nothing begins until it is told to go on. */
+  /** Resolves when nothing is in flight; nothing begins until {@link resume}. */
   async pause() {
     this.#isPaused = true;
     while (this.#paused < this.#running.length) await sleep(20);
@@ -65,7 +66,7 @@ export class Mix {
   async #repeat(loop) {
     while (!this.#stopped) {
       await loop.call(this).catch((error) => {
-        // A machine that is busy with something else may be too slow for a deadline.
+        // A busy machine may miss a deadline.
         if (/ 503 /.test(error.message)) this.#count('refused');
         else this.#expect(false, `${loop.name}: ${error.stack}`);
       });
@@ -97,7 +98,6 @@ export class Mix {
     return answer;
   }
 
-  /** Every page of a list, to its end. */
   async #walk() {
     const path = this.#choose(['/users/1001/followers', '/users/1001/following', '/users/1014/reels']);
     let cursor = '';
@@ -111,7 +111,7 @@ export class Mix {
     }
   }
 
-  /** A long answer, by a caller that takes a piece of it now and then. */
+  /** A long response, to a caller that reads a piece now and then. */
   #readSlowly() {
     return this.#get('/users/1014/posts', async (response) => {
       for await (const _ of response) await sleep(150);
@@ -120,7 +120,7 @@ export class Mix {
     });
   }
 
-  /** Goes away before, while or after it is answered. */
+  /** Disconnects before, during or after the response. */
   #hangUp() {
     return this.#get(
       this.#choose(paths),
@@ -132,7 +132,7 @@ export class Mix {
     );
   }
 
-  /** A request on a connection of its own; @param hangUpAfterMs when it is cut. */
+  /** A request on a separate connection. @param hangUpAfterMs when it is cut. */
   async #get(path, read, hangUpAfterMs) {
     const [server, headers] = [this.#choose(this.servers), { 'x-api-key': this.owner.key.key }];
     await new Promise((resolve, reject) => {
@@ -160,16 +160,16 @@ export class Mix {
   async #lookAtDashboard() {
     const path = this.#choose(pages);
     const { status, text } = await this.owner.send('GET', path);
-    // Downloads are limited, and cut where the database gives a statement up.
+    // Downloads are limited, and cut where the database times a statement out.
     const expected = path.endsWith('.csv') ? [200, 429, 503, 0] : [200, 503];
     this.#expect(expected.includes(status), `${path} was answered ${status} ${text}`);
     this.#count('dashboard pages');
     await sleep(200);
   }
 
-  /** A key from its first use to its last, with another in between. */
+  /** A key from its first use to its last, with a rotation in between. */
   async #useKeys() {
-    // What creates keys needs a password typed within the last ten minutes.
+    // Creating keys needs a password typed within the last ten minutes.
     if (performance.now() > this.#confirmedAtMs + 240_000) {
       await this.keyring.must('POST', '/session/confirm', { password: this.keyring.password });
       this.#confirmedAtMs = performance.now();
@@ -185,7 +185,7 @@ export class Mix {
     await sleep(1_000);
   }
 
-  /** Asks with a key until every process answers so. */
+  /** Polls with a key until every process answers with this status. */
   async #until(apiKey, status) {
     for (const server of this.servers) {
       for (let tries = 0; ; tries++) {

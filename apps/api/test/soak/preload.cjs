@@ -1,13 +1,14 @@
-// Preloaded into the processes of a soak. SIGUSR2 collects garbage, so that memory is what is held and not what waits to be
-// swept. SOAK_LEAK=`MiB descriptors` makes the process leak so much a minute: a control that the verdict has to find.
+// Preloaded into the processes of a soak. SIGUSR2 collects garbage, so that only retained memory is measured.
+// SOAK_LEAK=`MiB descriptors` makes the process leak that much a minute: a control that the verdict must detect.
 const { openSync } = require('node:fs');
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
-// Again and again, as long as it helps: what a native object holds is free only once that has been swept itself, so one collection
-// leaves, of a process that streams, up to a hundred megabytes of garbage.
+// Repeated as long as it helps: native memory is freed only once its wrapper has been collected, so one collection
+// can leave
+// a hundred megabytes of garbage in a process that streams.
 process.on('SIGUSR2', () => {
   const used = () => process.memoryUsage().heapUsed;
   for (let before = Number.POSITIVE_INFINITY; used() < before - 2 ** 20; ) {
@@ -19,7 +20,7 @@ process.on('SIGUSR2', () => {
 
 const [mib, descriptors] = (process.env.SOAK_LEAK ?? '').split(' ').map(Number);
 
-/** What is missed while the process has no processor is made up for. */
+/** Catches up on ticks missed while the process had no CPU. */
 function leakPerMinute(count, one) {
   const kept = [];
   const startedMs = performance.now();

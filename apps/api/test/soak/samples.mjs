@@ -1,7 +1,7 @@
-// What an installation holds while nothing is under way: what is left then is kept.
+// What an installation holds while nothing is in flight: what remains then is retained.
 
 export class Samples {
-  /** Name of a series → `[minutes, value]` points. */
+  /** Series name → `[minutes, value]` points. */
   series = new Map();
   #startedMs = performance.now();
 
@@ -37,7 +37,7 @@ export class Samples {
     this.#add(`${server.name} event-loop delay ms`, Math.min(...this.#delays.get(server)));
     const { nodejs_heap_size_used_bytes: used, nodejs_heap_size_total_bytes: reserved } = metrics;
     this.#add(`${server.name} heap MiB`, used / 2 ** 20);
-    // Without what the heap keeps for later: its young generation comes and goes by 32 MiB.
+    // Without the young generation of the heap, which varies by 32 MiB.
     this.#add(`${server.name} memory MiB`, (metrics.process_resident_memory_bytes - reserved + used) / 2 ** 20);
     this.#add(`${server.name} descriptors`, server.resources.descriptors);
   }

@@ -1,7 +1,9 @@
-// Loads three processes for a long time with everything that customers do, and tells by regression whether what they hold
-// grows. The last process leaks on purpose: the verdict has to find it.
-// `npm run soak` (sixteen minutes), `-- --seconds 60`, `-- --seed 7`, `-- --short`. Exit code 1 when something grows, or when
-// the books do not agree with what callers were told.
+// Loads three processes for a long time with everything that customers do, and decides by regression whether their
+// resources
+// grow. The last process leaks on purpose: the verdict must detect it.
+// `npm run soak` (sixteen minutes), `-- --seconds 60`, `-- --seed 7`, `-- --short`. Exit code 1 when something grows,
+// or when
+// the ledger disagrees with what callers were told.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { seeded } from '../attack/area.mjs';
@@ -24,16 +26,16 @@ const { values } = parseArgs({
   },
 });
 const seconds = Number(values.seconds ?? (values.short ? 18 : 960));
-/** What comes before says nothing: code is compiled and pools fill. */
+/** Earlier samples are ignored: code is compiled and pools fill. */
 const warmUpShare = 0.4;
-/** Load and rest in turn. At rest, connections that nobody needs close: those of the simulator after five seconds. */
+/** Load and rest alternate. At rest, idle connections close: those of the simulator after five seconds. */
 const rounds = values.short ? 14 : 32;
 const roundMs = (seconds * 1_000) / rounds;
 const restMs = Math.min(6_000, roundMs / 5);
 const looksARound = values.short ? 2 : 5;
 /**
- * By how much a value may grow in a minute. At 80 requests a second 0.5 MiB a minute is a hundred bytes a request. In the short
- * form, processes are still warming up and other tests run beside.
+ * How much a value may grow in a minute. At 80 requests a second 0.5 MiB a minute is a hundred bytes a request. In the short
+ * form, processes are still warming up and other tests run at the same time.
  */
 const bounds = values.short
   ? { heap: 200, memory: 300, descriptors: 200, 'event-loop': 1_500, PostgreSQL: 60, Redis: 600 }
@@ -58,7 +60,7 @@ function judgeSeries(series) {
     const told = `${slope.toFixed(3)} ± ${margin.toFixed(3)}, ${bounds[kind]}: ${verdict}`;
     const [before, after] = [later[0][1], last[1]].map((value) => value.toFixed(1).padStart(9));
     process.stdout.write(`${name.padEnd(32)} ${before} ${after}  ${told}${expected === 'rises' ? ' (leaks)' : ''}\n`);
-    // The control's event loop has more to sweep all the time.
+    // The control's event loop has ever more to collect.
     if (verdict !== expected && !(name.startsWith(control) && expected === 'flat'))
       wrong.push(`${name} is not ${expected} but ${verdict}: ${told}; ${later.map(([, value]) => Math.round(value))}`);
   }

@@ -1,11 +1,11 @@
 import { prepareScript } from '../support/root-script';
 
-describe('three processes with everything that customers do', () => {
+describe('three processes under everything that customers do', () => {
   const run = prepareScript('apps/api/test/soak/soak.mjs');
 
-  it('hold no more as time goes by, but for the one that leaks on purpose, and keep the books', async () => {
+  it('do not grow, except the one that leaks on purpose, and leave a ledger that reconciles', async () => {
     const { code, output } = await run('--short', '--seed', process.env.TEST_SEED ?? '1');
-    // The output first: of a run that failed it says why.
+    // Checks the output first: it says why a run failed.
     expect(output).toMatch(/^nothing grows but what was made to, nothing lost, nothing doubled$/m);
     for (const series of ['heap MiB', 'memory MiB', 'descriptors', 'event-loop delay ms']) {
       for (const name of ['api-1', 'api-2']) expect(output).toMatch(new RegExp(`^${name} ${series} .*: flat$`, 'm'));

@@ -15,23 +15,23 @@ function series(valueAt: (minutes: number, random: () => number) => number): Poi
   return Array.from({ length: 100 }, (_, index) => [index / 10, valueAt(index / 10, random)]);
 }
 
-/** Memory as a process has it: noise, and garbage that is swept every 40 seconds. */
+/** Memory like a process's: noise, and garbage that is collected every 40 seconds. */
 const sawtooth = (minutes: number, random: () => number) => 90 + 4 * random() + ((minutes * 1.5) % 1) * 3;
 
 describe('the trend of a series', () => {
-  it('is the slope of a line, without a margin where there is no noise', () => {
+  it('is the slope of a line, without a margin when there is no noise', () => {
     const { slope, margin } = trendOf(series((minutes) => 50 + 2 * minutes));
     expect(slope).toBeCloseTo(2, 9);
     expect(margin).toBeCloseTo(0, 9);
   });
 
-  it('has the true slope within its margin where there is noise', () => {
+  it('has the true slope within its margin when there is noise', () => {
     const { slope, margin } = trendOf(series((minutes, random) => 50 + 2 * minutes + 8 * random()));
     expect(Math.abs(slope - 2)).toBeLessThan(margin);
     expect(margin).toBeLessThan(0.5);
   });
 
-  it('has a wider margin where samples wander than where they scatter as much', () => {
+  it('has a wider margin for autocorrelated samples than for independent ones of the same scatter', () => {
     let walk = 0;
     const wandering = trendOf(series((_, random) => (walk += random())));
     const squares = series((_, random) => random() * 2);
@@ -39,11 +39,11 @@ describe('the trend of a series', () => {
   });
 });
 
-describe('what is held', () => {
+describe('the retained part of a series', () => {
   const spikes = (minutes: number, random: () => number) =>
     sawtooth(minutes, random) + (Math.round(minutes * 10) % 3 === 0 ? 0 : 100 * random() + 50);
 
-  it('is flat where now and then a sample has much garbage', () => {
+  it('is flat when a sample has much garbage now and then', () => {
     expect(verdictOn(series(spikes), 0.5).verdict).toBe('unclear');
     expect(verdictOn(heldIn(series(spikes)), 0.5).verdict).toBe('flat');
   });
@@ -54,8 +54,8 @@ describe('what is held', () => {
   });
 });
 
-describe('the verdict', () => {
-  it('is flat for noise, garbage that comes and goes, constants, and a value that falls', () => {
+describe('the verdict on a series', () => {
+  it('is flat for noise, passing garbage, constants, and a falling value', () => {
     for (const value of [
       sawtooth,
       () => 41,
@@ -65,7 +65,7 @@ describe('the verdict', () => {
       expect(verdictOn(series(value), 0.5).verdict).toBe('flat');
   });
 
-  it('finds a leak below noise that is ten times what it adds in a minute', () => {
+  it('detects a leak below noise of ten times its growth per minute', () => {
     expect(
       verdictOn(
         series((minutes, random) => sawtooth(minutes, random) + minutes),
@@ -80,7 +80,7 @@ describe('the verdict', () => {
     ).toBe('rises');
   });
 
-  it('tolerates less than the bound', () => {
+  it('tolerates growth below the bound', () => {
     expect(
       verdictOn(
         series((minutes, random) => sawtooth(minutes, random) + minutes / 10),
@@ -89,7 +89,7 @@ describe('the verdict', () => {
     ).toBe('flat');
   });
 
-  it('does not call a series flat that is too restless or too short to tell', () => {
+  it('is not flat for a series that is too restless or too short', () => {
     expect(
       verdictOn(
         series((_, random) => 400 * random()),

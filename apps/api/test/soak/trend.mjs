@@ -3,7 +3,7 @@
 /** One-sided, 95 %, for the numbers of samples that a soak takes. */
 const quantile = 1.7;
 
-/** Least squares through `[minutes, value]` points: the slope per minute, and how far it may be off. */
+/** Least squares through `[minutes, value]` points: the slope per minute, and its margin of error. */
 export function trendOf(points) {
   const count = points.length;
   const mean = (index) => points.reduce((sum, point) => sum + point[index], 0) / count;
@@ -14,15 +14,15 @@ export function trendOf(points) {
   const residuals = points.map(([x, y]) => y - meanY - slope * (x - meanX));
   const squares = residuals.reduce((total, residual) => total + residual ** 2, 0);
   const products = residuals.slice(1).reduce((total, residual, index) => total + residual * residuals[index], 0);
-  // Samples that wander say less than as many independent ones.
+  // Autocorrelated samples carry less information than independent ones.
   const likeness = squares > 0 ? Math.min(0.8, Math.max(0, products / squares)) : 0;
   const error = Math.sqrt((squares / (count - 2) / spread) * ((1 + likeness) / (1 - likeness)));
   return { slope, margin: quantile * error };
 }
 
 /**
- * The least of as many samples in a row as make a quarter: what a later one no longer has was garbage, of which a collection may
- * leave a hundred megabytes, or memory that the process had not given back yet.
+ * The minimum of each quarter of samples in a row: what a later sample lacks was garbage, of which a collection may leave a
+ * hundred megabytes, or memory that the process had not returned yet.
  */
 export function heldIn(points) {
   const window = Math.ceil(points.length / 4);
@@ -32,8 +32,8 @@ export function heldIn(points) {
 }
 
 /**
- * What is known about a series that may grow by `bound` per minute. Flatness has to be shown: a value so restless that a leak
- * could hide in it is `unclear`.
+ * The verdict on a series that may grow by `bound` per minute. Flatness must be shown: a value so restless that a leak could
+ * hide in it is `unclear`.
  * @returns `flat`, `rises` or `unclear`, with the trend.
  */
 export function verdictOn(points, bound) {

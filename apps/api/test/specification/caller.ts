@@ -1,4 +1,3 @@
-/** A body as it came. */
 // biome-ignore lint/suspicious/noExplicitAny: most members are the upstream's
 export type Body = any;
 
@@ -18,7 +17,7 @@ export const gathered = {
   oddTimes: [] as string[],
 };
 
-/** Does what callers are told to do and nothing more: no retry, no memory, no knowledge of the product. */
+/** Does what callers are told to do and nothing more: no retries, no cache, no knowledge of the product. */
 export class Caller {
   constructor(
     public baseUrl = '',
@@ -34,14 +33,14 @@ export class Caller {
     return { status: response.status, headers: response.headers, text, body };
   }
 
-  /** The body of an answer that must be a 200. */
+  /** The body of a response that must be a 200. */
   async body(path: string): Promise<Body> {
     const { status, text, body } = await this.get(path);
     if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 500)}`);
     return body;
   }
 
-  /** The status and the application error code of an answer that must not be a 200. */
+  /** The status and the problem code of a response that must not be a 200. */
   async refusal(path: string): Promise<[status: number, code: string | undefined]> {
     const { status, body } = await this.get(path);
     return [status, body?.code];
@@ -51,14 +50,17 @@ export class Caller {
     return Math.round(Number((await this.body('/system/balance')).balance_usd) * 1e6);
   }
 
-  /** What a request that succeeds takes from the balance. Nobody else may spend from the account meanwhile. */
+  /** The cost of a successful request according to the balance. Nobody else may use the account meanwhile. */
   async costMicros(path: string): Promise<number> {
     const before = await this.balanceMicros();
     await this.body(path);
     return before - (await this.balanceMicros());
   }
 
-  /** The pages of a standard list, each asked for with the `next_cursor` of the one before, until `has_more` is false. */
+  /**
+   * The pages of a standard list, each requested with the `next_cursor` of the previous one, until `has_more` is
+   * false.
+   */
   envelopes(path: string, maxPages?: number): Promise<Body[]> {
     return this.pages(path, 'cursor', ({ has_more, next_cursor }) => has_more && next_cursor, maxPages);
   }
@@ -80,7 +82,7 @@ export class Caller {
     return this.pages(`/posts/${postId}/comments?user_id=${ownerId}`, 'min_id', next);
   }
 
-  /** Asks for page after page until `next` says false. Without `maxPages`, a list that does not end is a failure. */
+  /** Requests page after page until `next` returns false. Without `maxPages`, a list that does not end is a failure. */
   private async pages(path: string, parameter: string, next: (body: Body) => unknown, maxPages?: number) {
     const pages: Body[] = [];
     for (let address = path; pages.length < (maxPages ?? 400); ) {
@@ -101,7 +103,7 @@ export const loupe = new Caller();
 const idName = /^(pk|ids?)$|_(pk|ids?)$/;
 const timeName = /^(1l)?(taken_at|created_at)$/;
 
-/** Gathers, wherever they stand, ids that are JSON numbers, and times that are no seconds between 2010 and tomorrow. */
+/** Collects, at any depth, ids that are JSON numbers, and times that are no seconds between 2010 and tomorrow. */
 function judge(value: Body, path: string, name = ''): void {
   if (Array.isArray(value)) for (const item of value) judge(item, path, name);
   else if (value !== null && typeof value === 'object') for (const key in value) judge(value[key], path, key);

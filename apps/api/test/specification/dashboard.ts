@@ -6,7 +6,6 @@ export interface Credentials {
   password: string;
 }
 
-/** Somebody signed in to the dashboard. */
 export class Person {
   private constructor(
     private readonly baseUrl: string,

@@ -1,9 +1,9 @@
 import type { Body } from './caller';
 
-/** A value, and the object it stands in. */
+/** A value, and its containing object. */
 export type Check = (value: Body, object: Body) => boolean;
 
-/** A row of a table of fields: its name, what the table says of it, and whether a value is such. */
+/** A row of a table of fields: its name, its description, and a check of a value. */
 export type Field = [name: string, note: string, check: Check];
 
 export const isText = (value: Body): boolean => typeof value === 'string';
@@ -14,19 +14,19 @@ export const isObject = (value: Body): boolean => value !== null && typeof value
 export const isAbsent = (value: Body): boolean => value === undefined;
 export const isNumericId = (value: Body): boolean => isText(value) && /^\d+$/.test(value);
 export const isUrl = (value: Body): boolean => isText(value) && URL.canParse(value);
-/** With a number for both sides and an address. */
+/** A number for each side, and a URL. */
 export const isPicture = (value: Body): boolean =>
   isInteger(value?.width) && isInteger(value?.height) && isUrl(value?.url);
 export const isUser = (value: Body): boolean => isNumericId(value?.pk) && isText(value?.username);
 
-/** Expects of every object that one of its members is as told; without any object it has not been tried, and fails. */
+/** Expects one member of every object to be as described; fails without any object, because nothing was checked. */
 export function expectEvery(objects: Body[], name: string, check: Check): void {
   expect(objects.length).toBeGreaterThan(0);
   const others = objects.filter((object) => !check(object[name], object));
   const report = others.map(
     (object) => `${object.pk ?? object.id}: ${name} is ${JSON.stringify(object[name])?.slice(0, 100)}`,
   );
-  // The first ones say enough; the last line says how many there are.
+  // The first failures suffice; the last line has their number.
   expect(report.length > 5 ? [...report.slice(0, 5), `${report.length} of ${objects.length}`] : report).toEqual([]);
 }
 
@@ -37,13 +37,13 @@ export function expectAbout(objects: Body[], count: number): void {
   expect(counts.filter((n) => Math.abs(n - count) > count * 0.15)).toEqual([]);
 }
 
-/** Calls once, when it is first needed. */
+/** Calls once, on first use. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => (loaded ??= load());
 }
 
-/** An item, once, by the id it has. */
+/** Each item once, by id. */
 export const ids = (items: Body[]): string[] => items.map(({ pk, id }) => pk ?? id);
 
 export function expectDistinct(values: string[]): void {

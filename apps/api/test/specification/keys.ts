@@ -8,7 +8,7 @@ import { description, endpoints, known } from './samples';
 
 const statusWith = async (key: string) => (await loupe.get('/system/balance', { 'X-Api-Key': key })).status;
 
-/** Revokes a key, and asks with it until it is refused or 30 seconds are over. @returns the status of the last answer. */
+/** Revokes a key, and uses it until it is refused or 30 seconds are over. @returns the status of the last response. */
 async function statusAfterRevocation(id: string, key: string): Promise<number> {
   await product().owner.call('DELETE', `/keys/${id}`);
   const deadlineMs = performance.now() + 30_000;
@@ -31,7 +31,7 @@ describe('States and transitions', () => {
     expect(listed).toContain(id);
     expect(listed).not.toContain(key);
     expect(listed).not.toContain(createHash('sha256').update(key).digest('hex'));
-    // The prefix is what tells two keys apart, so that it does not begin with the word that all keys begin with.
+    // The prefix tells keys apart, so it is not the prefix that all keys share.
     expect(listed).toContain(`${key.slice(0, 'loupe_'.length + 8)}"`);
   });
 
@@ -113,7 +113,7 @@ describe('Authentication', () => {
   });
 });
 
-/** Registered after everything else: it judges every answer of the run. */
+/** Registered last: it checks every response of the run. */
 export function describeTheWholeRun(): void {
   describe('Every answer of the run', () => {
     it('"carries the header `x-request-id`, unique per request"', () => {

@@ -4,7 +4,7 @@ import { expectEvery } from './field-checks';
 import { product } from './product';
 import { description, endpoints, expectCost } from './samples';
 
-/** As many requests as told, all at once, and the seconds until the last answer. */
+/** This many requests at once, and the seconds until the last response. */
 async function burst(
   count: number,
   key: string,

@@ -26,7 +26,7 @@ const withCaption = (all: Body[]) => all.filter(({ caption }) => caption);
 const withCoordinates = (all: Body[]) => all.filter(({ location }) => Number.isFinite(location?.lat ?? location?.lng));
 const located = (all: Body[]) => all.filter(({ location }) => location);
 
-/** What is promised of every media object: a member, the words, and a check. */
+/** What is promised of every media object: a member, the wording, and a check. */
 const shape: Field[] = [
   ['pk', 'string, numeric media id', isNumericId],
   ['id', 'string, composite `<media_id>_<owner_id>`', (value, { pk, user }) => value === `${pk}_${user.pk}`],
@@ -50,7 +50,7 @@ const shape: Field[] = [
   ['coauthor_producers', 'array', isArray],
 ];
 
-/** What is promised of some media objects only, with those that it is promised of. */
+/** What is promised of some media objects only, with a filter for these. */
 const parts: [...Field, of: (all: Body[]) => Body[]][] = [
   [
     'caption',
@@ -77,7 +77,7 @@ const parts: [...Field, of: (all: Body[]) => Body[]][] = [
   ],
   ['carousel_media', 'only on carousels', (value) => value === undefined || value === null, notCarousels],
   ['location', 'object {pk, name, …}', ({ pk, name }) => isNumericId(pk) && isText(name), located],
-  // A place that is a region has no coordinates.
+  // A region as a place has no coordinates.
   ['location', '…, lat, lng}', ({ lat, lng }) => Number.isFinite(lat) && Number.isFinite(lng), withCoordinates],
   [
     'clips_metadata',
@@ -93,7 +93,7 @@ const parts: [...Field, of: (all: Body[]) => Body[]][] = [
   ],
 ];
 
-/** Rows that have nothing to speak of: reels are all videos, and stories have neither captions nor children nor places. */
+/** Rows without data: reels are all videos, and stories have neither captions nor children nor places. */
 const unsaid: Record<string, string[]> = {
   reels: ['empty on photos', 'array of child items, each with its own versions', 'null unless product_type is `clips`'],
   stories: ['caption', 'array of child items, each with its own versions', 'location', 'reel audio/music object'],

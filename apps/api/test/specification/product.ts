@@ -7,7 +7,7 @@ import { type Simulator, startSimulator } from '../support/per-worker/simulator'
 import { loupe } from './caller';
 import { type Credentials, createKey, grantRate, Person } from './dashboard';
 
-/** What `npm start` runs, as a stranger finds it, with a key whose higher rate was asked for and granted. */
+/** What `npm start` runs, as a stranger finds it, with a key that has a granted higher rate. */
 export interface Product {
   simulator: Simulator;
   owner: Person;
@@ -20,7 +20,7 @@ export const product = (): Product => running;
 
 export async function startProduct(): Promise<void> {
   const directory = makeDataDirectory('specification');
-  // A simulator of our own, because two sentences are about what the upstream is asked, and one about its failures.
+  // A separate simulator, because some sentences are about upstream requests and failures.
   const simulator = await startSimulator();
   writeFileSync(join(directory, 'sessions.json'), JSON.stringify([simulator.sessionHeaders]));
   const launched = new Launched({

@@ -1,7 +1,7 @@
 import { type Answer, type Body, loupe } from './caller';
 import { once } from './field-checks';
 
-/** Example ids that the simulator's README names; everything else is found through the service. */
+/** Example ids of the simulator's README; everything else is found through the service. */
 export const known = {
   marta: '1001',
   veryLarge: '1002',
@@ -35,7 +35,7 @@ export const session =
   'search_session_id=0f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d&serp_session_id=1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
 export const browsing = 'browse_session_id=2b3c4d5e-6f7a-4b8c-9d0e-1f2a3b4c5d6e';
 
-/** Every path of the data API, with a request that it answers. */
+/** Every path of the data API, with a request that succeeds. */
 export const endpoints: [path: string, example: string][] = [
   ['/users/username/{username}', '/users/username/marta.trails'],
   ['/users/{user_id}', '/users/1001'],
@@ -93,23 +93,22 @@ const creators = [known.marta, known.showcase, known.storyTeller];
 
 const unitMicros = once(() => loupe.costMicros('/users/1001'));
 
-/** Expects a request to cost so many times what a profile costs, which is not free. */
+/** Expects a request to cost this multiple of a profile, which is not free. */
 export async function expectCost(path: string, units: number): Promise<void> {
   expect(await unitMicros()).toBeGreaterThan(0);
   expect(await loupe.costMicros(path)).toBe(units * (await unitMicros()));
 }
 
-/** The machine-readable description. */
 export const description = once(async (): Promise<Body> => (await fetch(`${loupe.baseUrl}/openapi.json`)).json());
 
-/** The answers to every example of {@link endpoints}, by path. */
+/** The responses to every example of {@link endpoints}, by path. */
 export const examples = once(async () => {
   const answers: Record<string, Answer> = {};
   for (const [path, example] of endpoints) answers[path] = await loupe.get(example);
   return answers;
 });
 
-/** The whole list of a user's followers, found again by many tests. */
+/** The whole list of a user's followers, shared by many tests. */
 export const followers = once(() => loupe.items('/users/1001/followers'));
 export const following = once(() => loupe.items('/users/1001/following'));
 export const likers = once(() => itemsOf(known.threads.map((code) => `/posts/${code}/likers?user_id=1012`)));
@@ -150,7 +149,7 @@ export const lists = {
 /** The pages of a thread to its end. */
 export const threads = known.threads.map((code) => once(() => loupe.comments(code, known.showcase)));
 
-/** Comments of first pages, whatever comes after them. */
+/** Comments of first pages only. */
 export const comments = once(async () => {
   const pages = await bodies(known.threads.map((code) => `/posts/${code}/comments?user_id=${known.showcase}`));
   return pages.flatMap((page) => page.comments);

@@ -1,6 +1,6 @@
 /**
  * What the data API promises to callers, one test for each sentence, whose words are its title. Nothing here knows the product's
- * declarations, and the started product is spoken to over HTTP only.
+ * declarations, and the tests use the started product only over HTTP.
  */
 import { product, startProduct } from './product';
 import './purpose';

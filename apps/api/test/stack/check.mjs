@@ -1,18 +1,19 @@
-// What a stack must withstand: its primary is killed under load, and its processes are restarted in turn behind their proxy.
+// What a stack must withstand: its primary is killed under load, and its processes are restarted in turn behind their
+// proxy.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { History, untilKnown } from '../chaos/callers.mjs';
 import { countBy, Load } from '../chaos/load.mjs';
 import { failures, judge } from '../chaos/verdict.mjs';
 import { until } from './part.mjs';
 
-/** Some of the users asked for are private or missing: answers that are charged like a 200. */
+/** Some of the requested users are private or missing: billable like a 200. */
 const answered = [200, 403, 404];
 const say = (text) => process.stdout.write(`${text}\n`);
 
 /**
- * @param form `{perSecond, requests, killsPatroni, silentSeconds, isBusy}`: the load, the requests of a rolling restart at least,
- * whether Patroni dies with the PostgreSQL that it looks after, how long a standby is silent before its primary dies, and whether the
- * machine is so busy with other things that a commit may take over a second.
+ * @param form `{perSecond, requests, killsPatroni, silentSeconds, isBusy}`: the load, the minimum of requests of a rolling restart,
+ * whether Patroni dies with its PostgreSQL, how long a standby is silent before its primary dies, and whether the machine is so busy
+ * that a commit may take over a second.
  * @returns what was not as promised, in words.
  */
 export async function check(stack, form) {
@@ -38,7 +39,7 @@ export async function check(stack, form) {
   return failed.length > 0 ? [...wrong, report, `money is wrong: ${failed.join(', ')}`] : wrong;
 }
 
-/** Kills the primary; the standby takes over, and what was killed comes back as standby. */
+/** Kills the primary; the standby takes over, and the killed server returns as standby. */
 async function failOver({ postgres }, load, { killsPatroni, isBusy }) {
   const primary = await postgres.primary();
   const killedMs = performance.now();
@@ -75,15 +76,15 @@ async function failOver({ postgres }, load, { killsPatroni, isBusy }) {
 }
 
 /**
- * The standby confirms nothing for a while; then the primary is gone for good, with what it had committed alone. None of that may
- * have been acknowledged.
+ * The standby confirms nothing for a while; then the primary is lost with commits that only it has. None may have
+ * been acknowledged.
  */
 async function loseUnconfirmed({ postgres }, load, seconds) {
   const [primary, standby] = [await postgres.primary(), await postgres.untilSynchronous()];
   standby.pausePostgres();
   const silentMs = performance.now();
   await sleep(seconds * 1_000);
-  // Also what was on its way to the standby.
+  // Also data in transit to the standby.
   await standby.killPostgres();
   await primary.kill();
   const statuses = countBy(load.since(silentMs), inWords);
@@ -93,7 +94,7 @@ async function loseUnconfirmed({ postgres }, load, seconds) {
   say(`standby silent for ${seconds} s, then its primary killed: ${JSON.stringify(statuses)}`);
 }
 
-/** Ends of the last good answer before the longest time without any, and of the first one after it. */
+/** The ends of the longest gap between good responses: the last one before it, and the first one after it. */
 function goodAround(load, sinceMs) {
   const ends = load.answers
     .filter(({ status }) => answered.includes(status))
@@ -108,7 +109,7 @@ function goodAround(load, sinceMs) {
   return longest;
 }
 
-/** Until nobody was refused for five seconds: a standby that has just come back takes a moment to keep up. */
+/** Until nothing was refused for five seconds: a returning standby takes a moment to catch up. */
 function untilCalm(load) {
   const sinceMs = performance.now();
   return until('the service to be calm', () => {

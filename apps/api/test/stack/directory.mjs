@@ -1,4 +1,4 @@
-// The folder of a stack, and the promise that nothing of it outlives the script: whatever runs below the folder is ended with it.
+// The folder of a stack. Nothing of it outlives the script: whatever runs below the folder is ended with it.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync } from 'node:fs';
@@ -12,8 +12,8 @@ const { choosePostgresUser } = api('platform/database/embedded/postgres-binaries
 const prefix = 'loupe-stack-';
 
 /**
- * Waits until its standard input is closed, which the kernel does even for a script that is killed outright, then kills whatever has
- * its working directory below the folder, more than once because a process may just be starting another, and removes the folder.
+ * Waits until its standard input is closed, which the kernel does even when the script is killed, then kills whatever has its
+ * working directory below the folder, repeatedly because a process may just be starting another, and removes the folder.
  */
 const guard = `
 word=$(cat)
@@ -31,12 +31,12 @@ export class StackDirectory {
   #guard;
   #ports = new Set();
 
-  /** A new folder, with volumes of this size where one is given; what killed scripts have left behind is cleared away first. */
+  /** A new folder, with volumes of this size if one is given; leftovers of killed scripts are removed first. */
   static async make(volumeMib) {
     await Promise.all(leftovers().map((path) => ended(spawnGuard(path), '')));
     const directory = new StackDirectory();
     directory.path = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
-    // Others may pass through, not look in: PostgreSQL refuses to run as root and must reach its own folders.
+    // Others may pass through, but not list it: PostgreSQL refuses to run as root and must reach its own folders.
     chmodSync(directory.path, 0o711);
     directory.volumeMib = volumeMib;
     directory.postgresUser = choosePostgresUser();
@@ -44,7 +44,10 @@ export class StackDirectory {
     return directory;
   }
 
-  /** A folder for one part of the stack: for one with a user of its own a volume, if it is to be and we may mount. */
+  /**
+   * A folder for one part of the stack: for a part with a user of its own a volume, if one is wanted and can be
+   * mounted.
+   */
   folder(name, user) {
     const path = join(this.path, name);
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -54,7 +57,7 @@ export class StackDirectory {
     return path;
   }
 
-  /** A free port below those that the kernel gives to outgoing connections: a part that is restarted finds it free again. */
+  /** A free port below the kernel's ephemeral range: a restarted part finds it free again. */
   async port() {
     for (;;) {
       const port = 12_000 + Math.floor(Math.random() * 20_000);
@@ -64,13 +67,13 @@ export class StackDirectory {
     }
   }
 
-  /** Ends what still runs, and removes the folder unless it is to be kept. */
+  /** Ends what still runs, and removes the folder unless it is to stay. */
   async remove(keep = false) {
     await ended(this.#guard, keep ? 'keep' : '');
   }
 }
 
-/** Ids of the processes whose working directory is this folder or, unless told otherwise, one below it. */
+/** Ids of the processes whose working directory is this folder or, by default, one below it. */
 export function processesIn(path, { below = true } = {}) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -79,7 +82,7 @@ export function processesIn(path, { below = true } = {}) {
         const directory = readlinkSync(`/proc/${pid}/cwd`);
         return directory === path || (below && directory.startsWith(`${path}/`));
       } catch {
-        return false; // Gone meanwhile, or another user's.
+        return false; // Already gone, or another user's.
       }
     })
     .map(Number);
@@ -93,7 +96,7 @@ function leftovers() {
 }
 
 function spawnGuard(path) {
-  // Detached: a Ctrl-C is for the script, which ends the parts in good order.
+  // Detached: Ctrl-C is for the script, which ends the parts in order.
   return spawn('sh', ['-c', guard, 'loupe-stack', path], {
     cwd: '/',
     detached: true,

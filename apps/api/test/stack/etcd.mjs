@@ -1,6 +1,6 @@
-// The members of etcd, by which Patroni decides who is primary. Three: any one of them may be lost.
-// Patroni speaks etcd's older API: by the newer one, Patroni before 3.0.3 takes the leader's key back when it wakes after having
-// stood still for long, and what the new primary has acknowledged meanwhile is lost.
+// The members of etcd, by which Patroni decides who is primary. Three, so that any one may be lost.
+// Patroni uses etcd's older API: with the newer one, Patroni before 3.0.3 takes the leader's key back after a long pause,
+// and what the new primary has acknowledged meanwhile is lost.
 import { Part, probe } from './part.mjs';
 
 export async function startEtcd(directory, size) {
@@ -19,7 +19,7 @@ export async function startEtcd(directory, size) {
       ...['--enable-v2', '--name', name, '--data-dir', `${folder}/data`, '--logger', 'zap'],
       ...['--listen-client-urls', url, '--advertise-client-urls', url],
       ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', cluster],
-      // A machine that is busy with tests must not make them elect all the time.
+      // A machine that is busy with tests must not cause elections all the time.
       ...['--heartbeat-interval', '200', '--election-timeout', '2000'],
     ];
     const isReady = async () => (await probe(`${url}/health`)).text.includes('"true"');

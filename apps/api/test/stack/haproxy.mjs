@@ -1,9 +1,9 @@
-// haproxy twice, as an operator has it: in front of PostgreSQL beside the service, and in front of the API for everybody.
+// haproxy twice, as an operator runs it: in front of PostgreSQL beside the service, and in front of the API.
 import { join } from 'node:path';
 import { deployed } from './loupe.mjs';
 import { Part, probe } from './part.mjs';
 
-/** Leads to whichever node Patroni calls primary; connections to one that no longer is are cut. */
+/** Routes to the node that Patroni calls primary; connections to a former primary are cut. */
 export function startDatabaseProxy(directory, nodes) {
   const addresses = nodes.flatMap(({ port, restUrl }, index) => [
     [`POSTGRES_${index + 1}`, `127.0.0.1:${port}`],
@@ -12,7 +12,7 @@ export function startDatabaseProxy(directory, nodes) {
   return startProxy(directory, 'database-proxy', 'haproxy-postgresql.cfg', Object.fromEntries(addresses));
 }
 
-/** Sends requests to processes that are ready, and to those that are alive when none is. */
+/** Routes to ready processes, and to live ones when none is ready. */
 export function startApiProxy(directory, processes) {
   const addresses = processes.flatMap(({ port, managementPort }, index) => [
     [`API_${index + 1}`, `127.0.0.1:${port}`],
@@ -37,7 +37,7 @@ async function startProxy(directory, name, file, addresses) {
 class HaProxy extends Part {
   isReady = async () => (await this.#statistics()).status === 200;
 
-  /** Names of the servers that this backend sends anything to. */
+  /** Names of the servers that this backend routes to. */
   async up(backend) {
     const { text } = await this.#statistics();
     const rows = text.split('\n').map((line) => line.split(','));

@@ -1,4 +1,4 @@
-// What is ours: the processes of the API, in their production environment, and the simulated upstream.
+// Our own parts: the API processes, in their production environment, and the simulated upstream.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { root } from '../../../../scripts/lib/freshness.mjs';
 import { api } from '../chaos/servers.mjs';
 import { Part, probe } from './part.mjs';
 
-/** What operators are given, which the stack runs with. */
+/** The example configuration for operators, which the stack uses. */
 export const deployed = join(root, 'deploy/high-availability');
 
 const { createSimulatorSession } = api('cli/launcher/launch');
@@ -26,7 +26,7 @@ export async function startSimulator(directory) {
   return part.start();
 }
 
-/** Brings the schema up to date, once, before the processes start. */
+/** Migrates once, before the processes start. */
 export async function migrate(variables) {
   const script = join(root, 'apps/api/dist/cli/operator/main.js');
   await promisify(execFile)(process.execPath, [script, 'migrate'], {
@@ -35,7 +35,7 @@ export async function migrate(variables) {
   });
 }
 
-/** Starts the processes side by side. */
+/** Starts the processes in parallel. */
 export async function startProcesses(directory, variables, size = 3) {
   const processes = await Promise.all(
     Array.from({ length: size }, (_, index) => processOf(directory, `api-${index + 1}`, variables)),
@@ -63,14 +63,13 @@ async function processOf(directory, name, variables) {
 class ApiProcess extends Part {
   isReady = async () => (await this.readiness()).status === 200;
 
-  /** `status` of the readiness probe, what it said, and the milliseconds that it took. */
+  /** `status` of the readiness probe, its body, and the milliseconds it took. */
   async readiness() {
     const startedMs = performance.now();
     const { status, text } = await probe(`http://127.0.0.1:${this.managementPort}/readyz`);
     return { status, said: text.trim(), ms: performance.now() - startedMs };
   }
 
-  /** The text of its metrics. */
   async metrics() {
     return (await probe(`http://127.0.0.1:${this.managementPort}/metrics`)).text;
   }

@@ -1,4 +1,4 @@
-// A program of the stack, which can be paused, killed and started again.
+// A program of the stack, which can be paused, killed and restarted.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
@@ -12,15 +12,15 @@ export class Part {
   #child;
 
   /**
-   * @param program `{name, folder, command, args, env, user, isReady, stopDeadlineMs}`: it runs in its own folder, by which all of
-   * its processes are known, and `isReady` says, also of one that was just started again, whether it does its work.
+   * @param program `{name, folder, command, args, env, user, isReady, stopDeadlineMs}`: it runs in its own folder, which identifies
+   * all its processes; `isReady` tells, also after a restart, whether it works.
    */
   constructor(program) {
     Object.assign(this, { stopDeadlineMs, env: process.env, isReady: async () => true }, program);
     this.log = `${this.folder}.log`;
   }
 
-  /** Resolves when it does its work. @throws when it ended or did not begin to in time. */
+  /** Resolves when it works. @throws when it ended, or was not ready in time. */
   async start() {
     this.spawn();
     await until(`${this.name} to be ready (its log is ${this.log})`, async () => {
@@ -30,14 +30,13 @@ export class Part {
     return this;
   }
 
-  /** Starts it without waiting until it is ready. */
   spawn() {
     const log = openSync(this.log, 'a');
     this.#child = spawn(this.command, this.args, {
       ...this.user,
       env: this.env,
       cwd: this.folder,
-      // A Ctrl-C is for the script, which ends the parts in good order.
+      // Ctrl-C is for the script, which ends the parts in order.
       detached: true,
       stdio: ['ignore', log, log],
     });
@@ -53,12 +52,12 @@ export class Part {
     return this.#child?.pid !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Of the program and of everything that it has started. */
+  /** Of the program and all its descendants. */
   get pids() {
     return processesIn(this.folder);
   }
 
-  /** It stands still: it takes connections and says nothing. */
+  /** Stops it: it accepts connections and does not respond. */
   pause() {
     signal(this.pids, 'SIGSTOP');
   }
@@ -67,7 +66,6 @@ export class Part {
     signal(this.pids, 'SIGCONT');
   }
 
-  /** kill -9 of all its processes. */
   async kill() {
     await killAll(() => this.pids);
     if (this.isRunning) await once(this.#child, 'exit');
@@ -78,7 +76,7 @@ export class Part {
     await this.start();
   }
 
-  /** Asks it to end; after a while it is killed. */
+  /** Asks it to end, and kills it after a while. */
   async stop() {
     if (this.isRunning) {
       this.resume();
@@ -104,12 +102,12 @@ export function signal(pids, name) {
     try {
       process.kill(pid, name);
     } catch {
-      // Gone meanwhile.
+      // Already gone.
     }
   }
 }
 
-/** Asks again until it is so. @throws when it is not in time. */
+/** Polls until it is true. @throws when it is not in time. */
 export async function until(what, isSo, deadlineMs = startDeadlineMs) {
   const endMs = performance.now() + deadlineMs;
   for (;;) {
@@ -120,7 +118,7 @@ export async function until(what, isSo, deadlineMs = startDeadlineMs) {
   }
 }
 
-/** Status and text of an answer; status 0 when there is none within a second. */
+/** Status and text of a response; status 0 when there is none within a second. */
 export async function probe(url) {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(1_000) });

@@ -1,4 +1,4 @@
-// PostgreSQL as primary and synchronous standby, each looked after by its Patroni.
+// PostgreSQL as primary and synchronous standby, each managed by its Patroni.
 import { randomBytes } from 'node:crypto';
 import { chownSync, copyFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -34,12 +34,12 @@ export class PostgresCluster {
     return this.nodes;
   }
 
-  /** The node that is primary, once there is one. */
+  /** The primary, once there is one. */
   primary(deadlineMs) {
     return until('a primary', () => this.#withRole('/primary'), deadlineMs);
   }
 
-  /** The node that would take over without losing anything, once there is one. */
+  /** The node that could take over without loss, once there is one. */
   untilSynchronous(deadlineMs) {
     return until('a synchronous standby', () => this.#withRole('/synchronous'), deadlineMs);
   }
@@ -49,7 +49,7 @@ export class PostgresCluster {
     return this.nodes[answers.findIndex(({ status }) => status === 200)];
   }
 
-  /** Makes what Loupe needs: a role that is no superuser, and its database. */
+  /** Creates what Loupe needs: a role that is no superuser, and its database. */
   async createDatabase() {
     const { port } = await this.primary();
     const client = new Client({
@@ -68,7 +68,7 @@ export class PostgresCluster {
     }
   }
 
-  /** Connection URL of Loupe's database, by way of a port that leads to the primary. */
+  /** Connection URL of Loupe's database, through a port that routes to the primary. */
   urlAt(port) {
     return `postgres://loupe:${this.password}@127.0.0.1:${port}/loupe`;
   }
@@ -78,7 +78,7 @@ export class PostgresCluster {
     const user = directory.postgresUser;
     const folder = directory.folder(name, user);
     const [port, restPort] = [await directory.port(), await directory.port()];
-    // A copy: its user may be unable to enter the checkout.
+    // A copy, because its user may be unable to enter the checkout.
     const file = join(folder, 'patroni.yml');
     copyFileSync(join(deployed, 'patroni.yml'), file);
     if (user) chownSync(file, user.uid, user.gid);
@@ -104,11 +104,11 @@ export class PostgresCluster {
   }
 }
 
-/** Patroni and its PostgreSQL. Both are paused, killed and stopped together, or each alone. */
+/** Patroni and its PostgreSQL. Both are paused, killed and stopped together, or separately. */
 class PostgresNode extends Part {
   isReady = async () => (await probe(`${this.restUrl}/health`)).status === 200;
 
-  /** Of PostgreSQL alone: its working directory is its cluster. */
+  /** Of PostgreSQL only: its working directory is its cluster. */
   get postgresPids() {
     return processesIn(join(this.folder, 'data'));
   }
@@ -117,9 +117,9 @@ class PostgresNode extends Part {
     return processesIn(this.folder, { below: false });
   }
 
-  /** kill -9 of PostgreSQL; Patroni goes on, and decides. */
+  /** kill -9 of PostgreSQL; Patroni continues, and decides. */
   async killPostgres() {
-    // Those of now: Patroni may start others meanwhile.
+    // The current ones: Patroni may start others meanwhile.
     const pids = new Set(this.postgresPids);
     await killAll(() => this.postgresPids.filter((pid) => pids.has(pid)));
   }

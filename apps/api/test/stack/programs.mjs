@@ -1,4 +1,4 @@
-// The programs of the stack, all of them from Debian's packages. As a script, it prints the packages that are missing.
+// The programs of the stack, all from Debian's packages. As a script, it prints the missing packages.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,13 +12,12 @@ const packages = {
 };
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'];
 
-/** The packages that are not there, as words of one `apt-get install`. */
+/** The missing packages, as words of one `apt-get install`. */
 export function missingPackages() {
   const missing = Object.keys(packages).filter((name) => !folders.some((folder) => existsSync(join(folder, name))));
   return [...new Set([...missing.map((name) => packages[name]), ...(findPostgres() ? [] : ['postgresql'])])];
 }
 
-/** Folder of the newest PostgreSQL's programs. */
 export function findPostgres() {
   const home = '/usr/lib/postgresql';
   const versions = existsSync(home)
@@ -31,11 +30,11 @@ export function findPostgres() {
     .find((folder) => existsSync(join(folder, 'pg_basebackup')));
 }
 
-/** @throws {Error} that says how to get what is missing. */
+/** @throws {Error} that says how to install what is missing. */
 export function requirePrograms() {
   const missing = missingPackages();
   if (missing.length > 0) throw new Error(`the stack needs more programs: apt-get install ${missing.join(' ')}`);
-  // Where Debian keeps servers, and an ordinary user's shell does not look.
+  // Debian's folder for servers, which is not on an ordinary user's PATH.
   process.env.PATH = folders.join(':');
 }
 

@@ -1,4 +1,4 @@
-// Prometheus, which scrapes the processes of the API.
+// Prometheus, which scrapes the API processes.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ export class RedisCluster {
     return cluster;
   }
 
-  /** Of one of its nodes: the others are to be found by it. */
+  /** One node: clients discover the others through it. */
   get url() {
     return `redis://127.0.0.1:${this.parts[0].port}`;
   }
@@ -61,7 +61,7 @@ async function startNode(directory, name) {
     'cluster-enabled': 'yes',
     'cluster-port': busPort,
     'cluster-node-timeout': 2_000,
-    // Otherwise one dead node makes all of them refuse to serve.
+    // Otherwise one dead node stops the whole cluster.
     'cluster-require-full-coverage': 'no',
   };
   const args = Object.entries(settings).flatMap(([setting, value]) => [`--${setting}`, `${value}`]);

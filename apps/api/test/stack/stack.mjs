@@ -1,4 +1,4 @@
-// What an operator of a highly available Loupe runs, on one machine: every part is a process of its own on the loopback.
+// A highly available Loupe on one machine: every part is a separate process on the loopback.
 import { createCustomer, topUp } from '../chaos/customers.mjs';
 import { api } from '../chaos/servers.mjs';
 import { StackDirectory } from './directory.mjs';
@@ -14,15 +14,18 @@ const { createDataSource } = api('platform/database/data-source');
 const patientMs = 600_000;
 
 export class Stack {
-  /** Every program by its name: `etcd-1`, `postgres-1`, `redis-1`, `database-proxy`, `api-1`, `api-proxy`, `simulator`, `prometheus`. */
+  /**
+   * Every program by its name: `etcd-1`, `postgres-1`, `redis-1`, `database-proxy`, `api-1`, `api-proxy`,
+   * `simulator`, `prometheus`.
+   */
   parts = new Map();
   #ends = [];
   #stopped;
 
   /**
-   * @param options `variables` of the API beside those that it is given, `postgresBin` the folder of PostgreSQL's programs,
-   * `etcdSize` how many members etcd has, `volumeMib` the size of PostgreSQL's disks, which can be filled then.
-   * @throws what was missing or did not start; then nothing is left but logs.
+   * @param options `variables` of the API in addition to the usual ones, `postgresBin` the folder of PostgreSQL's programs,
+   * `etcdSize` the number of etcd members, `volumeMib` the size of PostgreSQL's disks, which can then be filled.
+   * @throws what was missing or did not start; then only logs remain.
    */
   static async start(options = {}) {
     const stack = new Stack();
@@ -67,10 +70,9 @@ export class Stack {
       ...variables,
     };
     await migrate(all);
-    /** The processes of the API. */
     this.servers = await startProcesses(this.directory, all);
     this.#add(...this.servers);
-    /** What callers talk to. */
+    /** The URL for callers. */
     this.proxy = await startApiProxy(this.directory, this.servers);
     this.prometheus = await startPrometheus(this.directory, this.servers);
     this.#add(this.proxy, this.prometheus);
@@ -88,12 +90,12 @@ export class Stack {
     return topUp(this.dataSource, customer, amountMicros, idempotencyKey);
   }
 
-  /** To be done before the parts are stopped; what comes last is done first. */
+  /** Runs before the parts are stopped, in reverse order. */
   whenDone(end) {
     this.#ends.push(end);
   }
 
-  /** Stops everything, the API first, which ends in good order. Every call waits for the end. With `keep`, logs and data stay. */
+  /** Stops everything, the API first and gracefully. Every call waits for the end. With `keep`, logs and data stay. */
   stop({ keep = false } = {}) {
     this.#stopped ??= this.#stopParts(keep);
     return this.#stopped;
@@ -103,7 +105,7 @@ export class Stack {
     for (const part of this.parts.values()) part.resume();
     for (let end = this.#ends.pop(); end; end = this.#ends.pop()) await end();
     if (!keep) await Promise.all((this.servers ?? []).map((server) => server.stop()));
-    // The folder's guard ends all others at once: nobody needs what they hold.
+    // The folder's guard ends all others at once: nothing needs their data.
     await this.directory?.remove(keep);
   }
 

@@ -1,6 +1,6 @@
 const ends: (() => unknown)[] = [];
 
-/** Ends what a test has opened, when it is over, also when it failed: what stays open keeps Jest from ending. */
+/** Ends what a test has opened after it, also when it failed: open handles keep Jest from exiting. */
 export function afterTest(end: () => unknown): void {
   ends.push(end);
 }

@@ -12,7 +12,7 @@ export class Launched {
   readonly process: ChildProcess;
   readonly exitCode: Promise<number | null>;
 
-  /** @param command `npm start`, in a process group of its own, is what a person types in a terminal. */
+  /** @param command `npm start`, in a process group of its own, like in a terminal. */
   constructor(variables: NodeJS.ProcessEnv, command: string[] = [process.execPath, 'scripts/start.mjs']) {
     const [program, ...parameters] = command;
     this.process = spawn(program!, parameters, {
@@ -38,7 +38,7 @@ export class Launched {
     return childrenOf(this.process.pid);
   }
 
-  /** What a terminal does at Ctrl-C: the signal goes to every process of the group. */
+  /** What a terminal does at Ctrl-C: it signals every process of the group. */
   async ctrlC(): Promise<number | null> {
     process.kill(-this.process.pid!, 'SIGINT');
     return this.exitCode;

@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A mail server that keeps the messages it was given, as they were sent. */
+/** A mail server that stores the messages as they were sent. */
 export interface MailServer {
   url: string;
-  /** Waits until there is one for which that holds. */
+  /** Waits for a message that satisfies a condition. */
   find(isWanted: (message: string) => boolean): Promise<string>;
   readonly messages: readonly string[];
   stop(): void;
@@ -21,7 +21,7 @@ export async function startMailServer(): Promise<MailServer> {
       said += chunk;
       if (inMessage && said.endsWith('\r\n.\r\n')) {
         inMessage = false;
-        // Long lines are sent folded, and `=` stands for itself as `=3D`.
+        // Undoes quoted-printable: folded long lines, and `=3D` for `=`.
         messages.push(said.replace(/=\r\n/g, '').replace(/=3D/g, '='));
         notify();
         socket.write('250 taken\r\n');

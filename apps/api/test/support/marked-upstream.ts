@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { endServer, listenLocally } from './local-server';
 
-/** How the upstream sends a body, or fails to: the second digit of an id says it. */
+/** How the upstream sends a body, or fails to: chosen by the second digit of an id. */
 export const manners = [
   'at once',
   'chunked',
@@ -19,17 +19,17 @@ export const manners = [
 ] as const;
 export type Manner = (typeof manners)[number];
 
-/** By the third digit of an id. */
+/** Chosen by the third digit of an id. */
 const lengths = [30_000, 45_000, 80_000, 150_000, 300_000, 700_000, 1_300_000, 2_600_000];
 
 let made = 0;
 
-/** An id that nobody has been asked for yet. */
+/** An id that no request has used yet. */
 export function markOf(manner: Manner, length: number): string {
   return `7${manners.indexOf(manner)}${length}${String(100_000_000 + made++)}`;
 }
 
-/** What nobody but the asked one has in its answers. */
+/** The marker that only responses about this id contain. */
 export function fillOf(mark: string): string {
   const length = lengths[Number(mark[2])]!;
   return `${mark} `.repeat(length / mark.length);
@@ -60,7 +60,7 @@ const bodies: [path: RegExp, body: (mark: string, isPrivate: boolean) => string]
   [/\/graphql\//, gridOf],
 ];
 
-/** Of which one post comes in three halves, the last of which has nothing new. */
+/** One of its posts comes in three halves, the last of which adds nothing. */
 function gridOf(mark: string): string {
   const root = '1$xdt_api__v1__profile_timeline(user_id:$user_id)';
   const half = { id: `${mark}_5`, text: fillOf(mark) };
@@ -77,7 +77,7 @@ function gridOf(mark: string): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-/** An upstream whose every answer is full of the id that was asked for. */
+/** An upstream whose every response is full of the requested id. */
 export class MarkedUpstream {
   asked = 0;
   private readonly server: Server = createServer(async (request, response) => {
@@ -118,7 +118,7 @@ async function answer(response: ServerResponse, manner: Manner, body: Buffer): P
       response.statusCode = 500;
       return void response.end(JSON.stringify({ message: body.toString() }));
     case 'too long':
-      // Node.js holds to what it has said; this is written past it.
+      // Node.js enforces the declared length; this bypasses it.
       return void (response.socket as Socket).write(
         Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n`), body, body]),
       );

@@ -1,11 +1,11 @@
 const { TestEnvironment } = require('jest-environment-node');
 
-/** Of every event of the process: who listens to it. */
+/** For every event of the process, its listeners. */
 const listeners = () => new Map(process.eventNames().map((event) => [event, process.rawListeners(event)]));
 
 /**
- * Tests run among the globals of Node.js itself, as the product does, and not among copies made for each file: an `Error` of
- * a package is an `Error` in a test, and packages can be loaded once for all files of a worker (`node-runtime.cjs`).
+ * Tests run with the globals of Node.js itself, like the product, instead of copies per file: an `Error` of a package is an
+ * `Error` in a test, and packages can be loaded once for all files of a worker (`node-runtime.cjs`).
  */
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
@@ -20,9 +20,9 @@ module.exports = class extends TestEnvironment {
     });
   }
 
-  /** What would otherwise keep the modules of a file in memory goes with it. */
+  /** Drops what would keep the modules of a file in memory. */
   async teardown() {
-    // The product, which is there for the next file too.
+    // The product, which the next file uses, too.
     this.moduleMocker.restoreAllMocks();
     await super.teardown();
     globalThis.console = this.before.console;
@@ -31,7 +31,7 @@ module.exports = class extends TestEnvironment {
     for (const [event, all] of listeners())
       for (const listener of all)
         if (!this.before.listeners.get(event)?.includes(listener)) process.off(event, listener);
-    // What `jest.setTimeout` of the file has set.
+    // Set by the file's `jest.setTimeout`.
     delete globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')];
   }
 };

@@ -9,21 +9,21 @@ const root = join(__dirname, '../../../..');
 /** Packages, and the scripts that are ES modules. */
 const isForNode = (name) => /^(?![./]|@loupe\/)|\.mjs$/.test(name);
 
-/** The server, what it is made of, and what its tests have once for each worker. */
+/** The product, and what its tests share within a worker. */
 const lastingRooms =
   /^(apps\/(api|upstream-sim)|libs\/[^/]+)\/src\/(?!.*\.(spec|full|docs)\.ts$)|^apps\/api\/test\/support\/per-worker\//;
 const isLasting = (path) => lastingRooms.test(relative(root, path).replaceAll(sep, '/'));
 
-/** Of each module its code, compiled: the test files of a worker share that, and nothing that it makes. */
+/** The compiled code of each module, shared by the test files of a worker; module instances are not. */
 const compiled = new Map();
 
-/** Where the source map of each module is: later files ask for those of the product. */
+/** The source map of each module: later files need those of the product. */
 const sourceMaps = new Map();
 
-/** The runtime of the file that runs: it compiles. */
+/** The runtime of the current file, which compiles. */
 let newest;
 
-/** What a worker is told last (CHILD_MESSAGE_END of jest-worker). An API that its files share would keep it from ending. */
+/** The last message to a worker (CHILD_MESSAGE_END of jest-worker). A shared API would keep the worker alive. */
 const isEnd = ([kind]) => kind === 2;
 process.on('message', (message) => isEnd(message) && process.exit());
 
@@ -49,9 +49,8 @@ Module._resolveFilename = (name, parent, ...more) => {
 };
 
 /**
- * Packages and the product are loaded by Node.js, once for all test files of a worker: to load them for each file took
- * longer than most tests. A test puts back what it changes of the product, as a request has to. Tests and what helps them
- * are still made for each file.
+ * Node.js loads packages and the product once for all test files of a worker: loading them for each file took longer than most
+ * tests. A test must restore what it changes of the product. Tests and their helpers are still loaded per file.
  */
 module.exports = class extends Runtime {
   constructor(...parameters) {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { createTestDatabase } from './test-database';
 
-/** A database whose owner may nothing else on the server, as the one of docker-compose.yml. @returns its URL. */
+/** A database whose owner has no other rights on the server, like docker-compose.yml's. @returns its URL. */
 export async function createOrdinaryRole(maxConnections = -1): Promise<string> {
-  // There, all databases of the tests are such a role's.
+  // There, the tests always use such a role.
   if (process.env.TEST_DATABASE_SERVERS) return (await createTestDatabase()).url;
   const server = new URL(process.env.TEST_DATABASE_URL!);
   server.pathname = '/postgres';

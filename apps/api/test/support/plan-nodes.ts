@@ -3,7 +3,7 @@ interface PlanNode {
   'Actual Loops'?: number;
 }
 
-/** Every node of a plan in JSON that is or would be executed, in the plans that a cluster's servers make of their parts, too. */
+/** Every executed node of a plan in JSON, including the plans of a cluster's servers. */
 export function planNodes<Node extends PlanNode>(plan: unknown): Node[] {
   if (typeof plan !== 'object' || plan === null || (plan as Partial<PlanNode>)['Actual Loops'] === 0) return [];
   const within = Object.values(plan).flatMap((part) => planNodes<Node>(part));

@@ -5,9 +5,9 @@ import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-
 import { openForLongStatements } from '../../src/platform/database/open-database';
 
 /**
- * Jest's global set-up: one PostgreSQL for the whole run, with one migrated template that every test file clones.
+ * Jest's global setup: one PostgreSQL for the whole run, with one migrated template that every test file clones.
  * `POSTGRES_PROGRAMS=/usr/lib/postgresql/15/bin npm test` runs the tests on another version than the package's.
- * `npm run test:distributed` brings a cluster with such a template.
+ * `npm run test:distributed` provides a cluster with such a template.
  */
 export default async function setUpPostgres(): Promise<void> {
   if (process.env.TEST_DATABASE_SERVERS) return;

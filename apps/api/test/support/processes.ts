@@ -6,19 +6,19 @@ export interface RunningProcess {
   command: string;
 }
 
-/** What the process `parentPid` has started and has not ended yet. */
+/** Running child processes of `parentPid`. */
 export function childrenOf(parentPid: number | undefined): RunningProcess[] {
   return processes()
     .filter(({ parent }) => parent === parentPid)
     .map(({ pid, command }) => ({ pid, command }));
 }
 
-/** Children, children's children and so on. */
+/** All descendants. */
 export function descendantsOf(pid: number): RunningProcess[] {
   return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child.pid)]);
 }
 
-/** Waits until none of them runs any more; one that was killed may take a moment. @returns those that still run after 30 s. */
+/** Waits until none of them runs any more; a killed one may take a moment. @returns those that still run after 30 s. */
 export async function survivorsOf(pids: readonly number[]): Promise<RunningProcess[]> {
   const deadline = Date.now() + 30_000;
   for (;;) {
@@ -30,7 +30,7 @@ export async function survivorsOf(pids: readonly number[]): Promise<RunningProce
 
 type ProcessWithParent = RunningProcess & { parent: number };
 
-/** Zombies are left out: they have ended, whether or not somebody asks for their exit code. In a container often nobody does. */
+/** Without zombies, which have ended although nobody reads their exit code: common in containers. */
 function processes(): ProcessWithParent[] {
   return existsSync('/proc/self/stat') ? processesOfLinux() : processesOfPs();
 }
@@ -41,14 +41,14 @@ function processesOfLinux(): ProcessWithParent[] {
     const pid = Number(name);
     if (!pid) return [];
     try {
-      // proc(5): pid, (command), state, parent. The command may hold any character.
+      // proc(5): pid, (command), state, parent. The command may contain any character.
       const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ');
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
       return state === 'Z' ? [] : [{ pid, parent: Number(parent), command }];
     } catch {
-      // It has ended meanwhile.
+      // Already ended.
       return [];
     }
   });

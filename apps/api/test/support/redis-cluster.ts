@@ -5,18 +5,18 @@ import { TestRedis } from './redis';
 
 const slots = 16_384;
 
-/** One server of a {@link TestCluster}, with a connection to it alone. */
+/** One server of a {@link TestCluster}, with a connection to it only. */
 export interface ClusterNode {
   server: TestRedis;
   client: Redis;
   id: string;
-  /** Where it talks to the other nodes. */
+  /** Its port for the other nodes. */
   busPort: number;
   /** `host:port`, the name by which others redirect to it. */
   address: string;
 }
 
-/** A Redis or Valkey cluster of our own: as many primaries as wanted, which share the slots evenly, and no replicas. */
+/** A separate Redis or Valkey cluster: any number of primaries that share the slots evenly, without replicas. */
 export class TestCluster {
   private constructor(readonly nodes: readonly ClusterNode[]) {}
 
@@ -29,7 +29,7 @@ export class TestCluster {
     return cluster;
   }
 
-  /** Until then no node serves anything. */
+  /** Before that no node serves anything. */
   async assignSlots(): Promise<this> {
     const size = this.nodes.length;
     const from = (index: number) => Math.floor((index * slots) / size);
@@ -40,7 +40,7 @@ export class TestCluster {
     return this;
   }
 
-  /** Of one of its nodes: the others are to be found by it. */
+  /** One node: clients discover the others through it. */
   get url(): string {
     return this.nodes[0]!.server.url;
   }
@@ -67,10 +67,10 @@ export function keyIdsOfAllSlots(): number[] {
 }
 
 async function startNode(): Promise<ClusterNode> {
-  // By default the port for the other nodes is ten thousand higher, which may be too high or taken.
+  // By default the port for the other nodes is ten thousand higher, which may be out of range or taken.
   const busPort = await freePort();
   const own = ['--cluster-enabled', 'yes', '--cluster-port', `${busPort}`];
-  // Otherwise one dead node makes all of them refuse to serve.
+  // Otherwise one dead node stops the whole cluster.
   const server = await TestRedis.start(...own, '--cluster-require-full-coverage', 'no');
   const client = new Redis(server.url);
   client.on('error', () => undefined);

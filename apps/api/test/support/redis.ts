@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { describeWith, findProgram } from './programs';
 
-/** A Redis or Valkey of our own on a free port of the loopback, which keeps nothing on disk. */
+/** A separate Redis or Valkey on a free port of the loopback, without persistence. */
 export class TestRedis {
   private server: ChildProcess | undefined;
   private readonly directory = mkdtempSync(join(tmpdir(), 'loupe-redis-'));
@@ -29,7 +29,7 @@ export class TestRedis {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Stops answering, without closing any connection. */
+  /** Stops responding, without closing any connection. */
   pause(): void {
     this.server!.kill('SIGSTOP');
   }
@@ -65,7 +65,7 @@ export function describeWithRedis(name: string, tests: () => void): void {
   describeWith(binary, candidates.join(' or '), name, tests, Boolean(process.env.CI || process.env.REDIS_SERVER));
 }
 
-/** `REDIS_SERVER` names another one to test with. */
+/** `REDIS_SERVER` names another program to test with. */
 const candidates = process.env.REDIS_SERVER ? [process.env.REDIS_SERVER] : ['redis-server', 'valkey-server'];
 const binary = findProgram(...candidates);
 

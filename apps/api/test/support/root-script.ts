@@ -4,15 +4,14 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '../../../..');
 
-/** A machine that is busy takes several times the few minutes of the longest. */
+/** A busy machine takes several times the few minutes of the longest script. */
 const scriptMs = 900_000;
 
-/** Runs scripts of the repository to their end; one that still runs when its test is over is ended with it. */
+/** Runs scripts of the repository to their end; one that still runs after its test is ended. */
 export function prepareScript(path: string) {
   jest.setTimeout(scriptMs);
   let child: ChildProcess | undefined;
   afterEach(async () => {
-    // It ends what it has started.
     if (child?.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
   });
   return async (...words: string[]) => {

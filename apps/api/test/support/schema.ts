@@ -1,6 +1,9 @@
 import type { DataSource } from 'typeorm';
 
-/** What migrations make, as PostgreSQL describes it; what PostgreSQL makes of its own accord from 18 on is left out. */
+/**
+ * The schema that migrations create, as PostgreSQL describes it; without what PostgreSQL 18 and newer add by
+ * themselves.
+ */
 const described = `
   SELECT format('column %s.%s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull,
     pg_get_expr(adbin, adrelid)) AS thing
@@ -19,10 +22,10 @@ const described = `
   UNION ALL
   SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = ANY ('{public,ledger}'::regnamespace[])`;
 
-/** Partitions of days: a database that was made before midnight has others than one that is made after it. */
+/** Daily partitions depend on the day on which a database was created. */
 const ofDay = /_\d{8}(?!\d)/;
 
-/** Columns, constraints, indexes, triggers and functions of a database but for {@link ofDay}, in an order of their own. */
+/** Columns, constraints, indexes, triggers and functions of a database without {@link ofDay}, sorted. */
 export async function schemaOf(dataSource: DataSource): Promise<string[]> {
   const rows: { thing: string }[] = await dataSource.query(described);
   return rows

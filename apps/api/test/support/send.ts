@@ -3,26 +3,29 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 // biome-ignore lint/suspicious/noExplicitAny: bodies have hundreds of members; a test names those it means
 export type AnyJson = any;
 
-/** An answer with every byte as it came. */
+/** A response, byte for byte. */
 export interface SentReply {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   text: string;
-  /** Parsed; undefined for what is not JSON, or compressed. */
+  /** Undefined for a body that is not JSON, or compressed. */
   json: AnyJson;
 }
 
 export interface SendOptions {
   method?: string;
-  /** The API key, where there is one. */
+  /** The API key, if any. */
   key?: string | undefined;
   headers?: Record<string, string>;
-  /** Ends the request early, as a caller who goes away does. */
+  /** Aborts the request, like a caller who disconnects. */
   signal?: AbortSignal;
 }
 
-/** One request over HTTP. Unlike `fetch` it sends the path letter by letter as it is, asks for no compression and undoes none. */
+/**
+ * One request over HTTP. Unlike `fetch` it sends the path unchanged, requests no compression and decompresses
+ * nothing.
+ */
 export function send(baseUrl: string, path: string, options: SendOptions = {}): Promise<SentReply> {
   const { hostname, port } = new URL(baseUrl);
   const { method = 'GET', key, headers, signal } = options;

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { endServer, listenLocally } from './local-server';
 import type { AnyJson } from './send';
 
-/** What a request to the upstream is answered with, always with 200; undefined for the profile, which any id has. */
+/** The response to an upstream request, always a 200; undefined for the profile, which any id has. */
 export type StubBody = (request: { url: URL; form: URLSearchParams }) => AnyJson | undefined;
 
-/** An upstream that answers as a test says. Texts are sent as they are, several documents a row each, all else as JSON. */
+/** A scripted upstream. Texts are sent unchanged, several documents as one row each, all else as JSON. */
 export class StubUpstream {
   body: StubBody = () => undefined;
   private readonly server = createServer(async (request, response) => {
@@ -31,5 +31,4 @@ function profileOf({ pathname }: URL): AnyJson {
   return pk ? { user: { pk, username: `user.${pk}`, is_private: false }, status: 'ok' } : {};
 }
 
-/** Rows of a stream. */
 export const rows = (...documents: object[]): string => documents.map((one) => `${JSON.stringify(one)}\n`).join('');

@@ -6,14 +6,13 @@ import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/core/auth/ap
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { TopUps } from '../../src/core/billing/top-ups';
 
-/** An account with one key, for tests. */
 export interface Tenant {
   accountId: number;
   keyId: number;
   key: string;
 }
 
-/** Makes accounts and keys in the database of an application under test. */
+/** Creates accounts and keys in the database of an application under test. */
 export class Tenants {
   private readonly dataSource: DataSource;
 
@@ -21,7 +20,7 @@ export class Tenants {
     this.dataSource = app.get(DataSource);
   }
 
-  /** A tenant whose balance is `balanceUsd` and whose key works at once. */
+  /** A tenant with this balance whose key works at once. */
   async create(balanceUsd = '10', columns: Record<string, unknown> = {}): Promise<Tenant> {
     const [{ id }] = await this.dataSource.query(
       `INSERT INTO accounts (kind, name) VALUES ('customer', 'Test') RETURNING id`,
@@ -32,7 +31,7 @@ export class Tenants {
     return { accountId, ...(await this.addKey(accountId, columns)) };
   }
 
-  /** A further key of an account, with columns of `api_keys` set beside the usual ones. */
+  /** Another key of an account, with these columns of `api_keys`. */
   async addKey(accountId: number, columns: Record<string, unknown> = {}): Promise<{ keyId: number; key: string }> {
     const key = generateApiKey(columns.mode as KeyMode | undefined);
     const row = { account_id: accountId, name: 'Test', hash: hashApiKey(key), prefix: apiKeyPrefix(key), ...columns };

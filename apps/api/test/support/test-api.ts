@@ -12,25 +12,23 @@ import { Tenants } from './tenants';
 import { createTestDatabase, type TestDatabase } from './test-database';
 import { until } from './until';
 
-/** An answer of the API under test. */
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed; undefined for what is not JSON. */
+  /** Undefined for a body that is not JSON. */
   json: AnyJson;
 }
 
-/** The whole API, as it is served, on a port of its own, with a database and a simulated upstream of its own. */
+/** The whole API on a free port, with its own database and simulated upstream. */
 export interface TestApi {
   app: NestExpressApplication;
   baseUrl: string;
   database: TestDatabase;
   simulator: Simulator;
   tenants: Tenants;
-  /** GET with a key; a path with its query. */
   get(path: string, key?: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Waits until exactly so many requests of the data API are under way. */
+  /** Waits until exactly this many requests of the data API are in flight. */
   underWay(count: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -58,7 +56,7 @@ export async function startTestApi(variables: NodeJS.ProcessEnv = {}): Promise<T
       await until(`${count} requests are under way`, () => load.underWay === count);
     },
     async stop() {
-      // Of a test that failed: the application waits for its requests, and they for answers.
+      // After a failed test: the application waits for its requests, and they for responses.
       await simulator.release();
       await app.close();
       await Promise.all([database.drop(), simulator.stop()]);
@@ -67,7 +65,7 @@ export async function startTestApi(variables: NodeJS.ProcessEnv = {}): Promise<T
   };
 }
 
-/** As the product starts: over again where a connection of the database was not there in time, as on a machine that is busy. */
+/** Retries the start as the product does, because a busy machine may not connect to the database in time. */
 async function startApp(env: Env): Promise<NestExpressApplication> {
   for (;;) {
     let app: NestExpressApplication | undefined;
@@ -82,7 +80,7 @@ async function startApp(env: Env): Promise<NestExpressApplication> {
   }
 }
 
-/** What an API is started with that is under test, in this process or in one of its own. */
+/** The configuration of an API under test, in this process or in a separate one. */
 export function variablesOf(directory: string, database: TestDatabase, simulator: Simulator): NodeJS.ProcessEnv {
   const sessions = join(directory, 'sessions.json');
   writeFileSync(sessions, JSON.stringify(sessionsOf(simulator)));
@@ -93,12 +91,12 @@ export function variablesOf(directory: string, database: TestDatabase, simulator
     DATABASE_URL: database.url,
     UPSTREAM_BASE_URL: simulator.baseUrl,
     UPSTREAM_SESSIONS_FILE: sessions,
-    // Most tests are about other things than the rate.
+    // Most tests do not concern the rate.
     RATE_LIMIT_PER_SECOND: '1000',
   };
 }
 
-/** Many of them: one that a test lets the upstream refuse rests, and others are left for the next test. */
+/** Many sessions: one that a test makes cool down leaves others for the next test. */
 function sessionsOf({ sessionHeaders }: Simulator): Record<string, string>[] {
   return Array.from({ length: 1_000 }, (_, number) => ({ ...sessionHeaders, 'x-session': `${number}` }));
 }

@@ -9,16 +9,14 @@ export interface TestDatabase {
   url: string;
   /** The same database, on the coordinator of a cluster, as a superuser. */
   superuserUrl: string;
-  /** A connected pool of its own. */
   dataSource: DataSource;
   /** Closes the pool and drops the database, whoever is still connected. */
   drop(): Promise<void>;
 }
 
-/** Whether the tests run on a cluster. */
 export const isDistributed = process.env.TEST_DATABASE_SERVERS !== undefined;
 
-/** A fresh, migrated database: a clone of the template that the global set-up made. Call it once per test file. */
+/** A fresh, migrated database: a clone of the template of the global setup. Call it once per test file. */
 export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
   const template = new URL(process.env.TEST_DATABASE_URL!);
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -39,7 +37,7 @@ export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
   };
 }
 
-/** A connected pool on a database that it leaves as it is; statements may take their time. */
+/** A connected pool without migrations; its statements have no timeout. */
 export function openAsItIs(url: string, poolSize: number): Promise<DataSource> {
   return openDatabase(url, poolSize, {
     ...startupTimeouts,
@@ -53,10 +51,10 @@ function servers(): string[] {
   return TEST_DATABASE_SERVERS.split(',');
 }
 
-/** Citus connects to its databases anew while they are being dropped. */
+/** Citus reconnects to its databases while they are being dropped. */
 const isBusy = (error: unknown) => isDistributed && (error as { code?: string }).code === '55006';
 
-/** On every server of a cluster, as a superuser, where there is one: Citus leaves databases to each of its servers. */
+/** On every server of a cluster, as a superuser, because Citus manages databases per server. */
 async function administer(sql: string, mayRepeat = (_error: unknown) => false): Promise<void> {
   await Promise.all(
     servers().map(async (server) => {

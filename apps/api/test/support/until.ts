@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from '../../../../scripts/lib/patience.cjs';
 
 const pauseMs = 10;
-/** When a wait is given up: it says that something is broken, and asserts nothing about how long it takes. */
+/** The limit of a wait: reaching it means that something is broken; it asserts nothing about duration. */
 const deadlineMs = 8_000 * patience;
 
 /**
  * Waits until a condition holds.
  * @param what completes the sentence "it never happened that …".
- * @returns what the condition gave when it was true.
+ * @returns the first truthy result of the condition.
  */
 export async function until<T>(what: string, condition: () => T | Promise<T>): Promise<NonNullable<T>> {
   const deadline = performance.now() + deadlineMs;

@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the README promises of an installation on which nothing is wrong. */
+/** The README's promise for a healthy installation. */
 const promisedMs = 1_000;
-/** A push takes less than this on the busiest machine. Without one, nothing is read for longer: see {@link rarePolling}. */
+/**
+ * A push takes less than this on the busiest machine. Without one, nothing is read for longer: see {@link
+ * rarePolling}.
+ */
 const pushedMs = 10_000;
-/** A change passes through half a dozen processes. If each may be late by this much, a second is not to be had. */
+/** A change passes through half a dozen processes. If each may be late by this much, a second cannot be kept. */
 const busyMs = 100;
 const maxRounds = 20;
 
-/** Keys are read 25 seconds after the last push or reading, and not sooner. */
+/** Keys are read 25 seconds after the last push or read, and not sooner. */
 export const rarePolling = { KEY_REFRESH_SECONDS: '30' };
 
-/** A change that has been made, and how an answer shows that a process knows of it. */
+/** A change, and how a response shows that a process knows of it. */
 export interface Change {
   /** A request to each process that has to learn of it. */
   readonly requests: readonly (() => Promise<Response>)[];
@@ -19,8 +22,8 @@ export interface Change {
 }
 
 /**
- * Makes a change and expects every process to know of it within a second, by a push. A late round fails, unless requests
- * and timers were late as well: then the machine is too busy to tell, and another round decides.
+ * Makes a change and expects every process to learn of it within a second, by a push. A late round fails, unless requests and
+ * timers were late as well: then the machine is too busy, and another round decides.
  */
 export async function expectKnownWithinASecond(makeChange: () => Promise<Change>): Promise<void> {
   for (let round = 0; round < maxRounds; round++) {

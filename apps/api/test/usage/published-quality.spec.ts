@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-/** Ended by the caller's own doing: not counted. */
+/** Caused by the caller: not counted. */
 const callersFaults = [
   [402, 'insufficient_balance'],
   [422, 'unprocessable_entity'],
@@ -26,7 +26,7 @@ const callersFaults = [
   [409, 'idempotency_key_used_up'],
 ] as const;
 
-/** What is to be published of the log, in SQL over its rows. `$1` is the time of the figures. */
+/** The published figures, computed in SQL over the log. `$1` is the time of the figures. */
 const overLog = (since: string, operation = 'operation') => `
   SELECT ${operation} AS operation, sum(times)::float8 AS calls,
     (coalesce(sum(times) FILTER (WHERE answered), 0) / sum(times)::float8) AS answered,
@@ -58,7 +58,7 @@ describe('GET /status', () => {
   const query = (sql: string, values: unknown[] = []): Promise<AnyJson[]> => api.database.dataSource.query(sql, values);
   const get = async (of = api) => (await send(of.baseUrl, '/status', { headers: { accept: 'application/json' } })).json;
 
-  /** Counts what was written, and has the figures computed as if a minute had passed. */
+  /** Counts what was written, and computes the figures as if a minute had passed. */
   async function publish(): Promise<void> {
     await api.app.get(UsageLog).flush();
     await api.app.get(UsageTotals).count();
@@ -79,7 +79,10 @@ describe('GET /status', () => {
   });
   afterAll(() => api.stop());
 
-  /** A day of calls to three operations. From six to four hours ago the upstream fails most of one, and some of another. */
+  /**
+   * A day of calls to three operations. From six to four hours ago the upstream fails most calls of one, and some of
+   * another.
+   */
   async function simulateDay(): Promise<void> {
     const random = seededRandom();
     const log = api.app.get(UsageLog);
@@ -109,7 +112,7 @@ describe('GET /status', () => {
     await log.flush();
   }
 
-  it('says of every operation that nobody called it, before anybody has', async () => {
+  it('reports no calls for every operation before the first one', async () => {
     await publish();
     expect(published.service.last_30_days).toEqual({
       calls: 0,
@@ -128,7 +131,7 @@ describe('GET /status', () => {
     expect(page.text).toContain('\n\nLast 30 days: nobody called this operation. [Status](/status)\n\n');
   });
 
-  it('counts real calls: answers, repeats and charged 404 as answered, the upstream’s failures apart, refusals not at all', async () => {
+  it('counts live calls: successes, replays and charged 404s as answered, upstream failures separately, refusals not at all', async () => {
     const repeat = { 'idempotency-key': 'a-key-of-sixteen-characters' };
     const statuses: number[] = [];
     const call = async (path: string, key = tenant.key, headers = {}) =>
@@ -174,7 +177,7 @@ describe('GET /status', () => {
           median_ms: expect.any(Number),
           p95_ms: expect.any(Number),
         });
-        // Of few calls, what lies between two of them is anybody's guess.
+        // Percentiles of few calls are interpolated, so they are not compared.
         if (calls < 50) continue;
         for (const [shownMs, exactMs] of [
           [shown.median_ms, median_ms],
@@ -199,7 +202,7 @@ describe('GET /status', () => {
     );
   });
 
-  it('is a page for people, with the headers of the other pages, that a cache keeps for a minute', async () => {
+  it('is an HTML page with the headers of the other pages, cached for a minute', async () => {
     await publish();
     const { status, headers, text } = await send(api.baseUrl, '/status', { headers: browser });
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -213,7 +216,7 @@ describe('GET /status', () => {
     expect(text).toContain(`As of ${published.time}.`);
   });
 
-  it('is JSON for a program, and takes GET and HEAD alone', async () => {
+  it('is JSON for a program, and accepts only GET and HEAD', async () => {
     await publish();
     for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }])
       expect((await send(api.baseUrl, '/status', { headers: headers as Record<string, string> })).json).toEqual(
@@ -226,7 +229,7 @@ describe('GET /status', () => {
     expect((await send(api.baseUrl, '/status/users')).json.code).toBe('unknown_route');
   });
 
-  it('names no account, key, subject or host of the upstream', async () => {
+  it('reveals no account, key, subject or host of the upstream', async () => {
     const { hostname, port } = new URL(api.simulator.baseUrl);
     const secrets = [
       tenant.key,
@@ -245,7 +248,7 @@ describe('GET /status', () => {
     expect(columns).toEqual(['minutes', 'since', 'operation', 'outcome', 'bucket', 'requests']);
   });
 
-  it('is shown on the page of each operation, by the dashboard’s health page, and named by the documentation', async () => {
+  it('appears on the page of each operation and the dashboard’s health page, and in the documentation', async () => {
     await publish();
     const { last_30_days: quality } = published.operations['users.followers'];
     const line = `Last 30 days: ${quality.calls.toLocaleString('en-US')} calls, ${Number((quality.answered * 100).toFixed(2))} % answered`;
@@ -258,7 +261,7 @@ describe('GET /status', () => {
     expect((await send(api.baseUrl, '/docs/')).text).toContain('href="/status"');
   });
 
-  it('is the same in two processes, one of which computes it, and stays with its time when the database is gone', async () => {
+  it('is the same in two processes, one of which computes it, and keeps its time when the database is down', async () => {
     const proxy = await FlakyProxy.before(api.database.url);
     const other = await startTestApi({ DATABASE_URL: proxy.url });
     try {
@@ -276,7 +279,7 @@ describe('GET /status', () => {
     }
   });
 
-  it('is computed by one of several processes that find it due, once a minute', async () => {
+  it('is computed by one of several processes once a minute', async () => {
     const { dataSource } = api.database;
     await query(`UPDATE quality_figures SET at = 'epoch'`);
     const processes = [1, 2, 3].map(() => new PublishedQuality(dataSource));
@@ -291,7 +294,7 @@ describe('GET /status', () => {
     expect((await query('SELECT at > now() AS is_ahead FROM quality_figures'))[0].is_ahead).toBe(false);
   });
 
-  it('forgets days after 91 days, and five-minute steps after a day', async () => {
+  it('drops days after 91 days, and five-minute steps after a day', async () => {
     await query(`INSERT INTO operation_quality SELECT minutes, now() - age::interval, age, 'answered', 1, 1
       FROM (VALUES (5, '25 hours'), (5, '27 hours'), (1440, '90 days'), (1440, '92 days')) AS old (minutes, age)`);
     await usagePartitionsOn(api.database.dataSource, 90).keepToday();
@@ -303,7 +306,7 @@ describe('GET /status', () => {
 });
 
 describe('PUBLIC_STATUS=false', () => {
-  it('leaves no trace of /status', async () => {
+  it('removes every trace of /status', async () => {
     const api = await startTestApi({ PUBLIC_STATUS: 'false' });
     try {
       const reply = await send(api.baseUrl, '/status');

@@ -20,13 +20,13 @@ interface Plan {
   'Rows Removed by Filter'?: number;
 }
 
-describe('the dashboard’s queries on a large log', () => {
+describe('dashboard queries on a large log', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
     const { dataSource } = database;
     await dataSource.query(`INSERT INTO accounts (kind, name) VALUES ('customer', 'A'), ('customer', 'B')`);
-    // All of one shard, so that its tables are large on a cluster, too.
+    // All in one shard, so that its tables are large on a cluster, too.
     for (let ago = 0; ago < days; ago++) {
       const day = utcDay(todayMs - ago * dayMs);
       await ensureUsagePartitions(dataSource, [day]);
@@ -56,7 +56,7 @@ describe('the dashboard’s queries on a large log', () => {
   });
   afterAll(() => database.drop());
 
-  /** The nodes that the plan of the last statement of `read` ran through. */
+  /** The executed plan nodes of the last statement of `read`. */
   async function executed(read: (dataSource: DataSource) => Promise<unknown>): Promise<Plan[]> {
     let last: [string, unknown[]] | undefined;
     const query = (sql: string, values: unknown[] = []) => {
@@ -68,12 +68,12 @@ describe('the dashboard’s queries on a large log', () => {
     return planNodes(row['QUERY PLAN']);
   }
 
-  /** Days of which rows were read. */
+  /** Days whose rows were read. */
   const partitionsIn = (nodes: Plan[]) => {
     const read = nodes.filter((node) => node['Actual Rows']! > 0).flatMap((node) => node['Relation Name'] ?? []);
     return new Set(read.filter((name) => name.startsWith('usage_rows_')));
   };
-  /** How the tables were read; those of days to come are empty, whichever way. */
+  /** How the tables were read, without the empty ones of days to come. */
   const scansOf = (nodes: Plan[]) =>
     nodes
       .filter((node) => node['Actual Rows']! > 0 || node['Rows Removed by Filter']! > 0)
@@ -127,12 +127,12 @@ describe('the dashboard’s queries on a large log', () => {
     ],
     ['totals per day', totals('day')],
     ['totals per hour', totals('hour')],
-  ])('read %s through indexes alone', async (_what, read) => {
+  ])('read %s only through indexes', async (_what, read) => {
     const scans = scansOf(await executed(read));
     expect(scans.filter((scan) => scan === 'Seq Scan')).toEqual([]);
   });
 
-  it('touch no more days than they must', async () => {
+  it('read no more days than necessary', async () => {
     expect(partitionsIn(await executed(log({}))).size).toBe(1);
     expect(partitionsIn(await executed(log(tenDaysAgo))).size).toBe(1);
     const found = (dataSource: DataSource) =>
@@ -141,7 +141,7 @@ describe('the dashboard’s queries on a large log', () => {
   });
 
   it.each(['hour', 'day'] as const)(
-    'read of the totals per %s what a page of them holds, and little more',
+    'read little more of the totals per %s than the rows of a page',
     async (interval) => {
       const after = { time: new Date(todayMs - 10 * dayMs), key: 3, operation: 'op.5' };
       for (const page of [{ limit: 20 }, { limit: 20, after }]) {
@@ -153,7 +153,7 @@ describe('the dashboard’s queries on a large log', () => {
     },
   );
 
-  it('find a rare key and a rare operation through an index of their own, once the day is over', async () => {
+  it('find a rare key and a rare operation through a separate index, once the day is over', async () => {
     const sql = `SELECT count(*) FROM pg_indexes WHERE tablename = $1 AND indexname ~ '_(key|operation)$'`;
     const indexesOf = async (agoMs: number) => {
       const [{ count }] = await database.dataSource.query(sql, [

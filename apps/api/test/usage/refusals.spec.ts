@@ -11,7 +11,7 @@ import { afterTest } from '../support/after-test';
 import { usageLogOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
-describe('requests that are refused', () => {
+describe('refused requests', () => {
   let world: DashboardWorld;
   let owner: Browser & OwnerOfAccount;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('requests that are refused', () => {
   afterEach(() => jest.restoreAllMocks());
 
   const service = <T>(type: new (...given: never[]) => T) => world.api.app.get<T>(type as never, { strict: false });
-  /** Refusals are handed over when their answers have gone out, maybe a moment after these arrived. */
+  /** Refusals are recorded after their responses, possibly a moment after these arrived. */
   const untilCounted = async (count: number) => {
     for (;;) {
       await service(Refusals).flush();
@@ -37,9 +37,9 @@ describe('requests that are refused', () => {
     }
   };
 
-  it('for money and rate cost a row for each kind and minute, and are all in the totals', async () => {
+  it('for lack of money or rate use a row for each kind and minute, and are all in the totals', async () => {
     const { key } = await world.api.tenants.addKey(owner.accountId, { rate_per_second: 50 });
-    // No time passes for the rate: fifty are refused for want of money, all others for their rate.
+    // The rate clock is stopped: fifty are refused for lack of money, all others for their rate.
     jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const sent = await Promise.all(Array.from({ length: 500 }, () => world.api.get('/users/1001', key)));
     const answered = (status: number) => sent.filter((answer) => answer.status === status).length;
@@ -93,7 +93,7 @@ describe('requests that are refused', () => {
     expect((await owner.get(`/overview?key_id=${keyId}`)).json.totals).toMatchObject({ requests: 20 });
   });
 
-  it('because the account is suspended are shown to its owner', async () => {
+  it('of a suspended account are shown to its owner', async () => {
     const { key } = await world.api.tenants.addKey(owner.accountId);
     await world.api.tenants.suspend(owner.accountId);
     for (let sent = 0; sent < 5; sent++) expect((await world.api.get('/users/1001', key)).status).toBe(403);
@@ -118,7 +118,7 @@ describe('Refusals', () => {
     const usage = usageLogOn(database.dataSource);
     return { usage, refusals: new Refusals(database.dataSource, new RequestLogRepository(), usage, log) };
   };
-  /** Refuses so many requests of one kind, as the journal does. */
+  /** Refuses this many requests of one kind, as the access log does. */
   const refuse = ({ usage, refusals }: ReturnType<typeof create>, times: number, accountId: number) => {
     for (let n = 0; n < times; n++) {
       const record = usageRecord(accountId, { status: 429, code: 'too_many_requests' });
@@ -136,7 +136,7 @@ describe('Refusals', () => {
     return row;
   };
 
-  it('add up over processes and flushes, and a flush that is told twice counts once', async () => {
+  it('adds up over processes and flushes, and counts a repeated flush once', async () => {
     const processes = [create(), create()];
     for (const round of [1, 2, 3]) {
       for (const one of processes) refuse(one, 10, 11);
@@ -152,7 +152,7 @@ describe('Refusals', () => {
     expect(await countsOf(11)).toEqual({ rows: 60, totals: 60 });
   });
 
-  it('are kept in the books while the totals lag behind', async () => {
+  it('shows refusals in the request log while the totals lag behind', async () => {
     const one = create();
     refuse(one, 5, 12);
     await one.refusals.flush();
@@ -164,7 +164,7 @@ describe('Refusals', () => {
     expect(await findDifferences(database.dataSource)).toEqual([]);
   });
 
-  it('are not added to the first one where its charge was made after its caller had been refused', async () => {
+  it('adds nothing to a first refusal whose charge was committed late', async () => {
     const one = create();
     const accountId = await createAccount(database.dataSource, 1_000_000n);
     const { queue } = createQueue(database.url);
@@ -179,7 +179,7 @@ describe('Refusals', () => {
     expect(await findDifferences(database.dataSource)).toEqual([]);
   });
 
-  it('make one line of a minute, and another one in the next', async () => {
+  it('writes one row a minute, and another one in the next', async () => {
     const one = create();
     const startMs = Date.now();
     const now = jest.spyOn(clock, 'wallMs').mockReturnValue(startMs);
@@ -195,7 +195,7 @@ describe('Refusals', () => {
     expect(rows).toEqual([{ repeats: 99 }, { repeats: 2 }]);
   });
 
-  it('of one account push out none of another', () => {
+  it('drops no refusal of one account to make room for another account’s', () => {
     const { refusals } = create();
     const isKept = (accountId: number, kind: number) =>
       refusals.isFirst(accountId, `${accountId} ${kind}`, randomUUID(), () => ({}));
@@ -204,7 +204,7 @@ describe('Refusals', () => {
     expect(isKept(22, 0)).toBe(true);
   });
 
-  it('wait for an unreachable database, and take no more memory than they may', async () => {
+  it('waits for an unreachable database with bounded memory', async () => {
     const one = create();
     const away = jest.spyOn(database.dataSource, 'query').mockRejectedValue(new Error('away'));
     for (let kind = 0; kind < 25_000; kind++)

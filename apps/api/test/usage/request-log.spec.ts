@@ -42,7 +42,7 @@ describe('the request log', () => {
   const idsOf = (rows: { requestId: string }[]) => rows.map((row) => row.requestId);
   const newestFirst = (keep: (index: number) => boolean) => ids.filter((_, index) => keep(index)).reverse();
 
-  it('is read page by page, newest first, without a gap or a repeat', async () => {
+  it('is read page by page, newest first, without gaps or duplicates', async () => {
     const pages: string[] = [];
     for (let beforeRequestId: string | undefined; pages.length < 20; beforeRequestId = pages.at(-1)) {
       pages.push(...idsOf(await requests.list(database.dataSource, accountId, { beforeRequestId }, 6)));
@@ -66,20 +66,20 @@ describe('the request log', () => {
     expect(idsOf(await requests.list(database.dataSource, accountId, filter, 50))).toEqual(newestFirst(keep));
   });
 
-  it('never shows a stranger’s request, by whatever id', async () => {
+  it('never shows another account’s request, by any id', async () => {
     expect(await requests.list(database.dataSource, strangerId, {}, 50)).toHaveLength(1);
     expect(await requests.find(database.dataSource, ids[0]!, strangerId)).toBeUndefined();
     expect(await ledger.find(database.dataSource, ids[0]!, strangerId)).toBeUndefined();
     expect(await requests.find(database.dataSource, "nonsense' OR true --", accountId)).toBeUndefined();
   });
 
-  it('names the requests behind charges to their own account alone', async () => {
+  it('names the requests behind charges only to their own account', async () => {
     const newest = ids.toReversed();
     expect([...(await requests.names(database.dataSource, accountId, newest)).keys()].sort()).toEqual(ids);
     expect(await requests.names(database.dataSource, strangerId, newest)).toEqual(new Map());
   });
 
-  it('keeps what was asked for in a place of its own: per account, for its own time', async () => {
+  it('stores request URLs separately, per account, with their own retention', async () => {
     const { dataSource } = database;
     const kept = new RequestAddresses(dataSource, new RequestAddressesRepository(), {
       REQUEST_ADDRESS_RETENTION_DAYS: 7,
@@ -124,7 +124,7 @@ describe('the request log', () => {
     expect(await ledger.find(database.dataSource, ids[3]!)).toBeUndefined();
   });
 
-  it('has a ledger beside it that is paged, filtered by kind and by time alike', async () => {
+  it('is accompanied by a ledger with the same paging and filters by kind and time', async () => {
     const charged = newestFirst((index) => index % 4 !== 3);
     const all = await ledger.list(database.dataSource, accountId, {}, 50);
     expect(all.filter((entry) => entry.kind === 'charge').map((entry) => entry.entryId)).toEqual(charged);

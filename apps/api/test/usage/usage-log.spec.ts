@@ -17,7 +17,7 @@ describe('UsageLog', () => {
   const rowsOf = (accountId: number) =>
     database.dataSource.query('SELECT * FROM usage_rows WHERE account_id = $1 ORDER BY request_id', [accountId]);
 
-  it('keeps every row as not charged, whatever the price was', async () => {
+  it('stores every row as not charged, whatever the price was', async () => {
     const log = createLog();
     const problem = JSON.stringify({ code: 'upstream_error', detail: 'a "quoted" \\ detail' });
     log.record(usageRecord(1, { status: 502, code: 'upstream_error', problem }));
@@ -29,7 +29,7 @@ describe('UsageLog', () => {
     ]);
   });
 
-  it('writes and counts a row once, though it was handed over twice', async () => {
+  it('writes and counts a row once, although it was recorded twice', async () => {
     const record = usageRecord(2);
     for (const log of [createLog(), createLog()]) {
       log.record(record);
@@ -42,7 +42,7 @@ describe('UsageLog', () => {
     ]);
   });
 
-  it('goes on writing after it was flushed with nothing to write', async () => {
+  it('continues to write after an empty flush', async () => {
     const log = createLog();
     await log.flush();
     log.record(usageRecord(9));
@@ -50,7 +50,7 @@ describe('UsageLog', () => {
     expect(await rowsOf(9)).toHaveLength(1);
   });
 
-  it('lets a poison row fail alone', async () => {
+  it('fails only the invalid row of a batch', async () => {
     const log = createLog();
     for (let index = 0; index < 7; index++) log.record(usageRecord(3, index === 3 ? { operation: '\u0000' } : {}));
     await log.flush();
@@ -59,14 +59,14 @@ describe('UsageLog', () => {
     expect(faults).toHaveLength(1);
   });
 
-  it('does not let a broken clock make partitions of far-off days', async () => {
+  it('creates no partitions of far-off days when a clock is wrong', async () => {
     const log = createLog();
     log.record(usageRecord(4, { requestId: v7({ msecs: Date.UTC(2099, 0, 1) }) }));
     await log.flush();
     expect(log.dropped).toBe(1);
   });
 
-  it('keeps rows through an outage of the database and writes them afterwards', async () => {
+  it('buffers rows during an outage of the database and writes them afterwards', async () => {
     let isAway = true;
     const query = (...statement: Parameters<typeof database.dataSource.query>) =>
       isAway ? Promise.reject(new Error('Connection terminated')) : database.dataSource.query(...statement);
@@ -80,7 +80,7 @@ describe('UsageLog', () => {
     expect(log.dropped).toBe(0);
   });
 
-  it('does not keep a problem so long that it would fill the disk', async () => {
+  it('truncates a problem that would fill the disk', async () => {
     const log = createLog();
     log.record(usageRecord(6, { status: 422, code: 'unprocessable_entity', problem: 'x'.repeat(5_000) }));
     await log.flush();
@@ -94,7 +94,7 @@ describe('UsageLog', () => {
     expect(fields.map(({ name }: { name: string }) => name)).toEqual(Object.keys(usageRequestFields));
   });
 
-  it('keeps texts as they are, whatever they hold', async () => {
+  it('stores texts unchanged, whatever they contain', async () => {
     const problem = '{"detail":"a \\\\ \\"b\\", (c), \'d\' {e}\\n","empty":"","é":"😀"}\n';
     const log = createLog();
     log.record(usageRecord(7, { status: 404, code: 'a"b\\c,(d)', operation: 'NULL', problem }));

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Noon of today: rows an hour apart never lie on two days. */
+/** Noon of today: rows an hour apart are on the same day. */
 const noonMs = Math.floor(Date.now() / dayMs) * dayMs + 12 * hourMs;
 
 describe('usage totals', () => {
@@ -43,13 +43,13 @@ describe('usage totals', () => {
   });
   afterAll(() => database.drop());
 
-  it('hold every row of the account as soon as it is written, and no other account’s', async () => {
+  it('include every row of the account as soon as it is written, and no other account’s', async () => {
     expect(await query({})).toMatchObject([
       { time: null, operation: null, keyId: null, requests: 5, chargedRequests: 4, errors: 1, chargedMicros: 2_400n },
     ]);
   });
 
-  it('are told apart by hour, operation, key and problem', async () => {
+  it('are grouped by hour, operation, key and problem', async () => {
     const noon = new Date(noonMs);
     const one = new Date(noonMs + hourMs);
     expect((await query({ interval: 'hour', by: ['time'] })).map((row) => [row.time, row.requests])).toEqual([
@@ -71,7 +71,7 @@ describe('usage totals', () => {
     ]);
   });
 
-  it('are narrowed to an operation, a key and a range of days', async () => {
+  it('are filtered by operation, key and a range of days', async () => {
     expect(await query({ operation: 'posts.by_id' })).toMatchObject([{ requests: 1 }]);
     expect(await query({ keyIds: [12], interval: 'hour' })).toMatchObject([{ requests: 1 }]);
     const yesterday = utcDay(noonMs - dayMs);
@@ -92,7 +92,7 @@ describe('usage totals', () => {
     expect(await database.dataSource.query('SELECT FROM ledger.usage_uncounted')).toEqual([]);
   });
 
-  it('are counted for all who ask at once on one connection, and hold what each had seen written', async () => {
+  it('are counted once for all concurrent readers on one connection, and include what each had seen written', async () => {
     const transaction = jest.spyOn(database.dataSource, 'transaction');
     const log = usageLogOn(database.dataSource);
     const asked = Array.from({ length: 50 }, async (_, index) => {
@@ -107,7 +107,7 @@ describe('usage totals', () => {
     transaction.mockRestore();
   });
 
-  it('outlive the rows, which are dropped by the day once their time is over', async () => {
+  it('outlive the rows, which are dropped by day after their retention', async () => {
     const days = [41, 40, 39].map((ago) => utcDay(noonMs - ago * dayMs));
     await ensureUsagePartitions(database.dataSource, days);
     for (const ago of [41, 40, 39]) {
@@ -139,7 +139,7 @@ describe('usage totals', () => {
     ).toEqual([{ gone: null }]);
   });
 
-  it('lose none because the clock of this machine is years ahead of the database’s', async () => {
+  it('lose none when the clock of this machine is years ahead of the database’s', async () => {
     const spoilt = jest.spyOn(clock, 'wallMs').mockReturnValue(clock.wallMs() + 1_000 * dayMs);
     try {
       await usagePartitionsOn(database.dataSource, 40).keepToday();
@@ -150,7 +150,7 @@ describe('usage totals', () => {
     expect(await database.dataSource.query('SELECT to_regclass($1)::text AS name', [today])).toEqual([{ name: today }]);
   });
 
-  it('have partitions ready for a week ahead', async () => {
+  it('have partitions prepared for a week ahead', async () => {
     await usagePartitionsOn(database.dataSource, 40).prepare(noonMs);
     const log = usageLogOn(database.dataSource);
     log.record(usageRecord(99, { requestId: v7({ msecs: noonMs + 7 * dayMs }) }));

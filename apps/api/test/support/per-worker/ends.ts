@@ -1,4 +1,4 @@
-/** What ends what lasts as long as the worker, newest first. A worker just exits; a run without workers would wait for it. */
+/** Ends what lives as long as the worker, newest first. A worker just exits; a run without workers would wait for it. */
 export const ends: (() => unknown)[] = [];
 
 Object.assign(globalThis, {

@@ -5,9 +5,9 @@ import { ends } from './ends';
 
 const script = join(__dirname, '../../../../upstream-sim/dist/main.js');
 
-/** A request that the simulated upstream has seen. */
+/** A request that the simulated upstream has received. */
 export interface SeenRequest {
-  /** ISO 8601: when it came in. */
+  /** ISO 8601: when it arrived. */
   at: string;
   method: string;
   path: string;
@@ -16,16 +16,16 @@ export interface SeenRequest {
   operation: string;
 }
 
-/** The simulated upstream in a process of its own, and its control path. */
+/** The simulated upstream in a separate process, and its control interface. */
 export interface Simulator {
   baseUrl: string;
   sessionHeaders: Record<string, string>;
-  /** Makes the next answers of an operation fail; see the simulator's README for the names. */
+  /** Makes the next responses of an operation fail; see the simulator's README for the names. */
   fault(fault: { operation: string; fault: string; mode?: 'once' | 'always'; delay_ms?: number }): Promise<void>;
   clearFaults(): Promise<void>;
-  /** Waits until exactly so many answers are under the fault `hold`: their requests are under way, and stay so. */
+  /** Waits until exactly this many responses are delayed by the fault `hold`: their requests stay in flight. */
   held(count: number): Promise<void>;
-  /** Sends what is held, of all operations or of one. */
+  /** Releases the delayed responses of all operations or of one. */
   release(operation?: string): Promise<void>;
   /** Requests since the last {@link forget}. */
   seen(): Promise<SeenRequest[]>;
@@ -35,10 +35,10 @@ export interface Simulator {
 
 const idle: Simulator[] = [];
 
-/** For a run without workers, which the global tear-down ends. */
+/** For a run without workers, which the global teardown ends. */
 ends.push(() => Promise.all(idle.map((simulator) => simulator.stop())));
 
-/** One that an earlier file has stopped, if any: a simulator keeps nothing but its faults and what it has seen. */
+/** An earlier file may have stopped it; a simulator only has its faults and received requests as state. */
 export async function startSimulator(): Promise<Simulator> {
   const simulator = idle.pop() ?? (await forkSimulator());
   const stop = async () => {
@@ -63,7 +63,7 @@ async function forkSimulator(): Promise<Simulator> {
   const control = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${baseUrl}/_sim/${path}`, {
       method,
-      // A test may have kept this process busy for so long that the simulator is just closing the last connection.
+      // A test may have blocked this process for so long that the simulator is just closing the last connection.
       headers: { connection: 'close', ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

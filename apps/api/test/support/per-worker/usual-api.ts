@@ -4,8 +4,8 @@ import { ends } from './ends';
 let usual: Promise<TestApi> | undefined;
 
 /**
- * The API that the files of a worker share, which saves each two seconds. It is for files that make their own tenants, and neither
- * count whole tables, nor change services, nor need settings.
+ * The API that the files of a worker share, which saves each two seconds. Its users create their own tenants, and neither count
+ * whole tables, nor change services, nor need configuration.
  */
 export async function usualTestApi(): Promise<TestApi> {
   usual ??= start();
