@@ -22,7 +22,7 @@ describe('the document of the dashboard’s API', () => {
     expect(Object.keys(document.paths).filter((path) => !path.startsWith('/dashboard/api/'))).toEqual([]);
   });
 
-  it('gives every operation a name of its own, a summary and what errors look like', () => {
+  it('gives every operation a unique name, a summary and error responses', () => {
     const names = operations().map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
     for (const { summary, responses } of operations()) {
@@ -39,13 +39,13 @@ describe('the document of the dashboard’s API', () => {
     }
   });
 
-  it('refers to no schema that it does not hold', () => {
+  it('contains every schema that it refers to', () => {
     const names = new Set(Object.keys(document.components!.schemas!));
     const referred = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/([^"]*)/g)].map(([, name]) => name);
     expect(referred.filter((name) => !names.has(name!))).toEqual([]);
   });
 
-  it('gives what only support reaches the tag of support', () => {
+  it('tags operations that only support may call with the tag of support', () => {
     const tagged = operations().filter(({ tags }) => tags?.includes('Support'));
     const below = operations().filter(({ path }) => path.startsWith('/dashboard/api/support/'));
     expect(tagged.map(({ path }) => path)).toEqual(below.map(({ path }) => path));

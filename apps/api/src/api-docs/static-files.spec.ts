@@ -26,7 +26,7 @@ describe('static files', () => {
     };
     for (const [name, text] of Object.entries(written)) writeFileSync(join(folder, name), text);
     const files = readStaticFiles(folder);
-    // What is served from here on is in memory.
+    // From here on, files are served from memory.
     rmSync(folder, { recursive: true });
     const app = express();
     app.disable('etag');
@@ -46,7 +46,7 @@ describe('static files', () => {
 
   const get = (path: string, headers: Record<string, string> = {}) => send(baseUrl, path, { headers });
 
-  it('are sent whole, with their type and length and what caches need', async () => {
+  it('are sent whole, with type, length and cache headers', async () => {
     const { status, headers, text } = await get('/assets/a.js');
     expect({ status, text }).toEqual({ status: 200, text: script });
     expect(headers).toMatchObject({
@@ -64,14 +64,14 @@ describe('static files', () => {
     ['br;q=0, gzip;q=0.5', 'gzip', 'page in gzip'],
     ['identity', undefined, '<!doctype html>'],
     ['deflate', undefined, '<!doctype html>'],
-  ])('accept-encoding %p: the copy in %p', async (accepted, encoding, text) => {
+  ])('are sent for accept-encoding %p in the encoding %p', async (accepted, encoding, text) => {
     const reply = await get('/', { 'accept-encoding': accepted });
     expect(reply.text).toBe(text);
     expect(reply.headers['content-encoding']).toBe(encoding);
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  it('are compressed when first asked for where the build has not done so; fonts are not', async () => {
+  it('are compressed on first request unless the build has done so, except fonts', async () => {
     const headers = { 'accept-encoding': 'br, gzip' };
     for (const reply of await Promise.all([get('/assets/a.js', headers), get('/assets/a.js', headers)])) {
       expect(reply.headers['content-encoding']).toBe('gzip');
@@ -82,39 +82,36 @@ describe('static files', () => {
     expect(font.text).toBe('font');
   });
 
-  it.each(['br', 'gzip', 'identity'])(
-    '304 without a body for who has the copy in %s, and for no other copy',
-    async (it) => {
-      const encoded = { 'accept-encoding': it };
-      const { etag } = (await get('/', encoded)).headers;
-      const again = await get('/', { ...encoded, 'if-none-match': `"other", W/${etag}` });
-      expect({ status: again.status, text: again.text, etag: again.headers.etag }).toEqual({
-        status: 304,
-        text: '',
-        etag,
-      });
-      expect(again.headers['cache-control']).toBe('max-age=10');
-      const other = it === 'br' ? 'gzip' : 'br';
-      expect((await get('/', { 'accept-encoding': other, 'if-none-match': etag! })).status).toBe(200);
-    },
-  );
+  it.each(['br', 'gzip', 'identity'])('return 304 to the holder of the %s copy, and to no other', async (it) => {
+    const encoded = { 'accept-encoding': it };
+    const { etag } = (await get('/', encoded)).headers;
+    const again = await get('/', { ...encoded, 'if-none-match': `"other", W/${etag}` });
+    expect({ status: again.status, text: again.text, etag: again.headers.etag }).toEqual({
+      status: 304,
+      text: '',
+      etag,
+    });
+    expect(again.headers['cache-control']).toBe('max-age=10');
+    const other = it === 'br' ? 'gzip' : 'br';
+    expect((await get('/', { 'accept-encoding': other, 'if-none-match': etag! })).status).toBe(200);
+  });
 
   it.each(['bytes=0-3', 'bytes=5-1', 'bytes=9999999-', 'bytes=-0', 'bytes=0-1,3-4', 'lines=1', ''])(
-    'range %p: the whole file',
+    'ignore the range %p',
     async (range) => {
       const { status, text, headers } = await get('/assets/a.js', { range });
       expect({ status, text, ranges: headers['accept-ranges'] }).toEqual({ status: 200, text: script });
     },
   );
 
-  it('HEAD: the headers of GET and no body', async () => {
+  it('return to HEAD the headers of GET and no body', async () => {
     const [head, whole] = await Promise.all([send(baseUrl, '/', { method: 'HEAD' }), get('/')]);
     expect(head.text).toBe('');
     for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
       expect(head.headers[name]).toBe(whole.headers[name]);
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('405: %s is for none of them', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('return 405 to %s', async (method) => {
     const { status, headers, json } = await send(baseUrl, '/', { method });
     expect({ status, allow: headers.allow, code: json.code }).toEqual({
       status: 405,
@@ -135,7 +132,7 @@ describe('static files', () => {
     '/%zz',
     '/index.html.br',
     '/__proto__',
-  ])('%s is no file, and passed on', async (path) => {
+  ])('do not include %s, which is passed on', async (path) => {
     expect((await get(path)).text).toBe('passed on');
   });
 });

@@ -9,7 +9,7 @@ const controllers: Controller[] = rooms.flatMap((room) => Reflect.getMetadata(MO
 
 const pathsOf = (controller: Controller): string[] => Reflect.getMetadata(PATH_METADATA, controller);
 
-/** Routes of a class and of those it extends, once for each path that it is mounted at. */
+/** Routes of a class and its base classes, once for each path that it is mounted at. */
 function routesOf(controller: Controller): { name: string; access: Access | undefined }[] {
   const routes = [];
   for (let type = controller.prototype; type !== Object.prototype; type = Object.getPrototypeOf(type)) {
@@ -24,7 +24,7 @@ function routesOf(controller: Controller): { name: string; access: Access | unde
 }
 
 describe('the controllers of the dashboard', () => {
-  it('are all in modules that the console imports, and a few in each', () => {
+  it('are all in modules that the console imports, a few in each', () => {
     expect(Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, ConsoleModule) ?? []).toEqual([]);
     for (const room of rooms) {
       const listed: Controller[] = Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, room) ?? [];
@@ -33,20 +33,20 @@ describe('the controllers of the dashboard', () => {
   });
 
   it.each(controllers.map((controller) => [controller.name, controller] as const))(
-    '%s stands below its path and behind the guard',
+    'serve %s below its path and behind the guard',
     (_, controller) => {
       for (const path of pathsOf(controller)) expect(path).toMatch(/^dashboard\/api(\/|$)/);
       expect(Reflect.getMetadata(GUARDS_METADATA, controller)).toEqual([AccessGuard]);
     },
   );
 
-  it('say of every route who may call it', () => {
+  it('declare for every route who may call it', () => {
     const routes = controllers.flatMap(routesOf);
     expect(routes.length).toBeGreaterThan(50);
     expect(routes.filter(({ access }) => access === undefined)).toEqual([]);
   });
 
-  it('leave nothing open to anyone but signing in and using a link', () => {
+  it('open only signing in and using a link to anyone', () => {
     const open = controllers.flatMap(routesOf).filter(({ access }) => access === 'anyone');
     expect(open.map(({ name }) => name)).toEqual([
       'SessionController.signIn',

@@ -8,12 +8,12 @@ const cipher = new TokenCipher(['a secret of thirty-two characters']);
 const cursors = new Cursors(cipher);
 const { followers } = operations.users;
 
-/** As much of a call as cursors look at. */
+/** The part of a call that cursors use. */
 const call = (params: object, operation: object = followers) => ({ operation, params }) as unknown as Call;
 const first = call({ user_id: '1001' });
 const cursorOf = (text: string): UpstreamCursor => [text, '', ''];
 
-/** The pages of a list whose pages name each other so, by the number of the page; the first one is 0. */
+/** Paging through a list whose pages name each other like this, by page number from 0. */
 function walked(next: readonly (number | undefined)[]): { pages: number[]; end: string } {
   const pages: number[] = [];
   let asked: OpenedCursor | undefined;
@@ -27,17 +27,17 @@ function walked(next: readonly (number | undefined)[]): { pages: number[]; end: 
   }
 }
 
-describe('a walk', () => {
+describe('paging with cursors', () => {
   it.each([
     ['a list that ends', [1, 2, undefined], [0, 1, 2], 'no-cursor'],
     ['a page that names itself', [1, 1], [0, 1], 'repeated-cursor'],
     ['two pages that name each other', [1, 2, 1], [0, 1, 2], 'repeated-cursor'],
     ['two pages that name each other late', [1, 2, 3, 4, 5, 4], [0, 1, 2, 3, 4, 5], 'repeated-cursor'],
-  ])('of %s', (_, next, pages, end) => {
+  ])('ends for %s', (_, next, pages, end) => {
     expect(walked(next)).toEqual({ pages, end });
   });
 
-  it('reaches every page there is and ends, in whatever circle the upstream leads', () => {
+  it('reaches every page and ends, in whatever circle the upstream leads', () => {
     const graphs = fc
       .integer({ min: 1, max: 40 })
       .chain((size) => fc.tuple(fc.constant(size), fc.integer({ min: 1, max: size })));

@@ -9,7 +9,7 @@ import { Idempotency, type LockedKey } from './idempotency';
 import { fingerprintOf } from './list-identity';
 import { readParameters } from './parameters';
 
-/** What a parameter may mean, and of each meaning its spellings; undefined: it is not sent. */
+/** Meanings of a parameter, each with its spellings; undefined: it is not sent. */
 type Meanings = readonly (readonly (string | undefined)[])[];
 
 const token: Meanings = [[undefined], ['one'], ['One']];
@@ -48,7 +48,7 @@ const meanings: Readonly<Record<string, Meanings>> = {
 
 function meaningsOf(operation: Operation, name: string): Meanings {
   if (name !== 'post_id') return meanings[name]!;
-  // The owner of a composite id says something where it is not asked for beside it.
+  // The owner of a composite id matters unless a parameter names the owner.
   return 'user_id' in operation.parameters ? [[...post, ...composite], otherPost] : [post, composite, otherPost];
 }
 
@@ -61,7 +61,7 @@ function fingerprint(operation: Operation, request: Request): string {
   return fingerprintOf(operation, readParameters(operation, Object.fromEntries(path), search), undefined);
 }
 
-/** Two requests, and the parameters of which they mean different things. */
+/** Two requests, and the parameters whose meanings differ. */
 function pairs(operation: Operation) {
   const excluded = operation.exclusive?.parameters ?? [];
   const choices = Object.keys(operation.parameters).map((name) => {
@@ -96,7 +96,7 @@ const paid = allOperations
   .filter(({ priceUnits }) => priceUnits > 0)
   .map((operation) => [operation.name, operation] as const);
 
-test.each(paid)('%s: requests have one fingerprint exactly when they ask for the same', (_, operation) => {
+test.each(paid)('%s: requests have the same fingerprint exactly when they mean the same', (_, operation) => {
   fc.assert(
     fc.property(pairs(operation), ({ one, other, differing }) => {
       expect(fingerprint(operation, one) === fingerprint(operation, other)).toBe(differing.length === 0);
@@ -105,14 +105,14 @@ test.each(paid)('%s: requests have one fingerprint exactly when they ask for the
   );
 });
 
-test('no two operations share a fingerprint, nor two faults that a test key asks for', () => {
+test('no two operations share a fingerprint, nor two faults that a test key injects', () => {
   const params = { user_id: '1001' };
   const prints = paid.map(([, operation]) => fingerprintOf(operation, params, undefined));
   const ofFaults = ['http_500', 'delay'].map((fault) => fingerprintOf(paid[0]![1], params, fault));
   expect(new Set([...prints, ...ofFaults]).size).toBe(prints.length + 2);
 });
 
-test('a fingerprint is the one that other releases come to', () => {
+test('a fingerprint is stable over releases', () => {
   const operation = allOperations.find(({ name }) => name === 'users.followers')!;
   const params = { user_id: '1001', cursor: 'a"\\é\n', fields: new Map([['pk', undefined]]) };
   const asked = ['users.followers', { user_id: '1001', cursor: params.cursor, fields: [['pk', null]] }];
@@ -124,7 +124,7 @@ test('a fingerprint is the one that other releases come to', () => {
 });
 
 describe('Idempotency', () => {
-  it('gives requests with a key in common the lock one after the other, and no other request waits for them', async () => {
+  it('serialises requests with the same idempotency key, and no other requests', async () => {
     const none = {} as never;
     const idempotency = new Idempotency(none, none, none, new KeyedHash('secret'), none);
     const upstreamContext = new UpstreamContext(60_000);

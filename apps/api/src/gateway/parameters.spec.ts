@@ -18,7 +18,7 @@ function faultsOf(read: () => unknown): string[] {
 }
 
 describe('readParameters', () => {
-  it('names every fault of a request at once, with its place', () => {
+  it('reports every validation error of a request at once, with its place', () => {
     const faults = faultsOf(() => readParameters(search.top, {}, 'search_session_id=x&query='));
     expect(faults).toEqual([
       'query search_session_id must be a UUID',
@@ -39,13 +39,13 @@ describe('readParameters', () => {
     expect(readParameters(search.top, {}, sent)).toMatchObject({ search_session_id: uuid, serp_session_id: uuid });
   });
 
-  it('refuses a parameter that is sent twice, instead of choosing one', () => {
+  it('refuses a parameter that is sent twice instead of choosing one', () => {
     expect(
       faultsOf(() => readParameters(users.reels, { user_id: '1' }, 'sort_by_views=true&sort_by_views=false')),
     ).toEqual(['query sort_by_views must be sent once']);
   });
 
-  it('refuses a broken percent-encoding, instead of guessing', () => {
+  it('refuses broken percent-encoding instead of guessing', () => {
     expect(faultsOf(() => readParameters(search.places, {}, 'query=%zz'))).toEqual([
       'query query has an invalid percent-encoding',
     ]);
@@ -66,7 +66,7 @@ describe('readParameters', () => {
     );
   });
 
-  it('keeps coordinates in the spelling they came in', () => {
+  it('keeps the original spelling of coordinates', () => {
     expect(readParameters(search.places, {}, 'query=x&lat=52.520&lng=-0.1')).toEqual({
       query: 'x',
       lat: '52.520',
@@ -154,11 +154,11 @@ describe('readParameters', () => {
     expect(faultsOf(() => readParameters(operation, { user_id: '1' }, query))).toEqual([`query ${message}`]);
   });
 
-  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('knows no parameter %s', (name) => {
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('does not find a parameter %s', (name) => {
     expect(faultsOf(() => readParameters(users.byId, { user_id: '1' }, `${name}=1`))).toHaveLength(1);
   });
 
-  it('names twenty faults at most, those of declared parameters first, and says how many there are more', () => {
+  it('reports at most twenty validation errors, those of declared parameters first, and the number of others', () => {
     const query = Array.from({ length: 5_000 }, (_, index) => `a${index}`).join('&');
     const read = () => readParameters(search.top, {}, `${session}&${query}`);
     const faults = faultsOf(read);
@@ -167,16 +167,16 @@ describe('readParameters', () => {
     expect(read).toThrow(/; 4981 more are invalid\.$/);
   });
 
-  it('takes an id for the number that it is', () => {
+  it('normalises an id to its number', () => {
     expect(readParameters(users.byId, { user_id: '00101' }, '')).toEqual({ user_id: '101' });
     expect(readParameters(users.byId, { user_id: '00' }, '')).toEqual({ user_id: '0' });
   });
 
-  it('reads past empty pairs', () => {
+  it('skips empty pairs', () => {
     expect(readParameters(users.followers, { user_id: '1' }, '&cursor=x&&')).toEqual({ user_id: '1', cursor: 'x' });
   });
 
-  it('says which of two parameters is one too many, and which is missing where there is none', () => {
+  it('reports which of two exclusive parameters is superfluous, or that both are missing', () => {
     const path = { post_id: 'x' };
     expect(faultsOf(() => readParameters(posts.comments, path, 'user_id=1&min_id=a&max_id=b'))).toEqual([
       'query max_id cannot be sent together with min_id',
@@ -186,7 +186,7 @@ describe('readParameters', () => {
     ]);
   });
 
-  it('says what a username is made of, and that it is missing', () => {
+  it('explains what a username consists of, and that it is missing', () => {
     expect(faultsOf(() => readParameters(users.byUsername, { username: 'mаrta' }, ''))).toEqual([
       'path username must be 1 to 30 letters from A to Z, digits, dots and underscores',
     ]);
@@ -195,19 +195,19 @@ describe('readParameters', () => {
     ]);
   });
 
-  it.each(['True', '1', 'TRUE'])('takes %s for true', (text) => {
+  it.each(['True', '1', 'TRUE'])('accepts %s as true', (text) => {
     expect(readParameters(users.reels, { user_id: '1' }, `sort_by_views=${text}`)).toMatchObject({
       sort_by_views: true,
     });
   });
 
-  it.each(['2320163015865434311', '2320163015865434311_1012'])('takes %s for a child of a carousel', (id) => {
+  it.each(['2320163015865434311', '2320163015865434311_1012'])('accepts %s as a child of a carousel', (id) => {
     expect(
       readParameters(posts.comments, { post_id: 'x' }, `user_id=1012&carousel_media_id=${id}&carousel_index=1e0`),
     ).toMatchObject({ carousel_media_id: id, carousel_index: 1 });
   });
 
-  it('gives declared defaults no value, so that the upstream’s own apply', () => {
+  it('leaves declared defaults out, so that the upstream’s own apply', () => {
     expect(readParameters(posts.comments, { post_id: 'x' }, 'user_id=1')).toEqual({ post_id: 'x', user_id: '1' });
   });
 });

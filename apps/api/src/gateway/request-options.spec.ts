@@ -7,7 +7,7 @@ const read = (headers: Record<string, string>) => {
 };
 
 describe('readRequestOptions', () => {
-  it('finds none where there is none', () => {
+  it('returns no options without headers', () => {
     expect(read({ accept: '*/*' })).toEqual({ options: undefined, faults: [] });
   });
 
@@ -25,7 +25,7 @@ describe('readRequestOptions', () => {
     ['only-if-cached, no-cache', 0, true],
     ['max-age=-1', 0, false],
     ['nonsense', 0, false],
-  ])('reads %p as an age of %p, only what is kept: %p', (header, maxAgeSeconds, isOnlyIfCached) => {
+  ])('reads %p as a maximum age of %p and only-if-cached as %p', (header, maxAgeSeconds, isOnlyIfCached) => {
     expect(read({ 'cache-control': header })).toMatchObject({
       options: { maxAgeSeconds, isOnlyIfCached },
       faults: [],
@@ -36,12 +36,12 @@ describe('readRequestOptions', () => {
     ['0f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d', '0f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d'],
     ['"0123456789abcdef"', '0123456789abcdef'],
     ['!'.repeat(128), '!'.repeat(128)],
-  ])('takes %p for a key', (header, idempotencyKey) => {
+  ])('accepts %p as an idempotency key', (header, idempotencyKey) => {
     expect(read({ 'idempotency-key': header })).toMatchObject({ options: { idempotencyKey }, faults: [] });
   });
 
   it.each(['short', '!'.repeat(129), '0123456789 abcdef', '0123456789abcdé!!', '', '""'])(
-    'refuses the key %p',
+    'refuses %p as an idempotency key',
     (header) => {
       expect(read({ 'idempotency-key': header }).faults).toMatchObject([
         { in: 'header', parameter: 'Idempotency-Key' },
@@ -49,7 +49,7 @@ describe('readRequestOptions', () => {
     },
   );
 
-  it('reads what a request may cost, and tells all faults', () => {
+  it('reads the maximum cost, and reports all validation errors', () => {
     expect(read({ 'x-max-cost-usd': '0.001' }).options).toMatchObject({ maxCostMicros: 1_000n });
     expect(read({ 'x-max-cost-usd': '0' }).options).toMatchObject({ maxCostMicros: 0n });
     const { faults } = read({ 'x-max-cost-usd': '-1', 'idempotency-key': 'x' });

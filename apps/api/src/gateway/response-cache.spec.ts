@@ -26,7 +26,7 @@ describe('ResponseCache', () => {
   const has = (account: number, name: string) => cache.getRecent(account, name, 60) !== undefined;
   const heldOf = (account: number, names: string) => [...names].filter((name) => has(account, name)).join('');
 
-  it('gives an answer as old as asked, and no older', () => {
+  it('returns a response up to the requested age, and no older', () => {
     setRecent(1, 'f', resultOf(10));
     nowMs += 60_000;
     const found = cache.getRecent(1, 'f', 60)!;
@@ -40,14 +40,14 @@ describe('ResponseCache', () => {
     expect(store.bytes).toBe(0);
   });
 
-  it('gives an answer to no other account and for no other question, and none of an idempotency key by its age', () => {
+  it('returns a response only to its account and request, and never a replay by its age', () => {
     setRecent(1, 'f', resultOf(10));
     cache.setReplay(key('g'), resultOf(10), 'first');
     expect([cache.getRecent(2, 'f', 60), cache.getRecent(1, 'g', 60)]).toEqual([undefined, undefined]);
     expect([cache.getReplay(key('g', 2)), cache.getReplay(key('f'))]).toEqual([undefined, undefined]);
   });
 
-  it('keeps media URLs until five minutes before the first of them expires, and what is missing for a minute', () => {
+  it('stores media URLs until five minutes before the first of them expires, and a 404 for a minute', () => {
     const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
     setRecent(1, 'soon', resultOf(10, inSeconds(299)));
     setRecent(1, 'later', resultOf(10, inSeconds(400)));
@@ -62,7 +62,7 @@ describe('ResponseCache', () => {
     expect(cache.getRecent(1, 'later', 3_600)).toBeUndefined();
   });
 
-  it('keeps a response for replays as long as its idempotency key holds', () => {
+  it('stores a response for replays until its idempotency key expires', () => {
     cache.setReplay(key('k'), resultOf(10), 'first');
     nowMs += 600_000;
     expect(cache.getReplay(key('k'))).toMatchObject({ requestId: 'first', fingerprint: 'f' });
@@ -70,7 +70,7 @@ describe('ResponseCache', () => {
     expect(cache.getReplay(key('k'))).toBeUndefined();
   });
 
-  it('keeps what was fetched again no longer than the idempotency key holds', () => {
+  it('stores a response that was fetched again no longer than its idempotency key', () => {
     cache.setReplay(key('k'), resultOf(10), 'first', 400_000);
     nowMs += 200_000;
     expect(cache.getReplay(key('k'))).toBeDefined();
@@ -90,7 +90,7 @@ describe('ResponseCache', () => {
     }
   });
 
-  it('gives each response back as it was', () => {
+  it('returns each response unchanged', () => {
     const page: UpstreamResult = { body: Buffer.from('[1]'), listEnd: 'single-page', mediaExpiresAtSeconds: 9e9 };
     const problem = new Problem('private_account', 'The account is private…');
     const refusal: UpstreamResult = { body: Buffer.alloc(0), problem };
@@ -100,13 +100,13 @@ describe('ResponseCache', () => {
     expect(cache.getRecent(1, 'refusal', 60)!.result).toEqual(refusal);
   });
 
-  it('does not hold a body that is larger than a response may be', () => {
+  it('does not store a body above the maximum size', () => {
     setRecent(1, 'at the limit', resultOf(8 * kilobyte));
     setRecent(1, 'past the limit', resultOf(8 * kilobyte + 1));
     expect([has(1, 'at the limit'), has(1, 'past the limit')]).toEqual([true, false]);
   });
 
-  it("evicts an account's oldest responses where it has too many, however lately they were given again", () => {
+  it('evicts an account’s oldest responses when it has too many, however recently they were used', () => {
     for (const name of 'abcd') setRecent(1, name, resultOf(3 * kilobyte));
     expect(heldOf(1, 'abcd')).toBe('abcd');
     setRecent(1, 'e', resultOf(3 * kilobyte));
@@ -117,7 +117,7 @@ describe('ResponseCache', () => {
     expect(store.bytes).toBe(16 * kilobyte);
   });
 
-  it("never evicts another account's response for one that takes the place of an account's own", () => {
+  it('evicts no other account’s response when an account exceeds its own share', () => {
     for (let account = 1; account <= 4; account++)
       for (const name of 'abcd') setRecent(account, name, resultOf(3 * kilobyte));
     for (const name of 'efghij') setRecent(4, name, resultOf(3 * kilobyte));
@@ -126,7 +126,7 @@ describe('ResponseCache', () => {
     expect(store.bytes).toBe(64 * kilobyte);
   });
 
-  it('evicts the least recently used responses of all accounts where the process has too many', () => {
+  it('evicts the least recently used responses of all accounts when the process has too many', () => {
     for (let account = 1; account <= 4; account++)
       for (const name of 'abcd') setRecent(account, name, resultOf(3 * kilobyte));
     expect(has(1, 'a')).toBe(true);
@@ -138,7 +138,7 @@ describe('ResponseCache', () => {
     expect(store.bytes).toBe(64 * kilobyte);
   });
 
-  it('frees the memory of what has expired, and of that alone', () => {
+  it('frees only the memory of expired responses', () => {
     cache.setReplay(key('short'), resultOf(100), 'first');
     setRecent(1, 'long', resultOf(100));
     const bytes = store.bytes;
@@ -151,7 +151,7 @@ describe('ResponseCache', () => {
     expect(store.bytes).toBe(0);
   });
 
-  it('forgets an answer for a newer one, whichever of them lasts longer', () => {
+  it('replaces a response by a newer one, whichever of them lasts longer', () => {
     const inSeconds = Math.floor(Date.now() / 1_000) + 400;
     setRecent(1, 'f', resultOf(10));
     setRecent(1, 'f', resultOf(20, inSeconds));
@@ -162,13 +162,13 @@ describe('ResponseCache', () => {
     expect(cache.getRecent(1, 'f', 3_600)).toBeUndefined();
   });
 
-  it.each([8 * kilobyte + 1, 100])('forgets an answer for a newer one that is not cached (%i bytes)', (byteCount) => {
+  it.each([8 * kilobyte + 1, 100])('drops a response for a newer one that is not cached (%i bytes)', (byteCount) => {
     setRecent(1, 'f', resultOf(10));
     setRecent(1, 'f', resultOf(byteCount, Math.floor(Date.now() / 1_000) + 60));
     expect(cache.getRecent(1, 'f', 3_600)).toBeUndefined();
   });
 
-  it('holds nothing where it has no memory', () => {
+  it('stores nothing without memory', () => {
     const off = new ResponseCache(new ResponseStore({ processBytes: 0 }), { repeatSeconds: 600, pricePercent: 0 });
     off.setRecent(1, 'f', resultOf(0), 'request');
     expect(off.getRecent(1, 'f', 60)).toBeUndefined();

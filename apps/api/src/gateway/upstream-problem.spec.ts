@@ -5,7 +5,7 @@ import { problemOfUpstream } from './upstream-problem';
 const asking = allOperations.filter(({ upstream }) => upstream.length > 0);
 
 test.each(asking.map((operation) => [operation.name, operation] as const))(
-  '%s ends as it is declared where the upstream does not take its id',
+  '%s returns the declared problem when the upstream rejects its id',
   (_, operation) => {
     const failure = new UpstreamFailure('invalid_id', 'Invalid media_id 12x');
     const codes: string[] = problemsOf(operation);

@@ -1,6 +1,6 @@
 import { BoundedMap } from './bounded-map';
 
-it('drops the oldest entry for one more, and none for a new value', () => {
+it('BoundedMap drops the oldest entry for a new key, and none for a new value', () => {
   const map = new BoundedMap<string, number>(2);
   map.set('a', 1).set('b', 2).set('a', 3);
   expect([...map]).toEqual([

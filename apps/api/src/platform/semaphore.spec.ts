@@ -22,7 +22,7 @@ describe('a semaphore', () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('refuses past the bound and goes on after a failure', async () => {
+  it('refuses beyond its limit and continues after a failure', async () => {
     const semaphore = new Semaphore(1);
     const failing = semaphore.run(() => Promise.reject(new Error('broken')), few, refuse);
     const waiting = semaphore.run(() => Promise.resolve('done'), few, refuse);

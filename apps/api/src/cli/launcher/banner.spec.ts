@@ -5,12 +5,12 @@ import { bannerOf } from './banner';
 describe('the banner of npm start', () => {
   const env = readEnv({ DATA_DIR: 'a-folder', PORT: '4001' });
 
-  it('says where the database is when PostgreSQL could not be run below DATA_DIR', () => {
+  it('names the location of the database when PostgreSQL could not run below DATA_DIR', () => {
     const banner = bannerOf(env, '/var/lib/loupe/0123456789ab');
     expect(banner).toContain(`The database is in /var/lib/loupe/0123456789ab: PostgreSQL's user cannot enter`);
   });
 
-  it.each([resolve('a-folder/postgres'), undefined])('says nothing of a database at %s', (clusterDir) => {
+  it.each([resolve('a-folder/postgres'), undefined])('does not mention a database at %s', (clusterDir) => {
     const banner = bannerOf(env, clusterDir);
     expect(banner).toContain('http://localhost:4001/docs');
     expect(banner).not.toContain('The database');

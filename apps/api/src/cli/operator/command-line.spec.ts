@@ -23,14 +23,14 @@ const faultsOf = (...words: string[]) => {
 };
 
 describe('readCommandLine', () => {
-  it('gives values as their readers make them, switches as true or false', () => {
+  it('returns values as their readers parse them, and switches as booleans', () => {
     const values = { 'amount-usd': 1_500_000n, to: 'Ada', gladly: false };
     expect(read('pay', '--amount-usd', '1.5', '--to=Ada')).toMatchObject({ kind: 'run', values });
     const more = { ...values, how: 'cash', gladly: true };
     expect(read('pay', '--gladly', '--how', 'cash', '--to', 'Ada', '--amount-usd=1.5')).toMatchObject({ values: more });
   });
 
-  it('tells every fault at once, never just the first', () => {
+  it('reports every error at once', () => {
     expect(faultsOf('pay', '--amount-usd', '1e3', '--how=coin', '--gladly=yes', '--speed', 'now')).toEqual([
       '--gladly takes no value',
       'there is no option --speed',
@@ -46,34 +46,34 @@ describe('readCommandLine', () => {
     expect(read('pay', '--amount-usd', '1', '--to=--gladly')).toMatchObject({ kind: 'run' });
   });
 
-  it.each(['-Ada', '- and', '-5'])('takes the value %p, which begins with a dash', (to) => {
+  it.each(['-Ada', '- and', '-5'])('accepts the value %p, which begins with a dash', (to) => {
     expect(read('pay', '--amount-usd', '1', '--to', to)).toMatchObject({ kind: 'run', values: { to } });
   });
 
-  it('refuses an option that is given twice: which of two amounts counts is not for us to guess', () => {
+  it('refuses an option that is given twice, because either value could be meant', () => {
     expect(faultsOf('pay', '--amount-usd', '1', '--amount-usd', '2', '--to', 'Ada')).toEqual([
       '--amount-usd was given more than once',
     ]);
   });
 
-  it('takes names that every object has for what they are: unknown options', () => {
+  it('treats inherited object members as unknown options', () => {
     expect(faultsOf('pay', '--constructor', '--amount-usd', '1', '--to', 'Ada')).toEqual([
       'there is no option --constructor',
     ]);
   });
 
-  it('tells faults between options once each of them is right', () => {
+  it('reports conflicts between options once each of them is valid', () => {
     const words = ['pay', '--amount-usd', '1', '--how', 'card', '--gladly'];
     expect(faultsOf(...words)).toEqual(['--to is missing']);
     expect(faultsOf(...words, '--to', 'Ada')).toEqual(['nobody smiles at a card']);
   });
 
-  it.each([[['--help']], [['-h']], [['help']]])('gives general help on %p', (words) => {
+  it.each([[['--help']], [['-h']], [['help']]])('returns the general help for %p', (words) => {
     expect(read(...words)).toEqual({ kind: 'help', text: expect.stringMatching(/^Usage: loupe COMMAND/) });
   });
 
   it.each([[['help', 'pay']], [['pay', '--help']], [['pay', '--amount-usd', 'x', '-h']]])(
-    'gives help for a command on %p, whatever else is wrong',
+    'returns the help of a command for %p, whatever else is wrong',
     (words) => {
       const text = expect.stringMatching(
         /^Usage: loupe pay --amount-usd <USD> --to <NAME> \[--how <HOW>\] \[--gladly\]\n/,
@@ -82,27 +82,27 @@ describe('readCommandLine', () => {
     },
   );
 
-  it('says so when there is no command, or none of that name', () => {
+  it('reports a missing or unknown command', () => {
     expect(faultsOf()).toEqual(['missing command']);
     expect(faultsOf('play')).toEqual(['there is no command "play"']);
   });
 });
 
-describe('help', () => {
+describe('the help of the command line', () => {
   const helpOn = (...words: string[]) => {
     const asked = readCommandLine([...words, '--help'], commands);
     return asked.kind === 'help' ? asked.text : '';
   };
-  /** A terminal's lines are shorter than some sentences. */
+  /** Terminal lines are shorter than some sentences. */
   const unwrapped = (text: string) => text.replace(/\s+/g, ' ');
 
-  it('mentions every command with its purpose, each under a name of its own', () => {
+  it('mentions every command with its purpose, each under a unique name', () => {
     for (const { name } of commands) expect(helpOn()).toMatch(`  ${name} `);
     for (const { purpose } of commands) expect(unwrapped(helpOn())).toContain(purpose);
     expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
   });
 
-  it.each(commands.map((command) => [command.name, command] as const))('of %s tells every option', (name, command) => {
+  it.each(commands.map((command) => [command.name, command] as const))('lists every option of %s', (name, command) => {
     const help = unwrapped(helpOn(name));
     expect(help).toMatch(`Usage: loupe ${name}`);
     for (const [option, { purpose, isRequired }] of Object.entries(command.options)) {
@@ -126,7 +126,7 @@ describe('readers of options', () => {
     [line(5), '   ', 'must be a text of 1 to 5 characters'],
     [line(5), 'a\nb', 'without control characters'],
     [idempotencyKey, 'two words', 'without spaces'],
-  ])('refuse what is none (%#)', (reader, text, message) => {
+  ])('refuse an invalid value (%#)', (reader, text, message) => {
     expect(reader(text)).toMatchObject({ message: expect.stringContaining(message) });
   });
 });

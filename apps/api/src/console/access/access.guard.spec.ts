@@ -34,7 +34,7 @@ function sessionOf(role: Role, changes: Partial<Session> = {}): Session {
   };
 }
 
-/** What the guard does with a route that bears these decorators: true, or the problem. */
+/** The guard's verdict on a route with these decorators: true, or the problem. */
 async function outcome(
   decorators: MethodDecorator[],
   session?: Session,
@@ -67,23 +67,26 @@ const support = Support() as MethodDecorator;
 const everyone = SignedInUsers() as MethodDecorator;
 const viewers = AccountViewers() as MethodDecorator;
 
-describe('a route of the dashboard', () => {
-  it.each(['owner', 'support'] as const)('without any decorator is closed to %s', async (role) => {
+describe('the guard of dashboard routes', () => {
+  it.each(['owner', 'support'] as const)('closes a route without a decorator to %s', async (role) => {
     expect(await outcome([], sessionOf(role))).toMatchObject({ code: 'forbidden' });
     expect(await outcome([SetMetadata('something', 'else')], sessionOf(role))).toMatchObject({ code: 'forbidden' });
   });
 
-  it('for anyone asks for no session, nor does one for visitors', async () => {
+  it('requires no session for a route for anyone or for visitors', async () => {
     expect(await outcome([Anyone()])).toBe(true);
     expect(await outcome([Visitors()])).toBe(true);
     expect(await outcome([Visitors()], sessionOf('support'), true)).toBe(true);
   });
 
-  it.each([[owners], [support], [everyone], [viewers], []])('is closed without a session', async (...decorators) => {
-    expect(await outcome(decorators as MethodDecorator[])).toMatchObject({ code: 'unauthorized' });
-  });
+  it.each([[owners], [support], [everyone], [viewers], []])(
+    'closes a route of any role without a session',
+    async (...decorators) => {
+      expect(await outcome(decorators as MethodDecorator[])).toMatchObject({ code: 'unauthorized' });
+    },
+  );
 
-  it('lets in the role it names and no other', async () => {
+  it('admits only the role that a route names', async () => {
     expect(await outcome([owners], sessionOf('owner'))).toBe(true);
     expect(await outcome([owners], sessionOf('support'))).toMatchObject({ code: 'forbidden' });
     expect(await outcome([support], sessionOf('support'))).toBe(true);
@@ -91,7 +94,7 @@ describe('a route of the dashboard', () => {
     expect(await outcome([everyone], sessionOf('owner'))).toBe(true);
   });
 
-  it('that shows an account lets in support where the path names the account, and owners where it does not', async () => {
+  it('admits support to an account in the path, and owners to a path without one', async () => {
     const named = { account_id: '1001' };
     expect(await outcome([viewers], sessionOf('owner'))).toBe(true);
     expect(await outcome([viewers], sessionOf('support'))).toMatchObject({ code: 'forbidden' });
@@ -100,7 +103,7 @@ describe('a route of the dashboard', () => {
     expect(await outcome([viewers], undefined, false, named)).toMatchObject({ code: 'unauthorized' });
   });
 
-  it('that moves money wants a password typed lately', async () => {
+  it('requires a fresh password for a route that moves money', async () => {
     const stale = sessionOf('support', { isPasswordFresh: false });
     expect(await outcome([support, FreshPassword()], sessionOf('support'))).toBe(true);
     expect(await outcome([support], stale)).toBe(true);
@@ -110,7 +113,7 @@ describe('a route of the dashboard', () => {
     });
   });
 
-  it('is closed to staff without a second factor where the operator requires one', async () => {
+  it('denies staff without a second factor where the operator requires one', async () => {
     const enrolled = sessionOf('support', { secondFactorEnabled: true });
     expect(await outcome([support], sessionOf('support'), true)).toMatchObject({
       code: 'forbidden',

@@ -3,7 +3,7 @@ import { deviceCookie, endedSessionCookie, readDeviceCookie, readSessionCookie, 
 const token = 'A'.repeat(43);
 
 describe('the session cookie', () => {
-  it('is out of reach of scripts and other sites', () => {
+  it('is hidden from scripts and other sites', () => {
     expect(sessionCookie(token, 'owner', false)).toBe(
       `loupe_session=${token}; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict`,
     );
@@ -20,7 +20,7 @@ describe('the session cookie', () => {
     expect(readSessionCookie(`a=b; loupe_session=${token}; c=d`, false)).toBe(token);
   });
 
-  it('is not taken over TLS without its prefix, which a neighbouring site could have set', () => {
+  it('is ignored over TLS without its prefix, because a neighbouring site could have set it', () => {
     expect(readSessionCookie(`loupe_session=${token}`, true)).toBeUndefined();
   });
 
@@ -31,19 +31,19 @@ describe('the session cookie', () => {
     'loupe_session=short',
     `xloupe_session=${token}`,
     `loupe_session=${token}x`,
-  ])('is not in %p', (header) => expect(readSessionCookie(header, false)).toBeUndefined());
+  ])('is not found in %p', (header) => expect(readSessionCookie(header, false)).toBeUndefined());
 });
 
-describe('the cookie of a known device', () => {
+describe('the cookie of a trusted device', () => {
   const device = `${'D'.repeat(22)}.${token}`;
 
-  it('is out of reach of scripts and other sites, and stays for half a year', () => {
+  it('is hidden from scripts and other sites, and lasts half a year', () => {
     const attributes = 'Path=/; Max-Age=15552000; HttpOnly; SameSite=Strict';
     expect(deviceCookie(device, false)).toBe(`loupe_device=${device}; ${attributes}`);
     expect(deviceCookie(device, true)).toBe(`__Host-loupe_device=${device}; ${attributes}; Secure`);
   });
 
-  it('is found beside that of the session, and over TLS only with its prefix', () => {
+  it('is found beside the session cookie, and over TLS only with its prefix', () => {
     const header = `loupe_session=${token}; loupe_device=${device}`;
     expect(readDeviceCookie(header, false)).toBe(device);
     expect(readDeviceCookie(header, true)).toBeUndefined();

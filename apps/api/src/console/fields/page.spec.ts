@@ -4,7 +4,7 @@ import { Problem } from '../../platform/http/problem';
 import { isId } from '../http/ids';
 import { type PageSource, readPage } from './page';
 
-/** A list of rows 1, 2, 3 …, read by key. */
+/** Rows 1, 2, 3 …, read by key. */
 function listOf(length: number): PageSource<number, string> {
   const rows = Array.from({ length }, (_, index) => index + 1);
   return {
@@ -15,8 +15,8 @@ function listOf(length: number): PageSource<number, string> {
   };
 }
 
-describe('a list that is read page by page', () => {
-  it('shows every row once, whatever its length and the page’s', async () => {
+describe('a paged list', () => {
+  it('returns every row once, for any length and page size', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(40), fc.integer({ min: 1, max: 9 }), async (length, limit) => {
         const seen: string[] = [];
@@ -33,7 +33,7 @@ describe('a list that is read page by page', () => {
     );
   });
 
-  it('refuses a cursor that it has not given out', async () => {
+  it('refuses a cursor that it has not issued', async () => {
     await expect(readPage({ cursor: 'x' }, listOf(3))).rejects.toThrow(Problem);
   });
 

@@ -17,9 +17,9 @@ describe('a line of CSV', () => {
     [['a;b; \u200b=1;\u2060@c', ';;=1'], "a;b;' \u200b=1;'\u2060@c,;;'=1"],
     [['a\n=1', 'a;"=1', 'a,;=1'], `"a\n'=1","a;'""=1","a,;'=1"`],
     [['a=1', 'a; b - c', 'x@y.z', '-0.0006;', 'a;b'], "a=1,a; b - c,x@y.z,'-0.0006;,a;b"],
-  ])('of %j is %s', (cells, line) => expect(csvLine(cells)).toBe(`${line}\r\n`));
+  ])('encodes %j as %s', (cells, line) => expect(csvLine(cells)).toBe(`${line}\r\n`));
 
-  it('holds no formula for any spreadsheet, whatever separates its cells', () => {
+  it('contains no formula for any spreadsheet, whatever the cell separator', () => {
     const text = fc.string({
       unit: fc.constantFrom(...'=+-@＝"\'ab1.,;\t\r\n \u200b\u200e\ufeff\u00ad\u2800\u3164'),
       maxLength: 12,
@@ -57,7 +57,7 @@ describe('a CSV file', () => {
     await expect(csvDownload('numbers', columns, batches())).rejects.toThrow('unreachable');
   });
 
-  it('does not look complete when later rows cannot be read', async () => {
+  it('ends visibly incomplete when later rows cannot be read', async () => {
     async function* batches() {
       yield [1];
       throw new Error('gone');

@@ -20,7 +20,7 @@ describe('the format of API keys', () => {
     }
   });
 
-  it('marks test keys, under the same checksum: no spelling of one is a live key', () => {
+  it('marks test keys under the same checksum, so that no live key is a spelling of one', () => {
     const key = generateApiKey('test');
     expect(key).toMatch(/^loupe_test_[0-9A-Za-z]{33}$/);
     expect([isWellFormedApiKey(key), isTestKey(key)]).toEqual([true, true]);
@@ -41,7 +41,7 @@ describe('the format of API keys', () => {
     );
   });
 
-  it('refuses two neighbours that changed places, a key cut short, one too long and one with blanks around it', () => {
+  it('refuses a key with two neighbours swapped, cut short, too long or padded with blanks', () => {
     const key = generateApiKey();
     for (let i = 6; i + 1 < key.length; i++) {
       const swapped = key.slice(0, i) + key[i + 1] + key[i] + key.slice(i + 2);

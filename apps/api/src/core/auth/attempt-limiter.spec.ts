@@ -3,7 +3,7 @@ import { AttemptLimiter } from './attempt-limiter';
 const limits = { free: 3, firstDelayMs: 1_000, maxDelayMs: 8_000, forgetAfterMs: 60_000 };
 
 describe('AttemptLimiter', () => {
-  it('lets the free attempts pass and doubles the wait with each further failure, up to the longest', () => {
+  it('admits the free attempts and doubles the wait with each further failure, up to a maximum', () => {
     const limiter = new AttemptLimiter(limits);
     const waits = [];
     for (let nowMs = 0; waits.length < 9; nowMs += 1_000 * limiter.secondsToWait('a', nowMs)) {
@@ -20,14 +20,14 @@ describe('AttemptLimiter', () => {
     expect(limiter.secondsToWait('b', 0)).toBe(0);
   });
 
-  it('starts afresh after a time without failures', () => {
+  it('resets after a time without failures', () => {
     const limiter = new AttemptLimiter(limits);
     for (let i = 0; i < 4; i++) limiter.fail('a', 0);
     limiter.fail('a', 61_001);
     expect(limiter.secondsToWait('a', 61_001)).toBe(0);
   });
 
-  it('bounds its memory: of very many subjects the one that began first is forgotten', () => {
+  it('bounds its memory by evicting the subject that began first', () => {
     const limiter = new AttemptLimiter({ ...limits, free: 0 });
     for (let i = 0; i < 20_001; i++) limiter.fail(`${i}`, 0);
     expect(limiter.secondsToWait('0', 0)).toBe(0);

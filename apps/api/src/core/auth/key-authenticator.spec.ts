@@ -47,13 +47,13 @@ describe('KeyAuthenticator', () => {
     throw new Error('the key was accepted');
   }
 
-  it('lets a working key in and notes its use, and no other', () => {
+  it('admits a valid key and records its use, and admits no other', () => {
     expect(ask(key)).toMatchObject({ id: 5, accountId: 6, keyFamilyId: 5 });
     for (const text of [undefined, '', 'x', generateApiKey()]) expect(problemOf(text).code).toBe('unauthorized');
     expect(uses.note.mock.calls).toEqual([[5, expect.any(Number), expect.anything()]]);
   });
 
-  it('makes an address wait after many wrong keys, while a right one still works there and wrong ones elsewhere get 401', () => {
+  it('delays an address after many wrong keys, while a valid key still works there and wrong ones elsewhere get 401', () => {
     const guesses = Array.from({ length: 1_100 }, () => problemOf(generateApiKey()).code);
     expect(guesses.filter((code) => code === 'unauthorized')).toHaveLength(1_001);
     const refused = problemOf('x');
@@ -63,11 +63,11 @@ describe('KeyAuthenticator', () => {
     expect(problemOf(generateApiKey(), '203.0.113.2').code).toBe('unauthorized');
   });
 
-  it('does not hold missing keys against an address', () => {
+  it('does not count missing keys against an address', () => {
     for (let i = 0; i < 1_100; i++) expect(problemOf(undefined).code).toBe('unauthorized');
   });
 
-  it('accepts nobody while keys cannot be known for sure, but still tells a typo', () => {
+  it('admits nobody while the key set is unreliable, but still reports a mistyped key', () => {
     set = undefined;
     expect(problemOf(key)).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 });
     expect(problemOf(`${key}x`).code).toBe('unauthorized');

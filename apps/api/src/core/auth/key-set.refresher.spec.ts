@@ -5,7 +5,7 @@ import { feedPageSize, type KeyChanges, type KeyFeedRepository } from './key-fee
 import type { KeyRecord } from './key-record';
 import { KeySetRefresher } from './key-set.refresher';
 
-/** A feed whose database is a list of records, which can be out of reach or held up. */
+/** A feed on a list of records, which can be unreachable or delayed. */
 class FakeFeed {
   records: KeyRecord[] = [];
   lastMark = 0;
@@ -77,7 +77,7 @@ describe('KeySetRefresher', () => {
 
   const works = (text: string) => 'id' in refresher.current()!.authenticate(text, Date.now());
 
-  it('serves nothing before it has read all keys', async () => {
+  it('admits nothing before it has read all keys', async () => {
     const unread = new KeySetRefresher(
       feed as unknown as KeyFeedRepository,
       { on: jest.fn(), onReconnect: jest.fn() } as unknown as Notifications,
@@ -87,7 +87,7 @@ describe('KeySetRefresher', () => {
     expect(unread.current()).toBeUndefined();
   });
 
-  it('reads what changed when it is told of a change', async () => {
+  it('reads the changes when it is notified', async () => {
     feed.revoke(0);
     expect(works(key)).toBe(true);
     notify();
@@ -95,7 +95,7 @@ describe('KeySetRefresher', () => {
     expect(works(key)).toBe(false);
   });
 
-  it('tells the time by the clock of the database, whatever this machine’s says', async () => {
+  it('uses the database clock, whatever this machine’s says', async () => {
     feed.databaseMs = 500_000;
     await refresher.refresh();
     nowMs += 40;
@@ -105,7 +105,7 @@ describe('KeySetRefresher', () => {
     expect(refresher.databaseMs).toBe(400_000);
   });
 
-  it('reads once more when it is told of a change during a read, however often', async () => {
+  it('reads once more after any number of notifications during a read', async () => {
     let release = () => {};
     feed.held = new Promise((resolve) => (release = resolve));
     const readsBefore = feed.reads;
@@ -118,7 +118,7 @@ describe('KeySetRefresher', () => {
     expect(works(key)).toBe(false);
   });
 
-  it('hears every word of a change, at whatever moment of a read that is ending it comes', async () => {
+  it('misses no notification, at whatever moment of an ending read it arrives', async () => {
     for (let turns = 0; turns < 30; turns++) {
       notify();
       for (let turn = 0; turn < turns; turn++) await undefined;
@@ -137,7 +137,7 @@ describe('KeySetRefresher', () => {
     expect(texts.every(works)).toBe(true);
   });
 
-  it('serves for the longest age after the last good read and then refuses, until reading works again', async () => {
+  it('serves for the maximum age after the last successful read, then refuses until reading works again', async () => {
     feed.fault = new Error('out of reach');
     await refresher.refresh();
     nowMs += maxKeySetAgeMs;
@@ -149,7 +149,7 @@ describe('KeySetRefresher', () => {
     expect(works(key)).toBe(true);
   });
 
-  it('counts its age from when a read was asked, not from when it was answered', async () => {
+  it('counts its age from the start of a read, not from its end', async () => {
     let release = () => {};
     feed.held = new Promise((resolve) => (release = resolve));
     const read = refresher.refresh();
@@ -167,7 +167,7 @@ describe('KeySetRefresher', () => {
     expect([log.error.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('takes the word of the database that it finds after a lost connection, even where marks went back', async () => {
+  it('rereads the database after a lost connection, even if its sequence went back', async () => {
     const lost = generateApiKey();
     feed.add(lost);
     await refresher.refresh();
@@ -179,7 +179,7 @@ describe('KeySetRefresher', () => {
     expect([works(key), works(lost)]).toEqual([false, false]);
   });
 
-  it('still owes the full read after one that failed', async () => {
+  it('repeats a full read that failed', async () => {
     feed.fault = new Error('out of reach');
     reconnect();
     await refresher.refresh();
@@ -189,7 +189,7 @@ describe('KeySetRefresher', () => {
     expect(works(key)).toBe(false);
   });
 
-  it('hears of a revocation while it reads everything again, and does not bring the key back', async () => {
+  it('applies a revocation that arrives during a full read', async () => {
     for (let i = 0; i < feedPageSize; i++) feed.add(generateApiKey());
     await refresher.refresh();
     let release = () => {};
@@ -201,7 +201,7 @@ describe('KeySetRefresher', () => {
     expect(works(key)).toBe(false);
   });
 
-  it('forgets the rows of ended keys once they are the larger part', async () => {
+  it('drops the rows of ended keys once they are the majority', async () => {
     const longAgo = Date.now() - 40 * 24 * 3_600_000;
     for (let i = 0; i < 10_010; i++) feed.add(generateApiKey());
     await refresher.refresh();

@@ -35,7 +35,7 @@ const ended = (detail: string) =>
   expect.objectContaining({ code: 'unauthorized', detail: expect.stringContaining(detail) });
 
 describe('KeySet', () => {
-  it('finds each of many keys, and none that was not put in', () => {
+  it('finds each of many keys, and no other', () => {
     const texts = Array.from({ length: 20_000 }, generateApiKey);
     const set = setOf(...texts.map((text, index) => record(text, { id: index + 1, keyFamilyId: index + 1 })));
     expect(set.size).toBe(20_000);
@@ -45,7 +45,7 @@ describe('KeySet', () => {
     for (let i = 0; i < 1_000; i++) expect(set.authenticate(generateApiKey(), nowMs)).toBe(unknownKey);
   });
 
-  it('gives back ids above 32 bits', () => {
+  it('returns ids above 32 bits', () => {
     const text = generateApiKey();
     const ids = { id: 2 ** 40 + 1, accountId: 2 ** 41 + 1, keyFamilyId: 2 ** 42 + 1 };
     expect(setOf(record(text, ids)).authenticate(text, nowMs)).toMatchObject(ids);
@@ -55,20 +55,20 @@ describe('KeySet', () => {
     ['expired', 'expired at 2026-11-19T23:00:00.000Z'],
     ['replaced', 'replaced by a rotation'],
     ['revoked', 'was revoked at 2026-11-19T23:00:00.000Z'],
-  ] as const)('tells whoever holds the plaintext that the key was %s, and when', (end, words) => {
+  ] as const)('tells the holder of the plaintext that the key was %s, and when', (end, words) => {
     const text = generateApiKey();
     const set = setOf(record(text, { end, endsAtMs: nowMs - hourMs }));
     expect(set.authenticate(text, nowMs)).toEqual(ended(words));
   });
 
-  it('lets a key work until the millisecond in which it ends', () => {
+  it('accepts a key until the millisecond in which it ends', () => {
     const text = generateApiKey();
     const set = setOf(record(text, { endsAtMs: nowMs }));
     expect(set.authenticate(text, nowMs - 1)).toMatchObject({ id: 1 });
     expect(set.authenticate(text, nowMs)).toEqual(ended('expired'));
   });
 
-  it('refuses a revoked key even where this clock is behind the one that dated the revocation', () => {
+  it('refuses a revoked key even when this clock is behind that of the revocation', () => {
     const text = generateApiKey();
     const set = setOf(record(text, { end: 'revoked', endsAtMs: nowMs + hourMs }));
     expect(set.authenticate(text, nowMs)).toEqual(ended('was revoked'));
@@ -92,7 +92,7 @@ describe('KeySet', () => {
     expect(set.authenticate(text, nowMs)).toMatchObject({ allowedAddresses: undefined });
   });
 
-  it('forgets keys that ended long ago, but not one that it holds as working', () => {
+  it('drops keys that ended long ago, but no key that it holds as valid', () => {
     const [held, unknown] = [generateApiKey(), generateApiKey()];
     const longAgo = { endsAtMs: nowMs - 31 * 24 * hourMs, changeMark: 2 };
     const set = setOf(record(held), record(unknown, { ...longAgo, id: 2 }));
@@ -101,7 +101,7 @@ describe('KeySet', () => {
     expect(set.authenticate(held, nowMs)).toEqual(ended('expired'));
   });
 
-  it('ends in the newest state whatever the order in which records of a key arrive, and a revocation is final', () => {
+  it('ends in the newest state whatever the order of a key’s records, and a revocation is final', () => {
     const text = generateApiKey();
     const change = fc.record({ ratePerSecond: fc.integer({ min: 1, max: 10_000 }), revoked: fc.boolean() });
     fc.assert(

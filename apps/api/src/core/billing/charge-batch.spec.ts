@@ -6,20 +6,20 @@ const result = (refusal: ChargeResult['refusal']): ChargeResult => ({ refusal, b
 describe('resolveRefusals', () => {
   const ofOneAccount = [{ accountId: 1 }, { accountId: 1 }, { accountId: 1 }];
 
-  it('asks again for what a cap refused behind a request that the balance refused', () => {
+  it('retries what a cap refused after a request that the balance refused', () => {
     const results = [result('balance'), result('daily_cap'), result('monthly_cap')];
     expect(resolveRefusals(ofOneAccount, results)).toEqual([result('balance'), result('retry'), result('retry')]);
     expect(resolveRefusals(ofOneAccount.slice(1), results.slice(1))).toEqual(results.slice(1));
   });
 
-  it('lets every other refusal stand, and what a cap refused before', () => {
+  it('keeps every other refusal, including earlier ones by a cap', () => {
     const results = [result('daily_cap'), result('balance'), result('balance')];
     expect(resolveRefusals(ofOneAccount, results)).toEqual(results);
     const others = [result('balance'), result('suspended'), result('repeat')];
     expect(resolveRefusals(ofOneAccount, others)).toEqual(others);
   });
 
-  it('does not hold one account’s shortage against another', () => {
+  it('does not blame one account’s shortage on another', () => {
     const results = [result('balance'), result('daily_cap')];
     expect(resolveRefusals([{ accountId: 1 }, { accountId: 2 }], results)).toEqual(results);
   });

@@ -4,14 +4,14 @@ const refused = (reason: 'balance' | 'suspended') =>
   refusedCharge({ reason, requiredMicros: 1_200n, balanceMicros: 700n });
 
 describe('refusedCharge', () => {
-  it('says what was needed and what there is', () => {
+  it('names the required and the available amount', () => {
     expect(refused('balance')).toMatchObject({
       code: 'insufficient_balance',
       members: { required_usd: '0.001200', balance_usd: '0.000700' },
     });
   });
 
-  it('tells the caller of a suspended account nothing of its balance', () => {
+  it('does not reveal the balance of a suspended account', () => {
     expect(refused('suspended')).toMatchObject({ code: 'account_suspended', members: undefined });
   });
 });

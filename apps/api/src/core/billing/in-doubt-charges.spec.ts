@@ -20,7 +20,7 @@ describe('InDoubtCharges', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** Those of a process that starts now. @param unreversed which of these charges are in the ledger. */
+  /** The notes as a newly started process sees them. @param unreversed the charges that are in the ledger. */
   function start(
     reverse: (reversal: Reversal) => Promise<typeof reversed>,
     unreversed: (ids: readonly string[]) => readonly string[] = () => [],
@@ -29,14 +29,14 @@ describe('InDoubtCharges', () => {
     return new InDoubtCharges(reversals, { DATA_DIR: directory }, log);
   }
 
-  /** From now on it is so much later. */
+  /** Advances the clock. */
   function pass(ms: number): void {
     const [nowMs, wallMs] = [clock.nowMs() + ms, clock.wallMs() + ms];
     jest.spyOn(clock, 'nowMs').mockReturnValue(nowMs);
     jest.spyOn(clock, 'wallMs').mockReturnValue(wallMs);
   }
 
-  it('tries each, whatever becomes of the others, and keeps what failed for the next time', async () => {
+  it('tries each charge independently, and keeps failed ones for the next time', async () => {
     const failing = new Set(['b']);
     const tried: string[] = [];
     const reverse = async ({ entryId }: Reversal) => {
@@ -54,7 +54,7 @@ describe('InDoubtCharges', () => {
     expect(tried).toEqual(['b']);
   });
 
-  it('is done with one that was reversed before, or that is not in the ledger', async () => {
+  it('drops a charge that was already reversed, or that is not in the ledger', async () => {
     const reverse = jest.fn<Promise<never>, [Reversal]>();
     for (const code of ['conflict', 'not_found'] as const) reverse.mockRejectedValueOnce(new Problem(code, 'x'));
     const charges = start(reverse);
@@ -65,14 +65,14 @@ describe('InDoubtCharges', () => {
     expect(reverse).toHaveBeenCalledTimes(2);
   });
 
-  it('names in the log what is left when the process ends', async () => {
+  it('names in the log what remains when the process ends', async () => {
     const charges = start(() => Promise.reject(new Error('away')));
     charges.add('a');
     await charges.end();
     expect(log.error).toHaveBeenCalledWith({ request_ids: ['a'] }, expect.stringContaining('still to be reversed'));
   });
 
-  it('reverses what a process that was killed had told its callers was free, once the ledger has it', async () => {
+  it('reverses a late commit of a killed process, once it is in the ledger', async () => {
     const [early, late, never] = [v7(), v7(), v7()];
     start(async () => reversed).note([early, late, never]);
 
@@ -91,7 +91,7 @@ describe('InDoubtCharges', () => {
     expect(reverse.mock.calls.map(([{ entryId }]) => entryId)).toEqual([early, late]);
   });
 
-  it('leaves a charge that stands because its answer went to a repeat', async () => {
+  it('leaves a charge whose response was replayed', async () => {
     const id = v7();
     start(async () => reversed).note([id]);
     const reverse = jest.fn(() => Promise.reject(new Problem('conflict', 'x')));
@@ -104,7 +104,7 @@ describe('InDoubtCharges', () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  it('reverses what a process leaves that is killed while this one runs, within ten seconds', async () => {
+  it('reverses the late commits of another killed process within ten seconds', async () => {
     const reverse = jest.fn(async (_: Reversal) => reversed);
     const running = start(reverse, (ids) => ids);
     await running.flush();
@@ -121,7 +121,7 @@ describe('InDoubtCharges', () => {
     expect(new Set(ids)).toEqual(new Set([first, second]));
   });
 
-  it('removes notes once the database must have ended what was in doubt', async () => {
+  it('removes notes once the database must have resolved the charges', async () => {
     const first = start(async () => reversed);
     first.note([v7()]);
     const next = start(async () => reversed);
@@ -133,7 +133,7 @@ describe('InDoubtCharges', () => {
     expect(files()).toEqual([]);
   });
 
-  it('goes on where nothing can be written', async () => {
+  it('continues when no note can be written', async () => {
     writeFileSync(join(directory, 'in-doubt-charges'), 'not a directory');
     const charges = start(async () => reversed);
     charges.note([v7()]);

@@ -6,7 +6,7 @@ describe('email', () => {
   const logger = { warn: (...words: unknown[]) => void warnings.push(words) } as never;
   const message = { to: 'owner@example.com', subject: 'Hello', text: 'https://example.com/#token' };
 
-  it('goes out through the operator’s mail server', async () => {
+  it('is sent through the operator’s mail server', async () => {
     const server = await startMailServer();
     await new Mail({ SMTP_URL: server.url, MAIL_FROM: 'loupe@example.com' }, logger).send(message);
     const taken = await server.find(() => true);
@@ -16,12 +16,12 @@ describe('email', () => {
     server.stop();
   });
 
-  it('goes nowhere without one', async () => {
+  it('is not sent without a mail server', async () => {
     await new Mail({ SMTP_URL: undefined, MAIL_FROM: 'x' }, logger).send(message);
     expect(warnings).toEqual([]);
   });
 
-  it('that cannot be sent fails nothing else, and the log says so', async () => {
+  it('causes only a log line when it cannot be sent', async () => {
     const server = await startMailServer();
     server.stop();
     await new Mail({ SMTP_URL: server.url, MAIL_FROM: 'x@example.com' }, logger).send(message);

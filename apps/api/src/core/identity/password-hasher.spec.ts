@@ -5,7 +5,7 @@ const anyone = queues.stranger('192.0.2.1');
 describe('passwords', () => {
   const hasher = new PasswordHasher();
 
-  it('are kept as Argon2id with the parameters of ASVS, and salted', async () => {
+  it('are stored as Argon2id with the parameters of ASVS, and salted', async () => {
     const [first, second] = await Promise.all([
       hasher.hash('correct horse battery', 'a@example.com'),
       hasher.hash('correct horse battery', 'a@example.com'),
@@ -14,14 +14,14 @@ describe('passwords', () => {
     expect(second).not.toBe(first);
   });
 
-  it('are verified, and nothing matches where there is none', async () => {
+  it('are verified, and nothing matches a missing hash', async () => {
     const hashed = await hasher.hash('correct horse battery', 'a@example.com');
     await expect(hasher.verify(hashed, 'correct horse battery', anyone)).resolves.toBe(true);
     await expect(hasher.verify(hashed, 'correct horse batterY', anyone)).resolves.toBe(false);
     await expect(hasher.verify(null, 'correct horse battery', anyone)).resolves.toBe(false);
   });
 
-  it('of strangers who fill every place of theirs keep nobody out whose device is known', async () => {
+  it('of untrusted devices that fill their queue do not delay a trusted device', async () => {
     const filled = Array.from({ length: 30 }, (_, address) =>
       Array.from({ length: 8 }, () => hasher.verify(null, 'guess', queues.stranger(`192.0.2.${address}`))),
     ).flat();
@@ -31,7 +31,7 @@ describe('passwords', () => {
     await expect(known).resolves.toBe(false);
   });
 
-  it('of one address leave places for the next', async () => {
+  it('of one address leave slots for the next', async () => {
     const guesses = Array.from({ length: 40 }, () => hasher.verify(null, 'guess', queues.stranger('192.0.2.1')));
     const other = hasher.verify(null, 'x', queues.stranger('192.0.2.2'));
     const outcomes = await Promise.allSettled(guesses);

@@ -6,7 +6,7 @@ import { SignIn } from './sign-in';
 import type { SignInThrottles } from './sign-in-throttles';
 import { UsersRepository } from './users.repository';
 
-/** A sign-in whose database knows one user, and the hashes that it has verified against. */
+/** A sign-in whose database has one user, and the hashes that it has verified. */
 function signInWith(user: object | undefined) {
   const verified: (string | null)[] = [];
   const dataSource = { query: async () => (user ? [user] : []) } as unknown as DataSource;
@@ -35,7 +35,7 @@ describe('a failed sign-in', () => {
     ['an unknown address', undefined, null],
     ['a user without password', { id: '1', role: 'owner', password_hash: null, encrypted_secret: null }, null],
     ['a wrong password', { id: '1', role: 'owner', password_hash: 'hash', encrypted_secret: null }, 'hash'],
-  ])('costs one verification for %s, so that time tells nothing', async (_, user, hash) => {
+  ])('verifies one hash for %s, so that timing reveals nothing', async (_, user, hash) => {
     const { signIn, verified } = signInWith(user);
     await expect(signIn.authenticate(attempt)).rejects.toMatchObject({ code: 'unauthorized' });
     expect(verified).toEqual([hash]);

@@ -13,15 +13,15 @@ describe('time-based codes', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('are those of the RFC at second %s', (second, code) => {
+  ])('match the RFC at second %s', (second, code) => {
     expect(totpCode(secret, totpStep(second * 1_000))).toBe(code);
   });
 
-  it.each([-1, 0, 1])('are taken one step to either side (%s)', (distance) => {
+  it.each([-1, 0, 1])('are accepted one step early or late (%s)', (distance) => {
     expect(matchingTotpStep(secret, totpCode(secret, now + distance), nowMs, 0)).toBe(now + distance);
   });
 
-  it.each([-2, 2])('are not taken further off (%s)', (distance) => {
+  it.each([-2, 2])('are refused further off (%s)', (distance) => {
     expect(matchingTotpStep(secret, totpCode(secret, now + distance), nowMs, 0)).toBeUndefined();
   });
 
@@ -29,7 +29,7 @@ describe('time-based codes', () => {
     expect(matchingTotpStep(secret, totpCode(secret, now), nowMs, now)).toBeUndefined();
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', '٠١٢٣٤٥'])('are not %p', (text) => {
+  it.each(['', '12345', '1234567', 'abcdef', '٠١٢٣٤٥'])('do not include %p', (text) => {
     expect(matchingTotpStep(secret, text, nowMs, 0)).toBeUndefined();
   });
 });
@@ -44,9 +44,9 @@ describe('the secret of an authenticator', () => {
     ['foob', 'MZXW6YQ'],
     ['fooba', 'MZXW6YTB'],
     ['foobar', 'MZXW6YTBOI'],
-  ])('is spelled in base32: %p', (text, spelled) => expect(base32(Buffer.from(text))).toBe(spelled));
+  ])('is encoded in base32: %p', (text, spelled) => expect(base32(Buffer.from(text))).toBe(spelled));
 
-  it('names issuer and user in the address of the QR code', () => {
+  it('appears with issuer and user in the URI of the QR code', () => {
     expect(otpauthUrl(secret, 'Loupe', 'a+b@example.com')).toBe(
       'otpauth://totp/Loupe:a%2Bb%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Loupe',
     );

@@ -13,12 +13,12 @@ class FakeResponse extends EventEmitter {
 describe('ConcurrentRequests', () => {
   const response = () => new FakeResponse() as FakeResponse & Parameters<ConcurrentRequests['enter']>[1];
 
-  it('lets a key have a third of what the process takes on, and at least one request', () => {
+  it('gives a key a third of the process’s slots, and at least one', () => {
     const perKey = [600, 20, 2].map((MAX_CONCURRENT_REQUESTS) => maxConcurrentPerKey({ MAX_CONCURRENT_REQUESTS }));
     expect(perKey).toEqual([200, 7, 1]);
   });
 
-  it('admits so many of a key at a time, and another as soon as one is closed', () => {
+  it('admits the limit of a key, and another request as soon as one ends', () => {
     const requests = new ConcurrentRequests(2);
     const [first, second] = [response(), response()];
     expect([requests.enter(1, first), requests.enter(1, second), requests.enter(1, response())]).toEqual([
@@ -31,14 +31,14 @@ describe('ConcurrentRequests', () => {
     expect([requests.enter(1, response()), requests.enter(1, response())]).toEqual([true, false]);
   });
 
-  it('does not count a caller who is gone already', () => {
+  it('does not count a caller who has already disconnected', () => {
     const requests = new ConcurrentRequests(1);
     const gone = response();
     gone.destroyed = true;
     expect([requests.enter(1, gone), requests.enter(1, response())]).toEqual([true, true]);
   });
 
-  it('is as it was once all are closed', () => {
+  it('returns to its initial state once all requests have ended', () => {
     const requests = new ConcurrentRequests(3);
     for (let round = 0; round < 5; round++) {
       const all = [response(), response(), response()];

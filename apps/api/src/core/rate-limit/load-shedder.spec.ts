@@ -12,10 +12,9 @@ describe('LoadShedder', () => {
     load = new LoadShedder({ MAX_CONCURRENT_REQUESTS: room }, metrics);
   });
 
-  /** How many of five requests are let in. */
   const admitted = (path = '/users/1') =>
     Array.from({ length: 5 }, () => load.refuses({ path })).filter((isRefused) => !isRefused).length;
-  /** How many of so many requests of an account come under way. */
+  /** How many of this many requests of an account are admitted. */
   const enter = (account: number, count: number) => {
     let entered = 0;
     for (let sent = 0; sent < count; sent++) {
@@ -26,14 +25,14 @@ describe('LoadShedder', () => {
     return entered;
   };
 
-  it('never refuses what is not of the data API, nor the balance', () => {
+  it('never refuses the balance or a request outside the data API', () => {
     for (const account of [1, 2, 3]) enter(account, 8);
     for (const path of ['/', '/docs/', '/openapi.json', '/dashboard/api/session', '/system/health', '/system/balance'])
       expect(admitted(path)).toBe(5);
     expect(admitted('/oembed')).toBe(0);
   });
 
-  it('lets an account have half of the process, whatever others have, and another request when one leaves', () => {
+  it('gives an account half of the slots, whatever others use, and another request when one ends', () => {
     expect(enter(1, 11)).toBe(10);
     expect(enter(2, 3)).toBe(3);
     expect(enter(1, 1)).toBe(0);
@@ -44,7 +43,7 @@ describe('LoadShedder', () => {
     expect(new Set(reasons)).toEqual(new Set(['account']));
   });
 
-  it('refuses every data request while the process is full, and none once it is not', () => {
+  it('refuses every data request while the process is full, and none afterwards', () => {
     for (const account of [1, 2, 3]) enter(account, 8);
     expect(load.underWay).toBeGreaterThanOrEqual(room);
     expect(admitted()).toBe(0);

@@ -4,7 +4,7 @@ import { LocalRateStore, type RateDecision, RateStore, SlidingWindow, SlidingWin
 const admitted: RateDecision = { admitted: true, remaining: 3, waitMs: 999.2 };
 const refused = (waitMs: number): RateDecision => ({ admitted: false, remaining: 0, waitMs });
 
-/** Gives these decisions one after the other. */
+/** Returns these decisions one after the other. */
 class FakeStore extends RateStore {
   constructor(private readonly decisions: RateDecision[]) {
     super();
@@ -19,17 +19,17 @@ describe('RateStore', () => {
   const ask = (...decisions: RateDecision[]) => new FakeStore(decisions).increment('7', 1_000, 10);
   const free = { totalHits: 7, timeToExpire: 1, isBlocked: false, timeToBlockExpire: 0 };
 
-  it('tells the throttler what is left, and how long to wait, to the millisecond', async () => {
+  it('reports what is left, and how long to wait, to the millisecond', async () => {
     expect(await ask(admitted)).toEqual(free);
     const blocked = { totalHits: 11, timeToExpire: 0.011, isBlocked: true, timeToBlockExpire: 0.011 };
     expect(await ask(refused(10.1), admitted)).toEqual(blocked);
   });
 
-  it('lets a request that comes a moment too early wait for its turn', async () => {
+  it('delays a request that comes a moment too early', async () => {
     expect(await ask(refused(2), admitted)).toEqual(free);
   });
 
-  it('waits once: where another took the turn, the request is refused', async () => {
+  it('delays only once, and refuses when another request took the slot', async () => {
     expect(await ask(refused(2), refused(3), admitted)).toMatchObject({ isBlocked: true, timeToBlockExpire: 0.003 });
   });
 });
@@ -48,7 +48,7 @@ describe('LocalRateStore', () => {
     [3, 3],
     [4, 2],
     [10, 1],
-  ])('with %d processes gives each its share of ten, so that together they never exceed it', async (count, share) => {
+  ])('gives each of %d processes its share of ten, so that together they never exceed it', async (count, share) => {
     expect(await admittedOf(new LocalRateStore({ count }, clock), 100)).toBe(share);
   });
 
@@ -60,7 +60,7 @@ describe('LocalRateStore', () => {
     expect(taken).toEqual([true, false, false, true, false]);
   });
 
-  it('follows the number of processes while it runs', async () => {
+  it('follows the number of processes at run time', async () => {
     nowMs = 0;
     const processes = { count: 2 };
     const store = new LocalRateStore(processes, clock);
@@ -77,7 +77,7 @@ describe('LocalRateStore', () => {
   });
 });
 
-/** Times of the admitted ones among requests that arrive at these times. */
+/** Times of the admitted requests among these arrivals. */
 function admittedTimes(limit: number, arrivalsMs: readonly number[]): number[] {
   const window = new SlidingWindow();
   return arrivalsMs.filter((timeMs) => window.take(limit, windowMs, timeMs).admitted);
@@ -112,7 +112,7 @@ describe('SlidingWindow', () => {
     );
   });
 
-  it('admits every request that the limit has room for: a refused one finds a full window behind it', () => {
+  it('refuses a request only when a full window is behind it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), arrivals, (limit, times) => {
         const window = new SlidingWindow();
@@ -136,7 +136,7 @@ describe('SlidingWindow', () => {
     expect(admittedTimes(10, offered)).toHaveLength(seconds * 10);
   });
 
-  it('says how long to wait: exactly then the next one is let in', () => {
+  it('returns a wait after which exactly the next request is admitted', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), arrivals, (limit, times) => {
         const window = new SlidingWindow();
@@ -145,7 +145,7 @@ describe('SlidingWindow', () => {
           expect(waitMs).toBeGreaterThan(0);
           expect(waitMs).toBeLessThanOrEqual(windowMs);
           if (admitted) continue;
-          // A hair later, for what is lost in adding fractions of a millisecond.
+          // Slightly later, because of floating-point rounding.
           expect(window.take(limit, windowMs, timeMs + waitMs + 1e-6).admitted).toBe(true);
           return;
         }
@@ -159,7 +159,7 @@ describe('SlidingWindow', () => {
     expect(left).toEqual([2, 1, 0, 0]);
   });
 
-  it('keeps to a limit that is raised or lowered on the way', () => {
+  it('applies a limit that is changed at run time', () => {
     const window = new SlidingWindow();
     const burst = (limit: number, timeMs: number) =>
       Array.from({ length: 100 }, () => window.take(limit, windowMs, timeMs)).filter(({ admitted }) => admitted).length;
@@ -167,7 +167,7 @@ describe('SlidingWindow', () => {
     expect(window.take(5, windowMs, 1_100)).toMatchObject({ admitted: false, remaining: 0, waitMs: 1_000 });
   });
 
-  it('admits several together or none of them, and says when there is room for all', () => {
+  it('admits several together or none of them, and returns when there is room for all', () => {
     const window = new SlidingWindow();
     const take = (requests: number, timeMs: number) => window.take(10, windowMs, timeMs, requests);
     expect([take(4, 0), take(4, 100)].map(({ admitted }) => admitted)).toEqual([true, true]);
@@ -184,7 +184,7 @@ describe('SlidingWindow', () => {
     expect(window.take(3, windowMs, 500, 4)).toEqual({ admitted: false, remaining: 2, waitMs: 500 });
   });
 
-  it('waits until enough have left where the limit was lowered', () => {
+  it('waits until enough requests have left when the limit was lowered', () => {
     const window = new SlidingWindow();
     for (let timeMs = 0; timeMs < 10; timeMs++) window.take(10, windowMs, timeMs);
     expect(window.take(3, windowMs, 10)).toEqual({ admitted: false, remaining: 0, waitMs: 997 });
@@ -192,7 +192,7 @@ describe('SlidingWindow', () => {
 });
 
 describe('SlidingWindows', () => {
-  it('keeps a window as long as it holds anything', () => {
+  it('retains a window as long as it holds anything', () => {
     const windows = new SlidingWindows();
     const take = (timeMs: number) => windows.of(1, windowMs, timeMs).take(1, windowMs, timeMs).admitted;
     expect([take(0), take(999), take(1_000), take(1_500), take(1_999), take(2_000)]).toEqual([

@@ -4,10 +4,10 @@ import type { RedisWindows } from './redis-windows';
 
 const keyId = 7;
 
-/** Stands for Redis: windows for all processes, on two servers, which can be out of reach. */
+/** A fake Redis: windows shared by all processes, on two servers, which can be unreachable. */
 class FakeWindows {
   private readonly windows = new Map<number, SlidingWindow>();
-  /** Servers out of reach. */
+  /** Unreachable servers. */
   readonly down = new Set<string>();
   asked = 0;
 
@@ -60,7 +60,7 @@ describe('RedisRateStore', () => {
     return started;
   }
 
-  /** How many of a hundred attempts, dealt out to the processes in turn, are let in. */
+  /** How many of a hundred attempts, round-robin over the processes, are admitted. */
   async function burst(processes: RedisRateStore[], key = keyId): Promise<number> {
     let admitted = 0;
     for (let i = 0; i < 100; i++) {
@@ -69,7 +69,7 @@ describe('RedisRateStore', () => {
     return admitted;
   }
 
-  /** Lets the processes notification that Redis is back. */
+  /** Lets the processes notice that Redis is back. */
   async function passSeconds(seconds: number): Promise<void> {
     nowMs += seconds * 1_000;
     await jest.advanceTimersByTimeAsync(seconds * 1_000);
@@ -79,7 +79,7 @@ describe('RedisRateStore', () => {
     expect(await burst(await startProcesses(3))).toBe(10);
   });
 
-  it('enforces shares while Redis is out of reach, and asks it no more than once a second', async () => {
+  it('enforces shares while Redis is unreachable, and asks it at most once a second', async () => {
     const processes = await startProcesses(3);
     redis.down.add('odd').add('even');
     expect(await burst(processes)).toBe(9);
@@ -89,20 +89,20 @@ describe('RedisRateStore', () => {
     expect(redis.asked).toBe(15);
   });
 
-  it('starts with its share when Redis is out of reach from the beginning', async () => {
+  it('starts with its share when Redis is unreachable from the beginning', async () => {
     redis.down.add('odd').add('even');
     expect(await burst(await startProcesses(2))).toBe(10);
     expect(await burst(await startProcesses(3))).toBe(9);
   });
 
-  it('counts what it admitted with Redis when it goes on without', async () => {
+  it('counts what Redis admitted when it continues without Redis', async () => {
     const [only] = await startProcesses(1);
     for (let i = 0; i < 6; i++) await only!.take(keyId, 10);
     redis.down.add('odd').add('even');
     expect(await burst([only!])).toBe(4);
   });
 
-  it('counts each of several requests that came together, with Redis and without', async () => {
+  it('counts each of several requests of one message, with Redis and without', async () => {
     const [only] = await startProcesses(1);
     expect(await only!.take(keyId, 10, 6)).toMatchObject({ admitted: true, remaining: 4 });
     expect(await only!.take(keyId, 10, 5)).toMatchObject({ admitted: false, remaining: 4 });
@@ -111,7 +111,7 @@ describe('RedisRateStore', () => {
     expect(await only!.take(keyId, 10, 4)).toMatchObject({ admitted: true, remaining: 0 });
   });
 
-  it('goes back by itself, and what was admitted without Redis still counts', async () => {
+  it('returns to Redis by itself, and still counts what was admitted without it', async () => {
     const processes = await startProcesses(2);
     redis.down.add('odd').add('even');
     expect(await burst(processes)).toBe(10);
@@ -123,7 +123,7 @@ describe('RedisRateStore', () => {
     expect(await burst(processes)).toBe(10);
   });
 
-  it('goes without the one server that does not answer, and stays exact with the others', async () => {
+  it('bypasses only the server that does not respond, and stays exact with the others', async () => {
     const processes = await startProcesses(3);
     redis.down.add('odd');
     expect(await burst(processes)).toBe(9);

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { RedisWindows } from './redis-windows';
 
-/** A node of a cluster that has lost the others: it answers, but knows of no slots. */
+/** A cluster node that has lost the others: it responds, but knows no slots. */
 function answerAsLostNode(socket: Socket): void {
   const info = 'redis_version:7.2.0\r\nloading:0\r\ncluster_enabled:1\r\n';
   socket.on('error', () => undefined);
@@ -13,7 +13,7 @@ function answerAsLostNode(socket: Socket): void {
   });
 }
 
-describe('windows in a cluster whose nodes cannot name its slots', () => {
+describe('rate windows in a cluster whose nodes do not know its slots', () => {
   const sockets = new Set<Socket>();
   let server: Server;
   let windows: RedisWindows;
@@ -31,7 +31,7 @@ describe('windows in a cluster whose nodes cannot name its slots', () => {
     server.close();
   });
 
-  it('are connected to all the same, and whoever asks is told', async () => {
+  it('connect all the same, and fail each request', async () => {
     await windows.connect();
     await expect(windows.probe(1)).rejects.toThrow();
   });

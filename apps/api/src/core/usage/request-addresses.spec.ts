@@ -20,7 +20,7 @@ describe('RequestAddresses', () => {
       REQUEST_ADDRESS_RETENTION_DAYS: 7,
     });
 
-  it('holds no more of long addresses than it writes, however long the database is out of reach', async () => {
+  it('buffers no more of long URLs than it writes, however long the database is unreachable', async () => {
     const addresses = begin();
     const before = usedBytes();
     for (let n = 0; n < 2_000; n++)

@@ -3,7 +3,7 @@ import { usageRecord } from '../../../test/billing/charge-fixtures';
 import { usageLogOn } from '../../../test/support/services';
 
 describe('UsageLog', () => {
-  it('has written every row when a flush is over, at whatever moment of another one it was asked for', async () => {
+  it('has written every row when a flush ends, at whatever moment of another flush it began', async () => {
     const written: string[] = [];
     const query = async (_sql: string, [requestIds]: string[]) => void written.push(requestIds!);
     const log = usageLogOn({ query } as unknown as DataSource, () => undefined);
@@ -19,7 +19,7 @@ describe('UsageLog', () => {
     }
   });
 
-  it('asks an unreachable database once a second, however much piles up', async () => {
+  it('tries an unreachable database once a second, however many rows are buffered', async () => {
     jest.useFakeTimers();
     let asked = 0;
     const query = () => {

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { firstRequestIdAt, isRequestId, requestTimeMs } from './usage-record';
 
-/** An id of that millisecond, of those that sort last in it. */
+/** The last ids of that millisecond. */
 const lastIdAt = (atMs: number) => `${firstRequestIdAt(atMs).slice(0, 13)}-7fff-bfff-ffffffffffff`;
 const instant = fc.integer({ min: 0, max: Date.UTC(2999, 0, 1) });
 
 describe('request ids', () => {
-  it('hold the time of the request', () => {
+  it('contain the time of the request', () => {
     fc.assert(fc.property(instant, (atMs) => expect(requestTimeMs(lastIdAt(atMs))).toBe(atMs)));
   });
 
-  it('of an instant begin at its first one, and those of the one before lie below', () => {
+  it('of an instant begin at its first id, above those of the previous instant', () => {
     fc.assert(
       fc.property(instant, (atMs) => {
         expect(firstRequestIdAt(atMs) < lastIdAt(atMs)).toBe(true);
@@ -20,7 +20,7 @@ describe('request ids', () => {
     );
   });
 
-  it('are told from other texts', () => {
+  it('are distinguished from other texts', () => {
     expect(isRequestId(v7())).toBe(true);
     expect(isRequestId(firstRequestIdAt(0))).toBe(true);
     for (const other of ['', '42', `${v7()} `, v7().slice(1), v7().replaceAll('-', '')]) {

@@ -5,7 +5,7 @@ import { isDataFault, writeBisecting } from './write-bisecting';
 const dataFault = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
 
 describe('writeBisecting', () => {
-  it('writes every sound row once and fails every poisoned one alone, wherever they lie', async () => {
+  it('writes every valid row once and fails only the invalid ones, wherever they are', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), async (poisoned) => {
         const rows = poisoned.map((isPoisoned, index) => ({ isPoisoned, index }));
@@ -25,7 +25,7 @@ describe('writeBisecting', () => {
     );
   });
 
-  it('passes a lost connection on, and blames no row for it', async () => {
+  it('propagates a lost connection, and blames no row for it', async () => {
     const lost = new Error('Connection terminated unexpectedly');
     const failed: number[] = [];
     const writing = writeBisecting(
@@ -39,7 +39,7 @@ describe('writeBisecting', () => {
 });
 
 describe('isDataFault', () => {
-  it('knows the rows from the database and the network', () => {
+  it('distinguishes row errors from database and network errors', () => {
     expect(['22P02', '23505', '23514'].map((code) => isDataFault({ code }))).toEqual([true, true, true]);
     expect(['40001', '57P01', '53300', '42P01', 'ECONNRESET', '23'].map((code) => isDataFault({ code }))).not.toContain(
       true,

@@ -49,7 +49,7 @@ describe('readAboutPanel', () => {
     expect(readAboutPanel(Buffer.from(deep)).details).toEqual(lines);
   });
 
-  it('gives former usernames where the panel lists them, and counts them', () => {
+  it('returns former usernames when the panel lists them, and counts them', () => {
     const listed = {
       children: ['Former usernames', 'old.name', '@older_name', 'Date joined', 'May 2011'].map((text) => ({ text })),
     };
@@ -68,12 +68,12 @@ describe('readAboutPanel', () => {
     ['no names', ['None'], [], null],
     ['none of none', ['0', 'None'], [], 0],
     ['nothing', [], [], null],
-  ])('tells former usernames from what else follows the label: %s', (_, after, names, count) => {
+  ])('distinguishes former usernames from other text after the label: %s', (_, after, names, count) => {
     const tree = ['Former usernames', ...after].map((text) => ({ text }));
     expect(readAboutPanel(panel(tree))).toMatchObject({ former_usernames: names, former_usernames_count: count });
   });
 
-  it('gives nulls where labels are missing, with all details still there', () => {
+  it('returns nulls for missing labels, with all details', () => {
     expect(readAboutPanel(panel({ children: [{ text: 'Beigetreten' }, { text: 'März 2015' }] }))).toEqual({
       date_joined: null,
       former_usernames: [],
@@ -82,7 +82,7 @@ describe('readAboutPanel', () => {
     });
   });
 
-  it('gives an empty answer for a panel without any text', () => {
+  it('returns an empty result for a panel without any text', () => {
     expect(readAboutPanel(panel({}))).toEqual({
       date_joined: null,
       former_usernames: [],
@@ -91,7 +91,7 @@ describe('readAboutPanel', () => {
     });
   });
 
-  it.each(['', '<html>', '{}', '{"status":"fail"}', '[]', 'null'])('takes %p for a failure of the upstream', (body) => {
+  it.each(['', '<html>', '{}', '{"status":"fail"}', '[]', 'null'])('treats %p as a failure of the upstream', (body) => {
     expect(() => readAboutPanel(Buffer.from(body))).toThrow(UpstreamFailure);
   });
 });

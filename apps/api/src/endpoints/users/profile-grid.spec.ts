@@ -38,12 +38,12 @@ describe('readProfileGrid', () => {
     );
   });
 
-  it('joins by the index in the path where a half does not say which media it is of', () => {
+  it('joins a half that names no media by the index in its path', () => {
     const { posts } = read(opening, deferredRow(1, { code: 'c' }), feedRow(), ending);
     expect(posts).toEqual({ [pks[1]!]: { code: 'c' } });
   });
 
-  it('makes one object of several halves of one media', () => {
+  it('merges several halves of one media into one object', () => {
     const halves = [
       deferredRow(0, { id: `${pks[0]}_5`, code: 'c' }),
       deferredRow(0, {}),
@@ -54,7 +54,7 @@ describe('readProfileGrid', () => {
     });
   });
 
-  it('writes a key that several halves have once, as the first of them has it', () => {
+  it('writes a duplicate key of several halves once, with its first value', () => {
     const halves = [
       deferredRow(0, { id: `${pks[0]}_5`, code: 'c', view_count: 7 }),
       deferredRow(1, { id: `${pks[1]}_5` }),
@@ -74,7 +74,7 @@ describe('readProfileGrid', () => {
     ['one id in a text', { pinned_profile_grid_items_ids: '17' }, ['17']],
     ['numbers', { pinned_profile_grid_items_ids: [17, 18] }, ['17', '18']],
     ['an array', { pinned_profile_grid_items_ids: ['17'] }, ['17']],
-  ])('gives pinned ids as an array where the upstream says %s', (_, said, expected) => {
+  ])('returns pinned ids as an array when the upstream sends %s', (_, said, expected) => {
     expect(read(opening, feedRow(said), ending).feed.pinned_profile_grid_items_ids).toEqual(expected);
   });
 
@@ -89,7 +89,7 @@ describe('readProfileGrid', () => {
     [{ more_available: false, profile_grid_items_cursor: 'QVFC' }, undefined],
     [{ more_available: true, profile_grid_items_cursor: null, next_max_id: '1' }, undefined],
     [{ more_available: true }, undefined],
-  ])('goes on after %j from %j', (said, next) => {
+  ])('continues after %j from %j', (said, next) => {
     expect(gridOf(opening, feedRow(said), ending)!.next).toEqual(next);
   });
 
@@ -105,20 +105,20 @@ describe('readProfileGrid', () => {
     expect(readThen(last, opening, feedRow(said), ending).feed).toMatchObject(over);
   });
 
-  it('knows an empty grid from one that shows something', () => {
+  it('distinguishes an empty grid from one that shows something', () => {
     expect(gridOf(opening, feedRow(), ending)!.isEmpty).toBe(false);
     expect(gridOf(opening, { ...feedRow(), data: { profile_grid_items: [] } }, ending)!.isEmpty).toBe(true);
   });
 
-  it('is undefined for a stream without a grid', () => {
+  it('returns undefined for a stream without a grid', () => {
     expect(gridOf({ data: { [root]: null }, extensions: { is_final: true } })).toBeUndefined();
   });
 
-  it('takes a stream that ends before its last row for a failure', () => {
+  it('treats a stream that ends before its last row as a failure', () => {
     expect(() => gridOf(opening, feedRow(), deferredRow(0, { code: 'c' }))).toThrow(UpstreamFailure);
   });
 
-  it('takes a row that is cut, and GraphQL errors, for failures', () => {
+  it('treats a truncated row and GraphQL errors as failures', () => {
     const first = `${JSON.stringify(opening)}\n`;
     const whole = `${first}${JSON.stringify(feedRow({}, true))}\n`;
     for (let end = first.length + 1; end < whole.length - 1; end++)

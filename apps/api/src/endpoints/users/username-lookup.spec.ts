@@ -16,11 +16,11 @@ describe('findUsername', () => {
     expect(pkOf(first + last, 'marta.trails.daily')).toBe('9007199254740993');
   });
 
-  it('takes a pk that is a string', () => {
+  it('accepts a pk that is a string', () => {
     expect(pkOf('{"users":[{"pk":"7","username":"a"}]}', 'a')).toBe('7');
   });
 
-  it('is undefined when a whole stream has no such handle', () => {
+  it('returns undefined when a whole stream has no such handle', () => {
     expect(pkOf(first + last, 'marta')).toBeUndefined();
     expect(pkOf('{"users":[],"has_more":true,"rank_token":"t"}', 'marta')).toBeUndefined();
     expect(pkOf('{"users":[]}', 'marta')).toBeUndefined();
@@ -31,7 +31,7 @@ describe('findUsername', () => {
     ['has no users', '{"status":"ok"}'],
     ['ends within a row', first + last.slice(0, 20)],
     ['is empty', ''],
-  ])('takes a stream that %s for a failure, not for an answer', (_, body) => {
+  ])('treats a stream that %s as a failure, not as a result', (_, body) => {
     expect(() => pkOf(body, 'nobody')).toThrow(UpstreamFailure);
   });
 });

@@ -5,7 +5,7 @@ import { singlePage } from './upstream-result';
 const ranked = userList(byCursor(['page_token', 'next_page_token'], { more: 'has_more' }));
 const nextOf = (members: object) => readPage(Buffer.from(JSON.stringify({ users: [], ...members })), ranked, undefined);
 
-describe('where a list goes on', () => {
+describe('the token of a list’s next page', () => {
   it.each([
     ['the one name', { page_token: 'a' }],
     ['the other name', { next_page_token: 'a' }],
@@ -21,18 +21,18 @@ describe('where a list goes on', () => {
     ['a token that is null', { page_token: null, has_more: true }],
     ['a token that is empty', { page_token: '', has_more: true }],
     ['a token beside “no more”', { page_token: 'a', has_more: false }],
-  ])('is nowhere with %s', (_, members) => {
+  ])('is missing with %s', (_, members) => {
     expect(nextOf(members).next).toBeUndefined();
   });
 });
 
-describe('a list of a thing that may not exist', () => {
+describe('the subject of a list', () => {
   const medias = listShape({ list: 'items', marks: { texts: 'items[].pk' }, proof: 'metadata' });
 
   it.each([
-    ['does not, where its proof is null', '{"metadata":null,"items":[],"status":"ok"}', 'not_found'],
-    ['does not, where its proof is missing', '{"items":[],"status":"ok"}', 'not_found'],
-    ['may, where all of it is wrapped', '{"data":{"metadata":{},"items":[]},"status":"ok"}', 'unavailable'],
+    ['does not exist when its required member is null', '{"metadata":null,"items":[],"status":"ok"}', 'not_found'],
+    ['does not exist when its required member is missing', '{"items":[],"status":"ok"}', 'not_found'],
+    ['may exist when the whole body is wrapped', '{"data":{"metadata":{},"items":[]},"status":"ok"}', 'unavailable'],
   ])('%s', (_, body, kind) => {
     expect(() => readPage(Buffer.from(body), medias, undefined)).toThrow(expect.objectContaining({ kind }));
   });
@@ -55,7 +55,7 @@ describe('a list that may be missing', () => {
     ['that is no answer', '{}'],
     ['that is wrapped', '{"data":{"reel":{"items":[{"pk":1}]}},"status":"ok"}'],
     ['in which it is no list', '{"reel":{"items":{}},"status":"ok"}'],
-  ])('is not made up for a body %s', (_, body) => {
+  ])('is not assumed empty for a body %s', (_, body) => {
     expect(() => read(body)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
   });
 });
@@ -81,7 +81,7 @@ describe('a grid of media in sections', () => {
   });
 });
 
-describe('a list in a GraphQL answer', () => {
+describe('a list in a GraphQL response', () => {
   const at = deferrable('data.~feed');
   const units = listShape({
     isStream: true,
@@ -119,7 +119,7 @@ describe('a list in a GraphQL answer', () => {
     expect(() => read(...rows)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
   });
 
-  it('is one document in the other answers', () => {
+  it('is one document in the other responses', () => {
     const body = Buffer.from('{"users":[]}\n{"users":[]}\n');
     expect(() => readPage(body, ranked, undefined)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
   });

@@ -26,7 +26,7 @@ const tag: ObjectPaths = {
 };
 const place: ObjectPaths = { object: '', absence: 'not_found', proof: 'name', omit: ['status'] };
 
-describe('the object of an answer', () => {
+describe('the object of a response', () => {
   it.each<[string, string, ObjectPaths, string]>([
     ['where it stands', '{"user":{"pk":7,"n":1.0},"status":"ok"}', user, '{"pk":"7","n":1.0}'],
     ['in either place', '{"data":{"user":{"pk":7}},"status":"ok"}', user, '{"pk":"7"}'],
@@ -77,7 +77,7 @@ describe('the object of an answer', () => {
     ['its record inside of location', '{"location":{"pk":7,"name":"x"},"status":"ok"}', place],
     ['its record inside of the web’s wrapper', '{"native_location_data":{"location_info":{}}}', place],
     ['GraphQL errors', '{"data":{"user":null},"errors":[{"message":"execution error"}]}', user],
-  ])('is nonsense with %s', (_, body, paths) => {
+  ])('is an invalid response with %s', (_, body, paths) => {
     expect(kindOf(body, paths)).toBe('unavailable');
   });
 });

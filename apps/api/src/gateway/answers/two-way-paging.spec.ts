@@ -5,7 +5,7 @@ const tailFirst = twoWayPaging('max', directions);
 const headFirst = twoWayPaging('min', directions);
 const bothWays = { moreMax: 'true', max: 't', moreMin: 'true', min: 'h' };
 
-describe('paging of threads', () => {
+describe('two-way paging of threads', () => {
   it('begins with the preferred end, or with the only one there is', () => {
     expect(tailFirst.next(bothWays, undefined)).toEqual(['t', 'max', 'h']);
     expect(headFirst.next(bothWays, undefined)).toEqual(['h', 'min', 't']);
@@ -14,26 +14,26 @@ describe('paging of threads', () => {
     expect(tailFirst.next({ ...bothWays, moreMax: 'false' }, undefined)).toEqual(['h', 'min', '']);
   });
 
-  it('never turns round, though a page names the way back', () => {
+  it('never reverses, even if a page names the way back', () => {
     expect(tailFirst.next(bothWays, ['a', 'min', ''])).toEqual(['h', 'min', '']);
     expect(tailFirst.next({ moreMin: 'true', min: 'h' }, ['a', 'max', ''])).toBeUndefined();
     expect(headFirst.next({ moreMax: 'true', max: 't' }, ['a', 'min', ''])).toBeUndefined();
   });
 
-  it('walks the other direction of the first page when the first one has ended', () => {
+  it('continues in the other direction of the first page when one has ended', () => {
     expect(headFirst.next(bothWays, ['a', 'min', 'older'])).toEqual(['h', 'min', 'older']);
     expect(headFirst.next({ max: 'back' }, ['a', 'min', 'older'])).toEqual(['older', 'max', '']);
     expect(headFirst.next({ min: 'a' }, ['a', 'min', 'older'])).toEqual(['older', 'max', '']);
     expect(headFirst.next({ min: 'h', max: 't' }, undefined)).toEqual(['h', 'min', '']);
   });
 
-  it('ends without a token, and where its flag is false', () => {
+  it('ends without a token, and when its flag is false', () => {
     expect(tailFirst.next({ moreMax: 'true' }, undefined)).toBeUndefined();
     expect(tailFirst.next({ moreMax: 'true', max: '' }, undefined)).toBeUndefined();
     expect(tailFirst.next({ moreMax: 'false', max: 't' }, undefined)).toBeUndefined();
   });
 
-  it('asks the upstream by the parameter of its direction', () => {
+  it('sends the parameter of its direction to the upstream', () => {
     expect([wayOn(undefined), wayOn(['a', 'min', '']), wayOn(['b', 'max', 'c'])]).toEqual([
       {},
       { minId: 'a' },

@@ -40,7 +40,7 @@ function open(content: unknown): SessionsFile {
 }
 
 describe('the file of sessions', () => {
-  it('is taken over while requests go on', async () => {
+  it('is reloaded while requests are in flight', async () => {
     const file = open([{ cookie: 'sessionid=refused' }]);
     await expect(ask()).rejects.toMatchObject({ reason: expect.stringContaining('login_required') });
     writeFileSync(
@@ -61,7 +61,7 @@ describe('the file of sessions', () => {
     ['a proxy that is none', [{ headers: {}, proxy: 'socks5://secret@host' }]],
     ['an unknown member', [{ headers: { cookie: 'sessionid=secret' }, rate: 2 }]],
     ['a header that cannot be sent', [{ cookie: 'sessionid=secret\r\nx: y' }]],
-  ])('changes nothing when it is wrong: %s', async (_what, content) => {
+  ])('changes nothing when it is invalid: %s', async (_what, content) => {
     const file = open([simulator.sessionHeaders]);
     write(content);
     file.look(client!);
@@ -86,7 +86,7 @@ describe('the file of sessions', () => {
     await ask();
   });
 
-  it('names every wrong session at once, by its place', () => {
+  it('is reported with every invalid session at once, by position', () => {
     write([{ cookie: 'a' }, 7, { headers: 'b' }]);
     expect(() => fileOf().read()).toThrow(/session 2 must .*; session 3 must/);
   });

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** What is warned of when the module starts with these sessions. */
+/** The warnings of the module when it starts with these sessions. */
 async function warningsOf(sessions: object[]): Promise<string[]> {
   const warn = jest.fn();
   const file = join(directory, 'sessions.json');
@@ -38,7 +38,7 @@ async function warningsOf(sessions: object[]): Promise<string[]> {
 }
 
 describe('UpstreamModule', () => {
-  it('warns of sessions that ask for another language than English', async () => {
+  it('warns of sessions that request another language than English', async () => {
     const warnings = await warningsOf([
       { cookie: 'sessionid=secret', 'Accept-Language': 'en-US' },
       { cookie: 'sessionid=secret', 'Accept-Language': 'de-DE,en;q=0.5' },
@@ -48,13 +48,13 @@ describe('UpstreamModule', () => {
     expect(warnings[0]).not.toContain('secret');
   });
 
-  it('warns of nothing where sessions name no language', async () => {
+  it('does not warn when sessions name no language', async () => {
     expect(await warningsOf([{ cookie: 'sessionid=secret' }])).toEqual([]);
   });
 });
 
 describe('tellOfChange', () => {
-  it('tells the operator of a dead session, by its place in the file, and of nothing that heals itself', () => {
+  it('reports a disabled session to the operator, by its position in the file, and nothing that recovers by itself', () => {
     const logger = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
     const webhook = { tell: jest.fn(async () => undefined) };
     const change = { session: 2, sessions: 5, reason: 'login_required' };

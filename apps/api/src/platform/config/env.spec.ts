@@ -3,7 +3,7 @@ import { EnvError, endWithinMs, readEnv } from './env';
 import { variables } from './variables';
 
 describe('readEnv', () => {
-  it('gives the documented defaults when nothing is set', () => {
+  it('returns the documented defaults when nothing is set', () => {
     const env = readEnv({});
     expect(env).toMatchObject({
       PORT: 3000,
@@ -17,11 +17,11 @@ describe('readEnv', () => {
     });
   });
 
-  it('takes an empty value for one that is not set', () => {
+  it('treats an empty value as unset', () => {
     expect(readEnv(Object.fromEntries(Object.keys(variables).map((name) => [name, ''])))).toEqual(readEnv({}));
   });
 
-  it('reports every fault at once, in words that name the variable', () => {
+  it('reports every error at once, in words that name the variable', () => {
     const read = () => readEnv({ PORT: 'eighty', KEY_REFRESH_SECONDS: '31', DATABASE_URL: 'mysql://x', DEMO: 'maybe' });
     expect(read).toThrow(EnvError);
     try {
@@ -43,7 +43,7 @@ describe('readEnv', () => {
     SECRETS_KEY: 'y'.repeat(32),
   };
 
-  it.each(['help@example.com', 'https://example.com/help?from=loupe'])('takes %s for a contact', (CONTACT) => {
+  it.each(['help@example.com', 'https://example.com/help?from=loupe'])('accepts %s as a contact', (CONTACT) => {
     expect(readEnv({ CONTACT }).CONTACT).toBe(CONTACT);
   });
 
@@ -58,27 +58,27 @@ describe('readEnv', () => {
     expect(() => readEnv({ ...production, [name]: undefined })).toThrow(`${name} must be set when NODE_ENV=production`);
   });
 
-  it('seeds nothing in production, and requires a second factor of support there unless told otherwise', () => {
+  it('seeds nothing in production, and requires a second factor of support there by default', () => {
     expect(readEnv(production)).toMatchObject({ DEMO: false, REQUIRE_STAFF_TOTP: true });
     expect(readEnv({})).toMatchObject({ DEMO: true, REQUIRE_STAFF_TOTP: false });
     const without = { ...production, SECRETS_KEY: undefined, REQUIRE_STAFF_TOTP: 'false' };
     expect(readEnv(without).REQUIRE_STAFF_TOTP).toBe(false);
   });
 
-  it('gives a process 45 seconds to end in production, which is how long docker-compose.yml waits', () => {
+  it('gives a process 45 seconds to end in production, which docker-compose.yml waits', () => {
     expect(endWithinMs(readEnv(production))).toBe(45_000);
   });
 
-  it('sends no links by email that would begin with whatever host a request names', () => {
+  it('requires PUBLIC_URL for email, so that links never use the host of a request', () => {
     expect(() => readEnv({ SMTP_URL: 'smtp://localhost' })).toThrow('PUBLIC_URL must be set when SMTP_URL is set');
   });
 
-  it('reads an amount without a float in between', () => {
+  it('parses an amount without a float in between', () => {
     expect(readEnv({ PRICE_PER_REQUEST_USD: '1.000001' }).PRICE_PER_REQUEST_USD).toBe(1_000_001n);
     expect(() => readEnv({ PRICE_PER_REQUEST_USD: '1e3' })).toThrow('PRICE_PER_REQUEST_USD');
   });
 
-  it('takes no price of nothing, which the ledger could not enter', () => {
+  it('refuses a price of zero, which the ledger could not enter', () => {
     expect(() => readEnv({ PRICE_PER_REQUEST_USD: '0.000' })).toThrow('PRICE_PER_REQUEST_USD must be more than zero');
   });
 });

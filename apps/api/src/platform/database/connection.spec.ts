@@ -11,7 +11,7 @@ import { Notifications } from './notifications';
 
 const suicide = 'SELECT pg_terminate_backend(pg_backend_pid())';
 
-describe('connections to the database', () => {
+describe('a database connection', () => {
   let database: TestDatabase;
   let proxy: FlakyProxy;
   beforeAll(async () => {
@@ -36,8 +36,8 @@ describe('connections to the database', () => {
       [name],
     );
 
-  describe('one of its own', () => {
-    it('is made once, however many ask for it at the same time, and anew when it was lost', async () => {
+  describe('outside the pool', () => {
+    it('is opened once, however many ask for it concurrently, and again after it was lost', async () => {
       const onLost = jest.fn();
       const connection = new Connection(proxy.url, { name: 'one', onLost });
       afterTest(() => connection.close());
@@ -55,7 +55,7 @@ describe('connections to the database', () => {
       await expect(connection.query('SELECT 1')).rejects.toBeInstanceOf(NotConnected);
     });
 
-    it('says that nothing was sent when it cannot be made, and leaves nothing behind', async () => {
+    it('reports that nothing was sent when it cannot be opened, and leaves nothing behind', async () => {
       proxy.mode = 'refuse';
       const connection = new Connection(proxy.url, { name: 'refused' });
       afterTest(() => connection.close());
@@ -68,7 +68,7 @@ describe('connections to the database', () => {
       await until('it is closed', async () => (await countOf('refused')) === 0);
     });
 
-    it('gives up a statement on both sides: the server first, then whoever hears nothing of it', async () => {
+    it('times a statement out on both sides: first the server, then the client of a silent server', async () => {
       const connection = new Connection(proxy.url, { name: 'slow', statementMs: 200 });
       afterTest(() => connection.close());
       await expect(connection.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
@@ -81,7 +81,7 @@ describe('connections to the database', () => {
       await connection.close();
     });
 
-    it('is not waited for when a server takes the connection and says nothing', async () => {
+    it('is given up when a server accepts it and stays silent', async () => {
       const sockets: Socket[] = [];
       const mute: Server = createServer((socket) => sockets.push(socket));
       await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
@@ -95,7 +95,7 @@ describe('connections to the database', () => {
     });
   });
 
-  it('end in time though the server says nothing any more', async () => {
+  it('closes in time although the server is silent', async () => {
     const connection = new Connection(proxy.url, { name: 'farewell' });
     afterTest(() => connection.close());
     await connection.query('SELECT 1');
@@ -112,8 +112,8 @@ describe('connections to the database', () => {
     }
   });
 
-  describe('the pool', () => {
-    it('outlives a connection that ends in the moment in which it is handed out', async () => {
+  describe('from the pool', () => {
+    it('survives an idle connection that ends just as it is handed out', async () => {
       const pool = await createDataSource(proxy.url, 2, 1_000).initialize();
       afterTest(() => pool.destroy());
       for (let round = 0; round < 20; round++) {
@@ -125,11 +125,11 @@ describe('connections to the database', () => {
           () => false,
         ),
       );
-      // With the listener of the class: nothing between two of others.
+      // With the listener of the class: nothing between two other calls.
       expect(new BoundedClient({}).listenerCount('error')).toBeGreaterThan(0);
     });
 
-    it('finds out in a new session that a database that was read-only takes writes again', async () => {
+    it('detects in a new session that a formerly read-only database accepts writes again', async () => {
       const pool = await createDataSource(proxy.url, 1, 1_000).initialize();
       afterTest(() => pool.destroy());
       const name = new URL(database.url).pathname.slice(1);
@@ -160,7 +160,7 @@ describe('connections to the database', () => {
       expect(await pool.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
     });
 
-    it('bounds statements, but not where long ones are allowed, and only for the time of that', async () => {
+    it('limits statements, except while long ones are allowed', async () => {
       const pool = await createDataSource(proxy.url, 1, 200).initialize();
       afterTest(() => pool.destroy());
       const slowly = 'SELECT pg_sleep(0.9)';
@@ -171,8 +171,8 @@ describe('connections to the database', () => {
     });
   });
 
-  describe('the listener', () => {
-    it('is one, after an outage of many attempts as before, and tells that it was away', async () => {
+  describe('that listens', () => {
+    it('remains a single one after an outage of many attempts, and reports that it was away', async () => {
       const notifications = new Notifications(proxy.url);
       afterTest(() => notifications.stop());
       const heard: string[] = [];
@@ -183,7 +183,7 @@ describe('connections to the database', () => {
       for (const times of [1, 2]) {
         await end('loupe-listen');
         proxy.mode = 'refuse';
-        // Each attempt that failed used to bring two more.
+        // A regression: each attempt that failed added two more.
         const before = proxy.refused;
         await until('several attempts have failed', () => proxy.refused >= before + 4);
         expect(onReconnect).toHaveBeenCalledTimes(times - 1);
@@ -208,7 +208,7 @@ describe('connections to the database', () => {
       proxy.mode = 'refuse';
       await stopped.stop();
       proxy.mode = 'pass';
-      // Twice, so that whoever tries again has had its turn.
+      // Twice, so that a retry has had its turn.
       for (const times of [1, 2]) {
         await until('the other is back', () => onReconnect.mock.calls.length === times);
         expect(await countOf('loupe-listen')).toBe(1);

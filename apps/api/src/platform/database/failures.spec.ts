@@ -1,7 +1,7 @@
 import type { Env } from '../config/env';
 import { isComingBack, isUndone, NotConnected, startFailure } from './failures';
 
-describe('a start that fails', () => {
+describe('the message of a failed start', () => {
   const env = { PORT: 3000, MANAGEMENT_PORT: 9464 } as Env;
   const errorOf = (message: string, more: object = {}) => Object.assign(new Error(message), more);
   const failure = (message: string, more: object = {}) => startFailure(errorOf(message, more), env).message;
@@ -24,22 +24,22 @@ describe('a start that fails', () => {
       'the database is not ready (the database system is starting up)',
     ],
     [failure('no such role', { code: '28000' }), 'the database refuses the connection (no such role)'],
-  ])('for the database says: %s', (line, reason) => {
+  ])('for the database is: %s', (line, reason) => {
     expect(line).toBe(`DATABASE_URL: ${reason}`);
   });
 
-  it('names the port that is taken, and passes on what it does not know', () => {
+  it('names a port that is taken, and passes on an unknown failure', () => {
     const taken = { syscall: 'listen', code: 'EADDRINUSE', port: 9464 };
     expect(failure('x', taken)).toBe('MANAGEMENT_PORT 9464 is already in use by another program');
     expect(failure('something else')).toBe('something else');
   });
 });
 
-describe('what became of a statement that failed', () => {
+describe('the outcome of a failed statement', () => {
   it.each([
     [{ code: '23505', severity: 'ERROR' }, true],
     [{ code: '57P01', severity: 'FATAL' }, false],
-    // Said by a coordinator of its worker, which may have committed.
+    // From a coordinator about its worker, which may have committed.
     [{ code: '08006', severity: 'ERROR' }, false],
     [{ code: '57P02', severity: 'ERROR' }, false],
     [{ code: 'ECONNRESET' }, false],
@@ -48,7 +48,7 @@ describe('what became of a statement that failed', () => {
   });
 });
 
-describe('whether a database is coming back', () => {
+describe('a database that is starting', () => {
   it.each([
     ['timeout expired', undefined, true],
     ['timeout exceeded when trying to connect', undefined, true],
@@ -59,7 +59,7 @@ describe('whether a database is coming back', () => {
     ['connect ECONNREFUSED ::1:5432', 'ECONNREFUSED', false],
     ['password authentication failed', '28P01', false],
   ])(
-    'is told by "%s" (code %s) on its own and as the cause of a connection that was not made: %p',
+    'is recognised by "%s" (code %s), directly and as the cause of a failed connection: %p',
     (message, code, isBack) => {
       const reason = Object.assign(new Error(message), code && { code });
       expect([isComingBack(reason), isComingBack(new NotConnected(reason))]).toEqual([isBack, isBack]);

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database';
 import { openDatabase } from './open-database';
 
-/** What PostgreSQL answers to whoever connects, before it ends the connection. */
+/** An error that PostgreSQL sends to a new connection before it closes it. */
 function errorResponse(sqlState: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${sqlState}\0M${message}\0\0`);
   const head = Buffer.from('E\0\0\0\0');
@@ -14,7 +14,7 @@ describe('opening the database', () => {
   let database: TestDatabase;
   let door: Server;
   let url: string;
-  /** What the next connections get instead of the database, one each. */
+  /** The responses to the next connections, one each. */
   const turnedAway: ((client: Socket) => void)[] = [];
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -41,7 +41,7 @@ describe('opening the database', () => {
     client.end(errorResponse(sqlState, message));
   const starting = saying('57P03', 'the database system is starting up');
 
-  it('waits for one that starts, recovers, shuts down or cuts connections, and says so once', async () => {
+  it('waits for one that starts, recovers, shuts down or cuts connections, and reports it once', async () => {
     turnedAway.push(
       saying('57P01', 'terminating connection due to administrator command'),
       saying('57P02', 'terminating connection because of crash of another server process'),
@@ -62,9 +62,9 @@ describe('opening the database', () => {
     await expect(openDatabase(url, 2, { restartMs: 300, refusedMs: 300 })).rejects.toMatchObject({ code: '57P03' });
   });
 
-  it('takes a refused connection of one that has just answered for a restart', async () => {
+  it('treats ECONNREFUSED after a successful connect as a restart', async () => {
     const { port } = door.address() as AddressInfo;
-    // The first answer is followed by a closed port, and that by an open one: the end of one server and the start of the next.
+    // An error, then a closed port, then an open one: one server ends and the next starts.
     turnedAway.push((client) => {
       starting(client);
       door.close();
@@ -75,10 +75,10 @@ describe('opening the database', () => {
     await opened.destroy();
   });
 
-  it('refuses a server that is too old, before it touches anything', async () => {
+  it('refuses a server that is too old, before it changes anything', async () => {
     const older = await createTestDatabase();
     const { pathname } = new URL(older.url);
-    // Found before the function of the server that it is named like.
+    // Shadows the server's function of that name.
     await older.dataSource.query(`CREATE SCHEMA older;
       CREATE FUNCTION older.current_setting(name text) RETURNS text LANGUAGE sql
         RETURN CASE name WHEN 'server_version_num' THEN '140022' WHEN 'server_version' THEN '14.22' END;
@@ -90,7 +90,7 @@ describe('opening the database', () => {
     await older.drop();
   });
 
-  it('tells at once what waiting does not cure', async () => {
+  it('reports at once an error that waiting does not resolve', async () => {
     const onWait = jest.fn();
     const wrong = new URL(url);
     wrong.pathname = '/there_is_no_such_database';

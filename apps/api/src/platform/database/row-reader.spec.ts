@@ -8,7 +8,7 @@ interface Balance {
   rotatedFromId: number | null;
 }
 
-test('columns become fields: amounts bigint, the fields named numbers, null null', () => {
+test('a row reader maps columns to fields: amounts to bigint, the named fields to numbers, null to null', () => {
   const read = rowReader<Balance>('id', 'rotatedFromId');
   const row = {
     id: '7',

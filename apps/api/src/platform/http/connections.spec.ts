@@ -4,9 +4,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connections } from './connections';
 
-describe('an answer that is read slowly', () => {
+describe('a response that is read slowly', () => {
   const sendingMs = 1_000;
-  /** More than the kernel takes. */
+  /** More than the kernel buffers. */
   const body = Buffer.alloc(12_000_000);
   const connections = new Connections(sendingMs);
   const server = createServer((_, response) => {
@@ -21,7 +21,7 @@ describe('an answer that is read slowly', () => {
     return caller;
   };
 
-  /** Reads a little, time and again: something moves all the time. */
+  /** Reads a little now and then: something moves all the time. */
   async function trickle(caller: Socket): Promise<void> {
     while (!caller.closed) {
       caller.resume();
@@ -31,7 +31,7 @@ describe('an answer that is read slowly', () => {
     }
   }
 
-  it('ends with its connection when its time is over, and others go on', async () => {
+  it('ends with its connection at its deadline, and others continue', async () => {
     const slow = ask().on('error', () => undefined);
     const [, answer] = (await once(server, 'request')) as [unknown, ServerResponse];
     let received = 0;

@@ -12,13 +12,13 @@ const shape = compileShape({ list: 'list' });
 const letters = [...'abcdefgh'];
 const textOf = (letter: string, length = 200_000) => `["${letter.repeat(length)}"]`;
 
-/** A large answer in memory that is used again once it has been sent. */
+/** A large response in a buffer that is reused once it has been sent. */
 function answerOf(letter: string, length?: number): Buffer {
   const scan = scanJson(Buffer.from(`{"list":${textOf(letter, length)}}`), shape);
   return assemble([{ scan, span: scan.one('list')! }]);
 }
 
-/** A caller whose connection takes nothing in, and copies nothing of what is sent, before it is told to. */
+/** A caller whose connection reads nothing, and copies nothing of what is sent, until it is told to. */
 class SlowCaller extends Duplex {
   private readonly received: Buffer[] = [];
   private accept: (() => void) | undefined;
@@ -42,7 +42,7 @@ class SlowCaller extends Duplex {
     while (!this.accept) await setImmediate();
   }
 
-  /** Takes the whole answer in, and gives its body. */
+  /** Reads the whole response. @returns its body. */
   async body(): Promise<Buffer> {
     for (; !this.writableFinished; await setImmediate()) this.accept?.();
     const answer = Buffer.concat(this.received);
@@ -50,8 +50,8 @@ class SlowCaller extends Duplex {
   }
 }
 
-describe('a large answer', () => {
-  /** `/a` or `/a1000`: a letter, and how often it is repeated. */
+describe('a large response', () => {
+  /** `/a` or `/a1000`: a letter, and its number of repetitions. */
   const app = express().use(({ url }, response) => {
     const answer = answerOf(url.charAt(1), Number(url.slice(2)) || undefined);
     void sendReply(response, new Reply(answer));
@@ -65,7 +65,7 @@ describe('a large answer', () => {
     return caller;
   }
 
-  it('reaches a slow caller whole, whatever is answered meanwhile, and whoever hangs up', async () => {
+  it('reaches a slow caller whole, whatever is sent meanwhile, and whoever disconnects', async () => {
     const slow: SlowCaller[] = [];
     for (const letter of letters) {
       slow.push(await answered(letter));
@@ -76,10 +76,10 @@ describe('a large answer', () => {
       expect((await caller.body()).toString()).toBe(textOf(letters[index]!));
   });
 
-  it('reaches slow callers whole through the kernel, while others hang up in the middle and more is answered', async () => {
+  it('reaches slow callers whole through the kernel, while others disconnect midway and more is sent', async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    /** Takes a part of the answer in now and then, and hangs up after so many bytes, if it does. */
+    /** Reads a part of the response now and then, and optionally disconnects after this many bytes. */
     const ask = async (letter: string, length: number, leavesAfter = Number.POSITIVE_INFINITY): Promise<string> => {
       const socket = connect(port, '127.0.0.1');
       socket.write(`GET /${letter}${length} HTTP/1.1\r\nHost: loupe\r\n\r\n`);
@@ -106,7 +106,7 @@ describe('a large answer', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('is compressed for each caller who takes gzip', async () => {
+  it('is compressed for each caller who accepts gzip', async () => {
     const callers = letters.map((letter) => answered(letter, 'Accept-Encoding: gzip\r\n'));
     for (const [index, caller] of callers.entries())
       expect(gunzipSync(await (await caller).body()).toString()).toBe(textOf(letters[index]!));
@@ -117,7 +117,7 @@ describe('a large answer', () => {
     expect(gunzipSync(await caller.body()).toString()).toBe(textOf('a', length));
   });
 
-  it('is sent as it is when it cannot be compressed', async () => {
+  it('is sent uncompressed when it cannot be compressed', async () => {
     const gzip = jest.spyOn(zlib, 'gzip').mockImplementation(((...parameters: unknown[]) => {
       (parameters.at(-1) as (error: Error) => void)(new Error('out of memory'));
     }) as never);
@@ -127,7 +127,7 @@ describe('a large answer', () => {
   });
 });
 
-describe('the encoding of an answer', () => {
+describe('the encoding of a response', () => {
   const body = Buffer.alloc(1_024, 'a');
   const app = express().use(
     ({ path }, response) => void sendReply(response, new Reply(path === '/short' ? body.subarray(1) : body)),
@@ -156,7 +156,7 @@ describe('the encoding of an answer', () => {
     ['gzip;q=0', undefined],
     ['gzip;q=0, *', undefined],
     ['br, deflate', undefined],
-  ])('for Accept-Encoding %p is %p, and caches are told that it depends on that', async (accepted, encoding) => {
+  ])('for Accept-Encoding %p is %p, and Vary names the header', async (accepted, encoding) => {
     const headers = await headersFor('/', accepted);
     expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
   });

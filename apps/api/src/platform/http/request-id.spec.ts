@@ -5,7 +5,7 @@ import { newRequestId } from './request-id';
 describe('a request id', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('is in order with the others of its millisecond', () => {
+  it('is ordered among those of its millisecond', () => {
     jest.spyOn(clock, 'wallMs').mockReturnValue(1_800_000_000_000);
     const ids = Array.from({ length: 1_000 }, newRequestId);
     expect(ids.toSorted()).toEqual(ids);

@@ -8,7 +8,7 @@ describe('a socket that is answered without a response object', () => {
   it.each([
     ['for a tunnel', (socket: PassThrough) => refuseTunnel({} as never, socket), 405],
     ['for nonsense', (socket: PassThrough) => answerClientError({ code: 'HPE_INVALID' } as never, socket), 400],
-  ])('%s is closed soon, whether or not its caller does so', (_what, answer, status) => {
+  ])('is closed soon %s, whether or not its caller closes it', (_what, answer, status) => {
     const socket = new PassThrough({ allowHalfOpen: true });
     answer(socket);
     expect(socket.read().toString()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -18,7 +18,7 @@ describe('a socket that is answered without a response object', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('may fail', () => {
+  it('may fail without crashing the process', () => {
     const socket = new PassThrough();
     refuseTunnel({} as never, socket);
     expect(() => socket.emit('error', new Error('read ECONNRESET'))).not.toThrow();

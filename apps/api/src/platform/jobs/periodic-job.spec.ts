@@ -4,7 +4,7 @@ describe('PeriodicJob', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('works at once and again after each pause, a failure notwithstanding', async () => {
+  it('runs at once and again after each pause, even after a failure', async () => {
     const faults: unknown[] = [];
     let runs = 0;
     const job = new PeriodicJob(
@@ -24,7 +24,7 @@ describe('PeriodicJob', () => {
     expect(runs).toBe(3);
   });
 
-  it('never runs twice at once, and stops only when the run under way has ended', async () => {
+  it('never runs twice at once, and stops only when the current run has ended', async () => {
     let finish: () => void = () => undefined;
     let runs = 0;
     const work = () => {

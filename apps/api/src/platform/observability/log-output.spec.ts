@@ -15,7 +15,7 @@ describe('LogOutput', () => {
   beforeEach(() => (file = join(directory, `${count++}.log`)));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('gathers lines, and writes them in a second at the latest', async () => {
+  it('buffers lines, and writes them within a second', async () => {
     jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask'] });
     const output = new LogOutput(openSync(file, 'w'));
     output.write('one\n');
@@ -29,14 +29,14 @@ describe('LogOutput', () => {
     expect(written()).toBe('one\ntwo\n');
   });
 
-  it('writes all at once when it must, as after a fatal line', async () => {
+  it('writes everything at once on request, as after a fatal line', async () => {
     const output = new LogOutput(openSync(file, 'w'));
     output.write('one\n');
     output.flushSync();
     expect(written()).toBe('one\n');
   });
 
-  it('keeps every line and their order, however many come and whatever letters they have', async () => {
+  it('keeps every line and their order, however many there are and whatever they contain', async () => {
     const output = new LogOutput(openSync(file, 'w'));
     const lines = Array.from({ length: 20_000 }, (_, index) => `{"n":${index},"text":"zoë 🚀"}\n`);
     for (const line of lines) output.write(line);
@@ -44,19 +44,19 @@ describe('LogOutput', () => {
     expect(written()).toBe(lines.join(''));
   });
 
-  describe('a pipe that nobody reads', () => {
+  describe('with a pipe that nobody reads', () => {
     let pipe: number;
     beforeEach(() => {
       execFileSync('mkfifo', [file]);
       pipe = openSync(file, constants.O_RDWR | constants.O_NONBLOCK);
     });
     afterEach(async () => {
-      // What is not written yet would go to whatever has this descriptor next.
+      // Unwritten lines would go to whatever gets this descriptor next.
       await readAll(0);
       closeSync(pipe);
     });
 
-    /** Reads at least so many bytes, and on until nothing has come for half a second. */
+    /** Reads at least this many bytes, and on until half a second has passed without data. */
     async function readAll(leastBytes: number): Promise<string> {
       const chunks: Buffer[] = [];
       const buffer = Buffer.alloc(65_536);
@@ -74,7 +74,7 @@ describe('LogOutput', () => {
       return Buffer.concat(chunks).toString();
     }
 
-    it('gets every line in its order once somebody does', async () => {
+    it('sends every line in order once somebody reads', async () => {
       const output = new LogOutput(pipe);
       const lines = Array.from({ length: 20_000 }, (_, index) => `{"n":${index},"text":"zoë 🚀"}\n`);
       for (const line of lines) output.write(line);
@@ -91,7 +91,7 @@ describe('LogOutput', () => {
       expect(length).toBeLessThan(5_000_000);
     });
 
-    it('is not waited for at the end', () => {
+    it('does not wait at the end', () => {
       const output = new LogOutput(pipe);
       output.write('x'.repeat(1_000_000));
       expect(() => output.flushSync()).not.toThrow();

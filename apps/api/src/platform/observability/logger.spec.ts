@@ -38,7 +38,7 @@ describe('an error in the log', () => {
     expect(line).not.toContain('secret');
   });
 
-  it('has its type, message, place and cause, and nothing else that it carries', () => {
+  it('has its type, message, stack and cause, and no other member', () => {
     const cause = Object.assign(new RangeError('why'), { code: 'EWHY', command: { args: ['secret'] } });
     const { line, err } = logOf(Object.assign(new Error('what', { cause }), { config: { headers: 'secret' } }));
     expect(err).toMatchObject({ type: 'Error', message: 'what', stack: expect.stringContaining(__filename) });
@@ -46,7 +46,7 @@ describe('an error in the log', () => {
     expect(line).not.toContain('secret');
   });
 
-  it.each(['a text', undefined, null, 7])('that is %p is written as it is', (thrown) => {
+  it.each(['a text', undefined, null, 7])('that is %p is logged unchanged', (thrown) => {
     expect(logOf(thrown).line).toContain(String(thrown ?? ''));
   });
 });

@@ -21,7 +21,7 @@ describe('ManagementServer', () => {
   afterAll(() => management.close());
   beforeEach(() => log.error.mockClear());
 
-  it('answers 500 for metrics that cannot be read, and logs why', async () => {
+  it('returns 500 for metrics that cannot be read, and logs why', async () => {
     metrics.gauge('broken', 'It throws', () => {
       throw new Error('broken');
     });
@@ -31,13 +31,13 @@ describe('ManagementServer', () => {
     expect([status, headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
   });
 
-  it('goes on when a connection cannot be taken, and logs why', async () => {
+  it('continues when it cannot accept a connection, and logs why', async () => {
     server.emit('error', new Error('accept EMFILE'));
     expect(log.error).toHaveBeenCalledWith({ err: new Error('accept EMFILE') }, expect.any(String));
     expect((await fetch(`${baseUrl}/livez`)).status).toBe(200);
   });
 
-  it('says at the start that its port is taken', async () => {
+  it('reports at the start that its port is taken', async () => {
     const { port } = server.address() as AddressInfo;
     const second = new ManagementServer(
       { ...env, MANAGEMENT_PORT: port } as never,

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Readiness } from './readiness';
 
 describe('readiness', () => {
-  it('names everything that stands in the way: what is not so, what fails, and what hangs', async () => {
+  it('names every obstacle: what is false, what fails, and what hangs', async () => {
     const readiness = new Readiness();
     readiness.require(async () => true, 'never said');
     readiness.require(() => Promise.resolve(), 'never said either');
@@ -15,7 +15,7 @@ describe('readiness', () => {
     expect(await readiness.faults()).toEqual(['it is not so', 'it fails', 'it throws', 'it hangs']);
   });
 
-  it('asks what hangs once, and again when it has answered', async () => {
+  it('does not start a second check while one is pending', async () => {
     const readiness = new Readiness();
     const answers: (() => void)[] = [];
     readiness.require(() => new Promise<void>((resolve) => answers.push(resolve)), 'it hangs');

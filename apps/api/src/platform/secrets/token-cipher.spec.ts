@@ -7,7 +7,7 @@ const list = '["users.followers",["user_id","1"]]';
 describe('TokenCipher', () => {
   const cipher = new TokenCipher([secret('new')]);
 
-  it('opens what it encrypted, for the same list, whatever the text', () => {
+  it('opens what it encrypted, for the same purpose, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (cursor) =>
         expect(cipher.decrypt(cipher.encrypt(cursor, list), list)).toBe(cursor),
@@ -15,7 +15,7 @@ describe('TokenCipher', () => {
     );
   });
 
-  it('shows nothing of the cursor', () => {
+  it('reveals nothing of the cursor', () => {
     const token = cipher.encrypt('1926933891264902156', list);
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('19269');
   });
@@ -50,17 +50,17 @@ describe('TokenCipher', () => {
     expect(cipher.decrypt(`${token.toString('base64url')}A`, list)).toBeUndefined();
   });
 
-  it('accepts only the spelling it gave out, not others of the same bytes', () => {
+  it('accepts only the issued spelling, not others of the same bytes', () => {
     const token = cipher.encrypt('QVFE', list);
     for (const spelling of [`${token}=`, `${token} `, ` ${token}`, `${token}\n`])
       expect(cipher.decrypt(spelling, list)).toBeUndefined();
   });
 
-  it('does not open what was never encrypted', () => {
+  it('does not open text that was never encrypted', () => {
     fc.assert(fc.property(fc.string(), (text) => expect(cipher.decrypt(text, list)).toBeUndefined()));
   });
 
-  it('keeps live cursors open while secrets rotate, and closes them when the old one is dropped', () => {
+  it('keeps live cursors valid while secrets rotate, and rejects them when the old secret is dropped', () => {
     const old = new TokenCipher([secret('old')]).encrypt('x', list);
     expect(new TokenCipher([secret('new'), secret('old')]).decrypt(old, list)).toBe('x');
     expect(cipher.decrypt(old, list)).toBeUndefined();

@@ -34,7 +34,7 @@ describe('LedgerExport', () => {
     expect(await checkChain(closed, ledgerExport.read('2024-01', await write()))).toEqual([]);
   });
 
-  it('tells its reader of a file that is gone once it has been compared with its manifest', async () => {
+  it('fails when a file disappears after its comparison with the manifest', async () => {
     const manifestHash = await write();
     const { createReadStream } = fs;
     let opened = 0;

@@ -2,7 +2,7 @@ import { isPublicAddress, webhookUrlFault } from './public-address';
 
 describe('isPublicAddress', () => {
   it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '192.167.255.255', '223.255.255.255', '2606:4700::1111', '2a00::1'])(
-    'lets %s through',
+    'accepts %s',
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 

@@ -30,7 +30,7 @@ describe('postWebhook', () => {
   afterAll(() => server.close());
   beforeEach(() => received.splice(0));
 
-  it('signs time and body, so that a receiver can tell a forgery and a replay', async () => {
+  it('signs time and body, so that a receiver detects forgeries and replays', async () => {
     await postWebhook({ url, secret: 'whsec_test' }, '{"event":"balance.low"}', loopback);
     const { headers, body } = received[0]!;
     const [, seconds, hash] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['loupe-signature'] as string)!;
@@ -38,19 +38,19 @@ describe('postWebhook', () => {
     expect(Math.abs(Number(seconds) - Date.now() / 1_000)).toBeLessThan(60);
   });
 
-  it.each([302, 400, 500])('takes status %d for a failure and follows no redirect', async (status) => {
+  it.each([302, 400, 500])('treats status %d as a failure and follows no redirect', async (status) => {
     const sent = postWebhook({ url: `${url}/${status}`, secret: 's' }, '{}', loopback);
     await expect(sent).rejects.toThrow(`answered with status ${status}`);
     expect(received).toHaveLength(1);
   });
 
-  it('waits for no body, and lets the connection go', async () => {
+  it('closes the connection without waiting for a body', async () => {
     const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)));
     await expect(postWebhook({ url: `${url}/200`, secret: 's' }, '{}', loopback)).resolves.toBeUndefined();
     await closed;
   });
 
-  it('speaks HTTPS alone outside of tests', async () => {
+  it('only uses HTTPS outside of tests', async () => {
     const sent = postWebhook({ url: 'http://example.com/', secret: 's' }, '{}');
     await expect(sent).rejects.toThrow('ERR_INVALID_PROTOCOL');
   });
@@ -61,19 +61,19 @@ describe('postWebhook', () => {
     expect(received).toEqual([]);
   });
 
-  it('refuses a name that leads to a private address when it connects', async () => {
+  it('refuses a name that resolves to a private address when it connects', async () => {
     const name = url.replace('127.0.0.1', 'localhost');
     const sent = postWebhook({ url: name, secret: 's' }, '{}', createWebhookClient({ agent, isAllowed: () => false }));
     await expect(sent).rejects.toThrow('the host has no public address');
     expect(received).toEqual([]);
   });
 
-  it('says the same of a name that does not exist', async () => {
+  it('reports an unknown name in the same words', async () => {
     const sent = postWebhook({ url: url.replace('127.0.0.1', 'nobody.invalid'), secret: 's' }, '{}', loopback);
     await expect(sent).rejects.toThrow('the host has no public address');
   });
 
-  it('sends the headers that are needed, and none of the client’s own', async () => {
+  it('sends the required headers, and none of the client’s own', async () => {
     await postWebhook({ url, secret: 's' }, '{}', loopback);
     const names = ['connection', 'content-length', 'content-type', 'host', 'loupe-signature', 'user-agent'];
     expect(Object.keys(received[0]!.headers).sort()).toEqual(names);

@@ -19,17 +19,17 @@ describe('EmbeddedPostgres', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-pg-'));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('takes over a cluster whose server outlived its parent, and keeps what was committed', async () => {
+  it('takes over a cluster whose server outlived its parent, with all commits', async () => {
     const first = await EmbeddedPostgres.start(directory);
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
-    // `first` is not stopped: a second start must find it running, end it and go on.
+    // `first` is not stopped: a second start must find it running, end it and start again.
     const second = await EmbeddedPostgres.start(directory);
     await first.exited;
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
     await second.stop();
   });
 
-  it('is found in its own folder while it runs, not in a copy of that', async () => {
+  it('is found in its own folder while it runs, not in a copy of that folder', async () => {
     const copy = join(directory, 'copy');
     expect(findRunningServer(directory)).toBeUndefined();
     const server = await EmbeddedPostgres.start(directory);
@@ -42,7 +42,7 @@ describe('EmbeddedPostgres', () => {
     expect(findRunningServer(directory)).toBeUndefined();
   });
 
-  it('lets Loupe do what the owner of its tables may, and nothing that a superuser may', async () => {
+  it('grants Loupe what the owner of its tables may do, and nothing else', async () => {
     const server = await EmbeddedPostgres.start(directory);
     await (await openForLongStatements(server.serviceUrl, 2)).destroy();
     await query(server.serviceUrl, 'ALTER TABLE account_profiles ADD more integer');
@@ -51,7 +51,7 @@ describe('EmbeddedPostgres', () => {
     await server.stop();
   });
 
-  it('gives Loupe no way to become a superuser: it has a password of its own, and nothing of the superuser’s to change', async () => {
+  it('prevents Loupe from becoming a superuser: it has its own password, and cannot change the superuser’s', async () => {
     const server = await EmbeddedPostgres.start(directory);
     const withItsPassword = new URL(server.serviceUrl);
     withItsPassword.username = 'loupe';
@@ -69,7 +69,7 @@ describe('EmbeddedPostgres', () => {
       expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
   });
 
-  it('starts again after the server was killed outright', async () => {
+  it('starts again after the server was killed', async () => {
     const killed = await EmbeddedPostgres.start(directory);
     const [{ pid }] = (await query(
       killed.url,
