@@ -19,7 +19,7 @@ interface Crash {
   afterMs: number;
 }
 
-type Deed =
+type Operation =
   | { do: 'top up'; account: number; amount: number; repeats: number }
   | { do: 'charge'; charges: { account: number; price: number }[] }
   | { do: 'reverse'; account: number; entry: number }
@@ -33,7 +33,7 @@ const charges = fc.array(fc.record({ account, price: fc.integer({ min: 1, max: 9
   minLength: 1,
   maxLength: 12,
 });
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const operation: fc.Arbitrary<Operation> = fc.oneof(
   fc.record({
     do: fc.constant('top up' as const),
     account,
@@ -83,7 +83,7 @@ class Pair {
     );
   }
 
-  async perform(step: Deed): Promise<void> {
+  async perform(step: Operation): Promise<void> {
     switch (step.do) {
       case 'top up':
         return this.topUp(step.account, BigInt(step.amount), step.repeats);
@@ -194,10 +194,10 @@ describe('the ledger', () => {
 
   it(`matches a sequential model under concurrent operations (LEDGER_SEED=${seed})`, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 40 }), async (deeds) => {
+      fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (operations) => {
         const pair = await Pair.create(database);
         try {
-          for (const step of deeds) await pair.perform(step);
+          for (const step of operations) await pair.perform(step);
           await pair.check();
         } finally {
           await pair.close();

@@ -218,13 +218,13 @@ describe('account changes by support', () => {
     // The audit log refuses an entry without a name, so the change is rolled back too.
     const nobody = { ...actor, label: null as never };
     const topUp = { accountId, amountMicros: 70n, note: 'None', idempotencyKey: `h${accountId}`, actor: nobody };
-    for (const deed of [
+    for (const operation of [
       topUps.credit(topUp),
       reversals.reverse({ entryId: record.requestId, note: 'None', actor: nobody }),
       accounts.suspend({ accountId, actor: nobody }),
       accounts.setThreshold({ accountId, thresholdMicros: 1n, actor: nobody }),
     ]) {
-      await expect(deed).rejects.toThrow('actor_label');
+      await expect(operation).rejects.toThrow('actor_label');
     }
     const sql = 'SELECT balance_micros, status, low_balance_threshold_micros AS threshold FROM accounts WHERE id = $1';
     expect(await charging.dataSource.query(sql, [accountId])).toEqual([

@@ -134,10 +134,10 @@ describe('webhook deliveries of one account', () => {
 
   it('include at most ten tests an hour', async () => {
     const accountId = await newAccount('https://example.com/');
-    const settle = () => query('UPDATE webhook_deliveries SET next_attempt_at = NULL');
+    const finishAll = () => query('UPDATE webhook_deliveries SET next_attempt_at = NULL');
     for (let sent = 0; sent < 10; sent++) {
       await webhooks.sendTest(accountId);
-      await settle();
+      await finishAll();
     }
     const refused = { code: 'too_many_requests', detail: expect.stringMatching(/in (59|60) minutes/) };
     await expect(webhooks.sendTest(accountId)).rejects.toMatchObject(refused);

@@ -8,7 +8,7 @@ import { allOperations } from '@loupe/dto';
 import { known, knownPosts } from '../endpoints/known';
 import { send } from '../support/send';
 import { CliWorld, itemsOf } from './cli-world';
-import { exampleWords, idsOf, walkByHand } from './client-calls';
+import { exampleWords, idsOf, pageByHand } from './client-calls';
 
 const world = new CliWorld();
 const { chargeCount, pathOf, run, start } = world;
@@ -50,7 +50,7 @@ describe('a command of loupe-cli', () => {
     const [[id], options] = exampleWords(replies);
     const parameters = Object.entries(options).flatMap(([name, value]) => ['-p', `${name}=${value}`]);
     const all = await run(['comments', 'replies', id as string, ...parameters, '--all']);
-    expect(idsOf(itemsOf(all.stdout))).toEqual(idsOf(await walkByHand(replies, world.api.baseUrl, world.tenant.key)));
+    expect(idsOf(itemsOf(all.stdout))).toEqual(idsOf(await pageByHand(replies, world.api.baseUrl, world.tenant.key)));
   });
 
   it('prints a table', async () => {

@@ -1,6 +1,6 @@
 import { type CallOptions, Loupe } from '@loupe/client';
 import { allOperations, clientCallOf, exampleAddress, type Operation, paginationOf } from '@loupe/dto';
-import { readings, walkPath } from '../endpoints/walks';
+import { pathOfPage, readings } from '../endpoints/paged-lists';
 import { type AnyJson, send } from '../support/send';
 
 // biome-ignore lint/suspicious/noExplicitAny: whichever method it is
@@ -28,13 +28,13 @@ export function callExample(loupe: Loupe, operation: Operation, more: CallOption
 }
 
 /** Items of a list, paged with hand-written requests. */
-export async function walkByHand(operation: Operation, baseUrl: string, key: string): Promise<AnyJson[]> {
+export async function pageByHand(operation: Operation, baseUrl: string, key: string): Promise<AnyJson[]> {
   const { name } = operation;
   const reading = readings[name === 'users.posts' ? 'grid' : name === 'posts.comments' ? 'comments' : 'envelope'];
   const path = exampleAddress(operation);
   const items: AnyJson[] = [];
   for (let token: string | undefined; ; ) {
-    const { json } = await send(baseUrl, walkPath({ path, parameter: reading.parameter }, token), { key });
+    const { json } = await send(baseUrl, pathOfPage({ path, parameter: reading.parameter }, token), { key });
     items.push(...reading.items(json));
     if (!reading.hasMore(json)) return items;
     token = reading.token(json) as string;

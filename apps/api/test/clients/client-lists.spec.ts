@@ -1,7 +1,7 @@
 import { known, knownPosts } from '../endpoints/known';
 import type { AnyJson } from '../support/send';
 import { CallerWorld } from './caller-world';
-import { callExample, idsOf, lists, walkByHand } from './client-calls';
+import { callExample, idsOf, lists, pageByHand } from './client-calls';
 
 const world = new CallerWorld();
 const { client, charges } = world;
@@ -18,7 +18,7 @@ describe('the list methods of the client', () => {
     for await (const page of callExample(client({ pace: false }), one).pages()) pages.push(page);
     const items = pages.flatMap(({ items }) => items);
     if (walkedByHand.includes(name)) {
-      const byHand = await walkByHand(one, world.api.baseUrl, world.tenant.key);
+      const byHand = await pageByHand(one, world.api.baseUrl, world.tenant.key);
       expect(idsOf(items)).toEqual(idsOf(byHand));
     } else {
       expect(new Set(idsOf(items)).size).toBe(items.length);

@@ -6,7 +6,7 @@ import { allOperations } from '@loupe/dto';
 import { known } from '../endpoints/known';
 import { type AnyJson, send } from '../support/send';
 import { CliWorld, itemsOf } from './cli-world';
-import { idsOf, walkByHand } from './client-calls';
+import { idsOf, pageByHand } from './client-calls';
 
 const world = new CliWorld();
 const { chargeCount, pathOf, run, start } = world;
@@ -79,7 +79,7 @@ describe('loupe-cli pull', () => {
     const { status, stderr } = await run(words(out));
     const { key } = await world.api.tenants.create('10');
     const byHand = idsOf(
-      await walkByHand(
+      await pageByHand(
         { ...followers, path: `/users/${known.showcase}/followers`, parameters: {} },
         world.api.baseUrl,
         key,

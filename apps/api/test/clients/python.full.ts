@@ -7,7 +7,7 @@ import { describeWith, findProgram } from '../support/programs';
 import { type AnyJson, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
-import { exampleWords, idsOf, lists, objects, walkByHand } from './client-calls';
+import { exampleWords, idsOf, lists, objects, pageByHand } from './client-calls';
 import { CuttingProxy } from './cutting-proxy';
 import { examplesOf, runProgram } from './programs';
 
@@ -65,7 +65,7 @@ describeWith(python, 'Python 3', 'the Python client', () => {
     const results = await ask(lists.map((one) => [one.name, ...exampleWords(one)]));
     for (const [index, one] of lists.entries()) {
       const { items, pages } = results[index];
-      expect([one.name, idsOf(items)]).toEqual([one.name, idsOf(await walkByHand(one, api.baseUrl, tenant.key))]);
+      expect([one.name, idsOf(items)]).toEqual([one.name, idsOf(await pageByHand(one, api.baseUrl, tenant.key))]);
       expect(pages.at(-1)).toMatchObject({
         next: null,
         meta: { end: expect.stringMatching(/^(no-cursor|single-page)$/) },

@@ -4,7 +4,7 @@ import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { expectProblem } from './answer-checks';
 import { known, knownPosts, searchSession } from './known';
-import { type Walk, walkPath, walks } from './walks';
+import { type PagedList, pagedLists, pathOfPage } from './paged-lists';
 
 let api: TestApi;
 let tenant: Tenant;
@@ -13,7 +13,7 @@ const cursors = new Map<string, string>();
 beforeAll(async () => {
   api = await usualTestApi();
   tenant = await api.tenants.create('1000');
-  for (const { path, token } of walks) {
+  for (const { path, token } of pagedLists) {
     const { json } = await send(api.baseUrl, path, { key: tenant.key });
     cursors.set(path, token(json) as string);
   }
@@ -22,8 +22,8 @@ afterAll(() => api.stop());
 beforeEach(() => api.simulator.forget());
 
 /** Expects the cursor to be refused, free of charge, before any upstream request. */
-async function expectRefused(list: Pick<Walk, 'path' | 'parameter'>, token: string): Promise<string> {
-  const reply = await send(api.baseUrl, walkPath(list, token), { key: tenant.key });
+async function expectRefused(list: Pick<PagedList, 'path' | 'parameter'>, token: string): Promise<string> {
+  const reply = await send(api.baseUrl, pathOfPage(list, token), { key: tenant.key });
   expectProblem(reply, 400, 'invalid_cursor', 0n);
   expect(reply.json.errors).toMatchObject([{ in: 'query', parameter: list.parameter }]);
   return reply.json.detail;
@@ -33,7 +33,7 @@ afterEach(async () => {
   if (/ is refused/.test(expect.getState().currentTestName!)) expect(await api.simulator.seen()).toEqual([]);
 });
 
-test.each(walks.map(({ path, parameter, others }) => [path, parameter, others] as const))(
+test.each(pagedLists.map(({ path, parameter, others }) => [path, parameter, others] as const))(
   'a cursor of %s is refused for a list that differs in one parameter, which the response names',
   async (path, parameter, others) => {
     for (const other of others) {
@@ -46,11 +46,11 @@ test.each(walks.map(({ path, parameter, others }) => [path, parameter, others] a
 
 // The only test of a token's binding to its operation in `npm test`: do not move it.
 test('a cursor is refused by every other operation', async () => {
-  for (const { path, operation } of walks) {
-    const strangers = walks.filter((one) => one.operation !== operation);
+  for (const { path, operation } of pagedLists) {
+    const strangers = pagedLists.filter((one) => one.operation !== operation);
     const details = await Promise.all(strangers.map((one) => expectRefused(one, cursors.get(path)!)));
     for (const detail of details) expect(detail).toContain('for another endpoint');
-    const others = walks.filter((one) => one.operation === operation && one.path !== path);
+    const others = pagedLists.filter((one) => one.operation === operation && one.path !== path);
     await Promise.all(others.map((one) => expectRefused(one, cursors.get(path)!)));
   }
 });
@@ -58,7 +58,7 @@ test('a cursor is refused by every other operation', async () => {
 const ofReply = (id: string, rest: string) => `/comments/17896169626109711/replies?media_id=${id}&user_id=${rest}`;
 const { hugeThread } = knownPosts;
 
-test.each<[is: string, one: string, other: string, parameter: Walk['parameter']]>([
+test.each<[is: string, one: string, other: string, parameter: PagedList['parameter']]>([
   ['a post by its shortcode', ofReply('CSgquzkYxhP', '1012'), ofReply(hugeThread, '1012'), 'cursor'],
   ['a post by its composite id', ofReply(`${hugeThread}_1012`, '1012'), ofReply('CSgquzkYxhP', '1012'), 'cursor'],
   ['a user with leading zeros', '/users/00001001/followers', '/users/1001/followers', 'cursor'],
@@ -86,7 +86,7 @@ test.each<[is: string, one: string, other: string, parameter: Walk['parameter']]
   const { json } = await send(api.baseUrl, one, { key: tenant.key });
   const token = json.next_cursor ?? json.next_min_id ?? json.feed.profile_grid_items_cursor;
   const pages = await Promise.all(
-    [one, other].map((path) => send(api.baseUrl, walkPath({ path, parameter }, token), { key: tenant.key })),
+    [one, other].map((path) => send(api.baseUrl, pathOfPage({ path, parameter }, token), { key: tenant.key })),
   );
   expect(pages.map(({ status }) => status)).toEqual([200, 200]);
   const shown = ({ json }: SentReply) => json.items ?? json.comments ?? json.posts;
@@ -105,7 +105,7 @@ test.each([
   ['of ten thousand letters', () => 'A'.repeat(10_000)],
   ['of control characters', () => '%00%01%7F'],
 ])('a cursor %s is refused', async (_, spoil) => {
-  for (const list of walks) await expectRefused(list, spoil(cursors.get(list.path)!));
+  for (const list of pagedLists) await expectRefused(list, spoil(cursors.get(list.path)!));
 });
 
 test('a cursor is valid when a parameter states its default explicitly', async () => {
@@ -118,8 +118,8 @@ test('a cursor is valid when a parameter states its default explicitly', async (
 });
 
 test('a cursor returns the same page again', async () => {
-  const [list] = [walks[0]!];
-  const ask = () => send(api.baseUrl, walkPath(list, cursors.get(list.path)!), { key: tenant.key });
+  const [list] = [pagedLists[0]!];
+  const ask = () => send(api.baseUrl, pathOfPage(list, cursors.get(list.path)!), { key: tenant.key });
   const [first, second] = [await ask(), await ask()];
   expect(second.json.items).toEqual(first.json.items);
 });
@@ -137,8 +137,8 @@ describe('another process', () => {
 
   it('accepts every cursor, like the same process after a restart', async () => {
     await withProcess({}, async (other) => {
-      for (const list of walks) {
-        const reply = await send(other.baseUrl, walkPath(list, cursors.get(list.path)!), { key: tenant.key });
+      for (const list of pagedLists) {
+        const reply = await send(other.baseUrl, pathOfPage(list, cursors.get(list.path)!), { key: tenant.key });
         expect({ path: list.path, status: reply.status }).toEqual({ path: list.path, status: 200 });
       }
     });

@@ -12,7 +12,7 @@ export class DeclaredSchemas {
   }
 
   /** The schema violations of a response; empty when there are none. */
-  faultsOf({ path }: Operation, { status, json }: Pick<SentReply, 'status' | 'json'>): unknown[] {
+  violationsOf({ path }: Operation, { status, json }: Pick<SentReply, 'status' | 'json'>): unknown[] {
     const validate = this.validatorOf(path, status);
     const contradictions = validate(json) ? [] : (validate.errors ?? []);
     return [

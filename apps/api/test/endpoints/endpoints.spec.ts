@@ -93,7 +93,7 @@ function expectOutcome(one: EndpointCase, { reply, seen, balanceMicros, ledgerMi
   if (code && method !== 'HEAD') expectProblem(reply, status, code, costMicros);
   else expectSoundAnswer(reply);
   expect(schemas.declares(operation, status)).toBe(true);
-  if (method !== 'HEAD') expect(schemas.faultsOf(operation, reply)).toEqual([]);
+  if (method !== 'HEAD') expect(schemas.violationsOf(operation, reply)).toEqual([]);
   if (!code) expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
   if (!operation.keyless) expectKeyedHeaders(reply, { costMicros, balanceMicros });
   const hasMore = status === 200 ? (reply.json?.has_more ?? reply.json?.feed?.more_available) : undefined;

@@ -3,7 +3,7 @@ import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import type { TestApi } from '../support/test-api';
 import { known, knownComments, knownHighlights, knownPosts } from './known';
-import { walks } from './walks';
+import { pagedLists } from './paged-lists';
 
 let api: TestApi;
 let tenant: Tenant;
@@ -24,7 +24,7 @@ function earliestIn(text: string): string | undefined {
 const decoded = (text: string) => text.replaceAll('\\u0026', '&');
 
 const addresses = [
-  ...walks.map(({ path }) => path),
+  ...pagedLists.map(({ path }) => path),
   `/users/${known.marta}`,
   '/users/username/marta.trails',
   `/users/${known.empty}/followers`,

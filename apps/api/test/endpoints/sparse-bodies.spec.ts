@@ -22,10 +22,10 @@ afterAll(async () => {
 async function expectDeclared(operation: Operation, path: string, body: AnyJson): Promise<void> {
   upstream.body = ({ url }) => (/\/users\/77\/info\/$/.test(url.pathname) ? undefined : body);
   const reply = await send(api.baseUrl, path, { key: tenant.key });
-  expect({ path, status: reply.status, faults: schemas.faultsOf(operation, reply) }).toEqual({
+  expect({ path, status: reply.status, violations: schemas.violationsOf(operation, reply) }).toEqual({
     path,
     status: 200,
-    faults: [],
+    violations: [],
   });
 }
 

@@ -21,10 +21,10 @@ afterAll(() => api.stop());
 /** A response, which must conform to its declaration. */
 async function answer(operation: Operation, path: string): Promise<AnyJson> {
   const reply = await send(api.baseUrl, path, { key: tenant.key });
-  expect({ path, status: reply.status, faults: schemas.faultsOf(operation, reply) }).toEqual({
+  expect({ path, status: reply.status, violations: schemas.violationsOf(operation, reply) }).toEqual({
     path,
     status: 200,
-    faults: [],
+    violations: [],
   });
   return reply.json;
 }

@@ -40,6 +40,6 @@ export function sentBack(body: string, paths: string | readonly string[]): strin
 
 /** An object as it must be returned, without some of its members. */
 export function objectWithout(object: SlowValue, ...omitted: readonly string[]): string {
-  const kept = object.members.filter(({ key }) => !omitted.includes(key));
-  return `{${kept.map(({ answer }) => answer).join(',')}}`;
+  const remaining = object.members.filter(({ key }) => !omitted.includes(key));
+  return `{${remaining.map(({ answer }) => answer).join(',')}}`;
 }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { allOperations, exampleAddress, type Operation, paginationOf } from '@loupe/dto';
 import { type AnyJson, send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
-import { walkingClient } from './walking-client';
+import { pagingClient } from './paging-client';
 
 const root = join(__dirname, '../../../..');
 // The generator is a tool of the dashboard's workspace.
@@ -38,7 +38,7 @@ do {
 process.stdout.write(JSON.stringify(pks));
 `;
 
-const programs = { 'walk-followers': walkFollowers, 'walk-lists': walkingClient };
+const programs = { 'walk-followers': walkFollowers, 'walk-lists': pagingClient };
 
 let api: TestApi;
 let directory: string;
@@ -69,7 +69,7 @@ const run = (script: string, ...parameters: string[]): string => {
 };
 
 /** Pks of a list, paged with hand-written requests. */
-async function walkByHand(path: string, key: string): Promise<string[]> {
+async function pageByHand(path: string, key: string): Promise<string[]> {
   const pks: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { json } = await send(api.baseUrl, cursor ? `${path}?cursor=${cursor}` : path, { key });
@@ -95,7 +95,7 @@ async function outputOf(name: keyof typeof programs, ...words: string[]): Promis
 test('a client generated from the document compiles strictly and reads a list of followers to its end', async () => {
   const { key } = await api.tenants.create('10');
   const pks = await outputOf('walk-followers', key, '1012');
-  expect(pks).toEqual(await walkByHand('/users/1012/followers', key));
+  expect(pks).toEqual(await pageByHand('/users/1012/followers', key));
   expect(pks.length).toBeGreaterThan(100);
 });
 

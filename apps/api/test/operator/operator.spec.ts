@@ -18,8 +18,8 @@ function passwordLinksOf({ dataSource }: TestDatabase): PasswordLinks {
   const links = new PasswordLinksRepository();
   const repository = new UsersRepository();
   const users = new Users(new PasswordHasher(), repository);
-  const kept = [new SecondFactorsRepository(), new SessionsRepository()] as const;
-  return new PasswordLinks(dataSource, users, repository, links, ...kept);
+  const repositories = [new SecondFactorsRepository(), new SessionsRepository()] as const;
+  return new PasswordLinks(dataSource, users, repository, links, ...repositories);
 }
 
 describe('the operator’s command', () => {

@@ -22,11 +22,11 @@ const [mib, descriptors] = (process.env.SOAK_LEAK ?? '').split(' ').map(Number);
 
 /** Catches up on ticks missed while the process had no CPU. */
 function leakPerMinute(count, one) {
-  const kept = [];
+  const leaked = [];
   const startedMs = performance.now();
   const leak = () => {
     const due = ((performance.now() - startedMs) * count) / 60_000;
-    while (kept.length < due) kept.push(one());
+    while (leaked.length < due) leaked.push(one());
   };
   setInterval(leak, 250).unref();
 }

@@ -197,11 +197,11 @@ describe('Refusals', () => {
 
   it('drops no refusal of one account to make room for another account’s', () => {
     const { refusals } = create();
-    const isKept = (accountId: number, kind: number) =>
+    const isRecorded = (accountId: number, kind: number) =>
       refusals.isFirst(accountId, `${accountId} ${kind}`, randomUUID(), () => ({}));
-    const kept = Array.from({ length: 30_000 }, (_, kind) => isKept(21, kind)).filter(Boolean);
-    expect(kept).toHaveLength(1_000);
-    expect(isKept(22, 0)).toBe(true);
+    const recorded = Array.from({ length: 30_000 }, (_, kind) => isRecorded(21, kind)).filter(Boolean);
+    expect(recorded).toHaveLength(1_000);
+    expect(isRecorded(22, 0)).toBe(true);
   });
 
   it('waits for an unreachable database with bounded memory', async () => {

@@ -81,17 +81,17 @@ describe('the request log', () => {
 
   it('stores request URLs separately, per account, with their own retention', async () => {
     const { dataSource } = database;
-    const kept = new RequestAddresses(dataSource, new RequestAddressesRepository(), {
+    const urls = new RequestAddresses(dataSource, new RequestAddressesRepository(), {
       REQUEST_ADDRESS_RETENTION_DAYS: 7,
     });
     const [first = '', second = ''] = ids;
-    kept.record(first, accountId, '/users/1001?note=%22%7B,}"');
-    kept.record(second, strangerId, '/users/1002');
-    expect(await kept.find(accountId, [first, second])).toEqual(new Map([[first, '/users/1001?note=%22%7B,}"']]));
-    await kept.dropOld(startMs + 6.9 * dayMs);
-    expect((await kept.find(strangerId, [second])).size).toBe(1);
-    await kept.dropOld(startMs + 7.1 * dayMs);
-    expect((await kept.find(strangerId, [second])).size).toBe(0);
+    urls.record(first, accountId, '/users/1001?note=%22%7B,}"');
+    urls.record(second, strangerId, '/users/1002');
+    expect(await urls.find(accountId, [first, second])).toEqual(new Map([[first, '/users/1001?note=%22%7B,}"']]));
+    await urls.dropOld(startMs + 6.9 * dayMs);
+    expect((await urls.find(strangerId, [second])).size).toBe(1);
+    await urls.dropOld(startMs + 7.1 * dayMs);
+    expect((await urls.find(strangerId, [second])).size).toBe(0);
     const off = new RequestAddresses(dataSource, new RequestAddressesRepository(), {
       REQUEST_ADDRESS_RETENTION_DAYS: 0,
     });

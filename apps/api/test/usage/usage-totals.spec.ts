@@ -124,14 +124,14 @@ describe('usage totals', () => {
     await totals.count();
     await Promise.all([1, 2].map(() => usagePartitionsOn(database.dataSource, 40).keep(noonMs)));
     expect(await database.dataSource.query('SELECT FROM usage_rows WHERE account_id = 88')).toHaveLength(2);
-    const kept = await totals.list({
+    const rows = await totals.list({
       accountId: 88,
       fromDay: days[0]!,
       toDay: days[2]!,
       interval: 'day',
       by: ['time'],
     });
-    expect(kept).toHaveLength(3);
+    expect(rows).toHaveLength(3);
     expect(
       await database.dataSource.query(`SELECT to_regclass('usage_rows_' || $1) AS gone`, [
         days[0]!.replaceAll('-', ''),

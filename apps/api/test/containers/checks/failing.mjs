@@ -5,7 +5,7 @@ import { processes } from '../installation.mjs';
 import { Load } from '../load.mjs';
 
 const price = 600n;
-/** Written by the proxy where no process of Loupe was there to answer. */
+/** Written by the proxy when no process of Loupe could answer. */
 const isProxys = ({ headers }) => !headers['x-request-id'];
 const anyAnswered = (loupe) => async () =>
   (await loupe.ask('/users/1001', { key: loupe.customer.keys[0] })).status < 500;
@@ -18,7 +18,10 @@ function assertProblem(answer) {
   if (status === 503 || isProxys(answer)) assert.match(headers['retry-after'] ?? '', /^\d+$/);
 }
 
-/** What callers were told is what the ledger has; only a request whose process was killed may have been charged untold. */
+/**
+ * The ledger agrees with the responses; only a request whose process was killed may have been charged without a
+ * response.
+ */
 async function whileLoaded(loupe, work) {
   const before = await loupe.balanceMicros(loupe.customer);
   const load = new Load(loupe, loupe.customer, 18);
@@ -55,7 +58,7 @@ export const failing = [
         await load.untilMore(150);
       });
       for (const answer of load.failed) assertProblem(answer);
-      // A moment later, none is sent to it any more.
+      // The proxy needs a moment to stop sending it requests.
       const late = load.failed.filter((answer) => isProxys(answer) && answer.startedMs > killedMs + 1_000);
       assert.deepEqual(late, []);
       await until('both processes to be healthy', async () => {
@@ -84,7 +87,7 @@ export const failing = [
       const { keys } = loupe.customer;
       const ask = (turn) => loupe.ask('/users/1001', { key: keys[turn % keys.length] });
       await until('Loupe to know', async () => (await ask(0)).tookMs < 1_000);
-      // Longer than the proxy takes to find that no process is ready.
+      // Longer than the proxy takes to notice that no process is ready.
       for (let turn = 0, endMs = performance.now() + 5_000; performance.now() < endMs; turn++) {
         const answer = await ask(turn);
         assertProblem(answer);
@@ -104,7 +107,7 @@ export const failing = [
       await loupe.compose(['kill', ...processes]);
       const answer = await loupe.ask('/users/1001');
       assertProblem(answer);
-      // 502 as long as the proxy has not looked since.
+      // 502 until the next health check of the proxy.
       assert.deepEqual([answer.status === 502 || answer.status === 503, isProxys(answer)], [true, true], answer.body);
       await loupe.compose(['up', '--detach', '--no-deps', '--wait', ...processes]);
       await until('answers', anyAnswered(loupe));

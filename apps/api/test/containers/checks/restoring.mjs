@@ -6,7 +6,7 @@ const charge = async (loupe) => {
   assert.equal(answer.status, 200, answer.body);
 };
 
-/** A moment to restore to, and the balance that it has: between two charges. */
+/** A time between two charges to restore to, and its balance. */
 async function noteMoment(loupe) {
   await charge(loupe);
   const balance = await loupe.balanceMicros(loupe.customer);
@@ -25,7 +25,7 @@ async function restore(loupe, { time, balance }) {
   await untilArchived(loupe);
 }
 
-/** What is written now, on the timeline of the last restore. */
+/** Writes of now, on the timeline of the last restore. */
 async function untilArchived(loupe) {
   const segment = await loupe.query('SELECT pg_walfile_name(pg_switch_wal())');
   await until(`${segment} to be archived`, () =>

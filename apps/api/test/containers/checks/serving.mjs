@@ -3,10 +3,10 @@ import { Load } from '../load.mjs';
 import { runProgram } from '../run-program.mjs';
 
 const price = 600n;
-/** Addresses for documentation, which are nobody's. */
+/** Documentation addresses, which belong to nobody. */
 const [host, stranger] = ['2001:db8:98::1', '2001:db8:98::2'];
 
-/** Does this while a namespace of its own is connected to this machine: from there, requests come in as a stranger's do. */
+/** Runs something while a separate network namespace is connected, from which requests arrive like a stranger's. */
 async function withStranger(work) {
   const ip = (...words) => runProgram('ip', words);
   await ip('netns', 'add', 'loupe-stranger');
@@ -18,7 +18,6 @@ async function withStranger(work) {
     await ip('-n', 'loupe-stranger', 'link', 'set', 'loupe-far', 'up');
     await work((script) => ip('netns', 'exec', 'loupe-stranger', process.execPath, '--eval', script));
   } finally {
-    // The other end goes with it.
     await ip('netns', 'delete', 'loupe-stranger');
   }
 }
@@ -43,7 +42,7 @@ export const serving = [
       await load.stop();
       const answered = load.answers.filter(({ status }) => status !== 429);
       const seconds = (performance.now() - startedMs) / 1_000;
-      // Ten a second, and of one that has begun; each process by itself would let twice as many pass.
+      // Ten a second, plus those of one second that has begun; separate limits per process would admit twice as many.
       assert.ok(
         answered.length > 5 * seconds && answered.length <= 10 * (seconds + 1),
         `${load.inWords()} in ${seconds} s`,

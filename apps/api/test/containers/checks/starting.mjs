@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { permanent } from '../installation.mjs';
 
-/** Of Linux: to bind ports below 1024. */
+/** Linux capability: to bind ports below 1024. */
 const netBindService = 1n << 10n;
 
 export const starting = [

@@ -1,5 +1,5 @@
 /** A program that uses the generated types: pages through every list using only its x-pagination. */
-export const walkingClient = `
+export const pagingClient = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './loupe.mjs';
 

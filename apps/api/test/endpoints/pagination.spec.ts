@@ -4,7 +4,7 @@ import { type AnyJson, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import type { TestApi } from '../support/test-api';
 import { known, knownPosts } from './known';
-import { readings, type Walk, walkPath, walks } from './walks';
+import { type PagedList, pagedLists, pathOfPage, readings } from './paged-lists';
 
 let api: TestApi;
 let tenant: Tenant;
@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 afterEach(() => api.simulator.clearFaults());
 
-type Reading = Pick<Walk, 'path' | 'parameter' | 'hasMore' | 'token' | 'items'>;
+type Reading = Pick<PagedList, 'path' | 'parameter' | 'hasMore' | 'token' | 'items'>;
 
 /** Pages through a list as the specification says. @returns the items of each page. */
 async function walked(list: Reading, maxPages: number): Promise<AnyJson[][]> {
   const pages: AnyJson[][] = [];
   let token: string | undefined;
   do {
-    const reply = await send(api.baseUrl, walkPath(list, token), { key: tenant.key });
+    const reply = await send(api.baseUrl, pathOfPage(list, token), { key: tenant.key });
     expect({ path: list.path, status: reply.status }).toEqual({ path: list.path, status: 200 });
     const hasMore = list.hasMore(reply.json);
     const given = list.token(reply.json) ?? null;
@@ -37,7 +37,7 @@ async function walked(list: Reading, maxPages: number): Promise<AnyJson[][]> {
 /** The identity of an item: an id or, for units of a search, all of it. */
 const identityOf = (item: AnyJson): string => String(item.pk ?? item.id ?? JSON.stringify(item));
 
-test.each(walks.map((list) => [list.path, list] as const))('%s reaches every item once', async (_, list) => {
+test.each(pagedLists.map((list) => [list.path, list] as const))('%s reaches every item once', async (_, list) => {
   const pages = await walked(list, list.pages ?? 300);
   expect(pages.length).toBeGreaterThan(1);
   if (list.pages === undefined) expect(pages.length).toBeLessThan(300);

@@ -4,7 +4,7 @@ import { listenLocally } from '../support/local-server';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
-import { readings, walkPath } from './walks';
+import { pathOfPage, readings } from './paged-lists';
 
 /** An upstream page of a thread. */
 type UpstreamPage = Record<string, unknown>;
@@ -36,7 +36,7 @@ const list = { ...readings.comments, path: '/posts/2639297316059813967/comments?
 async function walk(maxPages: number): Promise<number[][]> {
   const pages: number[][] = [];
   for (let token: string | undefined; pages.length < maxPages; ) {
-    const { status, json } = await send(api.baseUrl, walkPath(list, token), { key: tenant.key });
+    const { status, json } = await send(api.baseUrl, pathOfPage(list, token), { key: tenant.key });
     expect(status).toBe(200);
     pages.push(json.comments.map(({ text }: { text: string }) => Number(text)));
     expect(json.next_min_id ?? null).toEqual(json.has_more ? expect.stringMatching(/^[\w-]+$/) : null);

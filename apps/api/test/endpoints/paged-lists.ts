@@ -4,7 +4,7 @@ import { known, knownPosts } from './known';
 import { type ListRow, listTable } from './list-table';
 
 /** How the specification pages a list: the token, its parameter, and the condition to continue. */
-export interface Walk extends Pick<ListRow, 'operation' | 'path' | 'others' | 'pages'> {
+export interface PagedList extends Pick<ListRow, 'operation' | 'path' | 'others' | 'pages'> {
   readonly parameter: 'cursor' | 'min_id';
   readonly hasMore: (page: AnyJson) => unknown;
   readonly token: (page: AnyJson) => unknown;
@@ -38,7 +38,7 @@ const thread = (pk: string, search = '', owner = known.showcase) => `/posts/${pk
 const child = `&carousel_media_id=${BigInt(knownPosts.carousel) + 2n}`;
 
 /** Every list of the service with more than one page. */
-export const walks: readonly Walk[] = [
+export const pagedLists: readonly PagedList[] = [
   ...listTable.map(({ operation, path, others, pages }) => ({
     ...envelope,
     operation,
@@ -65,7 +65,7 @@ export const walks: readonly Walk[] = [
 ];
 
 /** The path of a page: the list's own, with a token of the previous page. */
-export function walkPath({ path, parameter }: Pick<Walk, 'path' | 'parameter'>, token?: string): string {
+export function pathOfPage({ path, parameter }: Pick<PagedList, 'path' | 'parameter'>, token?: string): string {
   if (token === undefined) return path;
   return `${path}${path.includes('?') ? '&' : '?'}${parameter}=${token}`;
 }
