@@ -1,7 +1,6 @@
 // One area of the attack: its attempts, what held, and each failure with the command that repeats it.
 import { curl, send } from './http.mjs';
 
-/** What no response may contain. */
 const insides =
   /node_modules|\bat .+\.(js|ts):\d+|\/apps\/api\/|QueryFailedError|syntax error at|pg_|ECONNREFUSED|\$argon2/;
 
@@ -44,7 +43,6 @@ export class Area {
     return answer;
   }
 
-  /** One attempt for each item of a list. @param ask returns the request of an item. */
   async attempts(what, list, ask, expected) {
     for (const one of list) {
       const shown = typeof one === 'string' ? one : JSON.stringify(one);
@@ -52,7 +50,6 @@ export class Area {
     }
   }
 
-  /** Counts one attempt that takes several requests. @param wrong what did not hold; empty when it did. */
   check(what, wrong) {
     this.tried++;
     if (wrong) this.failures.push(`${this.name}: ${what}: ${wrong}`);
@@ -64,7 +61,6 @@ export class Area {
     this.verify(what, faultOf(await send(this.baseUrl, request), expected));
   }
 
-  /** @param wrong why the attempts would prove nothing. */
   verify(what, wrong) {
     this.controls++;
     if (wrong) this.failures.push(`${this.name}: control ${what}: ${wrong}`);

@@ -14,7 +14,6 @@ const { values } = parseArgs({
     seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
   },
 });
-/** Printed failures per area. */
 const maxShown = 20;
 const sampleSize = values.short ? 4 : undefined;
 const variables = {

@@ -23,7 +23,6 @@ describe('the attack on a started product', () => {
   it('finds no attempt that succeeds, in any area', async () => {
     const { code, output } = await run('--short', '--seed', process.env.TEST_SEED ?? '1');
     const counts = [...output.matchAll(/^(\S+) +(\d+) tried, (\d+) held, (\d+) controls/gm)];
-    // Checks the output first: it says what did not hold and how to repeat it.
     expect(output).toMatch(/\nevery attempt held\n$/);
     expect(counts.map(([, name]) => name)).toEqual(areas);
     for (const [, , tried, held, controls] of counts) {

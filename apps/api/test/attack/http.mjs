@@ -70,7 +70,6 @@ export function sendAndLeave(baseUrl, bytes, afterMs = 0) {
   });
 }
 
-/** The status of every response in what {@link talk} received. */
 export const statusesIn = (received) =>
   [...received.matchAll(/(?:^|\r\n\r\n[\s\S]*?)HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
@@ -80,7 +79,6 @@ export const countOf = (answers, wanted) => answers.filter(({ status }) => statu
 
 const quoted = (text) => `'${String(text).replaceAll("'", `'\\''`)}'`;
 
-/** A shell command that repeats a request. */
 export function curl(baseUrl, { method = 'GET', path, headers = {}, body }) {
   const type = method === 'GET' || body === undefined ? {} : { 'content-type': 'application/json' };
   const lines = Object.entries({ ...type, ...headers }).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);

@@ -71,7 +71,6 @@ const hosts = items(`
 export const namesOfHere = items(
   '  localhost.  ip6-localhost  localhost.localdomain  loopback  localtest.me  127.0.0.1.nip.io  lvh.me',
 );
-/** Forbidden webhook targets. */
 export const privateUrls = [
   ...hosts.map((host) => `https://${host}/hook`),
   ...hosts.slice(0, 12).map((host) => `https://${host}:8443/`),
@@ -81,7 +80,6 @@ export const privateUrls = [
   //example.com  example.com  https://127.0.0.1#@example.com/  https://127.0.0.1\@example.com/  https://exa mple.com/
 `),
 ];
-/** URLs that name no post on the platform. */
 export const foreignUrls = (own) =>
   items(String.raw`
   ${own}  ${own}/p/CSgquzkYxhP/  http://127.0.0.1/p/CSgquzkYxhP/  http://localhost/p/CSgquzkYxhP/  http://169.254.169.254/latest/
@@ -108,7 +106,6 @@ export const addressesOutside = items(`
 export const badRanges = items(`
   0.0.0.0/33  ::/129  1.2.3  1.2.3.4/-1  1.2.3.4/  /8  localhost  1.2.3.4-1.2.3.9  1.2.3.4/0x8  ::1/1.5  1.2.3.4'--  01.2.3.4
 `);
-/** Files that must not be served. */
 export const hiddenFiles = items(`
   /docs/package.json  /docs/index.js  /docs/..%2fpackage.json  /docs/%2e%2e/package.json  /docs/guides/1-quickstart.md  /.env
   /dashboard/..%2f..%2fpackage.json  /dashboard/assets/..%2f..%2f..%2fpackage.json  /.git/config  /package.json  /metrics  /readyz

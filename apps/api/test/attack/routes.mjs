@@ -10,7 +10,6 @@ export const dataRoutes = routesOf(read('openapi.json')).filter(({ path }) => pa
 export const consoleRoutes = routesOf(console);
 export const closedRoutes = consoleRoutes.filter(({ isOpen }) => !isOpen);
 
-/** Routes for everyone who is signed in, owners and support alike. */
 const personal = /^\/dashboard\/api\/(session|sessions|password|second-factor|operations)\b/;
 
 /** `support`, `owner` or `both`: a new route belongs to the owner unless its path says otherwise. */
@@ -38,7 +37,6 @@ export function requestTo(route, given = {}) {
   return { method, path: address, headers, ...(body && { body: exampleOf(body) }) };
 }
 
-/** `id` names another resource on each route. */
 const whatIdMeans = (path) => /(keys|sessions|rate-requests)\/\{id\}/.exec(path)?.[1];
 
 export function exampleOf(schema) {

@@ -37,7 +37,6 @@ export class Browser {
     return answer;
   }
 
-  /** Like {@link send}, for requests that must succeed. */
   async must(method, path, body, headers) {
     const answer = await this.send(method, path, body, headers);
     if (answer.status < 300 && answer.status > 0) return answer.json;
@@ -53,7 +52,6 @@ export class Browser {
     return this.cookies.get('loupe_session');
   }
 
-  /** Turns the second factor on. @returns its secret and recovery codes. */
   async enrol() {
     const { secret } = await this.must('POST', '/second-factor');
     const { recovery_codes: codes } = await this.must('POST', '/second-factor/confirm', { code: codeOf(secret) });
@@ -77,7 +75,6 @@ export class World {
     return world;
   }
 
-  /** With the attacked customers, too. */
   static async open(installation) {
     const world = await World.begin(installation);
     [world.victim, world.stranger, world.bystander] = [
@@ -116,7 +113,6 @@ export class World {
     return browser;
   }
 
-  /** A new customer's owner, signed in, with a key and this balance. */
   async createOwner(amountUsd = '100') {
     const name = `Tenant ${++this.#tenants}-${randomBytes(6).toString('hex')}`;
     const [email, password] = [`${name.toLowerCase().replace(' ', '-')}@example.com`, this.newPassword()];
@@ -133,7 +129,6 @@ export class World {
     return this.support.must('POST', `/support/accounts/${accountId}/top-ups`, body, { 'idempotency-key': key });
   }
 
-  /** @returns `{ id, key, … }`, valid from now on. */
   async createKey(owner, body = {}) {
     const created = await owner.must('POST', '/keys', { name: 'attack', ...body });
     this.remember('API key', created.key);

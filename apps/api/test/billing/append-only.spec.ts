@@ -16,7 +16,6 @@ import { createAccount, createQueue, usageRecord } from './charge-fixtures';
 
 const actor = { userId: null, label: 'test', address: null };
 
-/** Covers every way to change or lose a ledger row. */
 const changes = (table: string) => [
   `UPDATE ${table} SET account_id = account_id WHERE false`,
   `DELETE FROM ${table} WHERE false`,

@@ -94,7 +94,6 @@ describe('a charge batch whose records end differently', () => {
 });
 
 describe('charges that arrive right after a batch', () => {
-  /** Batch sizes: one charge, then the given number right after it, then one more a moment later. */
   async function sizesWith(count: number): Promise<number[]> {
     const sizes: number[] = [];
     const noted: Step = async (records) => {

@@ -46,14 +46,12 @@ export function createQueue(url: string, bounds?: ChargeBounds, statementMs?: nu
     return connection;
   };
   const queue = ChargeQueues.open(url, listener, { isDistributed: isSharded, bounds, statementMs, connect });
-  /** Cuts the connection that it charges through. */
   const cut = () => {
     for (const connection of connections) connection.cut();
   };
   return { queue, cut, errors, inDoubt, lateCommits };
 }
 
-/** A database for this test file with a charge queue on it, ready from the first `beforeAll` on. */
 export function prepareCharging() {
   const prepared = {} as ReturnType<typeof createQueue> & Pick<TestDatabase, 'dataSource' | 'url'>;
   let database: TestDatabase;

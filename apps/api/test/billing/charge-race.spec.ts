@@ -9,7 +9,6 @@ describe('charges from several processes at once', () => {
   });
   afterAll(() => database.drop());
 
-  // Small batches collide more often.
   const bounds = { maxBatch: 7, maxWaiting: 10_000, maxWaitMs: 60_000 };
   let queues: ReturnType<typeof createQueue>[];
   const processes = (count: number) => {
@@ -30,7 +29,6 @@ describe('charges from several processes at once', () => {
     );
     const accepted = outcomes.filter((outcome) => outcome.accepted);
     expect(await balanceOf(database.dataSource, accountId)).toBe(300n);
-    // Every charge saw the balance that the previous one left.
     const balances = accepted.map((outcome) => Number(outcome.balanceMicros)).sort((left, right) => right - left);
     expect(balances).toEqual(Array.from({ length: 150 }, (_, index) => 600 * (149 - index) + 300));
   });

@@ -93,7 +93,6 @@ describe('ChargeQueue when the database fails', () => {
     async () => {
       const pid = await stopCharging();
       const charged = charging.queue.charge(usageRecord(accountId));
-      // The server process hangs, and the connection and the charge are given up as lost.
       await expect(charged).rejects.toMatchObject({ code: 'service_unavailable' });
       goOn();
       await charging.queue.whenWritable();

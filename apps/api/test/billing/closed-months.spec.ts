@@ -89,7 +89,6 @@ describe('closed ledger months', () => {
     }
   }
 
-  /** Reconciles while the ledger is damaged, then repairs it. */
   const foundWhen = async (damage: string, mended: string) => {
     const [open, close] = ['DROP CONSTRAINT closed', 'ADD CONSTRAINT closed CHECK (false) NOT VALID'].map(
       (change) => `ALTER TABLE ledger.transfers_202403 ${change}`,

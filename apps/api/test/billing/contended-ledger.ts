@@ -28,7 +28,6 @@ export class ContendedLedger {
     return new ContendedLedger(await createTestDatabase());
   }
 
-  /** Ends everything. @returns the differences that reconcile finds. */
   async close(): Promise<unknown[]> {
     await Promise.all(this.ends.map((end) => end()));
     await Promise.all(this.processes.map(({ queue }) => queue.close()));
@@ -84,7 +83,6 @@ export class ContendedLedger {
     return release;
   }
 
-  /** Delays each commit of a charge, like a slow disk. */
   async slowCommits(ms: number): Promise<void> {
     const superuser = new Client({ connectionString: this.database.superuserUrl });
     await superuser.connect();
@@ -101,7 +99,6 @@ export class ContendedLedger {
     await superuser.end();
   }
 
-  /** Repeats something until stopped. */
   repeat(work: () => Promise<void>): () => Promise<void> {
     let isOver = false;
     const repeating = (async () => {
@@ -117,7 +114,6 @@ export class ContendedLedger {
     return end;
   }
 
-  /** Charges an account sequentially and records how long each charge took. */
   startCaller({ queue }: Charging, accountId: number, pauseMs = 0) {
     const tookMs: number[] = [];
     const end = this.repeat(async () => {
@@ -178,10 +174,7 @@ export const locks: [what: string, lock: (ledger: ContendedLedger, id: number) =
   ],
 ];
 
-/**
- * Charges of three processes while their accounts are locked and freed again and again. @returns how many were
- * accepted, and the sum.
- */
+/** Charges of three processes while their accounts are locked and freed again and again. @returns how many were accepted, and the sum. */
 export async function chargeBesideLocks(ledger: ContendedLedger) {
   const charging = [ledger.startProcess(), ledger.startProcess(), ledger.startProcess()];
   const accounts = await Promise.all(Array.from({ length: 8 }, () => ledger.newAccount()));

@@ -13,7 +13,6 @@ export class FlakyProxy {
 
   private constructor(
     private readonly server: Server,
-    /** The URL of the database through the proxy. */
     readonly url: string,
   ) {}
 

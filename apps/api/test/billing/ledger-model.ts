@@ -15,7 +15,6 @@ export class LedgerModel {
     this.move(entryId, amount);
   }
 
-  /** The reason for a refusal; null when it is accepted. */
   charge(requestId: string, price: bigint): string | null {
     if (this.isSuspended) return 'suspended';
     if (this.dailyCap !== null && this.spent + price > this.dailyCap) return 'daily_cap';
@@ -37,7 +36,6 @@ export class LedgerModel {
     this.move(reversalId, -amount);
   }
 
-  /** @returns whether it changed anything. */
   suspend(suspended: boolean): boolean {
     const changes = this.isSuspended !== suspended;
     this.isSuspended = suspended;

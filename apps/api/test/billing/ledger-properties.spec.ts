@@ -13,7 +13,6 @@ const actor = { userId: null, label: 'operator', address: null };
 const accounts = 2;
 const seed = Number(process.env.LEDGER_SEED ?? process.env.TEST_SEED ?? 1);
 
-/** Which end of the connection dies, and how long after the charges were sent. */
 interface Crash {
   of: 'process' | 'server';
   afterMs: number;

@@ -94,10 +94,7 @@ const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
 /** Methods that name the shards of several accounts: a cluster sends them to all its servers. */
 const ofSeveral = 'counting repeated refusals';
 
-/**
- * Methods that query all accounts, and why they must. Reconciliation, month close and partition maintenance do so
- * too.
- */
+/** Methods that query all accounts, and why they must. Reconciliation, month close and partition maintenance do so too. */
 const ofAll: [name: string, ask: (db: DataSource) => unknown][] = [
   ['an entry that support names only by its id', (db) => ledger.find(db, id)],
   ['a request that support names only by its id', (db) => log.find(db, id)],
@@ -129,7 +126,6 @@ describe('a ledger statement', () => {
   });
   afterAll(() => database.drop());
 
-  /** Records the statements that are run, each in a transaction that is rolled back. */
   async function statementsOf(ask: (db: DataSource) => unknown): Promise<Statement[]> {
     const asked: Statement[] = [];
     const runner = database.dataSource.createQueryRunner();

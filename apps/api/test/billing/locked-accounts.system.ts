@@ -26,7 +26,6 @@ describe('charges while another session holds a lock', () => {
     await Promise.allSettled(refused);
     await Promise.all([...callers, ...unlockedCallers].map((caller) => caller.end()));
     const [tookMs, unlockedMs] = [callers, unlockedCallers].map((all) => all.flatMap((caller) => caller.tookMs));
-    // Compares with the same load without a lock, on the same machine at the same time.
     expect(meanOf(tookMs!)).toBeLessThan(10 * meanOf(unlockedMs!));
     expect(tookMs!.sort((a, b) => a - b)[Math.floor(tookMs!.length * 0.98)]).toBeLessThan(bounds.maxWaitMs / 2);
     await release();

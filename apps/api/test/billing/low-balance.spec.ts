@@ -22,7 +22,6 @@ describe('a low balance', () => {
 
   const secretsUnder = (key: string | undefined) =>
     new WebhookSecrets(new StoredSecrets(key === undefined ? undefined : new TokenCipher([key])));
-  /** Sends all deliveries that are due, at most two for each account. */
   const deliver = async (send: typeof postWebhook, webhookSecrets = secrets) => {
     const outbox = new WebhookOutbox(charging.dataSource, repository, webhookSecrets);
     await outbox.deliver(send);
@@ -115,7 +114,6 @@ describe('a low balance', () => {
     });
 
     describe('the secret of the low-balance webhook', () => {
-      /** Sends what is due. @returns the secrets that signed it. */
       const send = async (webhookSecrets: WebhookSecrets) => {
         const used: string[] = [];
         await deliver(async (target) => void used.push(target.secret), webhookSecrets);

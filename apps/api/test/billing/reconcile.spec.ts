@@ -28,7 +28,6 @@ const duplicate = (table: string, where: string) => [
   `INSERT INTO ledger.${table} SELECT * FROM ledger.${table} WHERE ${where}`,
 ];
 
-/** Records this month as closed. */
 const closed = (manifestAndDrop: string) => `
   INSERT INTO closed_months (month, transfers, previous_hash, block_hashes, totals_hash, hash, manifest_hash, dropped_at)
   VALUES (date_trunc('month', now() AT TIME ZONE 'UTC'), 0, '', '{}', '', '', ${manifestAndDrop})`;

@@ -15,7 +15,6 @@ describe('a lost synchronous standby', () => {
   beforeAll(async () => {
     server = await EmbeddedPostgres.start(directory, ['fsync=off'], process.env.POSTGRES_PROGRAMS);
     dataSource = await openDatabase(server.url, 2);
-    // This file always starts its own PostgreSQL.
     charging = createQueue(server.url, undefined, undefined, false);
   });
   afterAll(async () => {

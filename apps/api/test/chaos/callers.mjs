@@ -1,4 +1,3 @@
-// Callers of the API, and the responses they got.
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -20,7 +19,6 @@ export function ask({ port }, path, apiKey, agent, idempotencyKey) {
   });
 }
 
-/** What the callers were told, to compare with the ledger at the end. */
 export class History {
   /** Request id → { accountId, costUsd, balanceUsd } of responses that reported a charge. */
   paid = new Map();
@@ -59,14 +57,12 @@ export class History {
   }
 }
 
-/** Sends all requests at once, round-robin over the processes. @returns how many responses were paid for. */
 export async function race(servers, apiKey, requests) {
   await untilKnown(servers, apiKey);
   const asked = Array.from({ length: requests }, (_, index) => isPaid(servers[index % servers.length], apiKey));
   return (await Promise.all(asked)).filter(Boolean).length;
 }
 
-/** Waits until every process knows the key. */
 export async function untilKnown(servers, apiKey) {
   for (const server of servers) {
     while ((await ask(server, '/resolve/media?pk=1', apiKey)).status !== 200) await sleep(50);

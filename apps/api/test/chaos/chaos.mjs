@@ -40,12 +40,10 @@ function shuffle(list) {
 const ms = values.short
   ? { long: 4_000, short: 1_000, upstream: 5_000 }
   : { long: 35_000, short: 8_000, upstream: 8_000 };
-/** From a part's recovery until every process gives paid responses. */
 const backMs = 5_000;
 const variables = { UPSTREAM_TIMEOUT_MS: '3000' };
 const answered = new Set([0, 200, 402, 403, 404, 502, 503, 504]);
 
-/** Runs one fault. @returns what was wrong. */
 async function playFault(servers, load, { part, name, paths = [], strike }) {
   const startedMs = performance.now();
   await strike();
@@ -74,17 +72,13 @@ async function playFault(servers, load, { part, name, paths = [], strike }) {
   return wrong;
 }
 
-/** For how long nobody got a paid response. */
 function longestSilenceMs(answers, startedMs) {
   const good = answers.filter(({ status }) => paid.includes(status)).map((answer) => answer.startedMs + answer.tookMs);
   const times = [startedMs, ...good.sort((left, right) => left - right)];
   return Math.max(...times.slice(1).map((time, index) => time - times[index]));
 }
 
-/**
- * Every fault once, then random ones until the time is up; the short form takes those that kill and one other per
- * part.
- */
+/** Every fault once, then random ones until the time is up; the short form takes those that kill and one other per part. */
 async function playFaults(ground, faults, load, beforeEach) {
   const upstream = await SimulatorFaults.of(ground.simulator, ms.upstream, shuffle);
   const endMs = performance.now() + Number(values.minutes) * 60_000;
@@ -136,7 +130,6 @@ async function connections(dataSource) {
   return count;
 }
 
-/** Runs on anything with `servers`, `simulator`, `dataSource` and customers. @returns what was wrong. */
 async function play(ground, ownFaults) {
   const { dataSource, servers, proxy, simulator } = ground;
   const faults = [...ownFaults, ...upstreamFaults(simulator, ms)];
@@ -191,7 +184,6 @@ async function compareWith(before, { dataSource, servers }) {
   }
 }
 
-/** Runs on a temporary stack; its logs and data stay when something was wrong. */
 async function playOnStack() {
   const stack = await Stack.start({ variables, volumeMib });
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stack.stop().then(() => process.exit(130)));
@@ -201,7 +193,6 @@ async function playOnStack() {
     createCustomer: () => stack.createCustomer(),
     topUp: (...words) => stack.topUp(...words),
     whenDone: (end) => stack.whenDone(end),
-    /** The next fault needs a standby. */
     untilWhole: () => stack.postgres.untilSynchronous(180_000),
   };
   const wrong = await play(ground, stackFaults(stack, ms, choose)).catch((error) => [error.stack]);

@@ -5,7 +5,6 @@ describe('breaking each part under load', () => {
 
   it('loses and doubles no acknowledged charge, leaves a ledger that reconciles, and every part recovers', async () => {
     const { code, output } = await run('--embedded', '--short', '--seed', process.env.TEST_SEED ?? '1');
-    // Checks the output first: it says why a run failed.
     expect(output).toMatch(/^everything came back, nothing lost, nothing doubled$/m);
     const zeros = [
       'lost',

@@ -1,4 +1,3 @@
-// Customers with money, inserted as the product inserts them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from './servers.mjs';
 
@@ -8,7 +7,6 @@ const { apiKeyPrefix, generateApiKey, hashApiKey } = api('core/auth/api-key-form
 
 const actor = { userId: null, label: 'chaos', address: null };
 
-/** @returns `{accountId, apiKey}` of a new customer without money. */
 export async function createCustomer(dataSource) {
   const apiKey = generateApiKey();
   const [{ id }] = await dataSource.query(

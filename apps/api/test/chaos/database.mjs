@@ -31,7 +31,6 @@ export class Database {
     return database;
   }
 
-  /** Connection URL that survives restarts. */
   get url() {
     const url = new URL(this.#postgres.url);
     url.port = this.port;
@@ -64,7 +63,6 @@ export class Database {
     await this.accept();
   }
 
-  /** Cuts every connection and accepts none. */
   async refuse() {
     this.#port = this.port;
     const closed = new Promise((resolve) => this.#forwarder.close(resolve));
@@ -87,7 +85,6 @@ export class Database {
     for (const pid of [...childrenOf(postmaster), postmaster]) process.kill(pid, 'SIGCONT');
   }
 
-  /** Whether the database has its own file system. */
   get hasDisk() {
     return this.#disk !== undefined;
   }
@@ -105,10 +102,7 @@ export class Database {
     if (hasEnded) await this.#startPostgres();
   }
 
-  /**
-   * Takes all connections of the server for the given time, also those that Loupe releases meanwhile. @returns what
-   * frees them.
-   */
+  /** Takes all connections of the server for the given time, also those that Loupe releases meanwhile. @returns what frees them. */
   async crowd(forMs) {
     const untilMs = performance.now() + forMs;
     const operator = await this.connect();
@@ -128,7 +122,6 @@ export class Database {
     };
   }
 
-  /** A statement on a separate connection. */
   async ask(sql, values) {
     const client = await this.connect();
     try {
@@ -209,14 +202,12 @@ function statusOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    return ''; // already gone
+    return '';
   }
 }
 
 function killIfThere(pid) {
   try {
     process.kill(pid, 'SIGKILL');
-  } catch {
-    // already gone
-  }
+  } catch {}
 }

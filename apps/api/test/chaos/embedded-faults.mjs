@@ -1,7 +1,6 @@
 // Faults of API processes, an embedded PostgreSQL and the simulator, for machines that have only Node.js.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** @param ms `long` exceeds every timeout of the code, `short` does not; @param choose picks one of a list. */
 export function embeddedFaults({ servers, database, dataSource }, ms, choose) {
   const [api, postgres] = ['API', 'PostgreSQL'];
   const everyServer = () => Promise.all(servers.map((server) => server.kill()));

@@ -45,7 +45,6 @@ export class Installation {
     this.whenDone(() => this.dataSource.destroy());
   }
 
-  /** Ends in the reverse order of starting. */
   whenDone(end) {
     this.#ends.push(end);
   }
@@ -72,10 +71,7 @@ export class Installation {
   }
 }
 
-/**
- * Runs something in a temporary installation; what `play` returns as wrong is printed, and logs and data are then
- * preserved.
- */
+/** Runs something in a temporary installation; what `play` returns as wrong is printed, and logs and data are then preserved. */
 export async function playIn(names, variables, play, needsDisk) {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-chaos-'));
   const remove = () => rmSync(directory, { recursive: true, force: true });

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './callers.mjs';
 import { pace } from './pace.mjs';
 
-/** Private and missing resources are billable, too. */
 export const paid = [200, 403, 404];
 
 /** Operations of every endpoint group, private and missing resources among them. */
@@ -47,13 +46,11 @@ export class Load {
     Object.assign(this, { customers, servers, history, pathOf });
   }
 
-  /** Starts, or restarts after a stop. */
   start(perSecond) {
     this.#agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
     this.#timer = pace(perSecond, (turn) => this.#send(turn));
   }
 
-  /** Resolves when every request has ended. */
   async stop() {
     clearInterval(this.#timer);
     while (this.#open.size > 0) await Promise.allSettled(this.#open);
@@ -64,7 +61,6 @@ export class Load {
     this.#agent?.destroy();
   }
 
-  /** Requests that began at or after this moment. */
   since(startedMs) {
     return this.answers.filter((answer) => answer.startedMs >= startedMs);
   }
@@ -130,7 +126,6 @@ export class Load {
   }
 }
 
-/** The quantile at this share. */
 export function quantile(values, share) {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

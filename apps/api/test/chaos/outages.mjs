@@ -1,8 +1,7 @@
-// Takes PostgreSQL away from three loaded processes in every way, longer than any of their timeouts, or locks an account;
-// then checks response times, connections, descriptors and the ledger.
-// `npm run outages` (some six minutes), or `-- --play 'lock:15 hang:30 kill:15'`; `--short` uses fewer processes and
-// callers.
-// Exit code 1 when something is not as promised.
+// Takes PostgreSQL away from three loaded processes in every way, longer than any of their timeouts, or locks an
+// account; then checks response times, connections, descriptors and the ledger. `npm run outages` (some six minutes),
+// or `-- --play 'lock:15 hang:30 kill:15'`; `--short` uses fewer processes and callers. Exit code 1 when something is
+// not as promised.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { History, untilKnown } from './callers.mjs';
@@ -75,7 +74,6 @@ const settlesAfterMs = { full: 8_000 };
 const standard =
   'lock:15 kill:3 kill:15 stop:12 refuse:60 hang:30 readonly:10 crowd:15 full:20 kill:4 stop:4 kill:4 hang:4';
 const plan = (values.play ?? standard).split(' ').map((outage) => outage.split(':'));
-/** A separate file system for the database, which can be filled. */
 const needsDisk = plan.some(([kind]) => kind === 'full');
 
 async function endFor(database, signal, seconds) {
@@ -84,7 +82,6 @@ async function endFor(database, signal, seconds) {
   await database.start();
 }
 
-/** The processes' connections by name. */
 async function connections(database) {
   const rows = await database.ask(
     `SELECT application_name AS name, count(*)::int FROM pg_stat_activity WHERE application_name LIKE 'loupe%' GROUP BY 1`,
@@ -185,7 +182,6 @@ async function playOutage({ database, servers, simulator }, load, kind, seconds)
   return wrong;
 }
 
-/** Locks one customer's row, and compares how the others are served with before. */
 async function playLock({ database, servers }, load, locked, lockSeconds) {
   const others = (sinceMs) => load.since(sinceMs).filter(({ accountId }) => accountId !== locked.accountId);
   const timesOf = (answers) => answers.map(({ tookMs }) => tookMs);
@@ -230,7 +226,6 @@ async function playLock({ database, servers }, load, locked, lockSeconds) {
   return wrong;
 }
 
-/** Some of the requested users are private or missing: billable like a 200. */
 function isExpected(status) {
   return ['200', '403', '404', '503'].includes(status);
 }

@@ -10,7 +10,6 @@ describe('loaded API processes whose database fails or holds an account locked',
     'respond within seconds throughout, recover by themselves, leak no resources, and keep a ledger that reconciles: %s',
     async (play, names) => {
       const { code, output } = await run('--short', '--play', play);
-      // Checks the output first: it says why a run failed.
       expect(output).toMatch(/^everything came back, nothing lost, nothing doubled$/m);
       expect(Number(/^acknowledged +(\d+)$/m.exec(output)?.[1])).toBeGreaterThan(300);
       expect(code).toBe(0);

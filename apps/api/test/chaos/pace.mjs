@@ -1,7 +1,4 @@
-/**
- * Calls `send` with 0, 1, 2 … at a steady rate.
- * @returns the timer, which `clearInterval` ends
- */
+/** Calls `send` with 0, 1, 2 … at a steady rate. @returns the timer, which `clearInterval` ends */
 export function pace(perSecond, send) {
   const startedMs = performance.now();
   let sent = 0;

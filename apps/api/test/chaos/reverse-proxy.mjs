@@ -54,7 +54,6 @@ export class ReverseProxy {
     const forwarded = request({ host: '127.0.0.1', port: server.port, method, path, headers, agent: this.#agent });
     forwarded.on('error', fail);
     forwarded.on('response', (response) => {
-      // Hop-by-hop headers.
       const { connection, 'keep-alive': timeout, ...rest } = response.headers;
       outgoing.writeHead(response.statusCode, rest);
       response.on('error', fail);

@@ -1,6 +1,6 @@
-// Restarts three loaded processes in turn behind a proxy that polls `/readyz`, until enough requests have been made; none
-// may fail, and the ledger must agree with the responses.
-// `npm run rolling-restart` (20,000 requests), or `-- --short`. Exit code 1 when a request failed.
+// Restarts three loaded processes in turn behind a proxy that polls `/readyz`, until enough requests have been made;
+// none may fail, and the ledger must agree with the responses. `npm run rolling-restart` (20,000 requests), or `--
+// --short`. Exit code 1 when a request failed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { History, untilKnown } from './callers.mjs';
@@ -14,7 +14,6 @@ const { values } = parseArgs({ options: { short: { type: 'boolean', default: fal
 const { requests, perSecond, checkEveryMs, lameDuckSeconds } = values.short
   ? { requests: 1_800, perSecond: 100, checkEveryMs: 250, lameDuckSeconds: '4' }
   : { requests: 20_000, perSecond: 300, checkEveryMs: 2_000, lameDuckSeconds: '5' };
-/** Some of the requested users are private or missing. */
 const answered = [200, 403, 404];
 
 async function restartInTurn(servers, proxy, load) {

@@ -5,7 +5,6 @@ describe('three loaded processes behind a proxy, restarted in turn', () => {
 
   it('fail no request', async () => {
     const { code, output } = await run('--short');
-    // Checks the output first: it says why a run failed.
     expect(output).toMatch(/^nobody noticed$/m);
     const [, requests, failed] = /(\d+) requests, (\d+) failed/.exec(output)!;
     expect(Number(requests)).toBeGreaterThanOrEqual(1_800);

@@ -17,19 +17,16 @@ export const api = (path) => load(join(root, 'apps/api/dist', `${path}.js`));
 const { Redis } = load('ioredis');
 const { createSimulatorSession, sandboxSession } = api('cli/launcher/launch');
 
-/** The simulator's control interface. */
 export class Simulator {
   constructor(url, sessionsFile) {
     Object.assign(this, { url, sessionsFile });
     this.variables = { UPSTREAM_BASE_URL: url, UPSTREAM_SESSIONS_FILE: sessionsFile };
   }
 
-  /** How many requests it has received. */
   async total() {
     return (await this.#get('requests?limit=1')).total;
   }
 
-  /** How many requests it has received, and the latest of them. */
   async seen(latest) {
     return this.#get(`requests?limit=${latest}`);
   }
@@ -112,7 +109,6 @@ export class ApiServer {
     this.#child.kill(name);
   }
 
-  /** Whether the process ended by itself. */
   get hasDied() {
     return this.#child.exitCode !== null;
   }
@@ -126,7 +122,6 @@ export class ApiServer {
     if (this.#child?.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
   }
 
-  /** `status` of the readiness probe and its milliseconds. */
   async readiness() {
     const startedMs = performance.now();
     try {
@@ -137,7 +132,6 @@ export class ApiServer {
     }
   }
 
-  /** Metrics of the management port by name, without labelled ones. */
   async metrics() {
     const text = await (await this.#manage('/metrics')).text();
     return Object.fromEntries([...text.matchAll(/^(\w+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]));

@@ -1,7 +1,6 @@
 // Misbehaviour of the upstream: every fault of the simulator.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A path that calls the upstream for each of these operations. */
 const pathOf = {
   'users.info': '/users/1001',
   'friendships.followers': '/users/1001/followers',
@@ -22,7 +21,6 @@ const pathOf = {
 const sessions = 400;
 const operations = Object.keys(pathOf);
 
-/** Faults of the whole upstream. */
 export function upstreamFaults(simulator, ms) {
   const every = (name, fault) => ({
     part: 'upstream',
@@ -38,10 +36,8 @@ export function upstreamFaults(simulator, ms) {
 }
 
 export class SimulatorFaults {
-  /** Faults not injected yet. */
   left = [];
 
-  /** @param shuffle returns a list in random order. */
   static async of(simulator, ms, shuffle) {
     const { faults } = await simulator.faults();
     return Object.assign(new SimulatorFaults(), { simulator, ms, shuffle, left: shuffle(faults) });

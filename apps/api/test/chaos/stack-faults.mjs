@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../stack/part.mjs';
 
-/** Size of PostgreSQL's disks. */
 export const volumeMib = 1_024;
 
 /** @param ms `long` exceeds every timeout of the code, `short` does not; @param choose picks one of a list. */
@@ -48,7 +47,6 @@ function faultsOfPostgres(stack, ms) {
   const { postgres, dataSource } = stack;
   const part = 'PostgreSQL';
   const standby = () => postgres.untilSynchronous();
-  /** Does something to the primary, and waits until there is a primary again. */
   const toPrimary = (name, act) => ({
     part,
     name,

@@ -5,7 +5,6 @@ import { api } from './servers.mjs';
 const { formatUsd } = api('../../../libs/dto/dist/index');
 const { reconcile, describeDifferences } = api('core/billing/reconcile/reconcile');
 
-/** Excludes reversed transfers. */
 const standing = 'NOT EXISTS (SELECT FROM ledger.reversals r WHERE r.transfer_id = t.id AND r.shard = t.shard)';
 /** How long the processes may take to reverse late commits, one by one, on a busy machine. */
 const reversalsMs = 60_000;
@@ -83,7 +82,6 @@ async function finalCharges(dataSource, history) {
       `SELECT id, account_id, -amount_micros AS cost, balance_after_micros AS balance FROM ledger.transfers t
        WHERE kind = 'charge' AND ${standing}`,
     );
-    // A late commit is reversed soon after the process learns of it.
     const isSettled = !charges.some(({ id }) => history.free.has(id));
     if (isSettled || performance.now() > deadlineMs) return charges;
     await sleep(200);
@@ -103,7 +101,6 @@ export async function untilReversed(dataSource, requestIds) {
   }
 }
 
-/** The counts of a verdict that must be 0. */
 export function failures(verdict) {
   const mustBeZero = [
     'lost',

@@ -4,11 +4,9 @@ import type { AnyJson } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import type { TestApi } from '../support/test-api';
 
-/** The product, and a separate account for each test of a client. */
 export class CallerWorld {
   api!: TestApi;
   tenant!: Tenant;
-  /** Of all clients of this test. */
   attempts: Attempt[] = [];
 
   constructor() {
@@ -30,7 +28,6 @@ export class CallerWorld {
       ...options,
     });
 
-  /** Charges of the account in the ledger, in micro-USD. */
   readonly charges = async (): Promise<string[]> => {
     const sql = `SELECT amount_micros FROM transfers WHERE account_id = $1 AND kind = 'charge'`;
     const rows = await this.api.database.dataSource.query(sql, [this.tenant.accountId]);

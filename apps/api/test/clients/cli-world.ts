@@ -14,7 +14,6 @@ export interface Ended {
   stderr: string;
 }
 
-/** The published command, and the product that it calls. */
 export class CliWorld extends CallerWorld {
   directory!: string;
   private test = 0;

@@ -17,7 +17,6 @@ beforeEach(() => {
   controller = new AbortController();
 });
 
-/** Aborts a call once it has reached the awaited step. */
 async function giveUp(call: PromiseLike<unknown>, isThere: () => boolean): Promise<void> {
   const outcome = expect(call).rejects.toBe(reason);
   await until('the call has got that far', isThere);
@@ -84,7 +83,6 @@ it('the client removes its listener from a signal that outlives the calls', asyn
   const loupe = client({ maxCostUsd: '1' });
   const ask = () => loupe.users.byId(known.marta, { signal: controller.signal });
   setMaxListeners(0, controller.signal);
-  // More than the rate allows at once: some have to wait.
   await Promise.all(Array.from({ length: 12 }, ask));
   expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
 });

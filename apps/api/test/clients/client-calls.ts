@@ -27,7 +27,6 @@ export function callExample(loupe: Loupe, operation: Operation, more: CallOption
   return methodOf(loupe, operation)(...words, { ...options, ...more });
 }
 
-/** Items of a list, paged with hand-written requests. */
 export async function pageByHand(operation: Operation, baseUrl: string, key: string): Promise<AnyJson[]> {
   const { name } = operation;
   const reading = readings[name === 'users.posts' ? 'grid' : name === 'posts.comments' ? 'comments' : 'envelope'];

@@ -6,10 +6,7 @@ import { callExample, idsOf, lists, pageByHand } from './client-calls';
 const world = new CallerWorld();
 const { client, charges } = world;
 
-/**
- * Some lists, among them those that repeat items; for the others it is enough that no page repeats and the last says
- * so.
- */
+/** Some lists, among them those that repeat items; for the others it is enough that no page repeats and the last says so. */
 const walkedByHand = ['users.tagged', 'users.posts', 'search.top'];
 
 describe('the list methods of the client', () => {

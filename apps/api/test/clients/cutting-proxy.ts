@@ -2,7 +2,6 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A proxy that can drop the next responses: the API has answered, and the caller sees a closed connection. */
 export class CuttingProxy {
-  /** How many of the next responses are dropped. */
   toCut = 0;
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();

@@ -11,7 +11,6 @@ import { CuttingProxy } from './cutting-proxy';
 const world = new CliWorld();
 const { charges, chargeCount, run, start } = world;
 
-/** The first message of a client of the older protocol. */
 const greeting = JSON.stringify({
   jsonrpc: '2.0',
   id: 1,

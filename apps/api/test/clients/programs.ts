@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The code blocks of a language in a Markdown file below libs. */
 export function examplesOf(file: string, language: string): string[] {
   const text = readFileSync(join(__dirname, '../../../../libs', file), 'utf8');
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]+?)^\`\`\``, 'gm'))].map(([, code]) => code!);

@@ -14,7 +14,6 @@ const { chargeCount, pathOf, run, start } = world;
 /** A proxy of the API: passes a number of calls, and delays the next response until it is released. */
 class Gate {
   passed = 0;
-  /** Set when a charged response is being delayed. */
   readonly holding: Promise<void>;
   private release!: () => void;
   private readonly released = new Promise<void>((resolve) => (this.release = resolve));

@@ -1,7 +1,6 @@
 // `npm run test:containers`: runs docker-compose.yml in a real Docker, from its start to restores of its database. As
-// root on Debian it
-// downloads Docker itself; images are built from Debian's packages, and everything downloaded stays below .cache for
-// the next run.
+// root on Debian it downloads Docker itself; images are built from Debian's packages, and everything downloaded stays
+// below .cache for the next run.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -17,7 +17,6 @@ describeWith(
 
     it('docker-compose.yml starts, serves, survives kills, upgrades without a failed request, and restores to any moment', async () => {
       const { code, output } = await run();
-      // Checks the output first: it says why a run failed.
       expect(output).toMatch(/^Everything held, in [\d.]+ minutes\.$/m);
       expect(code).toBe(0);
     });

@@ -1,6 +1,5 @@
-// Docker and Compose of Debian, unpacked below .cache and run from there: nothing but their dependencies is
-// installed. As a script,
-// it prints in one line why the containers cannot be tested on this machine, or nothing.
+// Docker and Compose of Debian, unpacked below .cache and run from there: nothing but their dependencies is installed.
+// As a script, it prints in one line why the containers cannot be tested on this machine, or nothing.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -24,10 +23,8 @@ export const release = 'forky';
 const unpacked = join(cache, 'engine');
 const aptConfig = join(cache, 'apt.conf');
 const packages = ['docker.io', 'docker-cli', 'docker-compose', 'docker-buildx', 'containerd', 'tini-static'];
-/** Programs of this machine that the engine starts, and their packages. */
 const needed = { runc: 'runc', iptables: 'iptables', ip: 'iproute2', debootstrap: 'debootstrap' };
 const path = [join(unpacked, 'usr/bin'), join(unpacked, 'usr/sbin'), '/usr/sbin', '/sbin', process.env.PATH].join(':');
-/** Of the proxy and of the simulator in docker-compose.yml. */
 const ports = [80, 443, 4000];
 
 function reasonNotToRun() {
@@ -102,7 +99,6 @@ export async function getEngine() {
 /** A separate Docker, whose images and build cache stay below .cache for the next run. */
 export class Engine {
   #daemon;
-  // A socket path has a maximum length.
   #scratch = mkdtempSync(join(tmpdir(), 'loupe-docker-'));
   #socket = `unix://${join(this.#scratch, 'docker.sock')}`;
   env = { ...process.env, PATH: path, DOCKER_HOST: this.#socket, DOCKER_CONFIG: join(unpacked, 'client') };

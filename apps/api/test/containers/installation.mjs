@@ -17,7 +17,6 @@ import { cache } from './engine.mjs';
 import { runProgram } from './run-program.mjs';
 import { writeOverrides } from './stand-ins.mjs';
 
-/** The configuration of the guide for a trial. */
 const domain = 'loupe.localhost';
 export const processes = ['api-1', 'api-2'];
 export const permanent = [...processes, 'postgres', 'proxy', 'upstream-sim', 'valkey'];
@@ -33,7 +32,6 @@ export class Installation {
 
   /** As `git clone` with umask 077, and the first lines of docker-compose.yml. */
   async checkOut() {
-    // What a run left that was cut short.
     await this.#engine.docker('compose', '--project-name', 'loupe', 'down', '--volumes', '--timeout', '1');
     rmSync(this.folder, { recursive: true, force: true });
     const files = await runProgram('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
@@ -46,7 +44,6 @@ export class Installation {
       copyFileSync(from, to);
       chmodSync(to, statSync(from).mode & 0o700);
     }
-    // The commands before the start.
     await this.follow('install', 'Try it in five minutes', (all) =>
       all.slice(0, all.indexOf('docker')).replaceAll('sudo ', ''),
     );
@@ -60,7 +57,6 @@ export class Installation {
     writeFileSync(file, change(readFileSync(file, 'utf8')));
   }
 
-  /** Something that makes another image of it. */
   changeSource() {
     appendFileSync(join(this.folder, 'CHANGELOG.md'), `\n${randomBytes(4).toString('hex')}\n`);
   }
@@ -98,7 +94,6 @@ export class Installation {
     return Number(isChild ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0] : pid);
   }
 
-  /** Name → id of the containers that stay. */
   async containers() {
     const lines = (await this.compose(['ps', '--format', '{{.Service}} {{.ID}}'])).trim().split('\n');
     return Object.fromEntries(lines.map((line) => line.split(' ')).filter(([name]) => permanent.includes(name)));

@@ -1,7 +1,6 @@
 import { pace } from '../chaos/pace.mjs';
 import { until } from '../stack/part.mjs';
 
-/** Longer than any step takes, in milliseconds. */
 const deadlineMs = 300_000;
 
 const microsOf = (usd = '0') => {
@@ -9,7 +8,6 @@ const microsOf = (usd = '0') => {
   return BigInt(whole + fraction.padEnd(6, '0'));
 };
 
-/** Sends requests at a steady rate, with each key in turn, and counts the responses. */
 export class Load {
   answers = [];
   #open = new Set();
@@ -35,23 +33,18 @@ export class Load {
     return this.answers.filter(({ status }) => status !== 200 && status !== 403 && status !== 404);
   }
 
-  /**
-   * Without those that Loupe refused, free of charge, because a commit took over a second: that happens on a busy
-   * machine.
-   */
+  /** Without those that Loupe refused, free of charge, because a commit took over a second: that happens on a busy machine. */
   get unexpected() {
     return this.failed.filter(
       ({ status, body }) => status !== 503 || !/(ledger|database) is unavailable|did not confirm/.test(body),
     );
   }
 
-  /** Resolves after this many more responses. */
   async untilMore(count) {
     const wanted = this.answers.length + count;
     await until(`${count} more answers`, () => this.answers.length >= wanted, deadlineMs);
   }
 
-  /** Resolves when this many responses in a row succeeded. */
   async untilGood(count = 40) {
     const from = this.answers.length;
     const isGood = ({ status }) => status < 500 && status > 0;

@@ -36,11 +36,9 @@ export async function makeStandIns(engine) {
     const [, target] = /([a-z]+):/.exec(image);
     return engine.docker('build', '--quiet', '--target', target, '--tag', image, context);
   };
-  // One at a time, so that shared layers are built once.
   for (const image of images) await build(image);
 }
 
-/** A minimal Debian as an archive. */
 async function makeBase() {
   const folder = join(cache, 'base');
   rmSync(folder, { recursive: true, force: true });

@@ -19,7 +19,6 @@ const personal = [
   'Ada paid twice',
   'Balance of Ada',
 ];
-/** Chosen by the sender of a top-up. */
 const topUpKey = 'order-of-ada';
 /** Typed by support for itself: the account's own export omits it. */
 const internal = ['Ada pays late', 'Ada did not answer'];
@@ -49,7 +48,6 @@ describe('the data export and erasure of an account', () => {
     await query(`UPDATE account_profiles SET name = 'Ada Example' WHERE id = $1`, [accountId]);
     const { json: entry } = await topUp('Ada has paid');
     await support.post(`/support/entries/${entry.entry_id}/reversal`, { note: 'Ada paid twice' });
-    // As an operator enters an adjustment by hand.
     await query(
       `WITH account AS (UPDATE ledger.accounts SET balance_micros = balance_micros + 5 WHERE account_id = $1 RETURNING *),
        entry AS (INSERT INTO ledger.transfers (account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)
@@ -170,7 +168,6 @@ describe('the data export and erasure of an account', () => {
         ['account.ask_top_up', { user_id: expect.any(String), label, address }],
       ])
         expect(entries).toContainEqual(expect.objectContaining({ action, actor }));
-      // What support wrote to the owner is included.
       expect(lines).toContainEqual(expect.objectContaining({ record: 'rate_request', note: 'A word to Ada' }));
     }
   });

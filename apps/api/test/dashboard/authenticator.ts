@@ -3,7 +3,6 @@ import type { Browser } from './dashboard-world';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** An authenticator app with its secret. */
 export function decodeBase32(text: string): Buffer {
   const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -14,7 +13,6 @@ export function codeOf(secret: string, stepsLater = 0): string {
   return totpCode(decodeBase32(secret), totpStep(Date.now()) + stepsLater);
 }
 
-/** Sets up the second factor of the signed-in user. */
 export async function enableSecondFactor(browser: Browser): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = (await browser.post('/second-factor')).json;
   const { status, json } = await browser.post('/second-factor/confirm', { code: codeOf(secret) });

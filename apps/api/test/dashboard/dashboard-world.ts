@@ -7,12 +7,10 @@ import { UsersRepository } from '../../src/core/identity/users.repository';
 import { usualTestApi } from '../support/per-worker/usual-api';
 import { startTestApi, type TestApi } from '../support/test-api';
 
-/** A response of the dashboard's API. */
 export interface DashboardAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** Undefined when the body is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   json: any;
 }
@@ -28,9 +26,7 @@ const passwordHash = hash(password, { memoryCost: 256, timeCost: 1, parallelism:
 
 /** One browser: it stores and sends cookies, from an address of its own behind a proxy. */
 export class Browser {
-  /** The session cookie. */
   cookie: string | undefined;
-  /** The cookie of a trusted device. */
   device: string | undefined;
   address = `10.${[...randomBytes(3)].join('.')}`;
 
@@ -83,7 +79,6 @@ export interface OwnerOfAccount extends Person {
   accountId: number;
 }
 
-/** The whole service with users to sign in as. */
 export class DashboardWorld {
   readonly dataSource: DataSource;
   private readonly accounts: AccountsRepository;
@@ -131,7 +126,6 @@ export class DashboardWorld {
     return Object.assign(await this.browser().signIn(owner.email), owner);
   }
 
-  /** A browser of a signed-in new member of an account, without an invitation. */
   async memberBrowser(accountId: number, role: Role): Promise<Browser & Person> {
     const email = `${role}-${randomBytes(4).toString('hex')}@example.com`;
     const userId = await this.createUser({ email, role, accountId });

@@ -5,7 +5,6 @@ import { send } from '../support/send';
 import { until } from '../support/until';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
-/** Full pages of a thousand rows, and a last query that finds nothing. */
 const pagesOfFile = 41;
 
 describe('a usage export', () => {
@@ -25,7 +24,6 @@ describe('a usage export', () => {
   afterAll(() => world.stop());
 
   const path = '/usage.csv?interval=hour';
-  /** Requests the file, and reads nothing until resumed. */
   const ask = () =>
     get(`${world.api.baseUrl}/dashboard/api${path}`, {
       headers: { cookie: owner.cookie!, 'x-forwarded-for': owner.address },
@@ -58,7 +56,6 @@ describe('a usage export', () => {
   it('is read from the database only as fast as the client reads, and stops when the client disconnects', async () => {
     const query = jest.spyOn(world.dataSource as DataSource, 'query');
     const pagesRead = () => query.mock.calls.filter(([sql]) => sql.includes('FROM ledger.usage_hourly')).length;
-    /** Pages that are read for other clients during one whole export. */
     const readBesidesOne = async () => {
       const before = pagesRead();
       await owner.get(path);

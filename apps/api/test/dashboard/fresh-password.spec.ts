@@ -35,7 +35,6 @@ describe('a session whose password was typed long ago', () => {
     world = await DashboardWorld.start();
     [owner, support] = [await world.ownerBrowser(), await world.supportBrowser()];
     const limits = { daily_cap_usd: '1', monthly_cap_usd: '5', allowed_ips: ['203.0.113.7'] };
-    // Creating the first key right after sign-in needs no second password.
     const created = await owner.post('/keys', { name: 'First', ...limits });
     expect(created.status).toBe(201);
     keyId = created.json.id;

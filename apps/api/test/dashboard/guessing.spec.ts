@@ -13,7 +13,6 @@ describe('password guessing', () => {
 
   const signIn = async (browser: Browser, { email }: Person, typed: string) =>
     (await browser.post('/session', { email, password: typed })).status;
-  /** Ages every limit as if this much time had passed. */
   const pass = (seconds: number) =>
     world.dataSource.query('UPDATE sign_in_throttles SET whole_at = whole_at - make_interval(secs => $1)', [seconds]);
 

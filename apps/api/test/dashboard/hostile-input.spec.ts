@@ -7,7 +7,6 @@ const document = JSON.parse(readFileSync(join(__dirname, '../../dashboard-openap
   paths: Record<string, Record<string, { requestBody?: object; security?: unknown[] }>>;
 };
 
-/** Every route with a body: its method, its path below the API's, and whether it is public. */
 const withBody = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
     .filter(([, { requestBody }]) => requestBody !== undefined)

@@ -19,7 +19,6 @@ const document = JSON.parse(readFileSync(join(__dirname, '../../dashboard-openap
   paths: Record<string, Record<string, Operation>>;
 };
 
-/** Every route of the document: method, path below the API's, and its declaration. */
 const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     method: method.toUpperCase(),
@@ -30,12 +29,10 @@ const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
 const closed = routes.filter(({ security }) => security);
 const supportRoutes = closed.filter(({ path }) => path.startsWith('/support/'));
 
-/** Existing ids by parameter name, URL-encoded. */
 type Ids = Record<string, string>;
 
 const filled = (path: string, ids: Ids) => path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `{${name}}`);
 
-/** Valid bodies, so that only the id can be wrong. */
 const bodies: Record<string, unknown> = {
   'Keys.change': { name: 'taken' },
   'Keys.rotate': { overlap_seconds: 0 },
@@ -150,7 +147,6 @@ describe('tenant isolation', () => {
     });
   };
 
-  /** Tables as the database lists them, partitions under their parent, with their owning columns. */
   const tables = async (): Promise<{ name: string; owning: string[] }[]> => {
     const columns: { name: string; column: string }[] = await world.dataSource.query(
       `SELECT t.oid::regclass::text AS name, attname AS column FROM pg_class t JOIN pg_attribute a ON a.attrelid = t.oid
@@ -163,9 +159,7 @@ describe('tenant isolation', () => {
     }));
   };
 
-  /** Every row of the victim in every table: table name → rows. */
   const victimsRows = async () => {
-    // Deferred writes of earlier requests are flushed first.
     for (const writer of [UsageLog, KeyUses, RequestAddresses])
       await world.api.app.get<UsageLog | KeyUses | RequestAddresses>(writer, { strict: false }).flush();
     await world.api.app.get(UsageTotals, { strict: false }).count();

@@ -15,10 +15,7 @@ const routes = Object.entries(document.paths)
   )
   .filter(({ security }) => security);
 
-/**
- * Changes to an account, by the roles that may make them. All members may read the rest; nobody reaches another's
- * account.
- */
+/** Changes to an account, by the roles that may make them. All members may read the rest; nobody reaches another's account. */
 const changes: Record<string, readonly string[]> = {
   'AccountData.download': ['owner'],
   'Account.change': ['owner'],
@@ -41,7 +38,6 @@ const changes: Record<string, readonly string[]> = {
 };
 const members = ['owner', 'developer', 'viewer'];
 
-/** Changes to one's own user, whatever the role. */
 const isPersonal = ({ operationId }: { operationId: string }) =>
   /^(Sessions?|Password|SecondFactor)\./.test(operationId);
 const ofAccounts = routes.filter((route) => !isPersonal(route));
@@ -73,7 +69,6 @@ describe('the members of an account', () => {
   const invite = (role: string, by: Browser = owner) =>
     by.post('/members', { email: `member-${invited++}@example.com`, role });
 
-  /** Invites somebody, who accepts and signs in. */
   async function joined(role: string, by = owner): Promise<Browser & { id: string }> {
     const { json } = await invite(role, by);
     const token = json.invitation_url.split('#')[1];

@@ -14,7 +14,6 @@ describe('notifications', () => {
   let support: Browser;
   let notifications: Notifications;
   let outbox: WebhookOutbox;
-  /** Webhook payloads by event. */
   const bodies = new Map<string, string>();
 
   beforeAll(async () => {

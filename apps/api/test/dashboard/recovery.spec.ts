@@ -3,7 +3,6 @@ import { type Browser, DashboardWorld, type OwnerOfAccount, type Person, passwor
 
 const fresh = 'another good password';
 
-/** A password or a second factor changes while somebody with the old one keeps signing in. */
 describe('account recovery during a concurrent sign-in', () => {
   let world: DashboardWorld;
   let support: Browser & Person;
@@ -13,7 +12,6 @@ describe('account recovery during a concurrent sign-in', () => {
   });
   afterAll(() => world.stop());
 
-  /** Somebody with the old password keeps opening sessions. @returns the browsers that were let in at least once. */
   async function underAttack(email: string, recover: () => Promise<unknown>): Promise<Browser[]> {
     // Attackers from other addresses have their own limits; here none applies.
     await world.dataSource.query('TRUNCATE sign_in_throttles');

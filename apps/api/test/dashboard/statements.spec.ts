@@ -4,7 +4,6 @@ import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-w
 
 const thisMonth = new Date().toISOString().slice(0, 7);
 const micros = (usd: string) => (usd.startsWith('-') ? -parseUsd(usd.slice(1))! : parseUsd(usd)!);
-/** The 5th of the previous month, at noon. */
 const before = new Date(`${thisMonth}-05T12:00:00Z`);
 before.setUTCMonth(before.getUTCMonth() - 1);
 const lastMonth = before.toISOString().slice(0, 7);

@@ -14,7 +14,6 @@ describe('the support triage', () => {
     await world.topUp(support, busy.accountId, '0.002');
     await world.topUp(support, quiet.accountId, '50');
     key = (await busy.post('/keys', { name: 'Busy' })).json;
-    // Three charges, and one free failure.
     for (const path of ['/users/1001', '/users/1001', '/users/1005', '/users/abc']) await world.api.get(path, key.key);
     await world.api.app.get(UsageLog, { strict: false }).flush();
     await busy.get('/overview');

@@ -74,7 +74,6 @@ describe('the pages of an account', () => {
     const { json } = await both(`/overview?from=${day(-3)}&to=${day(-1)}`);
     expect(json).toMatchObject({ from: day(-3), to: day(-1), totals: { requests: 0 } });
     expect(json.by_day.map(({ day }: { day: string }) => day)).toEqual([day(-3), day(-2), day(-1)]);
-    // The burn rate is always that of the last week.
     expect(json.burn_rate_usd_per_day).toBe('0.001800');
     expect((await both(`/overview?from=${day(0)}`)).json.totals).toMatchObject({ requests: 5 });
     for (const refused of [`from=${day(0)}&to=${day(-1)}`, `from=${day(-366)}`, 'from=2026-02-30'])

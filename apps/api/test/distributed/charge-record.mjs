@@ -1,4 +1,3 @@
-// The record of a successful request of one unit, as the gateway charges it.
 import { v7 } from 'uuid';
 
 export const priceMicros = 600n;

@@ -103,7 +103,6 @@ async function createCustomers(dataSource, servers) {
   return customers;
 }
 
-/** The port of the server that has each account's shard. */
 async function portsOf(dataSource, customers) {
   const shards = [...new Set(customers.map(({ accountId }) => shardOf(accountId)))];
   const rows = await dataSource.query(
@@ -116,7 +115,6 @@ async function portsOf(dataSource, customers) {
   return new Map(customers.map(({ accountId }) => [accountId, ports.get(shardOf(accountId))]));
 }
 
-/** @param isHit whether the account of a response lives on the killed server. */
 async function killUnder(load, node, isHit) {
   const killedMs = performance.now();
   node.kill();

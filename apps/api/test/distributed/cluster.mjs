@@ -19,7 +19,6 @@ const settings = [
   'citus.node_conninfo=sslmode=prefer',
 ];
 
-/** Runs statements on a separate connection. @returns the rows of the last one. */
 export async function ask(url, ...statements) {
   const client = new Client({ connectionString: url, application_name: 'cluster' });
   client.on('error', () => undefined);
@@ -57,7 +56,6 @@ export async function makeCluster(directory, programs) {
   return {
     url: urls[0],
     async stop() {
-      // A killed server has another process by now.
       for (const node of await nodesOf(urls[0]).catch(() => [])) if (await node.find()) node.stop();
       await Promise.all(servers.map(({ stop }) => stop()));
       rmSync(directory, { recursive: true, force: true });
@@ -107,10 +105,7 @@ export async function createDatabase(url, name) {
   return { url: own.href, servers };
 }
 
-/**
- * Closes a database to connections on every server, so that it can be cloned there: Citus refers to its tables by
- * their numbers.
- */
+/** Closes a database to connections on every server, so that it can be cloned there: Citus refers to its tables by their numbers. */
 export async function closeTemplate({ servers }, name) {
   for (const server of servers)
     await ask(
@@ -152,7 +147,6 @@ export async function nodesOf(url) {
   });
 }
 
-/** A server of the cluster. If it runs on this machine, it can be killed and restarted. */
 export class Node {
   #command;
 
@@ -179,19 +173,15 @@ export class Node {
     return Number(readFileSync(join(this.directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
   }
 
-  /** kill -9 of the server and all its processes at once. */
   kill() {
     const { pid } = this;
     for (const one of [pid, ...childrenOf(pid)]) {
       try {
         process.kill(Number(one), 'SIGKILL');
-      } catch {
-        // already gone
-      }
+      } catch {}
     }
   }
 
-  /** Restarts it. @returns once it accepts queries. */
   async start() {
     let server;
     for (const endMs = performance.now() + 60_000; ; await sleep(50)) {
@@ -219,9 +209,7 @@ export class Node {
   stop() {
     try {
       process.kill(this.pid, 'SIGINT');
-    } catch {
-      // already gone
-    }
+    } catch {}
   }
 }
 
@@ -231,7 +219,7 @@ function childrenOf(parent) {
     try {
       return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]) === parent;
     } catch {
-      return false; // already gone
+      return false;
     }
   });
 }

@@ -25,7 +25,6 @@ function loupe(url, ...words) {
   return { status, said: stdout + stderr };
 }
 
-/** Charges each account this many times. @returns the errors. */
 async function charge(url, isSharded, accountIds, times) {
   const errors = [];
   const listener = {
@@ -45,7 +44,6 @@ async function charge(url, isSharded, accountIds, times) {
   }
 }
 
-/** @param cluster the URL of any of its databases, as a superuser. @returns what was wrong. */
 export async function checkDistribution(cluster, name) {
   const wrong = [];
   const expect = (is, what, found) => is || wrong.push(`${what}: ${JSON.stringify(found)}`);
@@ -131,7 +129,6 @@ async function checkRows(made, dataSource, expect) {
     if (child.exitCode !== null) break;
     child.kill('SIGKILL');
     await exited;
-    // A process that starts now refuses.
     const said = await isDistributed(dataSource).catch(({ message }) => message);
     if (at === 1) expect(`${said}`.includes('run loupe distribute --apply'), 'a part of it distributed', said);
   }

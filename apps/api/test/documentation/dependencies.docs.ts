@@ -27,7 +27,6 @@ function workspaces(): string[] {
 /** Folders with their own package.json; tools that some tests install are in no workspace. */
 const folders = () => [...workspaces(), 'apps/api/test/openapi/tools'];
 
-/** Explained packages by heading. */
 function explained(): Map<string, string[]> {
   const sections = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').split(/^## /m).slice(1);
   return new Map(

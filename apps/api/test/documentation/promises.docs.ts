@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '../../../..');
 
-/** Resolves a path as the head of docs/promises.md describes. */
 function pathOf(named: string): string {
   if (/^(apps|libs)\//.test(named)) return named;
   return named.startsWith('src/') ? `apps/api/${named}` : `apps/api/test/${named}`;

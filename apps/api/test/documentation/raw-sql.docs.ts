@@ -10,7 +10,6 @@ const allowed = /\.repository\.ts$|^platform\/database\/|\.spec\.ts$/;
 const statement =
   /^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|CREATE|ALTER|DROP|TRUNCATE|LOCK TABLE|SET|LISTEN|COMMENT ON)\s+[\w$*"'(]/;
 
-/** Whether a file contains a statement, or queries the database directly. */
 function holdsSql(path: string): boolean {
   const file = ts.createSourceFile(path, readFileSync(join(source, path), 'utf8'), ts.ScriptTarget.Latest);
   const visit = (node: ts.Node): boolean =>

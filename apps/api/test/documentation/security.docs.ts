@@ -5,7 +5,6 @@ const root = join(__dirname, '../../../..');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const security = read('SECURITY.md');
 
-/** The areas of the attack, read from its own index. */
 const areas = [...read('apps/api/test/attack/areas/index.mjs').matchAll(/from '\.\/([\w-]+)\.mjs'/g)].map(
   ([, name]) => name!,
 );

@@ -19,7 +19,6 @@ const furtherMembers: Partial<Record<ProblemCode, readonly string[]>> = {
   too_many_requests: ['limit'],
 };
 
-/** Checks that hold for every response of the service. */
 export function expectSoundAnswer({ headers }: SentReply): void {
   expect(headers['x-request-id']).toMatch(uuidV7);
   expect(headers['x-content-type-options']).toBe('nosniff');
@@ -63,7 +62,6 @@ export function expectProblem(
   else expect(headers['retry-after']).toBeUndefined();
 }
 
-/** The headers of a response to a caller with a key. `balanceMicros` is undefined without a working key. */
 export function expectKeyedHeaders(
   { headers }: SentReply,
   money: { costMicros: bigint; balanceMicros: bigint | undefined },

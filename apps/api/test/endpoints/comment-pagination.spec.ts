@@ -6,7 +6,6 @@ import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { pathOfPage, readings } from './paged-lists';
 
-/** An upstream page of a thread. */
 type UpstreamPage = Record<string, unknown>;
 
 let upstream: Server;
@@ -76,7 +75,6 @@ function ending(way: Way, kind: (typeof endings)[number], asked: string): Upstre
   return kind === 'nothing' ? {} : { [names[way].more]: true, [names[way].token]: asked };
 }
 
-/** Builds a thread: a first page, followed by this many pages in each direction. @returns its number of comments. */
 function makeThread(sizes: Record<Way, number>, end: (typeof endings)[number], namesWayBack: boolean): number {
   let count = 0;
   const comments = () => ({ comments: [{ text: String(count++) }], status: 'ok' });

@@ -8,7 +8,6 @@ import { type PagedList, pagedLists, pathOfPage } from './paged-lists';
 
 let api: TestApi;
 let tenant: Tenant;
-/** The token of each list's second page, by its path. */
 const cursors = new Map<string, string>();
 beforeAll(async () => {
   api = await usualTestApi();
@@ -21,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => api.simulator.forget());
 
-/** Expects the cursor to be refused, free of charge, before any upstream request. */
 async function expectRefused(list: Pick<PagedList, 'path' | 'parameter'>, token: string): Promise<string> {
   const reply = await send(api.baseUrl, pathOfPage(list, token), { key: tenant.key });
   expectProblem(reply, 400, 'invalid_cursor', 0n);

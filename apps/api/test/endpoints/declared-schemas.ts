@@ -11,7 +11,6 @@ export class DeclaredSchemas {
     this.ajv.addSchema(document, 'loupe');
   }
 
-  /** The schema violations of a response; empty when there are none. */
   violationsOf({ path }: Operation, { status, json }: Pick<SentReply, 'status' | 'json'>): unknown[] {
     const validate = this.validatorOf(path, status);
     const contradictions = validate(json) ? [] : (validate.errors ?? []);
@@ -39,7 +38,6 @@ export class DeclaredSchemas {
     return compiled;
   }
 
-  /** The example body of a success. */
   exampleOf({ path }: Operation): unknown {
     return this.document.paths[path].get.responses['200'].content['application/json'].example;
   }

@@ -2,9 +2,7 @@ import type { Operation, ProblemCode } from '@loupe/dto';
 import type { SeenRequest } from '../support/per-worker/simulator';
 import type { SentReply } from '../support/send';
 
-/** The caller of a case. */
 export type CallerKind =
-  /** Has money and an ordinary key. */
   | 'funded'
   | 'penniless'
   /** Has money, and a key that is over its cap. */
@@ -17,10 +15,8 @@ export type CallerKind =
 /** What is wrong with the service or the upstream during the request. */
 export type Condition = 'circuit open' | 'key set out of date' | 'short deadline' | 'fetched again twice';
 
-/** One request and the expected result. */
 export interface EndpointCase {
   readonly operation: Operation;
-  /** The tested behaviour, without the name of the operation. */
   readonly name: string;
   readonly path: string;
   readonly method?: string;
@@ -28,7 +24,6 @@ export interface EndpointCase {
   /** Path of an earlier request by the same caller with the same headers. */
   readonly earlier?: string;
   readonly status: number;
-  /** The problem code, if the response is a problem. */
   readonly code?: ProblemCode;
   readonly caller?: CallerKind;
   readonly condition?: Condition;
@@ -36,7 +31,6 @@ export interface EndpointCase {
   readonly faults?: Readonly<Record<string, string>>;
   /** Charged units, unless the rule of `unitsOf` applies: responses without an upstream request are free. */
   readonly units?: number;
-  /** Names of the expected upstream requests, in any order. */
   readonly upstream?: readonly string[];
   readonly check?: (reply: SentReply, seen: readonly SeenRequest[]) => void;
 }
@@ -45,15 +39,11 @@ export function casesOf(operation: Operation, cases: readonly Omit<EndpointCase,
   return cases.map((one) => ({ operation, ...one }));
 }
 
-/** The default price of a unit: $0.0006. */
 export const unitMicros = 600n;
 
 const paidProblems: readonly (ProblemCode | undefined)[] = ['private_account', 'profile_not_found', 'not_found'];
 
-/**
- * Upstream responses are billable, everything else is free. Restated here, so that the declarations do not prove
- * themselves.
- */
+/** Upstream responses are billable, everything else is free. Restated here, so that the declarations do not prove themselves. */
 export function unitsOf({ operation, status, code, units }: EndpointCase): number {
   if (units !== undefined) return units;
   return status === 200 || paidProblems.includes(code) ? operation.priceUnits : 0;

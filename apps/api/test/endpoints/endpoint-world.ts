@@ -13,13 +13,10 @@ import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 import type { CallerKind, EndpointCase } from './endpoint-case';
 
-/** The result of a case: the response, the upstream requests, and the ledger row. */
 export interface Outcome {
   reply: SentReply;
   seen: SeenRequest[];
-  /** Undefined without a working key. */
   balanceMicros: bigint | undefined;
-  /** Of the ledger row with the request's id; 0 when there is none. */
   ledgerMicros: bigint;
 }
 
@@ -39,7 +36,6 @@ export class EndpointWorld {
     private readonly usual: Place,
     private readonly impatient: Place,
     private readonly abandoning: Place,
-    /** When the circuit of the last one was opened, on the monotonic clock. */
     private readonly openAtMs: number,
   ) {}
 
@@ -80,7 +76,6 @@ export class EndpointWorld {
     return (await Promise.all(this.places.map(({ api }) => of(api)))).flat();
   }
 
-  /** How many requests the usage logs count as refused for rate or money, by operation and code. */
   async countedRefusals(): Promise<Map<string, number>> {
     const { app, database } = this.usual.api;
     await app.get(Refusals).flush();
@@ -190,7 +185,6 @@ async function startPlace(variables?: NodeJS.ProcessEnv): Promise<Place> {
   return { api, callers: await callersOf(api), wasAsked: true };
 }
 
-/** Opens the circuit of every endpoint group. @returns a time at which all are open. */
 function openBreakers({ api }: Place): number {
   const nowMs = clock.nowMs();
   for (const { breaker } of api.app.get(UpstreamClient).families.all)
@@ -210,7 +204,6 @@ export function keepBreakersClosed({ app }: TestApi): void {
   }
 }
 
-/** Runs something while the product's clock shows this time. */
 function atTime<T>(nowMs: number, work: () => Promise<T>): Promise<T> {
   const stopped = jest.spyOn(clock, 'nowMs').mockReturnValue(nowMs);
   return work().finally(() => stopped.mockRestore());

@@ -9,7 +9,6 @@ import { genericCases, refusedMethod } from './generic-cases';
 
 let world: EndpointWorld;
 let schemas: DeclaredSchemas;
-/** Diagnostics for an unexpected status. */
 let upstreamFailures: jest.SpyInstance<void, Parameters<AccessLog['noteUpstreamFailure']>>;
 beforeEach(() => {
   upstreamFailures = jest.spyOn(AccessLog.prototype, 'noteUpstreamFailure');
@@ -21,11 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Of every request that a test has made. */
 const requestIds: string[] = [];
 /** Every request with a working key that was not throttled: the expected usage-log row. */
 const logged = new Map<string, LoggedRequest>();
-/** How often a request was refused for rate or money, by operation and code. */
 const refused = new Map<string, number>();
 
 /** Responses that pass the upstream's outcome on; all others made no upstream request, or could not use its result. */

@@ -38,7 +38,6 @@ const privateOwner: Row = { all: 'private_account', sections: 502, search: 502 }
 
 /** By the simulator's fault names. */
 export const failureTable: Readonly<Record<string, Row>> = {
-  // The connection
   delay: 200,
   slow_first_byte: 200,
   timeout: 502,
@@ -56,7 +55,6 @@ export const failureTable: Readonly<Record<string, Row>> = {
   bad_json: 502,
   not_utf8: 502,
   oversized: 502,
-  // The session
   login_required: 502,
   logged_out: 502,
   login_redirect: 502,
@@ -72,7 +70,6 @@ export const failureTable: Readonly<Record<string, Row>> = {
   sentry_block: 502,
   inactive_user: 502,
   useragent_mismatch: 502,
-  // The rate
   wait_401: 502,
   wait_401_localised: 502,
   wait_400_localised: 502,
@@ -80,7 +77,6 @@ export const failureTable: Readonly<Record<string, Row>> = {
   rate_429_empty: 502,
   rate_429_html: 502,
   rate_limit_error: 502,
-  // The platform
   not_found_text: 502,
   login_404: 502,
   html_200: 502,
@@ -100,7 +96,6 @@ export const failureTable: Readonly<Record<string, Row>> = {
   http_504: 502,
   http_560: 502,
   http_572: 502,
-  // The requested resource
   user_not_found_404: missingUser,
   user_not_found_400: missingUser,
   unable_to_fetch_400: missingUser,
@@ -119,7 +114,6 @@ export const failureTable: Readonly<Record<string, Row>> = {
   // Some upstream hosts send profiles this way.
   wrapped_in_data: { all: 502, object: 200 },
   wrapped_in_location: 502,
-  // Lists; other tests cover their pages
   private_empty: { all: 200, media: 'not_found' },
   empty_page_with_cursor: 200,
   same_cursor: 200,

@@ -93,7 +93,6 @@ function cappedCase(operation: Operation, path: string): EndpointCase {
   };
 }
 
-/** Request headers with options. */
 function directiveCases(operation: Operation, path: string): EndpointCase[] {
   const one = { operation, path, upstream: [] };
   const once = () => ({ 'idempotency-key': randomUUID() });

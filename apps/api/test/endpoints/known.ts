@@ -20,7 +20,6 @@ export const known = {
   nobody: '999999999999',
 };
 
-/** Posts of `known.showcase`, and some of others. */
 export const knownPosts = {
   photo: { pk: '2006059184019655369', code: 'BvW9DMF5srJ' },
   likesHidden: '2188566651224156595',
@@ -39,7 +38,6 @@ export const knownPosts = {
   from2011: { pk: '11387521549182849', code: 'odOP4z6eB' },
 };
 
-/** Comments below `knownPosts.hugeThread`. */
 export const knownComments = {
   repliesByMaxId: '17896169626109711',
   repliesByMinId: '18009542731353871',

@@ -8,7 +8,6 @@ export interface ListRow {
   operation: Operation;
   path: string;
   upstream: string;
-  /** Where the items are; several paths when they are in several places. */
   items: string | readonly string[];
   /** Field of the next upstream request → path of its value in the previous body. */
   cursor: Readonly<Record<string, string | readonly string[]>>;
@@ -32,7 +31,6 @@ const serp = 'data.~xdt_fbsearch__top_serp';
 const otherUuid = '9f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
 const ofThread = `media_id=${knownPosts.hugeThread}&user_id=${known.showcase}`;
 
-/** The same path with another value for a query parameter. */
 const with_ = (path: string, name: string, value: string): string =>
   path.replace(new RegExp(`${name}=[^&]*`), `${name}=${value}`);
 
@@ -186,7 +184,6 @@ export const listTable: readonly ListRow[] = [
   },
 ];
 
-/** The path of a page: the list's own, with a cursor. */
 export function pagePath(path: string, cursor: string | null): string {
   if (cursor === null) return path;
   return `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`;

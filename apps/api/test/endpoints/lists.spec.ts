@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 afterEach(() => api.simulator.clearFaults());
 
-/** One page, and its one upstream request. */
 async function page(path: string, cursor: string | null = null) {
   await api.simulator.forget();
   const reply = await send(api.baseUrl, pagePath(path, cursor), { key: tenant.key });
@@ -27,7 +26,6 @@ async function page(path: string, cursor: string | null = null) {
   return { reply, request: request!, next: reply.json.next_cursor as string | null };
 }
 
-/** The paging part of an upstream request. */
 function fieldsOf(request: SeenRequest, { inVariables }: ListRow): Record<string, string> {
   return inVariables ? JSON.parse(request.form.variables!) : { ...request.query, ...request.form };
 }

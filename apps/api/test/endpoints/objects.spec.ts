@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** An answer, and the body of the upstream that it was made from. */
 async function answerAndSource(path: string, upstream: string) {
   await api.simulator.forget();
   const reply = await send(api.baseUrl, path, { key: tenant.key });

@@ -37,7 +37,6 @@ const comments = {
 const thread = (pk: string, search = '', owner = known.showcase) => `/posts/${pk}/comments?user_id=${owner}${search}`;
 const child = `&carousel_media_id=${BigInt(knownPosts.carousel) + 2n}`;
 
-/** Every list of the service with more than one page. */
 export const pagedLists: readonly PagedList[] = [
   ...listTable.map(({ operation, path, others, pages }) => ({
     ...envelope,
@@ -64,7 +63,6 @@ export const pagedLists: readonly PagedList[] = [
   })),
 ];
 
-/** The path of a page: the list's own, with a token of the previous page. */
 export function pathOfPage({ path, parameter }: Pick<PagedList, 'path' | 'parameter'>, token?: string): string {
   if (token === undefined) return path;
   return `${path}${path.includes('?') ? '&' : '?'}${parameter}=${token}`;

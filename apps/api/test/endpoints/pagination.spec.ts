@@ -17,7 +17,6 @@ afterEach(() => api.simulator.clearFaults());
 
 type Reading = Pick<PagedList, 'path' | 'parameter' | 'hasMore' | 'token' | 'items'>;
 
-/** Pages through a list as the specification says. @returns the items of each page. */
 async function walked(list: Reading, maxPages: number): Promise<AnyJson[][]> {
   const pages: AnyJson[][] = [];
   let token: string | undefined;

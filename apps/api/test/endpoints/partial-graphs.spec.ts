@@ -102,7 +102,6 @@ describe.each(graphs.map((graph) => [graph.path.split('?')[0], graph] as const))
   });
 
   describe('as a stream', () => {
-    /** The errors are in the deferred row that has the data. */
     const stream = (errors: unknown, first: AnyJson = { [root]: { strong_id__: null } }, last: AnyJson = deferred) =>
       rows({ data: first, extensions: { is_final: false } }, { ...last, errors, extensions: { is_final: true } });
     const deferred = { path: [root], label: 'x', data: value };

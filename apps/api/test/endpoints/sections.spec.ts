@@ -20,7 +20,6 @@ afterAll(async () => {
 
 const paths = ['/hashtags/ridge/top', '/hashtags/ridge/reels', '/locations/41/recent'];
 
-/** The response to a page of such sections, and its cost. */
 async function ask(path: string, sections: readonly unknown[], more: object = {}) {
   upstream.body = () => ({ sections, status: 'ok', ...more });
   const beforeMicros = await api.tenants.balanceMicros(tenant.accountId);
@@ -93,7 +92,6 @@ const strange: Readonly<Record<string, unknown>> = {
   'slots of words': section({ title: 'Top posts' }),
   'a layout that is a word': section('media_grid'),
 };
-/** Empty sections. */
 const empty: Readonly<Record<string, unknown>> = {
   'a layout that is null': section(null),
   'an empty layout': section({}),

@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A response, which must conform to its declaration. */
 async function answer(operation: Operation, path: string): Promise<AnyJson> {
   const reply = await send(api.baseUrl, path, { key: tenant.key });
   expect({ path, status: reply.status, violations: schemas.violationsOf(operation, reply) }).toEqual({
@@ -105,7 +104,6 @@ test('the showcase has tagged users in photos, carousels and reels', async () =>
   }
 });
 
-/** Each with the first request that its cases succeed with. */
 const userLists = allOperations
   .filter(({ answer }) => answer.of === 'CompactUser')
   .map((operation) => {

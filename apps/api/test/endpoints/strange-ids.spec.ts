@@ -18,7 +18,6 @@ afterAll(() => api.stop());
 const isToken = (name: string): boolean => (tokenParameters as readonly string[]).includes(name);
 const isId = (name: string): boolean => name.endsWith('_id') && !name.endsWith('session_id') && !isToken(name);
 
-/** The example of the operation with another value for one parameter. */
 function addressWith(operation: Operation, parameter: string, value: string): string {
   const address = new URL(exampleAddress(operation), 'http://loupe');
   if (!operation.path.includes(`{${parameter}}`)) {

@@ -27,7 +27,6 @@ beforeEach(() => {
 
 const { users, posts, comments, search, hashtags, locations, highlights, stories, audio } = operations;
 
-/** A response, and its cost according to the balance. */
 async function ask(path: string) {
   const beforeMicros = await api.tenants.balanceMicros(tenant.accountId);
   const reply = await send(api.baseUrl, path, { key: tenant.key });

@@ -18,10 +18,7 @@ export function rowsOf(body: string, rules?: Parameters<typeof slowParse>[1]): S
     .map((row) => slowParse(row, rules));
 }
 
-/**
- * The values at a path, in any row, as they must be returned: byte for byte, except for the id rule and added
- * members.
- */
+/** The values at a path, in any row, as they must be returned: byte for byte, except for the id rule and added members. */
 export function answersAt(
   body: string,
   paths: string | readonly string[],
@@ -38,7 +35,6 @@ export function sentBack(body: string, paths: string | readonly string[]): strin
   return found.text.startsWith('"') ? (JSON.parse(found.text) as string) : found.text;
 }
 
-/** An object as it must be returned, without some of its members. */
 export function objectWithout(object: SlowValue, ...omitted: readonly string[]): string {
   const remaining = object.members.filter(({ key }) => !omitted.includes(key));
   return `{${remaining.map(({ answer }) => answer).join(',')}}`;

@@ -7,7 +7,6 @@ import { dataRequests } from './data-requests.mjs';
 import { expectationOf } from './expectation.mjs';
 import { codeOf, undue, unsound } from './soundness.mjs';
 
-/** Every fourth request is for the dashboard's API. */
 const isConsole = (number) => number % 4 === 3;
 const placeOf = (number) => (isConsole(number) ? (number - 3) / 4 : number - Math.floor((number + 1) / 4));
 const shrinkingMs = 10_000;
@@ -22,7 +21,6 @@ const unlogged = new Set(['bad_request', 'method_not_allowed', 'unknown_route', 
 const consoleRequestsPerConfirmation = 500;
 
 export class Caller {
-  /** Request kind → code → number of responses. */
   counts = { data: new Map(), console: new Map() };
   /** Request id → what its caller was told, for requests with a known key. */
   told = new Map();
@@ -33,7 +31,6 @@ export class Caller {
   #askedBefore;
   #consoleRequests = 0;
 
-  /** @param count how many requests may be sent, from 0. */
   constructor(world, seed, count) {
     Object.assign(this, { world, seed });
     const data = dataRequests(world);
@@ -50,7 +47,6 @@ export class Caller {
     return this.#requests[Number(isConsole(number))][placeOf(number)];
   }
 
-  /** Sends a request. @returns what is wrong with its response. */
   async ask(number) {
     return this.#failuresOf[Number(isConsole(number))](this.requestOf(number));
   }
@@ -90,7 +86,6 @@ export class Caller {
     return isLate && !isRepeated ? this.#dataFailures(request, true) : failures;
   }
 
-  /** Records what a caller with a key was told. */
   #note({ method }, answer, accountId, operation) {
     const code = codeOf(answer);
     if (!accountId || !operation || operation.isOpen || method !== 'GET' || unlogged.has(code) || answer.status === 408)
@@ -116,7 +111,6 @@ export class Caller {
     return failures;
   }
 
-  /** Signs in again after a request has ended the session. */
   async #returned(person) {
     const browser = this.#browserOf(person);
     if ((await browser.send('GET', '/session')).status === 200) return [];
@@ -124,7 +118,6 @@ export class Caller {
     return status === 200 ? [] : [`${person} cannot sign in again: ${status} ${text}`];
   }
 
-  /** A request of the dashboard's API with the cookie of its person. */
   #signed({ person, ...request }) {
     return this.#browserOf(person).as(request);
   }

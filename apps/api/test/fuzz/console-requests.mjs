@@ -14,7 +14,6 @@ import {
 /** Routes that end their session, so they are mostly sent without one. */
 const ends = new Set(['Session.signOut', 'Sessions.revoke', 'Staff.disable']);
 
-/** `{ method, path, headers, body, person }`. @param ids of existing rows, by parameter name. */
 export function consoleRequests(ids) {
   return fc.oneof(...consoleRoutes.map((route) => requestTo(route, ids)));
 }

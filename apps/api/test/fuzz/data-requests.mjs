@@ -5,7 +5,6 @@ import { encoded, hostileText, oddHeaders, spelled, withoutLongHead } from './ho
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND', 'QUERY', 'FOO', 'M-SEARCH'];
 const unknownNames = ['Cursor', 'cursor[]', 'api_key', 'x', '__proto__', 'constructor', '', '%00', '%zz', 'user_id%00'];
 
-/** `{ method, path, headers, body }`. @param world its operations, keys, issued cursors and known ids. */
 export function dataRequests(world) {
   return fc.oneof(...world.operations.map((operation) => requestTo(operation, world)));
 }
@@ -84,7 +83,6 @@ function damaged(path, damage) {
 const exampleOf = ({ required, example, in: place }) =>
   (required || place === 'path') && example !== undefined ? [encoded(example)] : [];
 
-/** A parameter, sent once, or omitted if it is optional. */
 const sent = ({ required }, value) =>
   required
     ? value.map((one) => [one])

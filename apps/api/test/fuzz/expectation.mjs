@@ -42,7 +42,6 @@ export function expectationOf({ method, path, headers }, world) {
   return says('ok', ...documented, ...further);
 }
 
-/** The possible responses to a valid request: no failure of ours or of the upstream. */
 const answers = new Set(['private_account', 'profile_not_found', 'not_found', 'invalid_parameter']);
 
 function operationAt(path, operations) {

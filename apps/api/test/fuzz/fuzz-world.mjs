@@ -7,7 +7,6 @@ import { microsOf } from './soundness.mjs';
 
 const { readEnv } = api('platform/config/env');
 
-/** The world of the attacks, with the material of an ordinary caller. */
 export async function openWorld(installation) {
   const world = await World.open(installation);
   const document = await (await fetch(`${world.baseUrl}/openapi.json`)).json();
@@ -57,7 +56,6 @@ function operationOf(path, { operationId, parameters, responses, security, 'x-pr
   return { operationId, path, parameters, units, isOpen, codes, responses: Object.fromEntries(whole) };
 }
 
-/** The contents of the simulated platform, by parameter name. */
 async function idsOf({ variables }) {
   const catalogue = await (await fetch(`${variables.UPSTREAM_BASE_URL}/_sim/catalogue`)).json();
   const all = (list, ...names) =>
@@ -77,7 +75,6 @@ async function idsOf({ variables }) {
   };
 }
 
-/** The cursor after the first page of every list, with the request that it belongs to. */
 async function cursorsOf(world) {
   const cursors = [];
   for (const operation of world.operations) {

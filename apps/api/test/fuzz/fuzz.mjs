@@ -1,8 +1,7 @@
 // Sends a product that it starts itself whatever its OpenAPI documents allow and forbid, and checks every response
-// against them.
-// `npm run fuzz` (some minutes), `-- --short`, `-- --seed 7` to repeat a run, `-- --seed 7 --only 4711` for one request of it,
-// `-- --requests 100000`. Exit code 1 when a response is wrong: each is printed with the command that repeats it, the
-// first ones minimised.
+// against them. `npm run fuzz` (some minutes), `-- --short`, `-- --seed 7` to repeat a run, `-- --seed 7 --only 4711`
+// for one request of it, `-- --requests 100000`. Exit code 1 when a response is wrong: each is printed with the command
+// that repeats it, the first ones minimised.
 import { parseArgs } from 'node:util';
 import { playIn } from '../chaos/installation.mjs';
 import { Caller } from './caller.mjs';
@@ -72,7 +71,6 @@ function leaked(before, after) {
   return after.memoryMib - before.memoryMib > maxRetainedMib ? ['memory does not come back'] : [];
 }
 
-/** Ends the process, which flushes its writes, and compares. */
 async function reconcileResponses(world, { told }) {
   await world.server.stop();
   const failures = [];

@@ -7,7 +7,6 @@ describe('a request that the OpenAPI documents allow or forbid', () => {
 
   it(`gets a response that they document (npm run fuzz -- --short --seed ${seed})`, async () => {
     const { code, output } = await run('--short', '--seed', seed);
-    // Checks the output first: it says which response was wrong and how to repeat it.
     expect(output).toMatch(/\nevery answer held\n$/);
     for (const kind of ['data', 'console']) expect(output).toMatch(new RegExp(`^${kind} .*\\bok \\d{2}`, 'm'));
     expect(output).toMatch(/^sockets +\d{2} tried/m);

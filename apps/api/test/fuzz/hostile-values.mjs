@@ -5,7 +5,6 @@ import { dates, formulas, numbers, paths, sql, texts } from '../attack/payloads.
 const bounds = ['1'.repeat(20), '1'.repeat(21), '9'.repeat(41), 'a'.repeat(200), 'a'.repeat(201), 'é'.repeat(2_001)];
 const known = [...sql, ...paths, ...texts, ...numbers, ...dates, ...formulas, ...bounds, '\ud800', '\u0000\u0000'];
 
-/** Text of every kind: known to be harmful, at a limit, or random. */
 export const hostileText = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...known) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -24,7 +23,6 @@ const broken = fc.constantFrom(
   ...['%f8%88%80%80%80', '%c3', '%C3%28', '1%', '%%32', '\xe9', 'caf\xc3\xa9', '\xff'],
 );
 
-/** A value in a URL: encoded correctly, excessively, or wrongly. */
 export const spelled = (value) =>
   fc.oneof(
     { weight: 12, arbitrary: value.map(encoded) },
@@ -43,14 +41,12 @@ const hostileJson = fc.oneof(
 );
 const inheritedNames = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', '__defineGetter__', ''];
 
-/** A JSON body with hostile values under these names and some unknown ones. */
 export const hostileBody = (names) =>
   fc.dictionary(fc.constantFrom(...names, ...inheritedNames, 'more'), hostileJson, { maxKeys: 60 });
 
 const deep = (opening, closing) => (depth) => `{"a":${opening.repeat(depth)}1${closing.repeat(depth)}}`;
 const depths = [10, 200, 1_900, 7_900];
 
-/** Bodies that trip parsers. */
 export const brokenBody = fc.oneof(
   fc.constantFrom(
     '',

@@ -11,10 +11,7 @@ const shared = new Set([
   'service_unavailable',
 ]);
 
-/**
- * @param told `Map` of request id → `{ accountId, status, code, costUsd }`; @param sinceId the request before all of
- * them.
- */
+/** @param told `Map` of request id → `{ accountId, status, code, costUsd }`; @param sinceId the request before all of them. */
 export async function* disagreements(db, told, sinceId) {
   const accounts = [...new Set([...told.values()].map(({ accountId }) => accountId))];
   const charges = await db.query(

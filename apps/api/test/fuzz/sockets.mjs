@@ -42,10 +42,7 @@ const unfinished = {
   'a body of a GET without end': [`${get}Transfer-Encoding: chunked\r\n\r\n`, `4000\r\n${'x'.repeat(16_384)}\r\n`],
 };
 
-/**
- * @returns what did not hold, and the number of attempts. @param isShort skips waiting for slow callers to be cut
- * off.
- */
+/** @returns what did not hold, and the number of attempts. @param isShort skips waiting for slow callers to be cut off. */
 export async function attackSockets({ servers: [server] }, { baseUrl, bystander: owner }, isShort) {
   const failures = [];
   let tried = 0;
@@ -68,7 +65,6 @@ export async function attackSockets({ servers: [server] }, { baseUrl, bystander:
   return { failures, tried, served: bystander.served };
 }
 
-/** A caller who is not involved. */
 class Bystander {
   served = 0;
   #isStopped = false;
@@ -95,7 +91,6 @@ class Bystander {
   }
 }
 
-/** Sends bytes. @returns everything received until the connection ended or went quiet. */
 function converse(baseUrl, bytes, { isHalfClosed = false, quietMs = 400 } = {}) {
   return new Promise((resolve) => {
     const socket = connect({ port: Number(new URL(baseUrl).port), host: '127.0.0.1', allowHalfOpen: true }, () => {

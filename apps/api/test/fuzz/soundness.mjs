@@ -25,14 +25,10 @@ const conditional = new Set([
 /** Sent to callers whose key is valid. */
 const ofKeys = new Set(['x-balance-usd', 'ratelimit-policy', 'ratelimit']);
 
-/** `ok`, or the problem code. */
 export const codeOf = ({ status, json }) => (status > 0 && status < 400 ? 'ok' : json?.code);
 export const microsOf = (usd) => Math.round(Number(usd) * 1_000_000);
 
-/**
- * What is wrong with a response of any part of the product. @param seenIds request ids so far; this response's id is
- * added.
- */
+/** What is wrong with a response of any part of the product. @param seenIds request ids so far; this response's id is added. */
 export function* unsound({ method, path }, { status, headers, text, json }, seenIds) {
   if (status === 0) return yield `no answer: ${text}`;
   if (status >= 500) yield `answered ${status} ${text.slice(0, 200)}`;
@@ -61,7 +57,6 @@ export function* unsound({ method, path }, { status, headers, text, json }, seen
   if (inside && !decoded(path).includes(inside)) yield `reveals internals: ${text.slice(0, 300)}`;
 }
 
-/** The caller's own text may be echoed. */
 const decoded = (path) => path.replace(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /** What is wrong with a response of the data API. @param asked the number of upstream requests meanwhile. */
@@ -94,7 +89,6 @@ export function* undue({ method }, answer, { operation, owner, codes }, asked, w
     yield `charged_usd is ${json.charged_usd}, x-cost-usd ${cost}`;
 }
 
-/** The price of this response, and the balance after it. */
 function* misbilled({ headers }, operation, code, owner, world) {
   const cost = headers['x-cost-usd'];
   const due = operation && charged.has(code) ? formatUsd(BigInt(operation.units) * world.priceMicros) : '0';

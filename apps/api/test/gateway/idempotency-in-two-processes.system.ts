@@ -33,7 +33,6 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
 const attempts = fc.array(attempt, { minLength: 1, maxLength: 6 });
 const last: Attempt = { process: 0, afterMs: 0, leavesAfterMs: undefined };
 
-/** @returns nothing when the caller disconnected or the process was killed. */
 function make(
   processes: readonly { baseUrl: string }[],
   key: string,

@@ -48,7 +48,6 @@ describe('a test key', () => {
   };
   const expectFree = (reply: SentReply) =>
     expect(reply.headers).toMatchObject({ 'x-cost-usd': '0', 'x-loupe-mode': 'test' });
-  /** Expects no change of the ledger and no upstream request. */
   const expectNothingSpent = async () => {
     expect(await rows('transfers')).toBe(0);
     expect(await api.simulator.seen()).toEqual([]);

@@ -49,7 +49,6 @@ export class ApiProcess {
     return fetch(this.baseUrl + path, { headers: { 'x-api-key': key } });
   }
 
-  /** The readiness response. */
   ready(): Promise<Response> {
     return fetch(`${this.managementUrl}/readyz`);
   }
@@ -58,7 +57,6 @@ export class ApiProcess {
     return this.child.pid!;
   }
 
-  /** The reader of the log is gone. */
   closeLog(): void {
     this.child.stdout!.destroy();
   }
@@ -67,7 +65,6 @@ export class ApiProcess {
     this.child.kill(name);
   }
 
-  /** The metrics with their exemplars. */
   async openMetrics(): Promise<string> {
     const headers = { accept: 'application/openmetrics-text' };
     return (await fetch(`${this.managementUrl}/metrics`, { headers })).text();
@@ -78,7 +75,6 @@ export class ApiProcess {
     return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
   }
 
-  /** Ends it gracefully. @returns its exit code. */
   async end(): Promise<number | null> {
     const exited = once(this.child, 'exit');
     this.child.kill('SIGTERM');
@@ -160,7 +156,6 @@ export class ApiFleet {
     return new ApiFleet(database, processes);
   }
 
-  /** A key of a new account, known to every process. */
   async newKey(): Promise<{ id: number; key: string }> {
     const key = generateApiKey();
     const [{ id: accountId }] = await this.database.dataSource.query(

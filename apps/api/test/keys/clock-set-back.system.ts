@@ -13,7 +13,6 @@ const limit = 10;
 
 describe('an API process whose wall clock is set back, and then forward, by an hour', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-clock-'));
-  /** On the same database, with the true time. */
   let other: TestApi;
   let api: ApiProcess;
 

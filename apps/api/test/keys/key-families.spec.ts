@@ -53,7 +53,6 @@ describe('a key family', () => {
     const { keys } = await familyOf(api, 1_000);
     await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     const callers = new AbortController();
-    // Every caller stays connected.
     setMaxListeners(0, callers.signal);
     const waiting = Array.from({ length: 30 }, (_, index) =>
       send(api.baseUrl, `/users/${1_001 + index}`, { key: keys[index % 4], signal: callers.signal }).catch(

@@ -5,7 +5,6 @@ import { apiKeyPrefix } from '../../src/core/auth/api-key-format';
 import { makeDataDirectory } from '../support/data-directory';
 import { Launched, readDemo } from '../support/launched';
 
-/** Files below a folder that contain the bytes of `text`. */
 function filesWith(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -43,7 +43,6 @@ async function expectExactly(url: string, processes: number): Promise<void> {
   }
 }
 
-/** Runs all loads at once, each evenly over time and round-robin over the processes. */
 async function offer(url: string, processes: number): Promise<RateSample[]> {
   const workers = Array.from({ length: processes }, (_, worker) => {
     const streams = loads.map((load, index) => {

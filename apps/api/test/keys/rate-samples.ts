@@ -6,10 +6,7 @@ export interface RateSample {
   admitted: boolean;
 }
 
-/**
- * Admitted requests at the start of a span of less than a second in which certainly more than the limit were
- * admitted.
- */
+/** Admitted requests at the start of a span of less than a second in which certainly more than the limit were admitted. */
 export function excess(samples: readonly RateSample[], limit: number): RateSample[] {
   const admitted = samples.filter((sample) => sample.admitted);
   return admitted.filter((first) => {

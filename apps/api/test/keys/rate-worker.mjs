@@ -9,7 +9,6 @@ const { RedisRateStore } = require('../../dist/core/rate-limit/redis-rate.store.
 const { RedisWindows } = require('../../dist/core/rate-limit/redis-windows.js');
 const { url, limit, streams } = JSON.parse(process.argv[2]);
 
-/** On a clock that all processes of a machine share. */
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6;
 
 async function send(store, keyId, samples) {

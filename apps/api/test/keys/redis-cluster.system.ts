@@ -41,7 +41,6 @@ describeWithRedis('three processes with a Redis cluster of three servers', () =>
     return keyId;
   }
 
-  /** Sixty concurrent requests of one key, round-robin over the processes. */
   function burst(key: number): Promise<RateSample[]> {
     const sent = Array.from({ length: 60 }, async (_, index) => {
       const sentMs = performance.now();

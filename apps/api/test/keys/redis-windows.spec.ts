@@ -38,7 +38,6 @@ describeWithRedis('Redis rate windows', () => {
     return opened;
   };
 
-  /** How long it takes until Redis responds again. */
   const takeWhenBack = () => until('Redis answers again', () => windows.take(keyId, 10).catch(() => undefined));
 
   it('decide like windows in memory, for any arrival times, limits and numbers of requests', async () => {

@@ -7,7 +7,6 @@ import { ApiFleet, type ApiProcess } from './api-fleet';
 import { excess, type RateSample, unfairlyRefused } from './rate-samples';
 
 const limit = 10;
-/** A share of ten for each of three processes. */
 const share = 3;
 const maxRuns = 20;
 // On a busy machine, most attempts are void.
@@ -31,7 +30,6 @@ describeWithRedis('three API processes with one database and one Redis', () => {
     await redis.stop();
   });
 
-  /** Sends several times the limit for some seconds, round-robin over all processes. */
   async function offer(key: string, seconds: number): Promise<{ samples: RateSample[]; statuses: Set<number> }> {
     const samples: RateSample[] = [];
     const statuses = new Set<number>();
@@ -61,7 +59,6 @@ describeWithRedis('three API processes with one database and one Redis', () => {
     }
   }
 
-  /** A customer's owner and a support user, signed in at different processes. */
   async function newCustomer() {
     const terminal = new OperatorTerminal({ DATABASE_URL: fleet.database.url });
     const { account_id } = await terminal.facts(['create-account', '--name', 'Test']);

@@ -6,7 +6,6 @@ import { Launched, readDemo } from '../support/launched';
 
 const isOver = ({ process: { exitCode, signalCode } }: Launched) => exitCode !== null || signalCode !== null;
 
-/** What a test file starts with `npm start`, on one data directory and the same ports. */
 export class Launches {
   readonly directory = makeDataDirectory('launch');
   readonly variables: NodeJS.ProcessEnv = { DATA_DIR: join(this.directory, 'data') };

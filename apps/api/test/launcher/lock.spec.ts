@@ -18,7 +18,6 @@ describe('the lock under which npm start installs and builds', () => {
   });
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  /** Starts a process that holds the lock for `holdMs`, and logs when it acquires and releases it. */
   const start = (holdMs: number) => {
     const script = `
       import { appendFileSync } from 'node:fs';

@@ -5,14 +5,12 @@ type Mode = 'legacy' | 'auto';
 
 export interface ToolText {
   isError: boolean;
-  /** The text before the data, with the cost. */
   summary: string;
   data: string;
   link: string | undefined;
   bytes: number;
 }
 
-/** An agent's client: the official SDK. */
 export class Agent {
   private constructor(readonly client: Client) {}
 

@@ -13,7 +13,6 @@ import { Agent } from './agent';
 
 const post = 'CSgquzkYxhP';
 
-/** Every tool in every way, with the data of its result. */
 const uses: [tool: string, given: Record<string, unknown>, holds: string][] = [
   ['loupe_user', { user: 'marta.trails' }, '"username":"marta.trails"'],
   ['loupe_user', { user: known.marta }, '"pk":"1001"'],

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyJson } from '../support/send';
 
-/** A received span; attributes as a plain object. */
 export interface ReceivedSpan {
   traceId: string;
   spanId: string;
@@ -17,7 +16,6 @@ export interface ReceivedSpan {
   status: { code?: number };
 }
 
-/** Accepts OTLP over HTTP like an OpenTelemetry collector. */
 export class Collector {
   readonly spans: ReceivedSpan[] = [];
   readonly paths = new Set<string>();
@@ -49,7 +47,6 @@ export class Collector {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The spans of a trace, once there is one with each of these names. */
   async trace(traceId: string, ...names: string[]): Promise<ReceivedSpan[]> {
     for (;;) {
       const spans = this.spans.filter((span) => span.traceId === traceId);

@@ -21,7 +21,6 @@ afterAll(() => api.stop());
 
 const scrape = () => api.app.get(Metrics).registry.metrics();
 
-/** The label values of Loupe's series, by label. */
 function labelsOf(text: string): Map<string, Set<string>> {
   const values = new Map<string, Set<string>>();
   for (const line of text.split('\n').filter((line) => line.startsWith('loupe_'))) {

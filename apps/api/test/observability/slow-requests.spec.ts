@@ -18,7 +18,6 @@ let tenant: Tenant;
 let lines: AnyJson[];
 
 beforeAll(async () => {
-  // One connection for each endpoint group.
   api = await startTestApi({ LOG_LEVEL: 'info', UPSTREAM_CONNECTIONS: '8' });
   tenant = await api.tenants.create('100');
   noteLogLines(api, ({ level, time, msg: text, ...fields }) => {
@@ -33,7 +32,6 @@ afterAll(() => api.stop());
 
 const ask = (path: string) => send(api.baseUrl, path, { key: tenant.key });
 
-/** The log line of a response. */
 function lineOf({ headers }: SentReply): AnyJson {
   const line = lines.find(({ request_id }) => request_id === headers['x-request-id']);
   return JSON.parse(JSON.stringify(line));

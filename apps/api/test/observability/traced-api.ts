@@ -22,7 +22,6 @@ export class TracedApi {
   private constructor(
     readonly api: TestApi,
     readonly tenant: Tenant,
-    /** The spans of all processes since the last {@link reset}. */
     public collector: Collector,
   ) {}
 

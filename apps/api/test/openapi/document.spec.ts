@@ -25,7 +25,6 @@ afterAll(() => api.stop());
 const operationsOf = (): [string, AnyJson][] =>
   Object.entries<AnyJson>(document.paths).map(([path, { get }]) => [path, get]);
 
-/** Every route of Nest's HTTP adapter, as `METHOD /path/{parameter}`. */
 function servedRoutes(): string[] {
   return registrations.flatMap(({ method, calls }) =>
     calls.map(([path]) => `${method.toUpperCase()} ${String(path).replace(/:(\w+)/g, '{$1}')}`),
@@ -176,7 +175,6 @@ test('the documented prices are the promised ones', () => {
 });
 
 describe('the OpenAPI document for code generators', () => {
-  /** Every schema with its path, at any depth. */
   function* schemasIn(value: AnyJson, place: string): Generator<[place: string, schema: AnyJson]> {
     if (typeof value !== 'object' || value === null) return;
     if ('$ref' in value || typeof value.type === 'string' || Array.isArray(value.type)) yield [place, value];

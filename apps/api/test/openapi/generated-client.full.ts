@@ -68,7 +68,6 @@ const run = (script: string, ...parameters: string[]): string => {
   }
 };
 
-/** Pks of a list, paged with hand-written requests. */
 async function pageByHand(path: string, key: string): Promise<string[]> {
   const pks: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -99,7 +98,6 @@ test('a client generated from the document compiles strictly and reads a list of
   expect(pks.length).toBeGreaterThan(100);
 });
 
-/** Pages of a list, as the specification describes. */
 async function pagesOf(operation: Operation, key: string): Promise<AnyJson[][]> {
   const isGrid = operation.name === 'users.posts';
   const isStream = operation.name === 'posts.comments';

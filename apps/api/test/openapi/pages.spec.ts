@@ -164,7 +164,6 @@ function escaped(text: string): string {
   return text.replace(/[{}.()[\]]/g, '\\$&');
 }
 
-/** The visible text of a piece of HTML. */
 function textOf(html: string): string {
   const text = html
     .replace(/<[^>]+>/g, '')

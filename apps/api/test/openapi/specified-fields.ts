@@ -38,7 +38,6 @@ export const specifiedFields: Readonly<Record<string, readonly string[]>> = {
   Problem: ['type', 'title', 'status', 'detail', 'code', 'request_id', 'charged_usd', 'retryable', 'errors'],
 };
 
-/** Fields that real responses have in addition. */
 export const usualFields: Readonly<Record<string, readonly string[]>> = {
   Media: [
     ...['video_duration', 'has_audio', 'original_width', 'original_height', 'carousel_media_count'],
@@ -53,7 +52,6 @@ export const usualFields: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Fields of both lists that some responses lack. */
 export const mayBeMissing: Readonly<Record<string, readonly string[]>> = {
   // Reposts have it with a prefix; only carousels have children.
   Media: [

@@ -17,7 +17,6 @@ import { startTestApi, type TestApi } from '../support/test-api';
 const root = join(__dirname, '../../../..');
 const guide = readFileSync(join(root, 'docs/operations/backup-and-restore.md'), 'utf8');
 const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true });
-/** The command of the guide with this beginning, without Docker. */
 const commandOf = (docker: string) =>
   guide
     .split('\n')
@@ -93,7 +92,6 @@ describeWith(programs, 'pg_basebackup', 'a backup that follows the guide', () =>
     return rows[0]?.[0];
   };
   const charge = async () => expect((await api.get('/users/1001', tenant.key)).status).toBe(200);
-  /** A time between two charges, and its balance. */
   const noteMoment = async () => {
     await charge();
     const balance = await api.tenants.balanceMicros(tenant.accountId);

@@ -1,6 +1,5 @@
 import { loupe } from '../../src/cli/operator/loupe';
 
-/** The outcome of a command. */
 export interface Ended {
   exitCode: number;
   output: string;
@@ -9,7 +8,6 @@ export interface Ended {
   facts: Record<string, string>;
 }
 
-/** Runs `loupe` commands in this process, on the given database. */
 export class OperatorTerminal {
   constructor(private readonly variables: NodeJS.ProcessEnv) {}
 

@@ -3,7 +3,6 @@ import { migrations } from '../../src/platform/database/migrations';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { OperatorTerminal } from './operator-terminal';
 
-/** Options with which a command would do its work. */
 const options: Record<string, string[]> = {
   'create-account': ['--name=Example Ltd'],
   'create-user': ['--email=a@example.com', '--role=support'],

@@ -23,7 +23,6 @@ class Next9000000000000 implements MigrationInterface {
 
 const actor = { userId: null, label: 'test', address: null };
 
-/** A charging process: batch after batch, and a top-up now and then. */
 class ChargingProcess {
   readonly refused: unknown[] = [];
   charged = 0;

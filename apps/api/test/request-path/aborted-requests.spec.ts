@@ -11,7 +11,6 @@ const script = /\/dashboard\/assets\/index-[^"]+\.js/.exec(page)![0];
 const poolSize = 5;
 const paths = ['/dashboard/', script, '/docs/reference/users.followers', '/openapi.json', '/llms.txt', '/errors'];
 
-/** When a caller disconnects: at the first byte of the response, or as soon as the requests are sent. */
 type Leaving = 'at the first byte' | 'at once';
 
 /** Only Linux lists the open descriptors of a process. */
@@ -36,7 +35,6 @@ onLinux('callers who disconnect', () => {
     await database.drop();
   });
 
-  /** The open files of the process by path, and its number of descriptors. */
   function descriptors(): { files: string[]; count: number } {
     const directory = `/proc/${api.pid}/fd`;
     const links = readdirSync(directory).flatMap((name) => {

@@ -27,7 +27,6 @@ const good = ['at once', 'chunked', 'in gzip', 'in pieces'] as const satisfies M
 /** One of this many calls fails; with more failures, the circuit would open. */
 const oneFailsOf = 12;
 
-/** Undefined until it is complete. */
 function firstAnswerIn(received: string): { status: string; body: string; bytes: number } | undefined {
   const [head, status, length] = /^HTTP\/1\.1 (\d+) .*?content-length: (\d+)\r\n.*?\r\n\r\n/is.exec(received) ?? [];
   if (!head) return undefined;
@@ -68,7 +67,6 @@ describe('large bodies of many callers', () => {
     for (const one of long) if (one !== fillOf(mark).trim()) throw new Error(`${mark} is given other bytes`);
   }
 
-  /** @returns the status; 0 for a caller who disconnected. */
   async function call(path: string, mark: string, reader: Reader, key: string, headers = {}): Promise<number> {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const encoding = reader === 'gzip' ? { 'accept-encoding': 'gzip' } : {};

@@ -10,7 +10,6 @@ const atOnce = 50;
 /** Each for another user: identical ones may share a response. */
 const profiles = Array.from({ length: atOnce }, (_, index) => `/users/${index + 1}`);
 
-/** An upstream that delays every request until it is released. */
 class SlowUpstream {
   asked = 0;
   givenUp = 0;
@@ -27,7 +26,6 @@ class SlowUpstream {
     Object.assign(this, { asked: 0, givenUp: 0, isSilent: true });
   }
 
-  /** Answers the delayed requests, and all later ones at once. */
   answer(): void {
     this.isSilent = false;
     for (const { response, pk } of this.waiting.splice(0)) response.end(`{"user":{"pk":${pk}},"status":"ok"}`);
@@ -86,7 +84,6 @@ describe('callers of pipelined requests who disconnect', () => {
     return api.database.dataSource.query('SELECT status, charged FROM usage_rows WHERE account_id = $1', [accountId]);
   };
 
-  /** Expects that as many concurrent requests as the key allows are served. */
   async function expectNobodyKeptOut(key: string): Promise<void> {
     upstream.beSilent();
     let answered = 0;

@@ -21,10 +21,7 @@ interface RawReply {
   text: string;
 }
 
-/**
- * Writes these bytes and reads this many responses, each with a Content-Length; fewer when the server closes the
- * connection.
- */
+/** Writes these bytes and reads this many responses, each with a Content-Length; fewer when the server closes the connection. */
 function talk(bytes: string, answers = 1): Promise<RawReply[]> {
   const { port } = new URL(api.baseUrl);
   return new Promise((resolve, reject) => {
@@ -43,7 +40,6 @@ function talk(bytes: string, answers = 1): Promise<RawReply[]> {
   });
 }
 
-/** The complete responses, without interim ones. */
 function readReplies(received: string): RawReply[] {
   const replies: RawReply[] = [];
   for (let rest = received; rest !== ''; ) {

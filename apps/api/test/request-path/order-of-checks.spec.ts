@@ -5,7 +5,6 @@ import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import type { TestApi } from '../support/test-api';
 
-/** Every check that a request can fail, in order. */
 const checks = [
   'route',
   'method',
@@ -55,7 +54,6 @@ afterEach(async () => {
   await api.simulator.clearFaults();
 });
 
-/** Sends a request that fails exactly these checks. */
 async function sendFailing(failing: readonly Check[]) {
   const fails = (check: Check) => failing.includes(check);
   const { key } = tenants.get(

@@ -29,7 +29,6 @@ const ageGate = fail(400, {
 });
 const geoblock = fail(400, { message: 'geoblock_required', geo_block_rule_type: 'COUNTRY' });
 
-/** Two customers of an installation with three sessions, on a scripted upstream. */
 describe('a request of one customer', () => {
   let upstream: Server;
   let asked: string[] = [];

@@ -32,10 +32,8 @@ describe('an overloaded process', () => {
     await api.simulator.clearFaults();
   });
 
-  /** Leaves this many requests waiting for the upstream, with the keys in turn. */
   async function occupy(keys: string[], count: number): Promise<void> {
     const { signal } = callers;
-    // Every caller stays connected.
     setMaxListeners(0, signal);
     const sum = load.underWay + count;
     for (let sent = 0; sent < count; sent++) {

@@ -37,13 +37,11 @@ const long = Array.from({ length: 20_000 }, (_, index) => `${index}`.padStart(5,
 describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-tls-'));
   const servers: Server[] = [];
-  /** For each connection, whether it resumes an earlier session. */
   let resumed: boolean[] = [];
   let isKept = true;
   let upstream: tls.TlsOptions;
   let proxy: tls.TlsOptions;
 
-  /** A server with a single name. */
   function identityOf(name: string, alternative: string): tls.TlsOptions {
     const files = { key: join(directory, `${name}.key`), cert: join(directory, `${name}.pem`) };
     const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${name}`];

@@ -81,7 +81,6 @@ function isAccepted(operation: Operation, parameter: string, encoded: string): b
   }
 }
 
-/** Valid values of all parameters. */
 const good: Readonly<Record<string, string>> = {
   ...Object.fromEntries(new URLSearchParams(searchSession)),
   browse_session_id: '2b3c4d5e-6f7a-4b8c-9d0e-1f2a3b4c5d6e',
@@ -99,7 +98,6 @@ const good: Readonly<Record<string, string>> = {
   url: 'https://www.instagram.com/p/BvW9DMF5srJ/',
 };
 
-/** The URL of an operation with these values, and valid ones for other required parameters. */
 function addressOf({ path, parameters }: Operation, values: Readonly<Record<string, string>>): string {
   const all = {
     ...Object.fromEntries(
@@ -136,10 +134,7 @@ const parameters = allOperations.flatMap((operation) =>
   Object.keys(operation.parameters).map((parameter) => [operation.name, parameter, operation] as const),
 );
 
-/**
- * Each parameter gets some values, and each value goes to some parameters: parameters.spec.ts has all values for each
- * kind.
- */
+/** Each parameter gets some values, and each value goes to some parameters: parameters.spec.ts has all values for each kind. */
 const perParameter = 5;
 function valuesFor(one: (typeof parameters)[number]): string[] {
   const [, parameter, operation] = one;

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { send } from '../support/send';
 import { documented, type Sample, samplesIn } from './run-samples';
 
-/** Lines that download a client. */
 export const isInstallation = ({ code }: Sample) => /^(npm install|curl -O) /.test(code);
 
 /** A folder with the clients, downloaded from the started product by the lines of the quickstart. */
@@ -37,14 +36,12 @@ export class InstalledClients {
     return clients;
   }
 
-  /** A registry package that a sample also imports. */
   private link(name: string): void {
     const installed = join(this.folder, 'node_modules', name);
     mkdirSync(dirname(installed), { recursive: true });
     symlinkSync(join(__dirname, '../../../../node_modules', name), installed);
   }
 
-  /** The output of a program that is run in the folder. */
   async run(program: string, words: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<string> {
     const env = { ...process.env, ...this.variables, ...variables };
     const { stdout } = await promisify(execFile)(program, words, { cwd: this.folder, env });

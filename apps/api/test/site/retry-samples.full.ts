@@ -18,7 +18,6 @@ const problem =
 const lost: RequestListener = (request) => request.socket.destroy();
 const profile: RequestListener = (_request, response) => void response.end('{"username":"marta.trails"}');
 
-/** Runs the sample against a service with these responses. */
 async function run(language: string, answers: readonly RequestListener[]) {
   const keys: unknown[] = [];
   const server = createServer((request, response) => {

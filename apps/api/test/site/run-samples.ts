@@ -10,7 +10,6 @@ const root = join(__dirname, '../../../..');
 /** The address of the service in the documentation; here the port differs. */
 export const documented = 'http://localhost:3000';
 
-/** By their paths below /docs. */
 export const guides = [
   'quickstart',
   'prices',
@@ -25,12 +24,10 @@ export const guides = [
   'compatibility',
 ];
 
-/** A code block of a page, and its documented output. */
 export interface Sample {
   readonly page: string;
   readonly language: string;
   readonly code: string;
-  /** Blocks right after it, by language: `json`, `http`, `text`. */
   readonly expected: Readonly<Record<string, string>>;
 }
 
@@ -38,7 +35,6 @@ export interface Outcome {
   readonly output: string;
   /** Empty when it succeeded. */
   readonly failure: string;
-  /** Of the last request of curl. */
   readonly headers?: string;
 }
 

@@ -71,7 +71,6 @@ function patternOf(shown: string): RegExp {
   return new RegExp(`^${literal.join('.*')}$`, 's');
 }
 
-/** `/` is no Markdown: a line of curl, then its response. */
 function welcomeMarkdown(html: string): string {
   const decoded = (text: string) =>
     text
@@ -132,7 +131,6 @@ describeWith(findProgram('curl'), 'curl', 'samples in a shell', () => {
   });
 });
 
-/** Cells of the rows of a guide's table that begin with a name. */
 async function rowsOf(guide: string): Promise<string[][]> {
   const { text } = await send(api.baseUrl, `/docs/${guide}.md`);
   return [...text.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, name, cells]) => [name!, ...cells!.split(' | ')]);

@@ -12,12 +12,10 @@ import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { runSamples, samplesIn } from './run-samples';
 
-/** It has no `--version`. */
 const openssl = spawnSync('openssl', ['version']).status === 0 ? 'openssl' : undefined;
 const actor = { userId: null, label: 'test', address: null };
 const loopback = createWebhookClient({ agent: new Agent({ keepAlive: false }), isAllowed: () => true });
 
-/** A received webhook, and the secret that its owner got. */
 interface Arrived {
   signature: string;
   body: string;

@@ -1,7 +1,6 @@
-// Sends many requests to each kind of route, and measures the heap of the process after garbage collection: memory
-// that outlives
-// a request is retained for good, and ends the process one day.
-// `npm run leaks`, `-- --routes mcp` for routes whose name contains a word. Exit code 1 when a route leaks.
+// Sends many requests to each kind of route, and measures the heap of the process after garbage collection: memory that
+// outlives a request is retained for good, and ends the process one day. `npm run leaks`, `-- --routes mcp` for routes
+// whose name contains a word. Exit code 1 when a route leaks.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -22,11 +21,9 @@ const console = '/dashboard/api';
 const variables = {
   NODE_OPTIONS: `--require ${new URL('preload.cjs', import.meta.url).pathname}`,
   TRUSTED_PROXIES: '127.0.0.1',
-  // Full before it is measured.
   CACHE_MEMORY_MB: '1',
 };
 
-/** Each kind of route: its name, the expected status, and the request. */
 async function kindsOf(world) {
   const owner = await world.createOwner('1000');
   const poor = await world.createOwner('0');
@@ -100,7 +97,6 @@ async function load(world, requests, [, expected, request]) {
   return wrong;
 }
 
-/** The heap at rest, after the writes that follow responses. */
 async function heldBytes({ server }) {
   let least = Number.POSITIVE_INFINITY;
   for (let look = 0; look < 2; look++) {

@@ -5,7 +5,6 @@ describe('1,500 requests to each kind of route', () => {
 
   it('retain at most 3 KB each in the heap of the process after garbage collection', async () => {
     const { code, output } = await run();
-    // Checks the output first: it names the route that failed.
     expect(output).toMatch(/^no route retains memory$/m);
     const retained = [...output.matchAll(/^(.+?) +(-?[\d.]+) KB a request$/gm)];
     expect(retained.length).toBeGreaterThan(30);

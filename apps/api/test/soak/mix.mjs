@@ -1,6 +1,5 @@
-// What callers, owners and strangers do all day, each in a separate loop: slow readers, callers that disconnect,
-// whole lists,
-// invalid calls, dashboards, keys that come and go.
+// What callers, owners and strangers do all day, each in a separate loop: slow readers, callers that disconnect, whole
+// lists, invalid calls, dashboards, keys that come and go.
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from '../attack/http.mjs';
@@ -18,9 +17,7 @@ const invalid = [
 const pages = ['/overview', '/usage', '/requests', '/ledger', '/account', '/keys', '/requests.csv', '/ledger.csv'];
 
 export class Mix {
-  /** How often each activity was completed. */
   done = {};
-  /** Unexpected responses. */
   wrong = [];
   #stopped = false;
   #isPaused = false;
@@ -120,7 +117,6 @@ export class Mix {
     });
   }
 
-  /** Disconnects before, during or after the response. */
   #hangUp() {
     return this.#get(
       this.#choose(paths),
@@ -132,7 +128,6 @@ export class Mix {
     );
   }
 
-  /** A request on a separate connection. @param hangUpAfterMs when it is cut. */
   async #get(path, read, hangUpAfterMs) {
     const [server, headers] = [this.#choose(this.servers), { 'x-api-key': this.owner.key.key }];
     await new Promise((resolve, reject) => {
@@ -148,7 +143,6 @@ export class Mix {
 
   async #askWrongly() {
     const { path, method, body, headers, expected } = this.#choose(invalid);
-    // Guesses are counted by address.
     const address = `10.${Array.from({ length: 3 }, () => Math.floor(this.random() * 256)).join('.')}`;
     const own = { 'x-api-key': this.owner.key.key, 'x-forwarded-for': address, ...headers };
     const answer = await send(this.#baseUrl, { path, method, body, headers: own });

@@ -5,7 +5,6 @@ export class Samples {
   series = new Map();
   #startedMs = performance.now();
 
-  /** @param redis undefined where there is none. */
   constructor({ servers, database }, redis) {
     Object.assign(this, { servers, database, redis });
   }

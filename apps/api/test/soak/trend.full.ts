@@ -15,7 +15,6 @@ function series(valueAt: (minutes: number, random: () => number) => number): Poi
   return Array.from({ length: 100 }, (_, index) => [index / 10, valueAt(index / 10, random)]);
 }
 
-/** Memory like a process's: noise, and garbage that is collected every 40 seconds. */
 const sawtooth = (minutes: number, random: () => number) => 90 + 4 * random() + ((minutes * 1.5) % 1) * 3;
 
 describe('the trend of a series', () => {

@@ -33,14 +33,12 @@ export class Caller {
     return { status: response.status, headers: response.headers, text, body };
   }
 
-  /** The body of a response that must be a 200. */
   async body(path: string): Promise<Body> {
     const { status, text, body } = await this.get(path);
     if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 500)}`);
     return body;
   }
 
-  /** The status and the problem code of a response that must not be a 200. */
   async refusal(path: string): Promise<[status: number, code: string | undefined]> {
     const { status, body } = await this.get(path);
     return [status, body?.code];
@@ -57,20 +55,15 @@ export class Caller {
     return before - (await this.balanceMicros());
   }
 
-  /**
-   * The pages of a standard list, each requested with the `next_cursor` of the previous one, until `has_more` is
-   * false.
-   */
+  /** The pages of a standard list, each requested with the `next_cursor` of the previous one, until `has_more` is false. */
   envelopes(path: string, maxPages?: number): Promise<Body[]> {
     return this.pages(path, 'cursor', ({ has_more, next_cursor }) => has_more && next_cursor, maxPages);
   }
 
-  /** The items of {@link envelopes}. */
   async items(path: string, maxPages?: number): Promise<Body[]> {
     return (await this.envelopes(path, maxPages)).flatMap(({ items }) => items);
   }
 
-  /** The pages of a profile grid, while `feed.more_available` is true. */
   grid(userId: string): Promise<Body[]> {
     const next = ({ feed }: Body) => feed.more_available && feed.profile_grid_items_cursor;
     return this.pages(`/users/${userId}/posts`, 'cursor', next);

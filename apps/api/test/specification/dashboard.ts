@@ -23,7 +23,6 @@ export class Person {
     return new Person(baseUrl, response.headers.getSetCookie()[0]!.split(';')[0]!, user.account_id);
   }
 
-  /** @throws when the dashboard refuses. */
   async call(method: string, path: string, body?: object): Promise<Body> {
     const response = await fetch(`${this.baseUrl}/dashboard/api${path}`, {
       method,
@@ -43,7 +42,6 @@ export interface NewKey {
 
 export const createKey = (owner: Person, name: string): Promise<NewKey> => owner.call('POST', '/keys', { name });
 
-/** The owner asks for a higher rate on one key, and support grants it. */
 export async function grantRate(owner: Person, support: Person, keyId: string, requestsPerSecond: number) {
   const wish = { requests_per_second: requestsPerSecond, reason: 'A contract test' };
   const { id } = await owner.call('POST', `/keys/${keyId}/rate-request`, wish);

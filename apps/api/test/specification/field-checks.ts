@@ -1,6 +1,5 @@
 import type { Body } from './caller';
 
-/** A value, and its containing object. */
 export type Check = (value: Body, object: Body) => boolean;
 
 /** A row of a table of fields: its name, its description, and a check of a value. */
@@ -37,13 +36,11 @@ export function expectAbout(objects: Body[], count: number): void {
   expect(counts.filter((n) => Math.abs(n - count) > count * 0.15)).toEqual([]);
 }
 
-/** Calls once, on first use. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => (loaded ??= load());
 }
 
-/** Each item once, by id. */
 export const ids = (items: Body[]): string[] => items.map(({ pk, id }) => pk ?? id);
 
 export function expectDistinct(values: string[]): void {

@@ -3,7 +3,6 @@ import { expectEvery, isAbsent, isBoolean, isInteger, isObject, isPicture, isTex
 import { grids, known, lists } from './samples';
 
 const feeds = async () => (await grids()).map(({ feed }) => feed);
-/** The two halves of every post, joined on the media id. */
 const joined = async (productType?: string) => {
   const pairs = (await grids()).flatMap(({ feed, posts }) =>
     feed.profile_grid_items.map(({ media }: Body) => ({ id: media.pk, grid: media, half: posts[media.pk] })),

@@ -4,7 +4,6 @@ import { expectEvery } from './field-checks';
 import { product } from './product';
 import { description, endpoints, expectCost } from './samples';
 
-/** This many requests at once, and the seconds until the last response. */
 async function burst(
   count: number,
   key: string,

@@ -50,7 +50,6 @@ const shape: Field[] = [
   ['coauthor_producers', 'array', isArray],
 ];
 
-/** What is promised of some media objects only, with a filter for these. */
 const parts: [...Field, of: (all: Body[]) => Body[]][] = [
   [
     'caption',

@@ -101,7 +101,6 @@ export async function expectCost(path: string, units: number): Promise<void> {
 
 export const description = once(async (): Promise<Body> => (await fetch(`${loupe.baseUrl}/openapi.json`)).json());
 
-/** The responses to every example of {@link endpoints}, by path. */
 export const examples = once(async () => {
   const answers: Record<string, Answer> = {};
   for (const [path, example] of endpoints) answers[path] = await loupe.get(example);
@@ -121,7 +120,6 @@ export const profiles = once(async () => {
 
 const gridOf = Object.fromEntries(creators.map((pk) => [pk, once(() => loupe.grid(pk))]));
 
-/** Pages of profile grids to their ends. */
 export const grids = async (): Promise<Body[]> => {
   const pages: Body[] = [];
   for (const pk of creators) pages.push(...(await gridOf[pk]!()));
@@ -138,7 +136,6 @@ export const posts = once(async () => {
   return bodies([...new Set(codes)].map((code) => `/posts/${code}`));
 });
 
-/** Items of the lists of media objects. */
 export const lists = {
   reels: once(() => itemsOf(creators.map((pk) => `/users/${pk}/reels`))),
   tagged: once(() => itemsOf(creators.map((pk) => `/users/${pk}/tagged`))),
@@ -146,10 +143,8 @@ export const lists = {
   stories: once(() => itemsOf(creators.map((pk) => `/users/${pk}/stories`))),
 };
 
-/** The pages of a thread to its end. */
 export const threads = known.threads.map((code) => once(() => loupe.comments(code, known.showcase)));
 
-/** Comments of first pages only. */
 export const comments = once(async () => {
   const pages = await bodies(known.threads.map((code) => `/posts/${code}/comments?user_id=${known.showcase}`));
   return pages.flatMap((page) => page.comments);

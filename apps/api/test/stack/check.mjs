@@ -39,7 +39,6 @@ export async function check(stack, form) {
   return failed.length > 0 ? [...wrong, report, `money is wrong: ${failed.join(', ')}`] : wrong;
 }
 
-/** Kills the primary; the standby takes over, and the killed server returns as standby. */
 async function failOver({ postgres }, load, { killsPatroni, isBusy }) {
   const primary = await postgres.primary();
   const killedMs = performance.now();
@@ -75,10 +74,7 @@ async function failOver({ postgres }, load, { killsPatroni, isBusy }) {
   ];
 }
 
-/**
- * The standby confirms nothing for a while; then the primary is lost with commits that only it has. None may have
- * been acknowledged.
- */
+/** The standby confirms nothing for a while; then the primary is lost with commits that only it has. None may have been acknowledged. */
 async function loseUnconfirmed({ postgres }, load, seconds) {
   const [primary, standby] = [await postgres.primary(), await postgres.untilSynchronous()];
   standby.pausePostgres();

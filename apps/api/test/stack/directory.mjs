@@ -44,10 +44,7 @@ export class StackDirectory {
     return directory;
   }
 
-  /**
-   * A folder for one part of the stack: for a part with a user of its own a volume, if one is wanted and can be
-   * mounted.
-   */
+  /** A folder for one part of the stack: for a part with a user of its own a volume, if one is wanted and can be mounted. */
   folder(name, user) {
     const path = join(this.path, name);
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -67,7 +64,6 @@ export class StackDirectory {
     }
   }
 
-  /** Ends what still runs, and removes the folder unless it is to stay. */
   async remove(keep = false) {
     await ended(this.#guard, keep ? 'keep' : '');
   }
@@ -82,7 +78,7 @@ export function processesIn(path, { below = true } = {}) {
         const directory = readlinkSync(`/proc/${pid}/cwd`);
         return directory === path || (below && directory.startsWith(`${path}/`));
       } catch {
-        return false; // Already gone, or another user's.
+        return false;
       }
     })
     .map(Number);

@@ -37,7 +37,6 @@ async function startProxy(directory, name, file, addresses) {
 class HaProxy extends Part {
   isReady = async () => (await this.#statistics()).status === 200;
 
-  /** Names of the servers that this backend routes to. */
   async up(backend) {
     const { text } = await this.#statistics();
     const rows = text.split('\n').map((line) => line.split(','));

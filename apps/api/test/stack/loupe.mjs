@@ -7,7 +7,6 @@ import { root } from '../../../../scripts/lib/freshness.mjs';
 import { api } from '../chaos/servers.mjs';
 import { Part, probe } from './part.mjs';
 
-/** The example configuration for operators, which the stack uses. */
 export const deployed = join(root, 'deploy/high-availability');
 
 const { createSimulatorSession } = api('cli/launcher/launch');
@@ -35,7 +34,6 @@ export async function migrate(variables) {
   });
 }
 
-/** Starts the processes in parallel. */
 export async function startProcesses(directory, variables, size = 3) {
   const processes = await Promise.all(
     Array.from({ length: size }, (_, index) => processOf(directory, `api-${index + 1}`, variables)),
@@ -63,7 +61,6 @@ async function processOf(directory, name, variables) {
 class ApiProcess extends Part {
   isReady = async () => (await this.readiness()).status === 200;
 
-  /** `status` of the readiness probe, its body, and the milliseconds it took. */
   async readiness() {
     const startedMs = performance.now();
     const { status, text } = await probe(`http://127.0.0.1:${this.managementPort}/readyz`);

@@ -52,12 +52,10 @@ export class Part {
     return this.#child?.pid !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Of the program and all its descendants. */
   get pids() {
     return processesIn(this.folder);
   }
 
-  /** Stops it: it accepts connections and does not respond. */
   pause() {
     signal(this.pids, 'SIGSTOP');
   }
@@ -76,7 +74,6 @@ export class Part {
     await this.start();
   }
 
-  /** Asks it to end, and kills it after a while. */
   async stop() {
     if (this.isRunning) {
       this.resume();
@@ -101,9 +98,7 @@ export function signal(pids, name) {
   for (const pid of pids) {
     try {
       process.kill(pid, name);
-    } catch {
-      // Already gone.
-    }
+    } catch {}
   }
 }
 

@@ -34,12 +34,10 @@ export class PostgresCluster {
     return this.nodes;
   }
 
-  /** The primary, once there is one. */
   primary(deadlineMs) {
     return until('a primary', () => this.#withRole('/primary'), deadlineMs);
   }
 
-  /** The node that could take over without loss, once there is one. */
   untilSynchronous(deadlineMs) {
     return until('a synchronous standby', () => this.#withRole('/synchronous'), deadlineMs);
   }
@@ -49,7 +47,6 @@ export class PostgresCluster {
     return this.nodes[answers.findIndex(({ status }) => status === 200)];
   }
 
-  /** Creates what Loupe needs: a role that is no superuser, and its database. */
   async createDatabase() {
     const { port } = await this.primary();
     const client = new Client({
@@ -117,7 +114,6 @@ class PostgresNode extends Part {
     return processesIn(this.folder, { below: false });
   }
 
-  /** kill -9 of PostgreSQL; Patroni continues, and decides. */
   async killPostgres() {
     // The current ones: Patroni may start others meanwhile.
     const pids = new Set(this.postgresPids);

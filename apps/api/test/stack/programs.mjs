@@ -12,7 +12,6 @@ const packages = {
 };
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'];
 
-/** The missing packages, as words of one `apt-get install`. */
 export function missingPackages() {
   const missing = Object.keys(packages).filter((name) => !folders.some((folder) => existsSync(join(folder, name))));
   return [...new Set([...missing.map((name) => packages[name]), ...(findPostgres() ? [] : ['postgresql'])])];
@@ -30,7 +29,6 @@ export function findPostgres() {
     .find((folder) => existsSync(join(folder, 'pg_basebackup')));
 }
 
-/** @throws {Error} that says how to install what is missing. */
 export function requirePrograms() {
   const missing = missingPackages();
   if (missing.length > 0) throw new Error(`the stack needs more programs: apt-get install ${missing.join(' ')}`);

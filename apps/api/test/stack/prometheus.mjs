@@ -1,11 +1,9 @@
-// Prometheus, which scrapes the API processes.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deployed } from './loupe.mjs';
 import { Part, probe } from './part.mjs';
 
-/** @throws when promtool finds anything wrong with the configuration. */
 export async function startPrometheus(directory, processes) {
   const folder = directory.folder('prometheus');
   const file = join(folder, 'prometheus.yml');

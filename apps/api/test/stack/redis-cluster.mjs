@@ -15,7 +15,6 @@ export class RedisCluster {
     return cluster;
   }
 
-  /** One node: clients discover the others through it. */
   get url() {
     return `redis://127.0.0.1:${this.parts[0].port}`;
   }

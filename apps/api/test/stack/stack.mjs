@@ -14,10 +14,7 @@ const { createDataSource } = api('platform/database/data-source');
 const patientMs = 600_000;
 
 export class Stack {
-  /**
-   * Every program by its name: `etcd-1`, `postgres-1`, `redis-1`, `database-proxy`, `api-1`, `api-proxy`,
-   * `simulator`, `prometheus`.
-   */
+  /** Every program by its name: `etcd-1`, `postgres-1`, `redis-1`, `database-proxy`, `api-1`, `api-proxy`, `simulator`, `prometheus`. */
   parts = new Map();
   #ends = [];
   #stopped;
@@ -72,7 +69,6 @@ export class Stack {
     await migrate(all);
     this.servers = await startProcesses(this.directory, all);
     this.#add(...this.servers);
-    /** The URL for callers. */
     this.proxy = await startApiProxy(this.directory, this.servers);
     this.prometheus = await startPrometheus(this.directory, this.servers);
     this.#add(this.proxy, this.prometheus);

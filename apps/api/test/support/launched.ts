@@ -6,7 +6,6 @@ import { childrenOf, type RunningProcess } from './processes';
 
 const root = join(__dirname, '../../../..');
 
-/** One run of what `npm start` runs. */
 export class Launched {
   output = '';
   readonly process: ChildProcess;

@@ -3,7 +3,6 @@ import { createServer, type Socket } from 'node:net';
 /** A mail server that stores the messages as they were sent. */
 export interface MailServer {
   url: string;
-  /** Waits for a message that satisfies a condition. */
   find(isWanted: (message: string) => boolean): Promise<string>;
   readonly messages: readonly string[];
   stop(): void;

@@ -24,7 +24,6 @@ const lengths = [30_000, 45_000, 80_000, 150_000, 300_000, 700_000, 1_300_000, 2
 
 let made = 0;
 
-/** An id that no request has used yet. */
 export function markOf(manner: Manner, length: number): string {
   return `7${manners.indexOf(manner)}${length}${String(100_000_000 + made++)}`;
 }
@@ -77,7 +76,6 @@ function gridOf(mark: string): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-/** An upstream whose every response is full of the requested id. */
 export class MarkedUpstream {
   asked = 0;
   private readonly server: Server = createServer(async (request, response) => {

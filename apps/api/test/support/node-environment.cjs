@@ -1,6 +1,5 @@
 const { TestEnvironment } = require('jest-environment-node');
 
-/** For every event of the process, its listeners. */
 const listeners = () => new Map(process.eventNames().map((event) => [event, process.rawListeners(event)]));
 
 /**

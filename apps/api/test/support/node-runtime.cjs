@@ -6,7 +6,6 @@ const { default: Runtime } = require('jest-runtime');
 const { createRequire } = Module;
 const root = join(__dirname, '../../../..');
 
-/** Packages, and the scripts that are ES modules. */
 const isForNode = (name) => /^(?![./]|@loupe\/)|\.mjs$/.test(name);
 
 /** The product, and what its tests share within a worker. */

@@ -13,7 +13,6 @@ export function childrenOf(parentPid: number | undefined): RunningProcess[] {
     .map(({ pid, command }) => ({ pid, command }));
 }
 
-/** All descendants. */
 export function descendantsOf(pid: number): RunningProcess[] {
   return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child.pid)]);
 }
@@ -48,7 +47,6 @@ function processesOfLinux(): ProcessWithParent[] {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
       return state === 'Z' ? [] : [{ pid, parent: Number(parent), command }];
     } catch {
-      // Already ended.
       return [];
     }
   });

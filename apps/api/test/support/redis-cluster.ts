@@ -5,12 +5,10 @@ import { TestRedis } from './redis';
 
 const slots = 16_384;
 
-/** One server of a {@link TestCluster}, with a connection to it only. */
 export interface ClusterNode {
   server: TestRedis;
   client: Redis;
   id: string;
-  /** Its port for the other nodes. */
   busPort: number;
   /** `host:port`, the name by which others redirect to it. */
   address: string;
@@ -51,7 +49,6 @@ export class TestCluster {
   }
 }
 
-/** The slot of a key's window. */
 export function slotOfKey(keyId: number): number {
   return new Command('get', [`{${keyId}}`]).getSlot();
 }
@@ -70,7 +67,6 @@ async function startNode(): Promise<ClusterNode> {
   // By default the port for the other nodes is ten thousand higher, which may be out of range or taken.
   const busPort = await freePort();
   const own = ['--cluster-enabled', 'yes', '--cluster-port', `${busPort}`];
-  // Otherwise one dead node stops the whole cluster.
   const server = await TestRedis.start(...own, '--cluster-require-full-coverage', 'no');
   const client = new Redis(server.url);
   client.on('error', () => undefined);

@@ -29,7 +29,6 @@ export class TestRedis {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Stops responding, without closing any connection. */
   pause(): void {
     this.server!.kill('SIGSTOP');
   }

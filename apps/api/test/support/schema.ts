@@ -1,9 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/**
- * The schema that migrations create, as PostgreSQL describes it; without what PostgreSQL 18 and newer add by
- * themselves.
- */
+/** The schema that migrations create, as PostgreSQL describes it; without what PostgreSQL 18 and newer add by themselves. */
 const described = `
   SELECT format('column %s.%s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull,
     pg_get_expr(adbin, adrelid)) AS thing

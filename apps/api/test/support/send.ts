@@ -3,7 +3,6 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 // biome-ignore lint/suspicious/noExplicitAny: bodies have hundreds of members; a test names those it means
 export type AnyJson = any;
 
-/** A response, byte for byte. */
 export interface SentReply {
   status: number;
   headers: IncomingHttpHeaders;
@@ -15,17 +14,13 @@ export interface SentReply {
 
 export interface SendOptions {
   method?: string;
-  /** The API key, if any. */
   key?: string | undefined;
   headers?: Record<string, string>;
   /** Aborts the request, like a caller who disconnects. */
   signal?: AbortSignal;
 }
 
-/**
- * One request over HTTP. Unlike `fetch` it sends the path unchanged, requests no compression and decompresses
- * nothing.
- */
+/** One request over HTTP. Unlike `fetch` it sends the path unchanged, requests no compression and decompresses nothing. */
 export function send(baseUrl: string, path: string, options: SendOptions = {}): Promise<SentReply> {
   const { hostname, port } = new URL(baseUrl);
   const { method = 'GET', key, headers, signal } = options;

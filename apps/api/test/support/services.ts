@@ -15,7 +15,6 @@ import { UsagePartitionsRepository } from '../../src/core/usage/usage-partitions
 import { UsageTotals } from '../../src/core/usage/usage-totals';
 import { UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
 
-/** Services as the application creates them, on a given database. */
 export const topUpsOn = (dataSource: DataSource) => new TopUps(dataSource, new LedgerRepository());
 export const reversalsOn = (dataSource: DataSource) =>
   new Reversals(dataSource, new LedgerRepository(), new ChargeKeysRepository(), new KeyCapsRepository());

@@ -12,7 +12,6 @@ export interface Tenant {
   key: string;
 }
 
-/** Creates accounts and keys in the database of an application under test. */
 export class Tenants {
   private readonly dataSource: DataSource;
 
@@ -20,7 +19,6 @@ export class Tenants {
     this.dataSource = app.get(DataSource);
   }
 
-  /** A tenant with this balance whose key works at once. */
   async create(balanceUsd = '10', columns: Record<string, unknown> = {}): Promise<Tenant> {
     const [{ id }] = await this.dataSource.query(
       `INSERT INTO accounts (kind, name) VALUES ('customer', 'Test') RETURNING id`,
@@ -31,7 +29,6 @@ export class Tenants {
     return { accountId, ...(await this.addKey(accountId, columns)) };
   }
 
-  /** Another key of an account, with these columns of `api_keys`. */
   async addKey(accountId: number, columns: Record<string, unknown> = {}): Promise<{ keyId: number; key: string }> {
     const key = generateApiKey(columns.mode as KeyMode | undefined);
     const row = { account_id: accountId, name: 'Test', hash: hashApiKey(key), prefix: apiKeyPrefix(key), ...columns };
@@ -54,13 +51,11 @@ export class Tenants {
     });
   }
 
-  /** Changes a key and waits until the process knows. */
   async changeKey(keyId: number, assignment: string): Promise<void> {
     await this.dataSource.query(`UPDATE api_keys SET ${assignment} WHERE id = $1`, [keyId]);
     await this.app.get(KeySetRefresher).refresh();
   }
 
-  /** Suspends an account and waits until the process knows. */
   async suspend(accountId: number): Promise<void> {
     for (const [table, id] of [
       ['account_profiles', 'id'],

@@ -16,11 +16,9 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Undefined for a body that is not JSON. */
   json: AnyJson;
 }
 
-/** The whole API on a free port, with its own database and simulated upstream. */
 export interface TestApi {
   app: NestExpressApplication;
   baseUrl: string;
@@ -80,7 +78,6 @@ async function startApp(env: Env): Promise<NestExpressApplication> {
   }
 }
 
-/** The configuration of an API under test, in this process or in a separate one. */
 export function variablesOf(directory: string, database: TestDatabase, simulator: Simulator): NodeJS.ProcessEnv {
   const sessions = join(directory, 'sessions.json');
   writeFileSync(sessions, JSON.stringify(sessionsOf(simulator)));

@@ -7,7 +7,6 @@ import './per-worker/patient-product';
 
 export interface TestDatabase {
   url: string;
-  /** The same database, on the coordinator of a cluster, as a superuser. */
   superuserUrl: string;
   dataSource: DataSource;
   /** Closes the pool and drops the database, whoever is still connected. */
@@ -51,7 +50,6 @@ function servers(): string[] {
   return TEST_DATABASE_SERVERS.split(',');
 }
 
-/** Citus reconnects to its databases while they are being dropped. */
 const isBusy = (error: unknown) => isDistributed && (error as { code?: string }).code === '55006';
 
 /** On every server of a cluster, as a superuser, because Citus manages databases per server. */

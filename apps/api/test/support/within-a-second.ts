@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The README's promise for a healthy installation. */
 const promisedMs = 1_000;
-/**
- * A push takes less than this on the busiest machine. Without one, nothing is read for longer: see {@link
- * rarePolling}.
- */
+/** A push takes less than this on the busiest machine. Without one, nothing is read for longer: see {@link rarePolling}. */
 const pushedMs = 10_000;
 /** A change passes through half a dozen processes. If each may be late by this much, a second cannot be kept. */
 const busyMs = 100;
@@ -14,9 +11,7 @@ const maxRounds = 20;
 /** Keys are read 25 seconds after the last push or read, and not sooner. */
 export const rarePolling = { KEY_REFRESH_SECONDS: '30' };
 
-/** A change, and how a response shows that a process knows of it. */
 export interface Change {
-  /** A request to each process that has to learn of it. */
   readonly requests: readonly (() => Promise<Response>)[];
   readonly isKnown: (response: Response) => boolean;
 }

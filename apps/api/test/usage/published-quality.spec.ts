@@ -58,7 +58,6 @@ describe('GET /status', () => {
   const query = (sql: string, values: unknown[] = []): Promise<AnyJson[]> => api.database.dataSource.query(sql, values);
   const get = async (of = api) => (await send(of.baseUrl, '/status', { headers: { accept: 'application/json' } })).json;
 
-  /** Counts what was written, and computes the figures as if a minute had passed. */
   async function publish(): Promise<void> {
     await api.app.get(UsageLog).flush();
     await api.app.get(UsageTotals).count();
@@ -79,10 +78,7 @@ describe('GET /status', () => {
   });
   afterAll(() => api.stop());
 
-  /**
-   * A day of calls to three operations. From six to four hours ago the upstream fails most calls of one, and some of
-   * another.
-   */
+  /** A day of calls to three operations. From six to four hours ago the upstream fails most calls of one, and some of another. */
   async function simulateDay(): Promise<void> {
     const random = seededRandom();
     const log = api.app.get(UsageLog);

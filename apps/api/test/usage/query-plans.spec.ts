@@ -56,7 +56,6 @@ describe('dashboard queries on a large log', () => {
   });
   afterAll(() => database.drop());
 
-  /** The executed plan nodes of the last statement of `read`. */
   async function executed(read: (dataSource: DataSource) => Promise<unknown>): Promise<Plan[]> {
     let last: [string, unknown[]] | undefined;
     const query = (sql: string, values: unknown[] = []) => {
@@ -68,7 +67,6 @@ describe('dashboard queries on a large log', () => {
     return planNodes(row['QUERY PLAN']);
   }
 
-  /** Days whose rows were read. */
   const partitionsIn = (nodes: Plan[]) => {
     const read = nodes.filter((node) => node['Actual Rows']! > 0).flatMap((node) => node['Relation Name'] ?? []);
     return new Set(read.filter((name) => name.startsWith('usage_rows_')));

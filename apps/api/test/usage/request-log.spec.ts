@@ -16,7 +16,6 @@ describe('the request log', () => {
   let ledger: LedgerRepository;
   let accountId: number;
   let strangerId: number;
-  /** Twenty requests, a millisecond apart; each fourth failed and was free. */
   let ids: string[];
 
   beforeAll(async () => {

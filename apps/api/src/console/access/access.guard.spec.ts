@@ -34,7 +34,6 @@ function sessionOf(role: Role, changes: Partial<Session> = {}): Session {
   };
 }
 
-/** The guard's verdict on a route with these decorators: true, or the problem. */
 async function outcome(
   decorators: MethodDecorator[],
   session?: Session,

@@ -4,7 +4,6 @@ import { Problem } from '../../platform/http/problem';
 import { isId } from '../http/ids';
 import { type PageSource, readPage } from './page';
 
-/** Rows 1, 2, 3 …, read by key. */
 function listOf(length: number): PageSource<number, string> {
   const rows = Array.from({ length }, (_, index) => index + 1);
   return {

@@ -29,7 +29,6 @@ describe('InDoubtCharges', () => {
     return new InDoubtCharges(reversals, { DATA_DIR: directory }, log);
   }
 
-  /** Advances the clock. */
   function pass(ms: number): void {
     const [nowMs, wallMs] = [clock.nowMs() + ms, clock.wallMs() + ms];
     jest.spyOn(clock, 'nowMs').mockReturnValue(nowMs);

@@ -6,7 +6,6 @@ import { SignIn } from './sign-in';
 import type { SignInThrottles } from './sign-in-throttles';
 import { UsersRepository } from './users.repository';
 
-/** A sign-in whose database has one user, and the hashes that it has verified. */
 function signInWith(user: object | undefined) {
   const verified: (string | null)[] = [];
   const dataSource = { query: async () => (user ? [user] : []) } as unknown as DataSource;

@@ -14,7 +14,6 @@ describe('LoadShedder', () => {
 
   const admitted = (path = '/users/1') =>
     Array.from({ length: 5 }, () => load.refuses({ path })).filter((isRefused) => !isRefused).length;
-  /** How many of this many requests of an account are admitted. */
   const enter = (account: number, count: number) => {
     let entered = 0;
     for (let sent = 0; sent < count; sent++) {

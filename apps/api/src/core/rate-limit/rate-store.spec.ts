@@ -4,7 +4,6 @@ import { LocalRateStore, type RateDecision, RateStore, SlidingWindow, SlidingWin
 const admitted: RateDecision = { admitted: true, remaining: 3, waitMs: 999.2 };
 const refused = (waitMs: number): RateDecision => ({ admitted: false, remaining: 0, waitMs });
 
-/** Returns these decisions one after the other. */
 class FakeStore extends RateStore {
   constructor(private readonly decisions: RateDecision[]) {
     super();
@@ -77,7 +76,6 @@ describe('LocalRateStore', () => {
   });
 });
 
-/** Times of the admitted requests among these arrivals. */
 function admittedTimes(limit: number, arrivalsMs: readonly number[]): number[] {
   const window = new SlidingWindow();
   return arrivalsMs.filter((timeMs) => window.take(limit, windowMs, timeMs).admitted);

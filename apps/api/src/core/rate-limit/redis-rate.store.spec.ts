@@ -7,7 +7,6 @@ const keyId = 7;
 /** A fake Redis: windows shared by all processes, on two servers, which can be unreachable. */
 class FakeWindows {
   private readonly windows = new Map<number, SlidingWindow>();
-  /** Unreachable servers. */
   readonly down = new Set<string>();
   asked = 0;
 
@@ -60,7 +59,6 @@ describe('RedisRateStore', () => {
     return started;
   }
 
-  /** How many of a hundred attempts, round-robin over the processes, are admitted. */
   async function burst(processes: RedisRateStore[], key = keyId): Promise<number> {
     let admitted = 0;
     for (let i = 0; i < 100; i++) {

@@ -15,7 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** The warnings of the module when it starts with these sessions. */
 async function warningsOf(sessions: object[]): Promise<string[]> {
   const warn = jest.fn();
   const file = join(directory, 'sessions.json');

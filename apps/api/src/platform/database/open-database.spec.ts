@@ -14,7 +14,6 @@ describe('opening the database', () => {
   let database: TestDatabase;
   let door: Server;
   let url: string;
-  /** The responses to the next connections, one each. */
   const turnedAway: ((client: Socket) => void)[] = [];
   beforeAll(async () => {
     database = await createTestDatabase();

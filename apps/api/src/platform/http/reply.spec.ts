@@ -42,7 +42,6 @@ class SlowCaller extends Duplex {
     while (!this.accept) await setImmediate();
   }
 
-  /** Reads the whole response. @returns its body. */
   async body(): Promise<Buffer> {
     for (; !this.writableFinished; await setImmediate()) this.accept?.();
     const answer = Buffer.concat(this.received);

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atOnce, send } from '../http.mjs';
 
-/** Upper bound for the slowdown of a neighbour. */
 const maxRatio = 3;
 
 export async function agents(area, world) {
@@ -75,7 +74,6 @@ async function leavesRoomToNeighbours(area, world, messageOf) {
   area.check('a neighbour of ten messages a second', ratio > maxRatio && `${told}, at most ${maxRatio} may be`);
 }
 
-/** Sends at this rate, whether or not earlier ones have been answered. */
 async function paced(perSecond, forMs, act) {
   const took = [];
   const statuses = [];

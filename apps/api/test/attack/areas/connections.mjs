@@ -29,7 +29,6 @@ async function downloads(area, { baseUrl, server }) {
       }
 }
 
-/** A caller who disconnects is not charged, and frees the key's slots. */
 async function pipelines(area, world) {
   for (const afterMs of area.pick([0, 1, 5, 10, 20], 2)) {
     const owner = await world.createOwner('10');
@@ -39,9 +38,9 @@ async function pipelines(area, world) {
     await sendAndLeave(world.baseUrl, request('/users/1001').repeat(50), afterMs);
     for (let round = 0; round < 5; round++)
       await sendAndLeave(world.baseUrl, request('/users/1001') + request('/system/balance').repeat(49), afterMs);
-    // A call of another key, sent last: once its charge is written, so are those before it. It uses another path:
-    // later calls for the
-    // same path would share its response, and be charged before the server can notice that their caller has gone.
+    // A call of another key, sent last: once its charge is written, so are those before it. It uses another path: later
+    // calls for the same path would share its response, and be charged before the server can notice that their caller
+    // has gone.
     const marker = (await world.call('/users/1002', (await world.createKey(owner)).key)).headers['x-request-id'];
     while ((await owner.send('GET', `/requests/${marker}`)).status !== 200) await sleep(50);
     await world.installation.simulator.misbehave();
@@ -54,7 +53,6 @@ async function pipelines(area, world) {
   }
 }
 
-/** A caller who never reads must not make the server produce responses without end. */
 async function unreadAnswers(area, { baseUrl, server }) {
   for (const path of area.pick(['/openapi.json', '/docs/reference/users.posts', '/llms.txt', '/nowhere'], 1)) {
     const before = server.resources.memoryMib;

@@ -1,4 +1,3 @@
-// What a request may carry: headers, bodies.
 import { gzipSync } from 'node:zlib';
 import { said } from '../area.mjs';
 import { hiddenFiles, items } from '../payloads.mjs';
@@ -15,7 +14,6 @@ export async function http(area, world) {
   await area.control('the next caller is served', { path: '/system/health' }, 200);
 }
 
-/** Headers that every response must have, and headers that none may have. */
 async function headers(area, world) {
   const owner = await world.createOwner('1');
   const keyless = area.pick(dataRoutes).map((route) => requestTo(route));

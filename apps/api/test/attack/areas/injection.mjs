@@ -15,7 +15,6 @@ export async function injection(area, world) {
       return isKept || answer.status === 422 ? undefined : said(answer);
     });
   }
-  // A spreadsheet must not run any cell of an export.
   for (const name of area.pick(formulas)) {
     if ((await customer.send('PATCH', `/keys/${id}`, { name })).status !== 200) continue;
     while (!(await world.call('/system/balance', customer.key.key)).status) await sleep(50);

@@ -53,7 +53,6 @@ function* changes(area, key) {
   ];
 }
 
-/** Ended keys are refused at the next request; another customer's cannot be revived. */
 async function lives(area, world, refused) {
   const owner = await world.createOwner();
   const revoked = await world.createKey(owner);
@@ -112,7 +111,6 @@ async function races(area, world) {
   area.check('40 calls at once under a cap of 10', paid !== 10 && `${paid} were answered`);
 }
 
-/** A key is shown once; the database has only its hash and prefix. */
 async function shownOnce(area, world, owner) {
   const paths = items(
     '  /keys  /account  /usage  /requests  /overview  /ledger  /requests.csv  /usage.csv?group_by=key',

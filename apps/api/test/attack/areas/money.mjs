@@ -70,7 +70,6 @@ async function reversals(area, world) {
   await area.attempts('a reversal of', ids, of, 404);
 }
 
-/** With money for some responses exactly that many are given, however many are requested at once. */
 async function charges(area, world) {
   const paths = ['/users/1001', '/users/1001/followers', '/hashtags/trail', '/locations/371653515'];
   for (const affordable of area.isShort ? [10] : [1, 7, 20, 33]) {

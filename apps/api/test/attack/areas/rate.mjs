@@ -65,7 +65,6 @@ export async function rate(area, world) {
 
 const statusesOf = async (count, act) => (await atOnce(count, act)).map(({ status }) => status);
 
-/** Refused requests must write next to nothing. */
 async function refusalsAreCounted(area, world, limited) {
   const count = area.isShort ? 200 : 600;
   for (const [what, amountUsd, perSecond] of [

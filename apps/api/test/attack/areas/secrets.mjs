@@ -99,7 +99,6 @@ function processes() {
 const metrics = async ({ server }) =>
   (await fetch(`http://127.0.0.1:${server.variables.MANAGEMENT_PORT}/metrics`)).text();
 
-/** Production refuses to start without its secrets and its address, and names those that are missing. */
 async function startUp(area, world) {
   const secret = 'a secret that is long enough for all';
   const whole = {

@@ -11,7 +11,6 @@ export async function sessions(area, world) {
   await stepUp(area, world);
 }
 
-/** Another site may neither send a change with somebody's cookie nor read a response. */
 async function otherSites(area, world) {
   const { support } = world;
   const owner = await world.createOwner('0');
@@ -43,7 +42,6 @@ async function otherSites(area, world) {
   }
 }
 
-/** What counts as a session cookie, and what ends it. */
 async function cookies(area, world) {
   const owner = await world.createOwner('0');
   const { token } = owner;
@@ -105,7 +103,6 @@ async function tokensChange(area, world) {
   );
 }
 
-/** Steps that move money or reach into an account need a fresh password. */
 async function stepUp(area, world) {
   const customer = await world.createOwner('1');
   const ids = {

@@ -10,7 +10,6 @@ export async function signIn(area, world) {
   await links(area, world);
 }
 
-/** Guesses are limited, reveal nothing, and do not lock out whoever has the right password. */
 async function passwords(area, world) {
   const owner = await world.createOwner('0');
   const guess = (email) => world.browser().signIn(email, 'a wrong guess at it');

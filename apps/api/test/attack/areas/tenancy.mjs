@@ -102,7 +102,6 @@ async function lists(area, { victim, stranger }) {
   area.verify('the victim sees what strangers do not', seen.items.length === 0 && 'the list of requests is empty');
 }
 
-/** Headers, paths and methods that might reach a route in another way. */
 async function otherDoors(area, { victim, stranger, support }) {
   const isOwn = (answer) => (answer.json?.id === stranger.accountId ? undefined : said(answer));
   for (const headers of trickHeaders(victim.accountId))
@@ -129,7 +128,6 @@ async function otherDoors(area, { victim, stranger, support }) {
   }
 }
 
-/** A body sets only the members it declares. */
 async function massAssignment(area, { victim, bystander, support }) {
   for (const route of area.pick(
     closedRoutes.filter(({ body }) => body),

@@ -18,10 +18,7 @@ function assertProblem(answer) {
   if (status === 503 || isProxys(answer)) assert.match(headers['retry-after'] ?? '', /^\d+$/);
 }
 
-/**
- * The ledger agrees with the responses; only a request whose process was killed may have been charged without a
- * response.
- */
+/** The ledger agrees with the responses; only a request whose process was killed may have been charged without a response. */
 async function whileLoaded(loupe, work) {
   const before = await loupe.balanceMicros(loupe.customer);
   const load = new Load(loupe, loupe.customer, 18);
@@ -94,7 +91,6 @@ export const failing = [
         assert.deepEqual([answer.status, isProxys(answer), answer.tookMs < 1_000], [503, false, true], answer.body);
         const path = ['/docs', '/dashboard/', '/system/health', '/openapi.json'][turn % 4];
         assert.equal((await loupe.ask(path)).status, 200, path);
-        // Below the rate of the keys.
         await sleep(50);
       }
       await loupe.compose(['start', 'postgres']);

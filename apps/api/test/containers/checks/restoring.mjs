@@ -25,7 +25,6 @@ async function restore(loupe, { time, balance }) {
   await untilArchived(loupe);
 }
 
-/** Writes of now, on the timeline of the last restore. */
 async function untilArchived(loupe) {
   const segment = await loupe.query('SELECT pg_walfile_name(pg_switch_wal())');
   await until(`${segment} to be archived`, () =>

@@ -11,7 +11,6 @@ interface SearchExample {
   item: object;
 }
 
-/** Cases common to all searches with a journey. */
 function journeyCases(operation: Operation, { request, query, session, item }: SearchExample): EndpointCase[] {
   const path = `${operation.path}?${session}&query=${query}`;
   return casesOf(operation, [

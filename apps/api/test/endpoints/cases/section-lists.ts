@@ -3,7 +3,6 @@ import { casesOf, type EndpointCase } from '../endpoint-case';
 
 export const isMedia = { pk: expect.stringMatching(/^\d{16,}$/), id: expect.stringMatching(/^\d+_\d+$/) };
 
-/** Cases of a flattened grid of media in sections: of hashtags and places. */
 export function sectionCases(operation: Operation, path: string, missing: string, form: object): EndpointCase[] {
   return casesOf(operation, [
     {

@@ -3,7 +3,6 @@ import type { SentReply } from '../../support/send';
 import { casesOf, type EndpointCase } from '../endpoint-case';
 import { known } from '../known';
 
-/** Cases of both paths of a story reel. */
 export function storyCases(path: (pk: string) => string): Omit<EndpointCase, 'operation'>[] {
   return [
     {

