@@ -1,6 +1,6 @@
 // Restarts three loaded processes in turn behind a proxy that polls `/readyz`, until enough requests have been made;
-// none may fail, and the ledger must agree with the responses. `npm run rolling-restart` (20,000 requests), or `--
-// --short`. Exit code 1 when a request failed.
+// none may fail, and the ledger must agree with the responses. `npm run rolling-restart` (20,000 requests), or
+// `-- --short`. Exit code 1 when a request failed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { History, untilKnown } from './callers.mjs';

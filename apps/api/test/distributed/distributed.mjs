@@ -1,7 +1,7 @@
 // `loupe distribute`, the tests of the ledger and of the endpoints, and servers killed under load, on a Citus cluster.
 // CITUS_URL names a database on its coordinator, as a superuser on every server; `-- --make "$(pg_config --bindir)"`
-// creates a cluster from those programs and removes it afterwards. Other arguments are tests to run instead; `-- --only
-// distribution`, `suites` or `chaos` runs one of the three. Without a cluster it says so and succeeds.
+// creates a cluster from those programs and removes it afterwards. Other arguments are tests to run instead;
+// `-- --only distribution`, `suites` or `chaos` runs one of the three. Without a cluster it says so and succeeds.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

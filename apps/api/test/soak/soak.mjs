@@ -1,7 +1,7 @@
 // Loads three processes for a long time with everything that customers do, and decides by regression whether their
-// resources grow. The last process leaks on purpose: the verdict must detect it. `npm run soak` (sixteen minutes), `--
-// --seconds 60`, `-- --seed 7`, `-- --short`. Exit code 1 when something grows, or when the ledger disagrees with what
-// callers were told.
+// resources grow. The last process leaks on purpose: the verdict must detect it. `npm run soak` (sixteen minutes),
+// `-- --seconds 60`, `-- --seed 7`, `-- --short`. Exit code 1 when something grows, or when the ledger disagrees with
+// what callers were told.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { seeded } from '../attack/area.mjs';

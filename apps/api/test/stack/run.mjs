@@ -1,6 +1,6 @@
 // `npm run stack`: a highly available Loupe on this machine. It prints where everything listens and a key, and ends
-// with Ctrl-C. `-- --check` fails the primary over under load and restarts the API in turn instead, `-- --check
-// --short` with fewer requests; exit code 1 when something is not as promised. `-- --postgres-bin FOLDER` runs another
+// with Ctrl-C. `-- --check` fails the primary over under load and restarts the API in turn instead,
+// `-- --check --short` with fewer requests; exit code 1 when something is not as promised. `-- --postgres-bin FOLDER` runs another
 // PostgreSQL than the newest.
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
