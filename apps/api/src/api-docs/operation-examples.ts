@@ -30,7 +30,7 @@ const maxUndocumentedMembers = 3;
 /** Keeps the first element of each list and the documented members of each object. Varying texts become constant. */
 class Shortener {
   /** Ids in the example so far. Of a map, a member with one of these ids is used. */
-  private readonly kept = new Set<string>();
+  private readonly seenIds = new Set<string>();
 
   shorten(value: unknown, schema: Schema, key = ''): unknown {
     if (typeof value === 'string') return this.text(value, key);
@@ -42,7 +42,7 @@ class Shortener {
   }
 
   private text(text: string, key: string): string {
-    this.kept.add(text);
+    this.seenIds.add(text);
     if (encrypted.includes(key)) return 'q1XkP0vJ3mZ8cR5tYw';
     if (/^http:\/\/127\.0\.0\.1/.test(text)) return `https://media.example${new URL(text).pathname}?exp=69a3&sig=Zm9v`;
     return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
@@ -62,7 +62,7 @@ class Shortener {
     const documented = names.filter((name) => name in properties);
     const isMap = typeof additionalProperties === 'object';
     const some = isMap
-      ? [names.find((name) => this.kept.has(name)) ?? names[0]!]
+      ? [names.find((name) => this.seenIds.has(name)) ?? names[0]!]
       : names.slice(0, maxUndocumentedMembers);
     const schemaOfMember = (name: string) => properties[name] ?? (isMap ? additionalProperties : {});
     return Object.fromEntries(

@@ -6,7 +6,7 @@ import type { AuthenticatedKey } from '../core/auth/key-record';
 import { Refusals } from '../core/usage/refusals';
 import { RequestAddresses } from '../core/usage/request-addresses';
 import { UsageLog } from '../core/usage/usage-log';
-import type { Claim, UsageRecord } from '../core/usage/usage-record';
+import type { ReplayInfo, UsageRecord } from '../core/usage/usage-record';
 import { LOGGER } from '../platform/observability/logger';
 import { Metrics } from '../platform/observability/metrics';
 import { UnknownElements } from './answers/known-elements';
@@ -27,7 +27,7 @@ export class AccessLog {
   ) {}
 
   /** @param body stored when `code` says that it is a problem */
-  usageRecord(call: Call, status: number, body: Buffer, code: string | null, claim?: Claim): UsageRecord {
+  usageRecord(call: Call, status: number, body: Buffer, code: string | null, replay?: ReplayInfo): UsageRecord {
     const key = keyOf(call)!;
     return {
       requestId: call.requestId,
@@ -43,18 +43,18 @@ export class AccessLog {
       totalMs: call.elapsedMs,
       responseBytes: body.length,
       problem: code === null ? null : body.toString(),
-      claim,
+      replay,
     };
   }
 
   /** Records a charged response. Its usage row was written with the charge. */
   recordCharged(call: Call, record: UsageRecord): void {
     this.addresses.record(record.requestId, record.accountId, call.address);
-    this.write(call, record.status, record.code, record.responseBytes, record.priceMicros, record.claim);
+    this.write(call, record.status, record.code, record.responseBytes, record.priceMicros, record.replay);
   }
 
   /** Records a free response. Of equal refusals only the first one a minute gets a log line and a usage row. */
-  recordUncharged(call: Call, status: number, body: Buffer, code: string | null, claim?: Claim): void {
+  recordUncharged(call: Call, status: number, body: Buffer, code: string | null, replay?: ReplayInfo): void {
     const isRefusal =
       status === 429 || status === 402 || code === 'service_unavailable' || call.refusedKey !== undefined;
     if (isRefusal && !this.isFirstRefusal(call, status, code)) {
@@ -63,10 +63,10 @@ export class AccessLog {
     }
     const key = keyOf(call);
     if (key) {
-      this.usage.record(this.usageRecord(call, status, body, code, claim));
+      this.usage.record(this.usageRecord(call, status, body, code, replay));
       this.addresses.record(call.requestId, key.accountId, call.address);
     }
-    this.write(call, status, code, body.length, 0n, claim);
+    this.write(call, status, code, body.length, 0n, replay);
   }
 
   private isFirstRefusal(call: Call, status: number, code: string | null): boolean {
@@ -134,7 +134,7 @@ export class AccessLog {
     code: string | null,
     bytes: number,
     costMicros: bigint,
-    claim: Claim | undefined,
+    replay: ReplayInfo | undefined,
   ): void {
     const { operation, upstreamContext, elapsedMs } = call;
     this.observe(call, elapsedMs, status, code, costMicros);
@@ -157,8 +157,8 @@ export class AccessLog {
       ...chargeTimesOf(call, elapsedMs),
       bytes,
       cost_usd: formatUsd(costMicros),
-      source: claim?.source?.of,
-      first_request_id: claim?.source?.firstRequestId,
+      source: replay?.source?.of,
+      first_request_id: replay?.source?.firstRequestId,
     });
   }
 

@@ -64,7 +64,7 @@ export class GatewayModule implements OnApplicationBootstrap, OnApplicationShutd
   private readonly sweeping: PeriodicJobs;
 
   constructor(store: ResponseStore, metrics: Metrics, @Inject(LOGGER) logger: Logger) {
-    this.sweeping = new PeriodicJobs(logger, ['dropping kept answers', sweepMs, async () => store.purgeExpired()]);
+    this.sweeping = new PeriodicJobs(logger, ['purging the response cache', sweepMs, async () => store.purgeExpired()]);
     metrics.gauge('loupe_kept_answer_bytes', 'Memory of the answers that accounts may have again', () => store.bytes);
   }
 

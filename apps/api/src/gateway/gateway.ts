@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ChargeQueues } from '../core/billing/charge-queues';
 import { Funds } from '../core/billing/funds';
 import { KeyCaps } from '../core/billing/key-caps';
-import { type Claim, requestTimeMs } from '../core/usage/usage-record';
+import { type ReplayInfo, requestTimeMs } from '../core/usage/usage-record';
 import { clock } from '../platform/clock';
 import { Problem } from '../platform/http/problem';
 import { Reply } from '../platform/http/reply';
@@ -32,7 +32,7 @@ export type Fetch = (context: FetchContext) => Promise<UpstreamResult>;
 
 interface Charge {
   readonly reply?: Reply;
-  readonly source?: Claim['source'];
+  readonly source?: ReplayInfo['source'];
 }
 
 /** Runs data calls. A response from the upstream is charged before its first byte is sent; everything else is free. */
@@ -150,7 +150,7 @@ export class Gateway {
   }
 
   /** @throws {Problem} when the price exceeds `x-max-cost-usd`, the balance or a cap */
-  private async requireFundsAndCaps(call: Call, source?: Claim['source']): Promise<void> {
+  private async requireFundsAndCaps(call: Call, source?: ReplayInfo['source']): Promise<void> {
     if (isFree(call, source)) return;
     if (isAboveCeiling(call)) throw aboveCeiling(call);
     const startedAfterMs = call.elapsedMs;
@@ -181,7 +181,7 @@ export class Gateway {
   private async charge(
     call: Call,
     result: UpstreamResult,
-    { key, source }: Claim & { readonly key?: LockedKey | undefined },
+    { key, source }: ReplayInfo & { readonly key?: LockedKey | undefined },
     isRepeat: boolean,
   ): Promise<Charge> {
     if (isFree(call, source)) return { source };
@@ -221,7 +221,7 @@ export class Gateway {
   private async replyFree(
     call: Call,
     result: UpstreamResult,
-    source?: Claim['source'],
+    source?: ReplayInfo['source'],
     reply = replyOf(call, result, 0n),
   ): Promise<Reply> {
     await this.moneyHeaders.setUncharged(call);
@@ -258,7 +258,7 @@ function repeatOf(firstRequestId: string) {
 }
 
 /** Test keys pay nothing, nor does a cached response when the operator does not charge for it. */
-function isFree({ isTest, priceMicros }: Call, source: Claim['source']): boolean {
+function isFree({ isTest, priceMicros }: Call, source: ReplayInfo['source']): boolean {
   return isTest || (source !== undefined && priceMicros === 0n);
 }
 
@@ -293,7 +293,7 @@ function codeOf({ problem }: UpstreamResult): string | null {
 function setResultHeaders(
   call: Call,
   { listEnd, mediaExpiresAtSeconds }: UpstreamResult,
-  source: Claim['source'],
+  source: ReplayInfo['source'],
 ): void {
   if (source) call.setHeader('x-original-request-id', source.firstRequestId);
   if (listEnd) call.setHeader('x-list-end', listEnd);

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { ChargeKeysRepository, maxRepeats } from '../core/billing/charge-keys.repository';
 import type { RepeatVerdict } from '../core/billing/charge-outcome';
 import { LedgerRepository } from '../core/billing/ledger.repository';
-import type { Claim } from '../core/usage/usage-record';
+import type { ReplayInfo } from '../core/usage/usage-record';
 import { BoundedMap } from '../platform/bounded-map';
 import { Problem } from '../platform/http/problem';
 import { type Resolvers, withResolvers } from '../platform/promises';
@@ -12,7 +12,7 @@ import type { Call } from './call';
 import { ResponseCache } from './response-cache';
 import type { CachedResponse } from './response-store';
 
-export interface LockedKey extends NonNullable<Claim['key']> {
+export interface LockedKey extends NonNullable<ReplayInfo['key']> {
   readonly sharerId: number;
   readonly accountId: number;
   readonly isTest: boolean;

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { faultNames, InvalidValue, type Operation, type ParameterFault, placeOf } from '@loupe/dto';
+import { faultNames, InvalidValue, type Operation, type ParameterError, placeOf } from '@loupe/dto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { faultsProblem } from '../platform/http/problem';
+import { validationProblem } from '../platform/http/problem';
 import type { Call, CallRequest } from './call';
 import { readRequestOptions } from './request-options';
-import { unknownParameterFaults } from './unknown-parameters';
+import { unknownParameterErrors } from './unknown-parameters';
 
 type Values = Record<string, unknown>;
 
@@ -16,10 +16,10 @@ export class ParametersGuard implements CanActivate {
     const call = request.call!;
     const at = request.originalUrl.indexOf('?');
     const search = at < 0 ? '' : request.originalUrl.slice(at + 1);
-    const faults: ParameterFault[] = [];
-    if (call.priceMicros > 0n) call.options = readRequestOptions(request.headers, faults);
-    call.fault = readInjectedFault(call, request.headers, faults);
-    call.params = readParameters(call.operation, request.params, search, faults);
+    const errors: ParameterError[] = [];
+    if (call.priceMicros > 0n) call.options = readRequestOptions(request.headers, errors);
+    call.fault = readInjectedFault(call, request.headers, errors);
+    call.params = readParameters(call.operation, request.params, search, errors);
     return true;
   }
 }
@@ -28,14 +28,14 @@ export class ParametersGuard implements CanActivate {
  * Reads the fault that a test key asks the simulator for. A live key must not send one: its caller expects a free call.
  * @param errors receives what is wrong with the header
  */
-function readInjectedFault(call: Call, headers: IncomingHttpHeaders, faults: ParameterFault[]): string | undefined {
+function readInjectedFault(call: Call, headers: IncomingHttpHeaders, errors: ParameterError[]): string | undefined {
   const name = headers['x-loupe-fault'];
   if (name === undefined || !call.key) return undefined;
   if (call.isTest && typeof name === 'string' && faultNames.includes(name)) return name;
   const message = call.isTest
     ? `must be one of ${faultNames.join(', ')}`
     : 'is for test keys alone, which start with loupe_test_';
-  faults.push({ in: 'header', parameter: 'x-loupe-fault', message });
+  errors.push({ in: 'header', parameter: 'x-loupe-fault', message });
   return undefined;
 }
 
@@ -51,38 +51,39 @@ export function readParameters(
   operation: Operation,
   path: Readonly<Record<string, string>>,
   search: string,
-  faults: ParameterFault[] = [],
+  errors: ParameterError[] = [],
 ): Values {
   const values: Values = {};
   const unknown = new Set<string>();
-  const query = search === '' ? undefined : readQuery(search, operation, faults, unknown);
+  const query = search === '' ? undefined : readQuery(search, operation, errors, unknown);
   for (const name in operation.parameters) {
     const parameter = operation.parameters[name]!;
     const text = path[name] ?? query?.get(name);
     if (text === undefined) {
-      if (parameter.required && !faults.some((fault) => fault.parameter === name))
-        faults.push(fault(operation, name, 'is required'));
+      if (parameter.required && !errors.some((error) => error.parameter === name))
+        errors.push(parameterError(operation, name, 'is required'));
       continue;
     }
     const value = parameter.read(text);
-    if (value instanceof InvalidValue) faults.push(fault(operation, name, value.message));
+    if (value instanceof InvalidValue) errors.push(parameterError(operation, name, value.message));
     else values[name] = value;
   }
-  const isSent = (name: string) => name in values || faults.some(({ parameter }) => parameter === name);
-  faults.push(...exclusionFaults(operation, isSent));
+  const isSent = (name: string) => name in values || errors.some(({ parameter }) => parameter === name);
+  errors.push(...exclusionErrors(operation, isSent));
   // Unknown names come last, because a problem lists only the first errors.
-  if (unknown.size > 0) faults.push(...unknownParameterFaults(operation, unknown));
-  if (faults.length > 0) throw faultsProblem(faults);
+  if (unknown.size > 0) errors.push(...unknownParameterErrors(operation, unknown));
+  if (errors.length > 0) throw validationProblem(errors);
   return values;
 }
 
-function exclusionFaults(operation: Operation, isSent: (name: string) => boolean): ParameterFault[] {
+function exclusionErrors(operation: Operation, isSent: (name: string) => boolean): ParameterError[] {
   if (!operation.exclusive) return [];
   const { parameters, required } = operation.exclusive;
   const [sent, ...further] = parameters.filter(isSent);
-  if (sent !== undefined) return further.map((name) => fault(operation, name, `cannot be sent together with ${sent}`));
+  if (sent !== undefined)
+    return further.map((name) => parameterError(operation, name, `cannot be sent together with ${sent}`));
   const [first, ...others] = parameters;
-  return required ? [fault(operation, first!, `is required unless ${others.join(' or ')} is sent`)] : [];
+  return required ? [parameterError(operation, first!, `is required unless ${others.join(' or ')} is sent`)] : [];
 }
 
 /**
@@ -92,7 +93,7 @@ function exclusionFaults(operation: Operation, isSent: (name: string) => boolean
 function readQuery(
   search: string,
   operation: Operation,
-  faults: ParameterFault[],
+  errors: ParameterError[],
   unknown: Set<string>,
 ): Map<string, string> {
   const values = new Map<string, string>();
@@ -106,8 +107,8 @@ function readQuery(
       continue;
     }
     const value = decode(at < 0 ? '' : pair.slice(at + 1));
-    if (value === undefined) faults.push(fault(operation, name, 'has an invalid percent-encoding'));
-    else if (values.has(name)) faults.push(fault(operation, name, 'must be sent once'));
+    if (value === undefined) errors.push(parameterError(operation, name, 'holds a broken percent-encoding'));
+    else if (values.has(name)) errors.push(parameterError(operation, name, 'must be sent once'));
     else values.set(name, value);
   }
   return values;
@@ -121,6 +122,6 @@ function decode(text: string): string | undefined {
   }
 }
 
-function fault(operation: Operation, parameter: string, message: string): ParameterFault {
+function parameterError(operation: Operation, parameter: string, message: string): ParameterError {
   return { in: placeOf(operation, parameter), parameter, message };
 }

@@ -1,8 +1,8 @@
-import type { ParameterFault } from '@loupe/dto';
+import type { ParameterError } from '@loupe/dto';
 import { readRequestOptions } from './request-options';
 
 const read = (headers: Record<string, string>) => {
-  const faults: ParameterFault[] = [];
+  const faults: ParameterError[] = [];
   return { options: readRequestOptions(headers, faults), faults };
 };
 

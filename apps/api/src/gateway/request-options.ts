@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { InvalidValue, type ParameterFault, usdAmount } from '@loupe/dto';
+import { InvalidValue, type ParameterError, usdAmount } from '@loupe/dto';
 
 export interface RequestOptions {
   readonly idempotencyKey: string | undefined;
@@ -18,15 +18,15 @@ const fresh = { maxAgeSeconds: 0, isOnlyIfCached: false };
  * Reads the option headers. Validation errors are added to `errors`.
  * @returns undefined when the request has none of the headers
  */
-export function readRequestOptions(headers: IncomingHttpHeaders, faults: ParameterFault[]): RequestOptions | undefined {
+export function readRequestOptions(headers: IncomingHttpHeaders, errors: ParameterError[]): RequestOptions | undefined {
   const { 'idempotency-key': key, 'cache-control': cacheControl, 'x-max-cost-usd': maxCost } = headers;
   if (key === undefined && cacheControl === undefined && maxCost === undefined) return undefined;
-  const fault = (parameter: string, message: string) => faults.push({ in: 'header', parameter, message });
+  const addError = (parameter: string, message: string) => errors.push({ in: 'header', parameter, message });
   const unquoted = key === undefined ? undefined : withoutQuotes(`${key}`);
   if (unquoted !== undefined && !isKey(unquoted))
-    fault('Idempotency-Key', 'must be 16 to 128 visible ASCII characters, such as a UUID, and be sent once');
+    addError('Idempotency-Key', 'must be 16 to 128 visible ASCII characters, such as a UUID, and be sent once');
   const maxCostMicros = maxCost === undefined ? undefined : usdAmount(`${maxCost}`);
-  if (maxCostMicros instanceof InvalidValue) fault('x-max-cost-usd', maxCostMicros.message);
+  if (maxCostMicros instanceof InvalidValue) addError('x-max-cost-usd', maxCostMicros.message);
   const { maxAgeSeconds, isOnlyIfCached } = cacheControl === undefined ? fresh : readCacheControl(cacheControl);
   return {
     maxAgeSeconds,

@@ -64,7 +64,7 @@ export class ResponseStore {
     const bodyBytes = response.result.body.length;
     const bytes = bodyBytes + overheadBytes;
     if (ttl <= 0 || bodyBytes > this.limits.bodyBytes || bytes > this.limits.accountBytes) return;
-    this.makeRoom(accountId, bytes);
+    this.evictFor(accountId, bytes);
     const own = { ...response, result: ownCopy(response.result) };
     this.entries.set(id, { accountId, bytes, response: own }, { ttl, size: bytes });
     const account = this.accounts.get(accountId) ?? { bytes: 0, oldestFirst: new Set() };
@@ -83,7 +83,7 @@ export class ResponseStore {
   }
 
   /** Evicts the account's own entries, so that no other account loses any. */
-  private makeRoom(accountId: number, bytes: number): void {
+  private evictFor(accountId: number, bytes: number): void {
     const account = this.accounts.get(accountId);
     for (const id of account?.oldestFirst ?? []) {
       if (account!.bytes + bytes <= this.limits.accountBytes) return;

@@ -1,31 +1,31 @@
 import type { UpstreamResult } from './answers/upstream-result';
 import type { Call } from './call';
 
-interface Flight {
+interface CallInFlight {
   readonly call: Call;
   readonly result: Promise<UpstreamResult>;
 }
 
 /** Coalesces equal concurrent calls of an account into one upstream request. */
 export class SingleFlight {
-  private readonly flights = new Map<string, Flight>();
+  private readonly inFlight = new Map<string, CallInFlight>();
 
   async run(call: Call, fetch: () => Promise<UpstreamResult>): Promise<UpstreamResult> {
     // The caller has left. Its context has ended and cannot leave a joined one, which would never end.
     if (call.upstreamContext.hasEnded) return fetch();
     const key = `${call.sharerId} ${call.address} ${call.fault ?? ''}`;
-    const other = this.flights.get(key);
+    const other = this.inFlight.get(key);
     if (other && call.join(other.call)) {
       call.setHeader('cache-status', 'loupe; fwd=miss; collapsed');
       // The call that fetched has reported them.
       return { ...(await other.result), unknownElements: 0 };
     }
     const flight = { call, result: fetch() };
-    this.flights.set(key, flight);
+    this.inFlight.set(key, flight);
     try {
       return await flight.result;
     } finally {
-      if (this.flights.get(key) === flight) this.flights.delete(key);
+      if (this.inFlight.get(key) === flight) this.inFlight.delete(key);
     }
   }
 }

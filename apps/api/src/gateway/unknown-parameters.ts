@@ -1,4 +1,4 @@
-import { type Operation, type ParameterFault, placeOf } from '@loupe/dto';
+import { type Operation, type ParameterError, placeOf } from '@loupe/dto';
 
 /** Only so many unknown names get their own advice: a URL holds thousands. */
 const maxAdvised = 20;
@@ -8,7 +8,7 @@ const apiKey = /loupe_\w{8,}/g;
 const apiKeyNames = /^(x_?)?(api_?)?key$/;
 
 /** Validation errors for the undeclared names in a query, each with advice. */
-export function unknownParameterFaults(operation: Operation, names: ReadonlySet<string>): ParameterFault[] {
+export function unknownParameterErrors(operation: Operation, names: ReadonlySet<string>): ParameterError[] {
   return [...names].map((name, place) => ({
     in: 'query',
     parameter: shown(name),

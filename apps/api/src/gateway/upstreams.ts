@@ -46,7 +46,7 @@ export class Upstreams implements OnApplicationShutdown {
     call.upstreamContext.accountId = call.key!.accountId;
     if (!call.isTest) return upstreamOf(call, this.live);
     if (!this.simulator) throw new Problem('internal_error', 'Test keys are switched off on this installation.');
-    return call.fault === undefined ? upstreamOf(call, this.simulator) : this.faulty(call, call.fault);
+    return call.fault === undefined ? upstreamOf(call, this.simulator) : this.withFault(call, call.fault);
   }
 
   onApplicationShutdown(): void {
@@ -54,7 +54,7 @@ export class Upstreams implements OnApplicationShutdown {
   }
 
   /** A client per request, so that a simulated fault cannot open another call's breaker or disable its session. */
-  private faulty(call: Call, fault: string): CallUpstream {
+  private withFault(call: Call, fault: string): CallUpstream {
     return {
       send: async (request, subject) => {
         const client = this.connect({ ...testSession, 'x-sim-fault': fault });

@@ -75,9 +75,9 @@ export class McpService implements OnApplicationShutdown {
     const own = passedOn.flatMap((name) =>
       request.headers[name] === undefined ? [] : [[name, `${request.headers[name]}`]],
     );
-    const turns = new Semaphore(maxCallsAtOnce);
+    const semaphore = new Semaphore(maxCallsAtOnce);
     const call: CallDataApi = (address, headers) =>
-      turns.run(() => this.loopback.get(address, { ...headers, ...Object.fromEntries(own) }, request, signal));
+      semaphore.run(() => this.loopback.get(address, { ...headers, ...Object.fromEntries(own) }, request, signal));
     const session = this.sessions.of(request.key.keyFamilyId, request.headers[budgetHeader]);
     return { call, session, isOneOfSeveral: request.message.calls > 1 };
   }

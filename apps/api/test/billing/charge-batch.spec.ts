@@ -33,7 +33,7 @@ function queueOn(steps: Step[], maxWaitMs = 3_000) {
     connection as unknown as Connection,
     {
       onOutcome: () => undefined,
-      onFault: () => undefined,
+      onError: () => undefined,
       onRecovery: () => undefined,
       onInDoubt: () => undefined,
       onLateCommit: ({ requestId }) => takenBack.push(requestId),

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CloseMonths } from '../../src/core/billing/closing/close-months';
-import { ClosedMonthsRepository } from '../../src/core/billing/closing/closed-months.repository';
+import { CloseMonths } from '../../src/core/billing/month-close/close-months';
+import { ClosedMonthsRepository } from '../../src/core/billing/month-close/closed-months.repository';
 import { describeDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 

@@ -34,10 +34,10 @@ describe('expired idempotency keys', () => {
   it('are kept a day longer when their response was replayed, so that the charge is not reversed', async () => {
     const { dataSource, queue } = charging;
     const accountId = await createAccount(dataSource, 6_000n);
-    const claim = { key: { hash: 'ab'.repeat(32), fingerprint: 'cd'.repeat(16) } };
-    const first = usageRecord(accountId, { claim });
+    const replay = { key: { hash: 'ab'.repeat(32), fingerprint: 'cd'.repeat(16) } };
+    const first = usageRecord(accountId, { replay });
     await queue.charge(first);
-    await queue.charge(usageRecord(accountId, { claim }));
+    await queue.charge(usageRecord(accountId, { replay }));
     const keys = new ChargeKeysRepository();
     const dropAfter = async (time: string) => {
       await dataSource.query(

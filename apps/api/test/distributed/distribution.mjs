@@ -17,7 +17,7 @@ const { usageRequests } = api('core/usage/usage-record');
 const { shardOf } = api('platform/database/shards');
 
 const program = join(root, 'apps/api/dist/cli/operator/main.js');
-const chargeFunction = 'charge_batch(smallint, usage_request[], integer, charge_claim[], integer)';
+const chargeFunction = 'charge_batch(smallint, usage_request[], integer, replay_info[], integer)';
 
 function loupe(url, ...words) {
   const env = { ...process.env, DATABASE_URL: url };
@@ -152,7 +152,7 @@ async function checkRows(made, dataSource, expect) {
 /** A start replaces the functions of the previous version, even if the migrating process was killed before it did. */
 async function checkUpgrade(made, dataSource, accountIds, expect) {
   await dataSource.query(`
-    CREATE OR REPLACE FUNCTION charge_batch(p_shard smallint, requests usage_request[], wait_ms integer, claims charge_claim[],
+    CREATE OR REPLACE FUNCTION charge_batch(p_shard smallint, requests usage_request[], wait_ms integer, replays replay_info[],
       window_seconds integer) RETURNS TABLE (refusal text, balance bigint, first_request_id uuid) LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'the function of the version before' USING ERRCODE = 'data_exception'; END $$`);
   await dataSource.query(`COMMENT ON FUNCTION ${chargeFunction} IS 'release 1'`);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UpstreamClient } from '@loupe/upstream-client';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
-import type { Difference } from '../../src/core/billing/closing/closed-month-checks';
+import type { Difference } from '../../src/core/billing/month-close/closed-month-checks';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { Refusals } from '../../src/core/usage/refusals';
 import { UsageLog } from '../../src/core/usage/usage-log';

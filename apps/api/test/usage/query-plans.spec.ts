@@ -117,7 +117,7 @@ describe('dashboard queries on a large log', () => {
     [
       'what a month of a ledger moved by hand',
       (dataSource: DataSource) =>
-        new LedgerRepository().movements(dataSource, accountId, todayMs - 30 * dayMs, todayMs),
+        new LedgerRepository().sumsByDay(dataSource, accountId, todayMs - 30 * dayMs, todayMs),
     ],
     [
       'why a key was refused',

@@ -3,7 +3,7 @@ import { type ProblemCode, problemRegistry } from './problem-registry';
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'body';
 
-export interface ParameterFault {
+export interface ParameterError {
   in: ParameterPlace;
   parameter: string;
   /** Completes “<parameter> …”, such as “must be a string of digits”. */
@@ -11,8 +11,8 @@ export interface ParameterFault {
 }
 
 export interface ProblemMembers {
-  errors?: ParameterFault[];
-  /** With `insufficient_balance`: the price. */
+  errors?: ParameterError[];
+  /** On `insufficient_balance`: the price. */
   required_usd?: string;
   balance_usd?: string;
   price_usd?: string;

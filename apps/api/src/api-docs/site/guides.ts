@@ -71,7 +71,7 @@ const values: Readonly<Record<string, (facts: SiteFacts, count: bigint) => strin
   rate: ({ requestsPerSecond }) => `${requestsPerSecond}`,
   concurrency: ({ concurrentRequests }) => `${concurrentRequests}`,
   idempotency: ({ idempotencySeconds }) => duration(idempotencySeconds),
-  kept: ({ cachedPricePercent }) =>
+  cachedPrice: ({ cachedPricePercent }) =>
     cachedPricePercent === 0 ? 'is free' : `costs ${cachedPricePercent} % of the usual price`,
   budget: ({ agentBudgetMicros }) => dollars(agentBudgetMicros),
   contact: ({ contact }) => contactLink(contact),

@@ -118,7 +118,7 @@ export async function launch(): Promise<void> {
 
 function linesOf(error: unknown): string[] {
   if (error instanceof ChildFailed) return [];
-  return error instanceof EnvError ? error.faults : [(error as Error).message];
+  return error instanceof EnvError ? error.errors : [(error as Error).message];
 }
 
 /** npm forwards signals unless it is killed; then this process gets a new parent, and ends. */

@@ -13,13 +13,13 @@ const pay = command({
     how: optional(oneOf('cash', 'card'), 'HOW', 'how'),
     gladly: toggle('with a smile'),
   },
-  faults: ({ how, gladly }) => (how === 'card' && gladly ? ['nobody smiles at a card'] : []),
+  validate: ({ how, gladly }) => (how === 'card' && gladly ? ['nobody smiles at a card'] : []),
   run: async () => ({ lines: [] }),
 });
 const read = (...words: string[]) => readCommandLine(words, [pay]);
 const faultsOf = (...words: string[]) => {
   const asked = read(...words);
-  return asked.kind === 'faulty' ? asked.faults : [];
+  return asked.kind === 'invalid' ? asked.errors : [];
 };
 
 describe('readCommandLine', () => {

@@ -5,7 +5,7 @@ import type { Command } from './command';
 export type CommandLine =
   | { readonly kind: 'run'; readonly command: Command; readonly values: Record<string, unknown> }
   | { readonly kind: 'help'; readonly text: string }
-  | { readonly kind: 'faulty'; readonly command: Command | undefined; readonly faults: string[] };
+  | { readonly kind: 'invalid'; readonly command: Command | undefined; readonly errors: string[] };
 
 const notes = `
 Every command reads the server's environment. Without DATABASE_URL it uses the
@@ -30,8 +30,8 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
     .allowUnknownOption()
     .allowExcessArguments()
     .action((_values, { args: [word] }: Parser) => {
-      const fault = word === undefined ? 'missing command' : `there is no command "${word}"`;
-      result = { kind: 'faulty', command: undefined, faults: [fault] };
+      const error = word === undefined ? 'missing command' : `there is no command "${word}"`;
+      result = { kind: 'invalid', command: undefined, errors: [error] };
     });
   for (const command of commands) {
     const parser = program.command(command.name).description(command.purpose).allowUnknownOption();
@@ -77,7 +77,7 @@ function parserOption(name: string, { placeholder, purpose, read }: Command['opt
 }
 
 function checked(command: Command, given: Record<string, unknown>, rest: readonly string[]): CommandLine {
-  const faults = rest.map((word) => {
+  const errors = rest.map((word) => {
     if (!word.startsWith('-')) return `"${word}" was not expected`;
     const [flag = word] = word.split('=', 1);
     return Object.hasOwn(command.options, flag.slice(2)) ? `${flag} takes no value` : `there is no option ${flag}`;
@@ -85,11 +85,11 @@ function checked(command: Command, given: Record<string, unknown>, rest: readonl
   const values: Record<string, unknown> = {};
   for (const [name, { isRequired, placeholder }] of Object.entries(command.options)) {
     const value = given[name] ?? (placeholder === undefined ? false : undefined);
-    if (value instanceof InvalidValue) faults.push(`--${name} ${value.message}`);
+    if (value instanceof InvalidValue) errors.push(`--${name} ${value.message}`);
     else if (value !== undefined) values[name] = value;
-    else if (isRequired) faults.push(`--${name} is missing`);
+    else if (isRequired) errors.push(`--${name} is missing`);
   }
   // Combinations are only checked when every option is valid.
-  if (faults.length === 0) faults.push(...(command.faults?.(values) ?? []));
-  return faults.length > 0 ? { kind: 'faulty', command, faults } : { kind: 'run', command, values };
+  if (errors.length === 0) errors.push(...(command.validate?.(values) ?? []));
+  return errors.length > 0 ? { kind: 'invalid', command, errors } : { kind: 'run', command, values };
 }

@@ -51,7 +51,7 @@ export interface Command<O extends Options = Options> {
   /** Whether the command accepts an outdated schema. */
   readonly migrates?: boolean;
   /** Checks combinations of options. Returns whole sentences. */
-  faults?(values: OptionValues<O>): string[];
+  validate?(values: OptionValues<O>): string[];
   /** @throws {Problem} from the services */
   run(values: OptionValues<O>, context: CommandContext): Promise<Outcome>;
 }

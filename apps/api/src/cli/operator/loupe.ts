@@ -20,8 +20,8 @@ export async function loupe(words: readonly string[], terminal: Terminal): Promi
     case 'help':
       terminal.stdout.write(asked.text);
       return 0;
-    case 'faulty':
-      tell(terminal, [...asked.faults, `see loupe ${asked.command ? `${asked.command.name} ` : ''}--help`]);
+    case 'invalid':
+      tell(terminal, [...asked.errors, `see loupe ${asked.command ? `${asked.command.name} ` : ''}--help`]);
       return 2;
     case 'run':
       return run(asked.command, asked.values, terminal);
@@ -35,7 +35,7 @@ async function run(command: Command, values: Record<string, unknown>, terminal: 
     if (note !== undefined) terminal.stderr.write(`${note}\n`);
     return exitCode;
   } catch (error) {
-    tell(terminal, faultsOf(error, command));
+    tell(terminal, errorLinesOf(error, command));
     return 1;
   }
 }
@@ -53,13 +53,13 @@ function tell(terminal: Terminal, lines: readonly string[]): void {
 }
 
 /** One line per error. Members are named after their options. */
-function faultsOf(error: unknown, { options }: Command): string[] {
-  if (error instanceof EnvError) return error.faults;
+function errorLinesOf(error: unknown, { options }: Command): string[] {
+  if (error instanceof EnvError) return error.errors;
   if (!(error instanceof Problem)) return [String((error as Error).message).split('\n', 1)[0]!];
-  const faults = (error.members?.errors ?? []) as { parameter: string; message: string }[];
+  const errors = (error.members?.errors ?? []) as { parameter: string; message: string }[];
   const nameOf = (parameter: string) => {
     const option = parameter.replaceAll('_', '-');
     return option in options ? `--${option}` : parameter;
   };
-  return faults.length > 0 ? faults.map(({ parameter, message }) => `${nameOf(parameter)} ${message}`) : [error.detail];
+  return errors.length > 0 ? errors.map(({ parameter, message }) => `${nameOf(parameter)} ${message}`) : [error.detail];
 }

@@ -7,8 +7,8 @@ export const id: Reader<number> = (value) =>
 
 export const email: Reader<string> = (value) => {
   const address = value.trim().toLowerCase();
-  const fault = emailAddressFault(address);
-  return fault === undefined ? address : new InvalidValue(fault);
+  const error = emailAddressFault(address);
+  return error === undefined ? address : new InvalidValue(error);
 };
 
 export const idempotencyKey: Reader<string> = (value) =>

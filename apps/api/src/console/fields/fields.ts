@@ -43,7 +43,7 @@ export function TextField({ max, ...options }: FieldOptions & { max: number }): 
 
 export function AddressListField({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
   const isText = (entry: unknown): entry is string => typeof entry === 'string' && entry.length <= 100;
-  const faultOf = (value: unknown) => {
+  const errorOf = (value: unknown) => {
     if (!Array.isArray(value) || value.length > max || !value.every(isText))
       return `must be a list of at most ${max} texts`;
     const wrong = value.find((entry) => parseAddressRange(entry) === undefined);
@@ -55,8 +55,8 @@ export function AddressListField({ max, ...options }: FieldOptions & { max: numb
     ValidateBy({
       name: 'isAddressList',
       validator: {
-        validate: (value) => !faultOf(value),
-        defaultMessage: (given) => `${faultOf(given?.value)}`,
+        validate: (value) => !errorOf(value),
+        defaultMessage: (given) => `${errorOf(given?.value)}`,
       },
     }),
   );

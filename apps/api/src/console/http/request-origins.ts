@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AddressRanges } from '../../core/auth/address-ranges';
-import { ClientAddresses } from '../../core/auth/client-addresses';
+import { ClientIps } from '../../core/auth/client-ips';
 import { ENV, type Env } from '../../platform/config/env';
 
 @Injectable()
@@ -10,7 +10,7 @@ export class RequestOrigins {
 
   constructor(
     @Inject(ENV) private readonly env: Pick<Env, 'PUBLIC_URL' | 'TRUSTED_PROXIES'>,
-    private readonly addresses: ClientAddresses,
+    private readonly addresses: ClientIps,
   ) {
     this.proxies = new AddressRanges(env.TRUSTED_PROXIES);
   }

@@ -1,8 +1,8 @@
-import type { ParameterFault, ParameterPlace } from '@loupe/dto';
+import type { ParameterError, ParameterPlace } from '@loupe/dto';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validate } from 'class-validator';
-import { faultsProblem, type Problem, parameterProblem } from '../../platform/http/problem';
+import { type Problem, parameterProblem, validationProblem } from '../../platform/http/problem';
 import { isObject } from '../../platform/is-object';
 
 /**
@@ -23,8 +23,8 @@ export class RequestValidationPipe implements PipeTransform {
       forbidNonWhitelisted: type === 'body',
       forbidUnknownValues: false,
     });
-    const faults = [...(type === 'body' ? inheritedNames(plain) : []), ...faultsOf(errors, type)];
-    if (faults.length > 0) throw faultsProblem(faults);
+    const parameterErrors = [...(type === 'body' ? inheritedNames(plain) : []), ...validationErrorsOf(errors, type)];
+    if (parameterErrors.length > 0) throw validationProblem(parameterErrors);
     return instance;
   }
 }
@@ -51,17 +51,17 @@ function requireBounded(plain: object, place: ParameterPlace): void {
 }
 
 /** class-transformer skips members such as `__proto__`, and class-validator takes them for known ones. */
-function inheritedNames(plain: object): ParameterFault[] {
+function inheritedNames(plain: object): ParameterError[] {
   const names = Object.keys(plain).filter((name) => name in Object.prototype);
   return names.map((parameter) => ({ in: 'body', parameter, message: notAllowed }));
 }
 
 const notAllowed = 'is not allowed';
 
-function faultsOf(errors: ValidationError[], place: ParameterPlace, prefix = ''): ParameterFault[] {
+function validationErrorsOf(errors: ValidationError[], place: ParameterPlace, prefix = ''): ParameterError[] {
   return errors.flatMap(({ property, constraints = {}, children = [] }) => {
     const parameter = `${prefix}${property}`;
-    const nested = faultsOf(children, place, `${parameter}.`);
+    const nested = validationErrorsOf(children, place, `${parameter}.`);
     const [message] = 'whitelistValidation' in constraints ? [notAllowed] : Object.values(constraints);
     return message === undefined ? nested : [{ in: place, parameter, message }, ...nested];
   });

@@ -49,9 +49,14 @@ export class KeyViewer {
 
   /** @throws {Problem} `not_found` */
   async refusals(accountId: number, keyId: number): Promise<KeyRefusalList> {
-    const line = await this.keys.lineOf(accountId, keyId);
-    if (line.length === 0) throw new Problem('not_found', 'There is no such key.');
-    const refused = await this.requests.refused(this.dataSource, accountId, line, clock.wallMs() - refusalDays * dayMs);
+    const family = await this.keys.lineOf(accountId, keyId);
+    if (family.length === 0) throw new Problem('not_found', 'There is no such key.');
+    const refused = await this.requests.refused(
+      this.dataSource,
+      accountId,
+      family,
+      clock.wallMs() - refusalDays * dayMs,
+    );
     return { items: refused.map(refusalView) };
   }
 

@@ -3,7 +3,7 @@ import { Injectable, type StreamableFile } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
-import { LedgerRepository, type Movement } from '../../core/billing/ledger.repository';
+import { type DailyEntrySum, LedgerRepository } from '../../core/billing/ledger.repository';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import { type UsageTotal, UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
 import { clock } from '../../platform/clock';
@@ -48,7 +48,7 @@ export class StatementService {
       sums.keys.map(({ keyId }) => keyId!),
     );
     const days = daysOf(sums.days, sums.movements, sums.openingMicros);
-    const movedUsd = (kind: Movement['kind']) =>
+    const movedUsd = (kind: DailyEntrySum['kind']) =>
       formatUsd(sumOf(sums.movements.filter((movement) => movement.kind === kind).map((one) => one.amountMicros)));
     const charged = sumOf(sums.days.map(({ chargedMicros }) => chargedMicros));
     return {
@@ -78,10 +78,10 @@ export class StatementService {
     const [fromDay, toDay] = [utcDay(fromMs), utcDay(toMs - 1)];
     const by = (dimension: 'time' | 'operation' | 'key') =>
       this.usage.list(db, { accountId, fromDay, toDay, interval: 'day', by: [dimension] });
-    const moved = await this.ledger.movedBefore(db, accountId, fromMs);
+    const moved = await this.ledger.sumBefore(db, accountId, fromMs);
     return {
       openingMicros: moved - (await this.usage.spentBefore(db, accountId, fromDay)),
-      movements: await this.ledger.movements(db, accountId, fromMs, toMs),
+      movements: await this.ledger.sumsByDay(db, accountId, fromMs, toMs),
       entries: await this.ledger.list(db, accountId, { exceptCharges: true, fromMs, toMs }, maxEntries),
       days: await by('time'),
       operations: (await by('operation')).filter(isCharged),
@@ -90,7 +90,11 @@ export class StatementService {
   }
 }
 
-function daysOf(usage: readonly UsageTotal[], movements: readonly Movement[], openingMicros: bigint): StatementDay[] {
+function daysOf(
+  usage: readonly UsageTotal[],
+  movements: readonly DailyEntrySum[],
+  openingMicros: bigint,
+): StatementDay[] {
   const used = new Map(usage.map((sum) => [utcDay(sum.time!.getTime()), sum]));
   let balanceMicros = openingMicros;
   return [...new Set([...used.keys(), ...movements.map(({ day }) => day)])].sort().map((day) => {

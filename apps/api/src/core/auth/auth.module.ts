@@ -6,7 +6,7 @@ import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { Readiness } from '../../platform/observability/readiness';
-import { ClientAddresses } from './client-addresses';
+import { ClientIps } from './client-ips';
 import { KeyAuthenticator } from './key-authenticator';
 import { KeyFeedRepository } from './key-feed.repository';
 import { KeySetRefresher } from './key-set.refresher';
@@ -21,7 +21,7 @@ const writeUsesEveryMs = 60_000;
 
 @Module({
   providers: [
-    ClientAddresses,
+    ClientIps,
     KeyAuthenticator,
     KeyFeedRepository,
     KeyUses,
@@ -35,7 +35,7 @@ const writeUsesEveryMs = 60_000;
       },
     },
   ],
-  exports: [KeyAuthenticator, ClientAddresses, KeyFeedRepository, KeySetRefresher],
+  exports: [KeyAuthenticator, ClientIps, KeyFeedRepository, KeySetRefresher],
 })
 export class AuthModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly writingUses: PeriodicJobs;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../platform/http/problem';
 import { generateApiKey, hashApiKey } from './api-key-format';
-import { ClientAddresses } from './client-addresses';
+import { ClientIps } from './client-ips';
 import { KeyAuthenticator } from './key-authenticator';
 import { KeySet } from './key-set';
 import type { KeySetRefresher } from './key-set.refresher';
@@ -25,12 +25,9 @@ describe('KeyAuthenticator', () => {
     const ids = { id: 5, accountId: 6, keyFamilyId: 5, ratePerSecond: 10, changeMark: 1 };
     set.put({ ...open, ...ids, hash: hashApiKey(key).toString('hex') }, Date.now());
     const keys = { current: () => set, databaseMs: Date.now() } as KeySetRefresher;
-    authenticator = new KeyAuthenticator(
-      keys,
-      new ClientAddresses({ TRUSTED_PROXIES: [] }),
-      uses as unknown as KeyUses,
-      { SANDBOX_UPSTREAM_URL: undefined },
-    );
+    authenticator = new KeyAuthenticator(keys, new ClientIps({ TRUSTED_PROXIES: [] }), uses as unknown as KeyUses, {
+      SANDBOX_UPSTREAM_URL: undefined,
+    });
   });
 
   function ask(text: string | undefined, remoteAddress = '203.0.113.1') {

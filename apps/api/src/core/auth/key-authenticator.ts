@@ -5,7 +5,7 @@ import { ENV, type Env } from '../../platform/config/env';
 import { Problem, tooManyRequests } from '../../platform/http/problem';
 import { isWellFormedApiKey } from './api-key-format';
 import { AttemptLimiter } from './attempt-limiter';
-import { addressGroup, ClientAddresses } from './client-addresses';
+import { addressGroup, ClientIps } from './client-ips';
 import type { AuthenticatedKey, KeyedRequest } from './key-record';
 import { KeyRefusal, malformedKey, missingKey, refusedAddress, testKeysOff, unknownKey } from './key-refusal';
 import type { KeySet } from './key-set';
@@ -21,7 +21,7 @@ export class KeyAuthenticator {
 
   constructor(
     private readonly keys: KeySetRefresher,
-    private readonly addresses: ClientAddresses,
+    private readonly addresses: ClientIps,
     private readonly uses: KeyUses,
     @Inject(ENV) private readonly env: Pick<Env, 'SANDBOX_UPSTREAM_URL'>,
   ) {}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ClientAddresses } from './client-addresses';
+import { ClientIps } from './client-ips';
 import { type KeyUse, KeyUsesRepository } from './key-uses.repository';
 
 const minuteMs = 60_000;
@@ -16,7 +16,7 @@ export class KeyUses {
   constructor(
     private readonly dataSource: DataSource,
     private readonly repository: KeyUsesRepository,
-    private readonly addresses: ClientAddresses,
+    private readonly addresses: ClientIps,
   ) {}
 
   note(keyId: number, nowMs: number, request: IncomingMessage): void {

@@ -5,9 +5,9 @@ import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { withTimeout } from '../../platform/promises';
 import { ChargeKeysRepository } from './charge-keys.repository';
-import { CloseMonths } from './closing/close-months';
 import { InDoubtCharges } from './in-doubt-charges';
 import { KeyCapsRepository } from './key-caps.repository';
+import { CloseMonths } from './month-close/close-months';
 import { describeDifferences, ReconcileRuns } from './reconcile/reconcile';
 import { WebhookOutbox } from './webhooks/webhook-outbox';
 
@@ -42,8 +42,8 @@ export class BillingJobs implements OnApplicationBootstrap {
       ['dropping what keys spent long ago', dropSpendEveryMs, () => caps.dropOldSpend(dataSource)],
       ['dropping expired idempotency keys', dropKeysEveryMs, () => chargeKeys.dropExpired(dataSource)],
       ['reversing what was charged too late', reverseEveryMs, () => inDoubt.flush()],
-      ['closing months', closeMonthsEveryMs, () => this.closeBooks()],
-      ['checking the books', reconcileEveryMs, () => this.checkBooks()],
+      ['month close', closeMonthsEveryMs, () => this.closePastMonths()],
+      ['checking the books', reconcileEveryMs, () => this.reconcile()],
     );
   }
 
@@ -60,13 +60,13 @@ export class BillingJobs implements OnApplicationBootstrap {
   }
 
   /** A ledger with known differences is not closed. */
-  private async closeBooks(): Promise<void> {
+  private async closePastMonths(): Promise<void> {
     if ((await this.reconcileRuns.last())?.differences !== 0) return;
     const { closed, dropped } = await this.closeMonths.runToday();
     if (closed.length + dropped.length > 0) this.logger.info({ closed, dropped }, 'months of the ledger were closed');
   }
 
-  private async checkBooks(): Promise<void> {
+  private async reconcile(): Promise<void> {
     const differences = await this.reconcileRuns.runWhenDue();
     if (differences.length > 0) this.logger.error(describeDifferences(differences));
   }

@@ -14,14 +14,14 @@ import { ChargeKeysRepository } from './charge-keys.repository';
 import { batchMetrics, queueMetrics } from './charge-metrics';
 import type { ChargeListener } from './charge-outcome';
 import { ChargeQueues } from './charge-queues';
-import { CloseMonths } from './closing/close-months';
-import { ClosedMonthsRepository } from './closing/closed-months.repository';
 import { Funds } from './funds';
 import { InDoubtCharges } from './in-doubt-charges';
 import { KeyCaps } from './key-caps';
 import { KeyCapsRepository } from './key-caps.repository';
 import { LedgerRepository } from './ledger.repository';
 import { LiveBalances } from './live-balances';
+import { CloseMonths } from './month-close/close-months';
+import { ClosedMonthsRepository } from './month-close/closed-months.repository';
 import { ReconcileRuns } from './reconcile/reconcile';
 import { ReconcileRepository } from './reconcile/reconcile.repository';
 import { Reversals } from './reversals';
@@ -37,7 +37,7 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
   async useFactory(db: DataSource, funds: Funds, inDoubt: InDoubtCharges, logger: Logger, metrics: Metrics, env: Env) {
     const listener: ChargeListener = {
       onOutcome: (accountId, outcome) => funds.learn(accountId, outcome),
-      onFault: (error) => logger.error({ err: error }, 'charges could not be committed'),
+      onError: (error) => logger.error({ err: error }, 'charges could not be committed'),
       onBatch: batchMetrics(metrics),
       onRecovery: () => logger.info('charges are committed again'),
       onInDoubt: (records) => inDoubt.note(records.map(({ requestId }) => requestId)),

@@ -2,7 +2,7 @@ import { clock } from '../../platform/clock';
 import { sqlState, sqlStates } from '../../platform/database/failures';
 import { newRequestId } from '../../platform/http/request-id';
 import type { UsageRecord } from '../usage/usage-record';
-import { isDataFault } from '../usage/write-bisecting';
+import { isDataError } from '../usage/write-bisecting';
 import {
   CallerGone,
   type ChargeOutcome,
@@ -127,7 +127,7 @@ export class BatchWriter {
       const rest = await this.answerCommitted(charges);
       if (rest.length < charges.length) return this.write(rest, waitMs, isolateUntilMs);
     }
-    if (!isDataFault(error)) throw error;
+    if (!isDataError(error)) throw error;
     if (charges.length === 1) return this.results.fail(charges[0]!, error);
     for (const half of halvesOf(charges)) await this.write(half, waitMs, isolateUntilMs);
   }

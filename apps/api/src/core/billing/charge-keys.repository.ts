@@ -3,12 +3,12 @@ import type { Db } from '../../platform/database/db';
 import { deleteOldRows } from '../../platform/database/distribution/old-rows.repository';
 import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
-import type { Claim } from '../usage/usage-record';
+import type { ReplayInfo } from '../usage/usage-record';
 
 /** `charge_keys.sql` has the same number. */
 export const maxRepeats = 2;
 
-type KeyClaim = NonNullable<Claim['key']>;
+type IdempotencyKey = NonNullable<ReplayInfo['key']>;
 
 export interface ChargedKey {
   /** Of the request, see `Call.fingerprint`; 32 hexadecimal digits. */
@@ -37,7 +37,7 @@ export class ChargeKeysRepository {
    * Counts a repeat without a charge. The caller must have locked the account.
    * @returns the request that was charged; undefined when there is none, or the key is exhausted
    */
-  async countRepeat(db: Db, accountId: number, { hash, fingerprint }: KeyClaim): Promise<string | undefined> {
+  async countRepeat(db: Db, accountId: number, { hash, fingerprint }: IdempotencyKey): Promise<string | undefined> {
     const [rows]: [{ request_id: string }[]] = await db.query(
       `UPDATE ledger.charge_keys SET repeats = repeats + 1
        WHERE account_id = $1 AND shard = $2 AND key_hash = decode($3, 'hex') AND fingerprint = decode($4, 'hex')

@@ -44,7 +44,7 @@ export interface ChargeTimes {
 export interface ChargeListener {
   onOutcome(accountId: number, outcome: ChargeOutcome): void;
   /** A charge failed, or no charge can be written from now on. */
-  onFault(error: unknown): void;
+  onError(error: unknown): void;
   onRecovery(): void;
   /** The callers of these charges are about to get an error before the outcome is known. */
   onInDoubt(records: readonly UsageRecord[]): void;

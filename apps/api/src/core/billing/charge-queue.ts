@@ -233,7 +233,7 @@ export class ChargeQueue {
   private noteFailure(error: unknown, records: readonly UsageRecord[]): void {
     if (!this.failed) {
       this.failedSinceMs = this.sent.length > 0 ? this.sentAtMs : clock.nowMs();
-      this.listener.onFault(error);
+      this.listener.onError(error);
     }
     this.failed = records;
   }
@@ -262,7 +262,7 @@ export class ChargeQueue {
   }
 
   private fail(charge: PendingCharge, error: unknown): void {
-    this.listener.onFault(error);
+    this.listener.onError(error);
     charge.refuse(error instanceof Error ? error : new Error(String(error)));
   }
 

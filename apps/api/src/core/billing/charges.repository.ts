@@ -3,8 +3,8 @@ import type { Client } from 'pg';
 import { Connection } from '../../platform/database/connection';
 import { shardOf } from '../../platform/database/shards';
 import { withUsagePartitions } from '../usage/usage-partitions.repository';
-import { chargeClaims, type UsageRecord, usageRequests } from '../usage/usage-record';
-import { isDataFault } from '../usage/write-bisecting';
+import { replayInfos, type UsageRecord, usageRequests } from '../usage/usage-record';
+import { isDataError } from '../usage/write-bisecting';
 import type { Refusal, RepeatVerdict } from './charge-outcome';
 
 /**
@@ -36,7 +36,7 @@ export function chargeConnection(url: string, statementMs = statementTimeoutMs, 
     statementMs,
     async prepare(client) {
       await prepare(client, fence);
-      if (shard === undefined) return void (await client.query(keptPlans));
+      if (shard === undefined) return void (await client.query(genericPlans));
       if (session !== undefined) await client.query('SELECT end_session($1::smallint, $2)', [shard, session]);
       const { rows } = await client.query('SELECT citus_backend_gpid() AS id');
       session = `citus_internal gpid=${rows[0].id}`;
@@ -45,7 +45,7 @@ export function chargeConnection(url: string, statementMs = statementTimeoutMs, 
 }
 
 /** Rows are read by key, so generic plans are as good. Not used with shards: Citus routes by the value. */
-const keptPlans = 'SET plan_cache_mode = force_generic_plan; SET enable_bitmapscan = off';
+const genericPlans = 'SET plan_cache_mode = force_generic_plan; SET enable_bitmapscan = off';
 
 async function prepare(client: Client, fence: string): Promise<void> {
   // Plans live as long as the connection. One made for small tables must still do for large ones.
@@ -96,7 +96,7 @@ export class ChargesRepository {
    * @returns a result for each record, in their order
    */
   async charge(records: readonly UsageRecord[], waitMs: number): Promise<readonly ChargeResult[]> {
-    const parameters = [usageRequests(records), waitMs, chargeClaims(records) ?? null, this.idempotencySeconds];
+    const parameters = [usageRequests(records), waitMs, replayInfos(records) ?? null, this.idempotencySeconds];
     const rows = await withUsagePartitions(this.connection, records, () =>
       this.connection.query(this.statements.chargeBatch, [...parameters, ...this.shard], 'charge_batch'),
     );
@@ -115,7 +115,7 @@ export class ChargesRepository {
     try {
       await this.connection.query(this.statements.probe, [usageRequests(records), 0, ...this.shard]);
     } catch (error) {
-      if (!isDataFault(error)) throw error;
+      if (!isDataError(error)) throw error;
     }
   }
 

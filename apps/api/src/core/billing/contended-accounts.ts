@@ -8,8 +8,8 @@ interface ContendedAccount {
   balanceMicros: bigint | undefined;
   isBusy: boolean;
   /** Whether its charges are in the current waiting attempt, and whether the last such attempt got the lock. */
-  isInTurn: boolean;
-  hadTurn: boolean;
+  isInWaitingAttempt: boolean;
+  gotLockWaiting: boolean;
   /** Since when it was no longer found locked. */
   freeSinceMs: number | undefined;
 }
@@ -55,8 +55,8 @@ export class ContendedAccounts {
     if (account === undefined || account.charges.length >= bounds.charges) return false;
     if (balanceMicros !== undefined) {
       const hasChanged = account.balanceMicros !== undefined && account.balanceMicros !== balanceMicros;
-      account.isBusy ||= hasChanged || account.hadTurn;
-      account.isInTurn = false;
+      account.isBusy ||= hasChanged || account.gotLockWaiting;
+      account.isInWaitingAttempt = false;
       account.balanceMicros = balanceMicros;
       account.freeSinceMs = undefined;
     }
@@ -88,8 +88,8 @@ export class ContendedAccounts {
     const busy = [...this.accounts.values()].find(({ isBusy, charges }) => isBusy && charges.length > 0);
     if (!busy) return [];
     busy.isBusy = false;
-    busy.hadTurn = false;
-    busy.isInTurn = true;
+    busy.gotLockWaiting = false;
+    busy.isInWaitingAttempt = true;
     this.busyDueMs = nowMs + busyEveryMs;
     return takeWanted(busy, busy.charges.length);
   }
@@ -107,8 +107,8 @@ export class ContendedAccounts {
     if (!account) return;
     account.freeSinceMs ??= nowMs;
     account.balanceMicros = undefined;
-    account.hadTurn ||= account.isInTurn;
-    account.isInTurn = false;
+    account.gotLockWaiting ||= account.isInWaitingAttempt;
+    account.isInWaitingAttempt = false;
     account.dueMs = 0;
     account.backoffMs = backoff.firstMs;
     if (account.charges.length === 0 && nowMs - account.freeSinceMs > quarantineMs) this.accounts.delete(accountId);
@@ -126,8 +126,8 @@ export class ContendedAccounts {
       backoffMs: backoff.firstMs,
       balanceMicros: undefined,
       isBusy: false,
-      isInTurn: false,
-      hadTurn: false,
+      isInWaitingAttempt: false,
+      gotLockWaiting: false,
       freeSinceMs: undefined,
     };
     this.accounts.set(accountId, account);

@@ -14,7 +14,7 @@ import { Reversals } from './reversals';
 const actor: Actor = { userId: null, label: 'loupe', address: null };
 const note = 'The database confirmed this charge after its caller had been told that nothing was charged.';
 /** Longer than the database takes to end the work of a killed process. */
-const keptMs = 600_000;
+const retentionMs = 600_000;
 const readEveryMs = 10_000;
 
 /**
@@ -117,7 +117,7 @@ export class InDoubtCharges {
   }
 
   private isOld(path: string): boolean {
-    return clock.nowMs() - this.startedAtMs > keptMs && clock.wallMs() - statSync(path).mtimeMs > keptMs;
+    return clock.nowMs() - this.startedAtMs > retentionMs && clock.wallMs() - statSync(path).mtimeMs > retentionMs;
   }
 
   private attempt(work: () => void): void {

@@ -4,7 +4,7 @@ import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
 import type { UsageRecord } from '../usage/usage-record';
 
-export type KeyLine = Pick<UsageRecord, 'accountId' | 'keyFamilyId'>;
+export type KeyFamily = Pick<UsageRecord, 'accountId' | 'keyFamilyId'>;
 
 /** A spending cap of a key family, with the spending of the current day or month (UTC). */
 export interface KeyCap {
@@ -19,7 +19,7 @@ const capOf = rowReader<KeyCap>();
 @Injectable()
 export class KeyCapsRepository {
   /** The family's caps, the daily one first. */
-  async find(db: Db, { accountId, keyFamilyId }: KeyLine): Promise<KeyCap[]> {
+  async find(db: Db, { accountId, keyFamilyId }: KeyFamily): Promise<KeyCap[]> {
     const rows: Record<string, unknown>[] = await db.query(
       `SELECT cap.period, cap_micros, coalesce(spent_micros, 0) AS spent_micros,
          (period_start + duration) AT TIME ZONE 'UTC' AS resets_at
@@ -36,7 +36,7 @@ export class KeyCapsRepository {
   }
 
   /** The key family that paid a charge; undefined for other entries, and when the usage row is gone. */
-  async lineOfCharge(db: Db, accountId: number, requestId: string): Promise<KeyLine | undefined> {
+  async familyOfCharge(db: Db, accountId: number, requestId: string): Promise<KeyFamily | undefined> {
     const rows: { key_family_id: string }[] = await db.query(
       `SELECT key_family_id FROM ledger.usage_rows u JOIN api_keys k ON k.id = u.key_id
        WHERE u.request_id = $1 AND u.account_id = $2 AND u.shard = $3 AND charged`,
@@ -46,7 +46,7 @@ export class KeyCapsRepository {
   }
 
   /** Subtracts a charge from the spending of its day and month. The caller must have locked the account. */
-  async giveBack(db: Db, { accountId, keyFamilyId }: KeyLine, requestId: string, micros: bigint): Promise<void> {
+  async giveBack(db: Db, { accountId, keyFamilyId }: KeyFamily, requestId: string, micros: bigint): Promise<void> {
     await db.query(
       `UPDATE ledger.key_spend SET spent_micros = spent_micros - $5
        WHERE key_family_id = $1 AND account_id = $2 AND shard = $3

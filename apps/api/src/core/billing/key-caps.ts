@@ -5,7 +5,7 @@ import { BoundedMap } from '../../platform/bounded-map';
 import { Problem } from '../../platform/http/problem';
 import { withTimeout } from '../../platform/promises';
 import { type RefusedCharge, refusedCharge } from './charge-outcome';
-import { type KeyCap, KeyCapsRepository, type KeyLine } from './key-caps.repository';
+import { type KeyCap, KeyCapsRepository, type KeyFamily } from './key-caps.repository';
 
 const maxKnown = 100_000;
 const deadlineMs = 3_000;
@@ -22,48 +22,48 @@ export class KeyCaps {
   ) {}
 
   /** The caps and spending of a key family as a caller sees them; null without a cap. */
-  async describe(line: KeyLine): Promise<Record<string, string | null>> {
-    const caps = await this.read(line);
+  async describe(family: KeyFamily): Promise<Record<string, string | null>> {
+    const caps = await this.read(family);
     const of = (period: KeyCap['period']) => caps.find((cap) => cap.period === period);
     return { ...membersOf('daily', of('day')), ...membersOf('monthly', of('month')) };
   }
 
   /** Requires that the caps allow the price. @throws {Problem} `key_cap_reached` or `service_unavailable` */
-  async require(line: KeyLine, priceMicros: bigint): Promise<void> {
-    const left = this.left.get(line.keyFamilyId);
+  async require(family: KeyFamily, priceMicros: bigint): Promise<void> {
+    const left = this.left.get(family.keyFamilyId);
     if (left !== undefined && left >= priceMicros) return;
-    const problem = await this.problemNow(line, priceMicros);
+    const problem = await this.problemNow(family, priceMicros);
     if (problem) throw problem;
   }
 
-  spend({ keyFamilyId }: KeyLine, priceMicros: bigint): void {
+  spend({ keyFamilyId }: KeyFamily, priceMicros: bigint): void {
     const left = this.left.get(keyFamilyId);
     if (left !== undefined && left !== Number.POSITIVE_INFINITY) this.left.set(keyFamilyId, left - Number(priceMicros));
   }
 
   /** The problem for a refused charge. The account's balance comes before a cap. */
-  async problemOf(refusal: RefusedCharge, line: KeyLine): Promise<Problem> {
+  async problemOf(refusal: RefusedCharge, family: KeyFamily): Promise<Problem> {
     const { reason, balanceMicros, requiredMicros } = refusal;
     if (reason === 'suspended' || balanceMicros < requiredMicros)
       return refusedCharge({ ...refusal, reason: reason === 'suspended' ? reason : 'balance' });
-    const problem = await this.problemNow(line, requiredMicros);
+    const problem = await this.problemNow(family, requiredMicros);
     return (
       problem ??
       new Problem('service_unavailable', 'The spending caps of this key have just changed. Send the request again.')
     );
   }
 
-  private async problemNow(line: KeyLine, priceMicros: bigint): Promise<Problem | undefined> {
-    const caps = await this.read(line);
+  private async problemNow(family: KeyFamily, priceMicros: bigint): Promise<Problem | undefined> {
+    const caps = await this.read(family);
     const left = caps.map(({ capMicros, spentMicros }) => Number(capMicros - spentMicros));
-    this.left.set(line.keyFamilyId, Math.min(...left));
+    this.left.set(family.keyFamilyId, Math.min(...left));
     const met = left.findIndex((micros) => micros < priceMicros);
     return met < 0 ? undefined : capReached(caps[met]!, priceMicros);
   }
 
-  private read(line: KeyLine): Promise<KeyCap[]> {
-    return withTimeout(this.caps.find(this.dataSource, line), deadlineMs).catch(() => {
-      throw new Problem('service_unavailable', 'The ledger is unavailable. Send the request again.');
+  private read(family: KeyFamily): Promise<KeyCap[]> {
+    return withTimeout(this.caps.find(this.dataSource, family), deadlineMs).catch(() => {
+      throw new Problem('service_unavailable', 'The ledger is out of reach.');
     });
   }
 }

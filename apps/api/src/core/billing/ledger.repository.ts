@@ -50,7 +50,7 @@ export interface LedgerFilter {
 }
 
 /** Entries of one kind on one day (UTC), summed up. Charges are not included. */
-export interface Movement {
+export interface DailyEntrySum {
   readonly day: string;
   readonly kind: Exclude<TransferKind, 'charge'>;
   readonly amountMicros: bigint;
@@ -71,7 +71,7 @@ export interface LedgerEntry {
 }
 
 const entryOf = rowReader<LedgerEntry>('accountId');
-const movementOf = rowReader<Movement>();
+const dailySumOf = rowReader<DailyEntrySum>();
 const selectEntry = `
   SELECT t.id AS entry_id, t.account_id, t.created_at AS at, t.kind, t.house_account_id, t.amount_micros, t.balance_after_micros,
     t.reverses, r.reversal_id AS reversed_by
@@ -108,18 +108,18 @@ export class LedgerRepository {
   }
 
   /** Entries other than charges, summed by day and kind. `fromMs` is inclusive, `toMs` exclusive. */
-  async movements(db: Db, accountId: number, fromMs: number, toMs: number): Promise<Movement[]> {
+  async sumsByDay(db: Db, accountId: number, fromMs: number, toMs: number): Promise<DailyEntrySum[]> {
     const rows: Record<string, unknown>[] = await db.query(
       `SELECT (loupe_uuid_time(id) AT TIME ZONE 'UTC')::date::text AS day, kind, sum(amount_micros) AS amount_micros
        FROM ledger.transfers WHERE account_id = $1 AND shard = $4 AND kind <> 'charge' AND id >= $2 AND id < $3
        GROUP BY 1, 2 ORDER BY 1, 2`,
       [accountId, firstRequestIdAt(fromMs), firstRequestIdAt(toMs), shardOf(accountId)],
     );
-    return rows.map(movementOf);
+    return rows.map(dailySumOf);
   }
 
   /** The sum of all entries other than charges before a time. */
-  async movedBefore(db: Db, accountId: number, beforeMs: number): Promise<bigint> {
+  async sumBefore(db: Db, accountId: number, beforeMs: number): Promise<bigint> {
     const [{ micros }] = await db.query(
       `SELECT coalesce(sum(amount_micros), 0) AS micros FROM ledger.transfers
        WHERE account_id = $1 AND shard = $3 AND kind <> 'charge' AND id < $2`,
@@ -252,7 +252,7 @@ export class LedgerRepository {
       throw new Problem('conflict', 'The account is erased, so it cannot receive money.');
   }
 
-  async settleTopUpRequest(db: Db, accountId: number): Promise<void> {
+  async closeTopUpRequest(db: Db, accountId: number): Promise<void> {
     await db.query(
       `UPDATE account_profiles SET top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL
        WHERE id = $1 AND top_up_asked_at IS NOT NULL`,

@@ -9,7 +9,7 @@ const deadlineMs = 3_000;
 /** Reads balances in batches. A read that started earlier is never shared, so an acknowledged top-up is seen. */
 @Injectable()
 export class LiveBalances {
-  private asked: Map<number, Resolvers<Funding>> = new Map();
+  private waiting: Map<number, Resolvers<Funding>> = new Map();
   private working = false;
 
   constructor(
@@ -18,35 +18,35 @@ export class LiveBalances {
   ) {}
 
   read(accountId: number): Promise<Funding> {
-    let question = this.asked.get(accountId);
-    if (!question) {
-      question = withResolvers<Funding>();
-      this.asked.set(accountId, question);
+    let read = this.waiting.get(accountId);
+    if (!read) {
+      read = withResolvers<Funding>();
+      this.waiting.set(accountId, read);
       if (!this.working) void this.work();
     }
-    return withTimeout(question.promise, deadlineMs);
+    return withTimeout(read.promise, deadlineMs);
   }
 
   private async work(): Promise<void> {
     this.working = true;
-    while (this.asked.size > 0) {
-      const asked = this.asked;
-      this.asked = new Map();
-      await this.answer(asked);
+    while (this.waiting.size > 0) {
+      const batch = this.waiting;
+      this.waiting = new Map();
+      await this.answer(batch);
     }
     this.working = false;
   }
 
-  private async answer(asked: ReadonlyMap<number, Resolvers<Funding>>): Promise<void> {
+  private async answer(batch: ReadonlyMap<number, Resolvers<Funding>>): Promise<void> {
     try {
-      const balances = await this.ledger.balances(this.dataSource, [...asked.keys()]);
-      for (const [accountId, question] of asked) {
+      const balances = await this.ledger.balances(this.dataSource, [...batch.keys()]);
+      for (const [accountId, read] of batch) {
         const funding = balances.get(accountId);
-        if (funding) question.resolve(funding);
-        else question.reject(new Error(`there is no account ${accountId}`));
+        if (funding) read.resolve(funding);
+        else read.reject(new Error(`there is no account ${accountId}`));
       }
     } catch (error) {
-      for (const question of asked.values()) question.reject(error);
+      for (const read of batch.values()) read.reject(error);
     }
   }
 }

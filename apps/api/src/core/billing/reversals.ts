@@ -42,12 +42,12 @@ export class Reversals {
         throw new Problem('conflict', 'A reversal cannot be reversed. Top up the account instead.');
       const { accountId, houseAccountId } = entry;
       const amountMicros = -entry.amountMicros;
-      const line = await this.caps.lineOfCharge(db, accountId, entryId);
-      const reversed = { accountId, houseAccountId, reverses: entryId, keyFamilyId: line?.keyFamilyId };
+      const family = await this.caps.familyOfCharge(db, accountId, entryId);
+      const reversed = { accountId, houseAccountId, reverses: entryId, keyFamilyId: family?.keyFamilyId };
       const posted = await this.ledger
         .post(db, { ...reversed, amountMicros, kind: 'reversal', note })
         .catch(refuseSecondReversal);
-      if (line) await this.caps.giveBack(db, line, entryId, amountMicros);
+      if (family) await this.caps.giveBack(db, family, entryId, amountMicros);
       // The account is locked, so a repeat of the request from now on is charged.
       const repeats = await this.chargeKeys.forget(db, accountId, entryId);
       if (unlessRepeated && repeats > 0)

@@ -55,7 +55,7 @@ export class TopUps {
     const houseAccountId = houseAccounts.funding;
     // Lock order: the profile before the ledger account.
     await this.ledger.lockForTopUp(db, accountId);
-    await this.ledger.settleTopUpRequest(db, accountId);
+    await this.ledger.closeTopUpRequest(db, accountId);
     const posted = await this.ledger.post(db, { accountId, houseAccountId, amountMicros, kind: 'top_up', note });
     await this.ledger.noteTopUp(db, idempotencyKey, posted.entryId);
     await recordAudit(db, {

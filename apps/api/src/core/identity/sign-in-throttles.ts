@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Problem, tooManyRequests } from '../../platform/http/problem';
-import { addressGroup } from '../auth/client-addresses';
+import { addressGroup } from '../auth/client-ips';
 import { type Allowance, SignInThrottlesRepository } from './sign-in-throttles.repository';
 
 const allowance =

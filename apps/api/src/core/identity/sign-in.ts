@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
-import { addressGroup } from '../auth/client-addresses';
+import { addressGroup } from '../auth/client-ips';
 import { KnownDevices } from './known-devices';
 import { PasswordHasher, queues } from './password-hasher';
 import { SecondFactors } from './second-factors';

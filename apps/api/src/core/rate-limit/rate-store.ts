@@ -93,8 +93,8 @@ export class SlidingWindow {
   }
 
   private dropOld(windowMs: number, nowMs: number): void {
-    const kept = this.timesMs.findIndex((timeMs) => nowMs - timeMs < windowMs);
-    if (kept !== 0) this.timesMs.splice(0, kept < 0 ? this.timesMs.length : kept);
+    const firstRecent = this.timesMs.findIndex((timeMs) => nowMs - timeMs < windowMs);
+    if (firstRecent !== 0) this.timesMs.splice(0, firstRecent < 0 ? this.timesMs.length : firstRecent);
   }
 }
 

@@ -7,9 +7,9 @@ import { shardOf } from '../../platform/database/shards';
 import { withUsagePartitions } from './usage-partitions.repository';
 import {
   type AnswerSource,
-  chargeClaims,
   firstRequestIdAt,
   isRequestId,
+  replayInfos,
   requestTimeMs,
   type UsageRecord,
   usageRequests,
@@ -130,11 +130,11 @@ export class RequestLogRepository {
   /** Passes over rows that are there already. */
   async write(db: Db, records: readonly UsageRecord[]): Promise<void> {
     const literal = usageRequests(records);
-    const claims = chargeClaims(records);
+    const replays = replayInfos(records);
     await withUsagePartitions(db, records, () =>
-      claims === undefined
+      replays === undefined
         ? db.query('SELECT log_usage($1::usage_request[])', [literal])
-        : db.query('SELECT log_usage($1::usage_request[], $2::charge_claim[])', [literal, claims]),
+        : db.query('SELECT log_usage($1::usage_request[], $2::replay_info[])', [literal, replays]),
     );
   }
 

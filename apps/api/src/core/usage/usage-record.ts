@@ -19,11 +19,11 @@ export interface UsageRecord {
   /** For an error, the body that the caller got, as JSON text; null for a success. */
   readonly problem: string | null;
   /** What the charge, or the usage row, is to know beside that; most requests have none of it. */
-  readonly claim?: Claim | undefined;
+  readonly replay?: ReplayInfo | undefined;
 }
 
 /** Under which idempotency key a request is charged once, and where its answer came from when not from the upstream. */
-export interface Claim {
+export interface ReplayInfo {
   /** Keyed hash of the key, and of the operation with its parameters; 32 hexadecimal digits each. */
   readonly key?: { readonly hash: string; readonly fingerprint: string } | undefined;
   readonly source?: { readonly of: AnswerSource; readonly firstRequestId: string } | undefined;
@@ -68,18 +68,18 @@ export function usageRequests(records: readonly UsageRecord[]): string {
   return `${literal}}`;
 }
 
-/** The claims of those that have one, as the literal of a `charge_claim[]`; undefined when none has. */
-export function chargeClaims(records: readonly UsageRecord[]): string | undefined {
+/** The replay infos as the literal of a `replay_info[]`; undefined when no record has one. */
+export function replayInfos(records: readonly UsageRecord[]): string | undefined {
   let literal = '';
   for (let index = 0; index < records.length; index++) {
-    const { claim } = records[index]!;
-    if (claim) literal += `${literal === '' ? '{' : ','}"${claimRow(claim, index + 1)}"`;
+    const { replay } = records[index]!;
+    if (replay) literal += `${literal === '' ? '{' : ','}"${replayRow(replay, index + 1)}"`;
   }
   return literal === '' ? undefined : `${literal}}`;
 }
 
 /** @param place of its request in the batch, from 1 on */
-function claimRow({ key, source }: Claim, place: number): string {
+function replayRow({ key, source }: ReplayInfo, place: number): string {
   const bytes = key ? `\\\\\\\\x${key.hash},\\\\\\\\x${key.fingerprint}` : ',';
   return `(${place},${bytes},${source?.of ?? ''},${source?.firstRequestId ?? ''})`;
 }

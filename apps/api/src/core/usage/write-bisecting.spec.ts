@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sqlState } from '../../platform/database/failures';
-import { isDataFault, writeBisecting } from './write-bisecting';
+import { isDataError, writeBisecting } from './write-bisecting';
 
 const dataFault = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
 
@@ -39,7 +39,7 @@ describe('writeBisecting', () => {
 });
 
 describe('isDataFault', () => {
-  it('distinguishes row errors from database and network errors', () => {
+  it('knows the rows from the database and the network', () => {
     expect(['22P02', '23505', '23514'].map((code) => isDataFault({ code }))).toEqual([true, true, true]);
     expect(['40001', '57P01', '53300', '42P01', 'ECONNRESET', '23'].map((code) => isDataFault({ code }))).not.toContain(
       true,

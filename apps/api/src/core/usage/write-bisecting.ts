@@ -1,7 +1,7 @@
 import { sqlState } from '../../platform/database/failures';
 
 /** Whether the database blames the rows themselves (SQLSTATE classes 22 and 23): nothing was written, and a repeat fails again. */
-export function isDataFault(error: unknown): boolean {
+export function isDataError(error: unknown): boolean {
   return /^2[23]/.test(sqlState(error));
 }
 
@@ -18,7 +18,7 @@ export async function writeBisecting<Row>(
   try {
     await write(rows);
   } catch (error) {
-    if (!isDataFault(error)) throw error;
+    if (!isDataError(error)) throw error;
     if (rows.length === 1) return fail(rows[0]!, error);
     const middle = rows.length >> 1;
     await writeBisecting(rows.slice(0, middle), write, fail);

@@ -70,8 +70,8 @@ export class SessionsFile {
 function readSessions(value: unknown): SessionSettings[] {
   if (!Array.isArray(value)) throw new Error(`${variable} must hold an array of sessions`);
   const read = value.map((entry) => (isSettings(entry) ? readSettings(entry) : readHeaders(entry)));
-  const faults = read.flatMap((one, index) => (typeof one === 'string' ? [`session ${index + 1} ${one}`] : []));
-  if (faults.length > 0) throw new Error(`${variable}: ${faults.join('; ')}`);
+  const errors = read.flatMap((one, index) => (typeof one === 'string' ? [`session ${index + 1} ${one}`] : []));
+  if (errors.length > 0) throw new Error(`${variable}: ${errors.join('; ')}`);
   return read as SessionSettings[];
 }
 

@@ -3,10 +3,10 @@ import { InvalidValue, type Reader } from '@loupe/dto';
 export const text: Reader<string> = (value) => value;
 
 export function url(...protocols: string[]): Reader<string> {
-  const fault = `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`;
+  const message = `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`;
   return (value) => {
     const protocol = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '';
-    return protocols.includes(protocol) ? value : new InvalidValue(fault);
+    return protocols.includes(protocol) ? value : new InvalidValue(message);
   };
 }
 

@@ -27,7 +27,7 @@ describe('readEnv', () => {
     try {
       read();
     } catch (error) {
-      expect((error as EnvError).faults).toEqual([
+      expect((error as EnvError).errors).toEqual([
         'DATABASE_URL must be a URL that begins with postgres:// or postgresql://',
         'PORT must be a whole number from 0 to 65535',
         'DEMO must be true or false',

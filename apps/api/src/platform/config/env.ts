@@ -10,20 +10,20 @@ export type Env = { readonly [Name in keyof Variables]: Variables[Name] extends 
 
 /** All errors of a configuration, one sentence each. */
 export class EnvError extends Error {
-  constructor(readonly faults: string[]) {
-    super(faults.join('\n'));
+  constructor(readonly errors: string[]) {
+    super(errors.join('\n'));
   }
 }
 
 /** Reads and validates the configuration. @throws {EnvError} with all errors */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const production = source.NODE_ENV === 'production';
-  const faults: string[] = [];
+  const errors: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, { read, fallback }] of Object.entries(variables)) {
     const text = source[name] || (typeof fallback === 'object' ? fallback[Number(production)] : fallback);
     const value = text === undefined ? undefined : read(text);
-    if (value instanceof InvalidValue) faults.push(`${name} ${value.message}`);
+    if (value instanceof InvalidValue) errors.push(`${name} ${value.message}`);
     else values[name] = value;
   }
   const needed: [keyof Variables, boolean, string][] = [
@@ -40,8 +40,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     ],
   ];
   for (const [name, isNeeded, when] of needed)
-    if (isNeeded && !source[name]) faults.push(`${name} must be set when ${when}`);
-  if (faults.length > 0) throw new EnvError(faults);
+    if (isNeeded && !source[name]) errors.push(`${name} must be set when ${when}`);
+  if (errors.length > 0) throw new EnvError(errors);
   return Object.freeze(values as Env);
 }
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { advisoryLocks } from './advisory-lock';
 import { BoundedClient, deadlines, longStatementMs } from './bounded-client';
-import { keepDistributed } from './distribution/distribution';
+import { updateDistribution } from './distribution/distribution';
 import { entities } from './entities';
 import { SnakeCaseNames } from './entities/columns';
 import { sqlState, sqlStates } from './failures';
@@ -67,7 +67,7 @@ export function migrate(dataSource: DataSource): Promise<number> {
     } finally {
       await db.query('RESET lock_timeout').catch(() => undefined);
     }
-    await keepDistributed(db, length > 0);
+    await updateDistribution(db, length > 0);
     return length;
   });
 }

@@ -42,7 +42,7 @@ export class Notifications {
   /** @throws {NotConnected} when the database is unreachable now; later outages are waited out */
   async start(): Promise<void> {
     await this.connection.query('SELECT');
-    void this.keepListening();
+    void this.reconnectLoop();
   }
 
   async stop(): Promise<void> {
@@ -52,7 +52,7 @@ export class Notifications {
   }
 
   /** The only place that reconnects, one attempt at a time, so there is never a second listener. */
-  private async keepListening(): Promise<void> {
+  private async reconnectLoop(): Promise<void> {
     while (!this.stopped) {
       this.pause = new AbortController();
       const { signal } = this.pause;

@@ -37,12 +37,12 @@ export function createHttpServer(app: RequestListener, connections: Connections,
     if (response.socket || !before) proceed();
     else before.once('close', proceed);
   });
-  keepSendingConnections(server, connections);
+  protectSendingConnections(server, connections);
   return server;
 }
 
 /** Node.js considers a connection idle when its response is written, even if it is still being read. */
-function keepSendingConnections(server: Server, connections: Connections): void {
+function protectSendingConnections(server: Server, connections: Connections): void {
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {
     if (connections.sending.length === 0) closeIdle();

@@ -1,4 +1,4 @@
-import type { ParameterFault, ProblemCode, ProblemFacts } from '@loupe/dto';
+import type { ParameterError, ProblemCode, ProblemFacts } from '@loupe/dto';
 import { HttpException } from '@nestjs/common';
 
 /** The only error whose details callers see. Other errors become `internal_error` and are logged. */
@@ -23,18 +23,18 @@ export class Problem extends Error {
 }
 
 /** A request may have any number of errors; more would not help anybody. */
-const maxFaults = 20;
+const maxErrors = 20;
 
-export function faultsProblem(faults: ParameterFault[]): Problem {
-  const errors = faults.slice(0, maxFaults);
+export function validationProblem(all: ParameterError[]): Problem {
+  const errors = all.slice(0, maxErrors);
   const sentences = errors.map(({ parameter, message }) => `${parameter} ${message}`);
-  if (faults.length > maxFaults) sentences.push(`${faults.length - maxFaults} more are invalid`);
+  if (all.length > maxErrors) sentences.push(`${all.length - maxErrors} more are not valid`);
   return new Problem('unprocessable_entity', `${sentences.join('; ')}.`, { members: { errors } });
 }
 
 /** A problem with one parameter. `message` follows its name in a sentence. */
 export function parameterProblem(
-  place: ParameterFault['in'],
+  place: ParameterError['in'],
   parameter: string,
   message: string,
   code: ProblemCode = 'unprocessable_entity',

@@ -12,13 +12,13 @@ export class PeriodicJob {
   constructor(
     private readonly work: () => Promise<void>,
     private readonly everyMs: number,
-    private readonly onFault: (error: unknown) => void,
+    private readonly onError: (error: unknown) => void,
   ) {}
 
   /** Starts at once, then `everyMs` after the end of each run. */
   start(): void {
     this.running = this.work()
-      .catch(this.onFault)
+      .catch(this.onError)
       .finally(() => {
         if (!this.stopped) this.timer = setTimeout(() => this.start(), this.everyMs).unref();
       });

@@ -72,9 +72,9 @@ export class ManagementServer {
       case '/livez':
         return { status: 200, type: 'text/plain', body: 'ok\n' };
       case '/readyz': {
-        const faults = this.isDraining ? ['draining'] : await this.readiness.faults();
-        const body = faults.length === 0 ? 'ready\n' : `not ready: ${faults.join(', ')}\n`;
-        return { status: faults.length === 0 ? 200 : 503, type: 'text/plain', body };
+        const failures = this.isDraining ? ['draining'] : await this.readiness.failures();
+        const body = failures.length === 0 ? 'ready\n' : `not ready: ${failures.join(', ')}\n`;
+        return { status: failures.length === 0 ? 200 : 503, type: 'text/plain', body };
       }
       default:
         return { status: 404, type: 'text/plain', body: 'There is /metrics, /livez and /readyz here.\n' };

@@ -17,7 +17,7 @@ export class ObservabilityModule {
     readiness.require(async () => !management.isDraining, 'draining');
     const help = '1 for each reason for which /readyz answers 503';
     metrics.gauges('loupe_readiness_fault', help, 'reason', async () =>
-      (await readiness.look()).map(([reason, holds]) => [reason, Number(!holds)]),
+      (await readiness.checkAll()).map(([reason, holds]) => [reason, Number(!holds)]),
     );
   }
 

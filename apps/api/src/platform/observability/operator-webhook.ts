@@ -32,10 +32,10 @@ export class OperatorWebhook {
     this.underWay += 1;
     const body = { event, text, at: new Date(clock.wallMs()).toISOString(), ...members };
     for (const pauseMs of [...pauses, undefined]) {
-      const fault = await post(url, body);
-      if (fault === undefined) break;
+      const reason = await post(url, body);
+      if (reason === undefined) break;
       // The URL may be a secret.
-      this.log.warn({ event, reason: fault, retried: pauseMs !== undefined }, 'OPERATOR_WEBHOOK_URL was not reached');
+      this.log.warn({ event, reason, retried: pauseMs !== undefined }, 'OPERATOR_WEBHOOK_URL was not reached');
       if (pauseMs !== undefined) await sleep(pauseMs, undefined, { ref: false });
     }
     this.underWay -= 1;

@@ -12,19 +12,19 @@ describe('readiness', () => {
       throw new Error('x');
     }, 'it throws');
     readiness.require(() => new Promise(() => undefined), 'it hangs');
-    expect(await readiness.faults()).toEqual(['it is not so', 'it fails', 'it throws', 'it hangs']);
+    expect(await readiness.failures()).toEqual(['it is not so', 'it fails', 'it throws', 'it hangs']);
   });
 
   it('does not start a second check while one is pending', async () => {
     const readiness = new Readiness();
     const answers: (() => void)[] = [];
     readiness.require(() => new Promise<void>((resolve) => answers.push(resolve)), 'it hangs');
-    await Promise.all([readiness.faults(), readiness.faults()]);
-    expect(await readiness.faults()).toEqual(['it hangs']);
+    await Promise.all([readiness.failures(), readiness.failures()]);
+    expect(await readiness.failures()).toEqual(['it hangs']);
     expect(answers).toHaveLength(1);
     answers[0]!();
     await turn();
-    const asked = readiness.faults();
+    const asked = readiness.failures();
     await turn();
     answers[1]!();
     expect(await asked).toEqual([]);

@@ -17,20 +17,20 @@ interface Condition {
 export class Readiness {
   private readonly conditions = new Map<string, Condition>();
 
-  /** @param fault what to report when the check fails */
-  require(check: Check, fault: string): void {
-    this.conditions.set(fault, { check, answer: undefined });
+  /** @param reason what to report when the check fails */
+  require(check: Check, reason: string): void {
+    this.conditions.set(reason, { check, answer: undefined });
   }
 
   /** The failing conditions; resolves within a second. */
-  async faults(): Promise<string[]> {
-    return (await this.look()).flatMap(([fault, holds]) => (holds ? [] : [fault]));
+  async failures(): Promise<string[]> {
+    return (await this.checkAll()).flatMap(([reason, holds]) => (holds ? [] : [reason]));
   }
 
-  look(): Promise<[fault: string, holds: boolean][]> {
+  checkAll(): Promise<[reason: string, holds: boolean][]> {
     return Promise.all(
       [...this.conditions].map(
-        async ([fault, condition]): Promise<[string, boolean]> => [fault, await holds(condition)],
+        async ([reason, condition]): Promise<[string, boolean]> => [reason, await holds(condition)],
       ),
     );
   }

@@ -13,8 +13,8 @@ export const distribute = command({
     ),
   },
   async run({ apply }, { dataSource }) {
-    const { faults, nodes, tables } = await planDistribution(dataSource);
-    if (faults.length > 0) return { lines: faults, exitCode: 1 };
+    const { obstacles, nodes, tables } = await planDistribution(dataSource);
+    if (obstacles.length > 0) return { lines: obstacles, exitCode: 1 };
     const left = tables.filter(({ isDistributed }) => !isDistributed);
     const lines = [
       `${counted(nodes.length - 1, 'worker')}, Citus ${nodes[0]!.citus}`,

@@ -1,6 +1,6 @@
 import { wholeNumber } from '@loupe/dto';
-import { CloseMonths } from '../../../core/billing/closing/close-months';
-import { ClosedMonthsRepository } from '../../../core/billing/closing/closed-months.repository';
+import { CloseMonths } from '../../../core/billing/month-close/close-months';
+import { ClosedMonthsRepository } from '../../../core/billing/month-close/closed-months.repository';
 import { describeDifferences, ReconcileRuns } from '../../../core/billing/reconcile/reconcile';
 import { ReconcileRepository } from '../../../core/billing/reconcile/reconcile.repository';
 import { UsagePartitions } from '../../../core/usage/usage-partitions';

@@ -38,7 +38,7 @@ export const createUser = command({
     account: optional(id, 'ID', 'the account of an owner'),
     'password-stdin': toggle('read the password from standard input; otherwise prints a one-time link to set it'),
   },
-  faults: ({ role, account }) => {
+  validate: ({ role, account }) => {
     if (role === 'owner' && account === undefined) return ['--account is missing: an owner has one'];
     if (role === 'support' && account !== undefined) return ['--account is for owners: support has none'];
     return [];

@@ -1,5 +1,5 @@
 -- Checks of balances and transfers. Each statement selects the violations. Transfers of closed months (before :open)
--- are covered by their chains; those before :kept were exported and dropped. A check `of both groups` compares
+-- are covered by their chains; those before :stored were exported and dropped. A check `of both groups` compares
 -- directory and ledger.
 
 -- balance: A customer's balance is the last closing balance plus all later entries, and never negative
@@ -58,7 +58,7 @@ SELECT 'reversal ' || r.id AS subject, 'the opposite of ' || r.reverses AS expec
 FROM (
   SELECT *, count(*) OVER (PARTITION BY shard, reverses) AS times FROM ledger.transfers WHERE kind = 'reversal' AND id >= :open
 ) r LEFT JOIN ledger.transfers t ON t.id = r.reverses AND t.shard = r.shard
-WHERE times > 1 OR r.reverses >= :kept AND (t.kind IS NULL OR t.kind = 'reversal'
+WHERE times > 1 OR r.reverses >= :stored AND (t.kind IS NULL OR t.kind = 'reversal'
   OR (t.account_id, t.house_account_id, t.amount_micros) <> (r.account_id, r.house_account_id, -r.amount_micros));
 
 -- reversed_once: A row of reversals names the transfer and its reversal
@@ -74,10 +74,10 @@ GROUP BY id HAVING count(idempotency_key) <> 1
 UNION ALL
 SELECT 'idempotency key ' || idempotency_key, '1 top-up', 'none'
 FROM top_up_keys LEFT JOIN ledger.transfers ON id = transfer_id AND kind = 'top_up'
-WHERE id IS NULL AND coalesce(transfer_id >= :kept, true);
+WHERE id IS NULL AND coalesce(transfer_id >= :stored, true);
 
 -- exported: No transfer of an exported and dropped month is left
-SELECT 'transfer ' || id AS subject, 'in an export' AS expected, 'in the database' AS actual FROM ledger.transfers WHERE id < :kept;
+SELECT 'transfer ' || id AS subject, 'in an export' AS expected, 'in the database' AS actual FROM ledger.transfers WHERE id < :stored;
 
 -- guards: The database refuses changes of the ledger, double charges, negative balances and rows of closed months
 SELECT 'guard ' || name AS subject, 'in force' AS expected, 'missing' AS actual

@@ -4,7 +4,7 @@ import { problemCodes, problemRegistry } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../../platform/database/db';
 import { ledgerParts } from '../../../platform/database/distribution/distribution';
-import type { Difference } from '../closing/closed-month-checks';
+import type { Difference } from '../month-close/closed-month-checks';
 
 export interface ReconcileRun {
   readonly at: Date;
@@ -40,13 +40,13 @@ const chargedCodes = problemCodes.filter((code) => problemRegistry[code].charged
 /** Ids of the first open transfer, the first one in the database, and the first request in the usage log. */
 interface Bounds {
   readonly open: string;
-  readonly kept: string;
+  readonly stored: string;
   readonly logged: string;
 }
 
 async function readBounds(db: Db): Promise<Bounds> {
   const [bounds] = await db.query(
-    `SELECT first_open_transfer() AS open, first_kept_transfer() AS kept, coalesce(first_request_id((
+    `SELECT first_open_transfer() AS open, first_stored_transfer() AS stored, coalesce(first_request_id((
        SELECT to_date(right(min(relname), 8), 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC'
        FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = 'ledger.usage_rows'::regclass
      )), 'ffffffff-ffff-ffff-ffff-ffffffffffff') AS logged`,
@@ -62,7 +62,7 @@ export async function findDifferences(db: Db, some: readonly Check[] = checks): 
   for (const { name, shard, sql } of some.flatMap((check) => partsOf(check, parts))) {
     const values: unknown[] = [];
     const inPart = shard === null ? sql : sql.replaceAll(/\/\* (.+? = ):shard \*\//g, `$1${shard}`);
-    const bound = inPart.replace(/:(open|kept|logged|codes)\b/g, (_, of: keyof Bounds | 'codes') =>
+    const bound = inPart.replace(/:(open|stored|logged|codes)\b/g, (_, of: keyof Bounds | 'codes') =>
       of === 'codes' ? `$${values.push(chargedCodes)}` : `$${values.push(bounds[of])}::uuid`,
     );
     const rows: Omit<Difference, 'check'>[] = await db.query(

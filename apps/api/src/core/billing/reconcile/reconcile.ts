@@ -3,9 +3,9 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { ENV, type Env } from '../../../platform/config/env';
 import { advisoryLocks, tryWithLock } from '../../../platform/database/advisory-lock';
 import { withLongStatements } from '../../../platform/database/data-source';
-import type { Difference } from '../closing/closed-month-checks';
-import { checkClosedMonth } from '../closing/closed-month-checks';
-import { ClosedMonthsRepository } from '../closing/closed-months.repository';
+import type { Difference } from '../month-close/closed-month-checks';
+import { checkClosedMonth } from '../month-close/closed-month-checks';
+import { ClosedMonthsRepository } from '../month-close/closed-months.repository';
 import {
   type Check,
   checks,

@@ -1,13 +1,13 @@
 -- Checks of usage rows against the ledger, and of totals against rows. Each statement selects the violations.
 -- :codes are the problem codes that are charged. Rows exist from :logged on, the start of the oldest partition.
--- Transfers before :kept were exported and dropped, those before :open are in closed months.
+-- Transfers before :stored were exported and dropped, those before :open are in closed months.
 -- On a distributed ledger a check `by shard` runs per shard, with the comments `shard = :shard` made part of it, so
 -- that it reads one snapshot.
 
 -- answered_uncharged: Every response from the upstream was charged, except for test keys
 SELECT 'request ' || u.request_id AS subject, 'charged ' || u.price_micros AS expected, 'not charged' AS actual
 FROM ledger.usage_rows u LEFT JOIN ledger.transfers t ON (t.id, t.shard) = (u.request_id, u.shard) AND t.kind = 'charge'
-WHERE u.request_id >= :kept AND t.id IS NULL AND (
+WHERE u.request_id >= :stored AND t.id IS NULL AND (
   u.charged OR (u.source IS NULL AND u.price_micros > 0 AND (u.code = ANY (:codes) OR u.code IS NULL AND u.status < 300)
     AND u.key_id NOT IN (SELECT id FROM api_keys WHERE mode = 'test'))
 );
@@ -16,7 +16,7 @@ WHERE u.request_id >= :kept AND t.id IS NULL AND (
 SELECT 'request ' || u.request_id AS subject, 'an answer of request ' || u.first_request_id AS expected,
   coalesce('account ' || t.account_id, 'no charge') AS actual
 FROM ledger.usage_rows u LEFT JOIN ledger.transfers t ON (t.id, t.shard) = (u.first_request_id, u.shard) AND t.kind = 'charge'
-WHERE u.source IS NOT NULL AND coalesce(u.first_request_id >= :kept, true) AND t.account_id IS DISTINCT FROM u.account_id
+WHERE u.source IS NOT NULL AND coalesce(u.first_request_id >= :stored, true) AND t.account_id IS DISTINCT FROM u.account_id
   AND u.key_id NOT IN (SELECT id FROM api_keys WHERE mode = 'test');
 
 -- charge: Every charge matches the price, account and request of a usage row that is marked as charged
@@ -50,13 +50,13 @@ WITH pending AS (
     sum(response_bytes * times) AS response_bytes
   FROM counted WHERE times > 0
   GROUP BY 1, 2, 3, 4, 5, 6
-), kept AS (
+), stored AS (
   SELECT * FROM ledger.usage_hourly WHERE hour >= loupe_uuid_time(:logged) /* AND shard = :shard */
 )
 SELECT hour || ' account ' || account_id || ', key ' || key_id || ', ' || operation || ' ' || code AS subject,
   row(r.requests, r.charged_requests, r.charged_micros, r.upstream_ms, r.response_bytes)::text AS expected,
   row(k.requests, k.charged_requests, k.charged_micros, k.upstream_ms, k.response_bytes)::text AS actual
-FROM of_rows r FULL JOIN kept k USING (hour, account_id, shard, key_id, operation, code)
+FROM of_rows r FULL JOIN stored k USING (hour, account_id, shard, key_id, operation, code)
 WHERE (r.requests, r.charged_requests, r.charged_micros, r.upstream_ms, r.response_bytes)
   IS DISTINCT FROM (k.requests, k.charged_requests, k.charged_micros, k.upstream_ms, k.response_bytes);
 

@@ -1,4 +1,4 @@
-import { isPublicAddress, webhookUrlFault } from './public-address';
+import { isPublicAddress, webhookUrlError } from './public-address';
 
 describe('isPublicAddress', () => {
   it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '192.167.255.255', '223.255.255.255', '2606:4700::1111', '2a00::1'])(
@@ -37,7 +37,7 @@ describe('isPublicAddress', () => {
 describe('webhookUrlFault', () => {
   it.each(['https://example.com/hook', 'https://example.com:8443/a?b=c', 'https://[2606:4700::1111]/'])(
     'accepts %s',
-    (url) => expect(webhookUrlFault(url)).toBeUndefined(),
+    (url) => expect(webhookUrlError(url)).toBeUndefined(),
   );
 
   it.each([
@@ -52,5 +52,5 @@ describe('webhookUrlFault', () => {
     'https://[::1]/',
     'https://[::ffff:10.0.0.1]/',
     'https://169.254.169.254/latest/meta-data',
-  ])('refuses %s', (url) => expect(webhookUrlFault(url)).toMatch(/^must /));
+  ])('refuses %s', (url) => expect(webhookUrlError(url)).toMatch(/^must /));
 });

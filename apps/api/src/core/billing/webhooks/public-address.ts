@@ -40,7 +40,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** What is wrong with a webhook's URL, to follow its name in a sentence; undefined when it is valid. */
-export function webhookUrlFault(text: string): string | undefined {
+export function webhookUrlError(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:') return 'must be an https URL';
   if (url.username || url.password) return 'must not carry a user name or password';

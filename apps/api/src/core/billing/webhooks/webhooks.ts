@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import type { WebhookDelivery } from '../../../platform/database/entities/webhooks';
 import { Problem, parameterProblem, tooManyRequests } from '../../../platform/http/problem';
-import { webhookUrlFault } from './public-address';
+import { webhookUrlError } from './public-address';
 import { WebhookSecrets } from './webhook-secrets';
 import { WebhooksRepository } from './webhooks.repository';
 
@@ -29,7 +29,7 @@ export class Webhooks {
    * installation cannot store secrets
    */
   async set(accountId: number, url: string, actor: Actor): Promise<string> {
-    const message = webhookUrlFault(url);
+    const message = webhookUrlError(url);
     if (message) throw parameterProblem('body', 'url', message);
     const { secret, encryptedSecret } = this.secrets.make(accountId);
     return this.dataSource.transaction(async (db) => {

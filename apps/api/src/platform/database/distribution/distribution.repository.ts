@@ -9,10 +9,10 @@ export interface LedgerTable {
   readonly localBytes: number;
 }
 
-/** A server of the cluster. `fault` says why it could not be asked. */
+/** A server of the cluster. `error` says why it could not be asked. */
 export interface ClusterNode {
   readonly address: string;
-  readonly fault: string | null;
+  readonly error: string | null;
   readonly postgres: string;
   readonly citus: string;
   readonly fsync: string;
@@ -26,7 +26,7 @@ const facts = `SELECT concat_ws('|', current_setting('server_version_num')::int 
   current_setting('max_prepared_transactions'))`;
 
 /** Exists in every release, and is created in the same transaction as the others. */
-const chargeFunction = 'charge_batch(smallint, usage_request[], integer, charge_claim[], integer)';
+const chargeFunction = 'charge_batch(smallint, usage_request[], integer, replay_info[], integer)';
 
 const ledgerTables = `
   SELECT c.oid, c.relkind, 'ledger.' || relname AS name FROM pg_class c
@@ -56,8 +56,8 @@ export class DistributionRepository {
       const [postgres = '', citus = '', fsync = '', synchronousCommit = '', prepared] = success
         ? result.split('|')
         : [];
-      const fault = success ? null : result;
-      return { address, fault, postgres, citus, fsync, synchronousCommit, preparedTransactions: Number(prepared) };
+      const error = success ? null : result;
+      return { address, error, postgres, citus, fsync, synchronousCommit, preparedTransactions: Number(prepared) };
     });
   }
 

@@ -10,7 +10,7 @@ const oldestCitus = 13;
 const release = Number(/\d+$/.exec(migrations.at(-1)!.name)![0]);
 
 export interface DistributionPlan {
-  readonly faults: readonly string[];
+  readonly obstacles: readonly string[];
   readonly nodes: readonly ClusterNode[];
   readonly tables: readonly LedgerTable[];
 }
@@ -31,29 +31,32 @@ export async function planDistribution(db: Db): Promise<DistributionPlan> {
   const repository = new DistributionRepository();
   const version = await repository.extension(db);
   if (version === null) {
-    const faults = ['this database has no Citus: run CREATE EXTENSION citus in it, as a superuser, on every server'];
-    return { faults, nodes: [], tables: [] };
+    const obstacles = ['this database has no Citus: run CREATE EXTENSION citus in it, as a superuser, on every server'];
+    return { obstacles, nodes: [], tables: [] };
   }
   const nodes = await repository.nodes(db);
-  const faults = nodes.flatMap((node) => faultsOf(node, nodes[0]!).map((fault) => `${node.address}: ${fault}`));
-  if (!(await repository.isCoordinator(db))) faults.push('DATABASE_URL is not the coordinator of the cluster');
-  if (nodes.length === 1) faults.push('the cluster has no worker: add one with SELECT citus_add_node(…)');
+  const obstacles = nodes.flatMap((node) =>
+    obstaclesOf(node, nodes[0]!).map((obstacle) => `${node.address}: ${obstacle}`),
+  );
+  if (!(await repository.isCoordinator(db))) obstacles.push('DATABASE_URL is not the coordinator of the cluster');
+  if (nodes.length === 1) obstacles.push('the cluster has no worker: add one with SELECT citus_add_node(…)');
   const charging = await repository.chargingProcesses(db);
-  if (charging > 0) faults.push(`${charging} processes of the API are connected: stop them first`);
-  return { faults, nodes, tables: await repository.tables(db) };
+  if (charging > 0) obstacles.push(`${charging} processes of the API are connected: stop them first`);
+  return { obstacles, nodes, tables: await repository.tables(db) };
 }
 
-function faultsOf(node: ClusterNode, coordinator: ClusterNode): string[] {
-  if (node.fault !== null) return [`cannot be asked: ${node.fault}`];
-  const faults: string[] = [];
-  if (Number.parseInt(node.citus, 10) < oldestCitus) faults.push(`Citus ${node.citus} is older than ${oldestCitus}`);
-  if (node.citus !== coordinator.citus) faults.push(`Citus is ${node.citus}, on the coordinator ${coordinator.citus}`);
+function obstaclesOf(node: ClusterNode, coordinator: ClusterNode): string[] {
+  if (node.error !== null) return [`cannot be asked: ${node.error}`];
+  const obstacles: string[] = [];
+  if (Number.parseInt(node.citus, 10) < oldestCitus) obstacles.push(`Citus ${node.citus} is older than ${oldestCitus}`);
+  if (node.citus !== coordinator.citus)
+    obstacles.push(`Citus is ${node.citus}, on the coordinator ${coordinator.citus}`);
   if (node.postgres !== coordinator.postgres)
-    faults.push(`PostgreSQL is ${node.postgres}, on the coordinator ${coordinator.postgres}`);
-  if (node.fsync !== 'on') faults.push('fsync must be on');
-  if (node.synchronousCommit === 'off') faults.push('synchronous_commit must not be off');
-  if (node.preparedTransactions === 0) faults.push('max_prepared_transactions must not be 0');
-  return faults;
+    obstacles.push(`PostgreSQL is ${node.postgres}, on the coordinator ${coordinator.postgres}`);
+  if (node.fsync !== 'on') obstacles.push('fsync must be on');
+  if (node.synchronousCommit === 'off') obstacles.push('synchronous_commit must not be off');
+  if (node.preparedTransactions === 0) obstacles.push('max_prepared_transactions must not be 0');
+  return obstacles;
 }
 
 /**
@@ -80,7 +83,7 @@ export async function distribute(db: QueryRunner, tell: (step: string) => void =
 }
 
 /** Distributes new tables, and replaces functions of an older release. Newer functions stay. */
-export async function keepDistributed(db: QueryRunner, hasMigrated: boolean): Promise<void> {
+export async function updateDistribution(db: QueryRunner, hasMigrated: boolean): Promise<void> {
   if (!(await isDistributed(db))) return;
   if (hasMigrated || (await new DistributionRepository().releaseOfFunctions(db)) < release) await distribute(db);
 }

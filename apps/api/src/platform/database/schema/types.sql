@@ -16,4 +16,4 @@ CREATE TYPE usage_request AS (
 );
 
 -- The n-th request's idempotency key, or the source of its response if that is not the upstream.
-CREATE TYPE charge_claim AS (n integer, key_hash bytea, fingerprint bytea, source text, first_request_id uuid);
+CREATE TYPE replay_info AS (n integer, key_hash bytea, fingerprint bytea, source text, first_request_id uuid);

@@ -7,9 +7,9 @@
 -- table is written by one statement.
 -- wait_ms: how long to wait for each locked account before the batch fails; with 0, requests of locked accounts are
 -- refused as 'locked'.
--- claims: idempotency keys and sources; NULL when no request has any.
+-- replays: idempotency keys and sources; NULL when no request has any.
 -- window_seconds: how long an idempotency key is valid.
-CREATE OR REPLACE FUNCTION charge_batch(requests usage_request[], wait_ms integer, claims charge_claim[], window_seconds integer)
+CREATE OR REPLACE FUNCTION charge_batch(requests usage_request[], wait_ms integer, replays replay_info[], window_seconds integer)
 RETURNS TABLE (refusal text, balance bigint, first_request_id uuid) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
@@ -68,14 +68,14 @@ BEGIN
     SELECT array_agg(account_id), array_agg(balance_micros) INTO held, held_openings FROM ledger.accounts
     WHERE account_id = ANY (account_ids) AND account_id <> ALL (coalesce(taken, '{}')) /* AND shard = p_shard */;
   END IF;
-  IF claims IS NOT NULL THEN
+  IF replays IS NOT NULL THEN
     SELECT array_agg(key_hash) FILTER (WHERE key_hash IS NOT NULL), count(key_hash) > count(DISTINCT key_hash), count(source) > 0
-    INTO key_hashes, has_equal_keys, has_sources FROM unnest(claims);
+    INTO key_hashes, has_equal_keys, has_sources FROM unnest(replays);
     IF has_equal_keys OR EXISTS (
       SELECT FROM ledger.charge_keys WHERE account_id = ANY (account_ids) AND key_hash = ANY (key_hashes) /* AND shard = p_shard */
     ) THEN
       SELECT c.verdicts, c.firsts INTO verdicts, firsts
-      FROM claim_verdicts(account_ids, claims, ARRAY (SELECT id FROM unnest(taken, suspended) AS t (id, is_suspended) WHERE NOT is_suspended)) AS c;
+      FROM replay_verdicts(account_ids, replays, ARRAY (SELECT id FROM unnest(taken, suspended) AS t (id, is_suspended) WHERE NOT is_suspended)) AS c;
     END IF;
   END IF;
   is_capped := EXISTS (SELECT FROM ledger.key_caps WHERE key_family_id = ANY (key_family_ids) /* AND shard = p_shard */);
@@ -136,16 +136,16 @@ BEGIN
   IF is_capped THEN
     PERFORM count_towards_caps(requests, refusals, key_family_ids);
   END IF;
-  IF claims IS NOT NULL THEN
+  IF replays IS NOT NULL THEN
     INSERT INTO ledger.charge_keys AS k (account_id, shard, key_hash, fingerprint, request_id, expires_at)
     SELECT account_ids[n], shard_of(account_ids[n]), key_hash, fingerprint, request_ids[n],
       clock_timestamp() + window_seconds * interval '1 second'
-    FROM unnest(claims) WHERE key_hash IS NOT NULL AND refusals[n] IS NULL
+    FROM unnest(replays) WHERE key_hash IS NOT NULL AND refusals[n] IS NULL
     -- An existing row has expired.
     ON CONFLICT (account_id, key_hash, shard) DO UPDATE
       SET (fingerprint, request_id, expires_at, repeats) = (excluded.fingerprint, excluded.request_id, excluded.expires_at, 0);
     IF has_sources THEN
-      PERFORM note_sources(request_ids, account_ids, claims);
+      PERFORM note_sources(request_ids, account_ids, replays);
     END IF;
   END IF;
   RETURN QUERY SELECT * FROM unnest(refusals, balances, coalesce(firsts, '{}'));

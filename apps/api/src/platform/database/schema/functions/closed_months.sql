@@ -16,7 +16,7 @@ CREATE OR REPLACE FUNCTION first_open_transfer() RETURNS uuid STABLE LANGUAGE sq
 $$;
 
 -- The lowest id still in the database. Earlier transfers were exported.
-CREATE OR REPLACE FUNCTION first_kept_transfer() RETURNS uuid STABLE LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION first_stored_transfer() RETURNS uuid STABLE LANGUAGE sql AS $$
   SELECT coalesce(first_request_id((max(month) + interval '1 month') AT TIME ZONE 'UTC'), '00000000-0000-0000-0000-000000000000')
   FROM closed_months WHERE dropped_at IS NOT NULL
 $$;

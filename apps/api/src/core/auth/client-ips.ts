@@ -7,7 +7,7 @@ import { AddressRanges } from './address-ranges';
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 @Injectable()
-export class ClientAddresses {
+export class ClientIps {
   private readonly proxies: AddressRanges;
 
   /** @throws {RangeError} with the first entry that is neither an address nor a range */
@@ -19,7 +19,7 @@ export class ClientAddresses {
   of(request: IncomingMessage): string {
     const header = request.headers['x-forwarded-for'];
     const forwardedFor = Array.isArray(header) ? header.join(',') : header;
-    return clientAddress(request.socket.remoteAddress ?? '', forwardedFor, this.proxies);
+    return clientIp(request.socket.remoteAddress ?? '', forwardedFor, this.proxies);
   }
 }
 
@@ -27,7 +27,7 @@ export class ClientAddresses {
  * The client IP: the socket's address or, if that is a trusted proxy, the one that the proxy reports. Reads
  * X-Forwarded-For from the right, because a caller controls everything to the left of the last trusted proxy's entry.
  */
-export function clientAddress(socketAddress: string, forwardedFor: string | undefined, proxies: AddressRanges): string {
+export function clientIp(socketAddress: string, forwardedFor: string | undefined, proxies: AddressRanges): string {
   let address = withoutMapping(socketAddress);
   if (proxies.isEmpty || !forwardedFor) return address;
   const hops = forwardedFor.split(',');

@@ -14,7 +14,7 @@ import { digestOf, firstHash, link, rowsPerBlock } from './month-chain';
 /** When no more rows of a month can appear: in-doubt charges are resolved, slow clocks have caught up. */
 const restMs = 3 * dayMs;
 
-interface Closings {
+interface CloseResult {
   readonly closed: readonly string[];
   readonly dropped: readonly string[];
 }
@@ -29,12 +29,12 @@ export class CloseMonths {
   ) {}
 
   /** Uses the database's clock: with a fast local clock a month could be closed too early. */
-  async runToday(): Promise<Closings> {
+  async runToday(): Promise<CloseResult> {
     return this.run(await databaseNowMs(this.dataSource));
   }
 
   /** Closes and exports all due months, in one process at a time. @throws {Error} when a month's totals are wrong */
-  async run(nowMs: number): Promise<Closings> {
+  async run(nowMs: number): Promise<CloseResult> {
     const closed: string[] = [];
     const dropped: string[] = [];
     await withLongStatements(this.dataSource, (db) =>
