@@ -51,10 +51,10 @@ class Shortener {
   private elements(values: readonly unknown[], schema: Schema): unknown[] {
     if (typeof values[0] === 'string') return values.slice(0, maxTexts).map((text) => this.shorten(text, schema));
     const names = Object.keys(resolved(schema).properties ?? {});
-    const isTelling = (value: unknown) => names.some((name) => name in (value as object));
-    const telling =
-      values.find((value) => typeof value === 'object' && value !== null && isTelling(value)) ?? values[0];
-    return values.length === 0 ? [] : [this.shorten(telling, schema)];
+    const hasDocumentedMember = (value: unknown) => names.some((name) => name in (value as object));
+    const representative =
+      values.find((value) => typeof value === 'object' && value !== null && hasDocumentedMember(value)) ?? values[0];
+    return values.length === 0 ? [] : [this.shorten(representative, schema)];
   }
 
   private members(value: Record<string, unknown>, { properties = {}, additionalProperties }: Schema): unknown {

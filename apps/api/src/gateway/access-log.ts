@@ -49,7 +49,7 @@ export class AccessLog {
 
   /** Records a charged response. Its usage row was written with the charge. */
   recordCharged(call: Call, record: UsageRecord): void {
-    this.addresses.record(record.requestId, record.accountId, call.address);
+    this.addresses.record(record.requestId, record.accountId, call.url);
     this.write(call, record.status, record.code, record.responseBytes, record.priceMicros, record.replay);
   }
 
@@ -64,7 +64,7 @@ export class AccessLog {
     const key = keyOf(call);
     if (key) {
       this.usage.record(this.usageRecord(call, status, body, code, replay));
-      this.addresses.record(call.requestId, key.accountId, call.address);
+      this.addresses.record(call.requestId, key.accountId, call.url);
     }
     this.write(call, status, code, body.length, 0n, replay);
   }

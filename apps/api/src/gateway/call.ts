@@ -58,7 +58,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
   }
 
   /** Scope of shared responses: the account's live keys share theirs, its test keys share their own. */
-  get sharerId(): number {
+  get scopeId(): number {
     const { accountId, isTest } = this.request.key!;
     return isTest ? -accountId : accountId;
   }
@@ -81,7 +81,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
     return this.response.publicUrl;
   }
 
-  get address(): string {
+  get url(): string {
     return this.request.originalUrl;
   }
 

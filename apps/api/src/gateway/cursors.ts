@@ -10,6 +10,7 @@ import { differing, type ListIdentity, listIdentity } from './list-identity';
 /** The upstream's cursor and up to two values that belong to it ('' when absent). */
 export type UpstreamCursor = readonly [cursor: string, second: string, third: string];
 
+/** The content of a page token. */
 export interface OpenedCursor {
   readonly cursor: UpstreamCursor;
   readonly step: number;
@@ -24,6 +25,7 @@ const testUse = 'list token of the simulator';
 
 const useOf = ({ isTest }: Call) => (isTest ? testUse : use);
 
+/** Encrypts and decrypts the tokens that page a list. */
 @Injectable()
 export class Cursors {
   constructor(private readonly tokenCipher: TokenCipher) {}
@@ -38,13 +40,13 @@ export class Cursors {
     if (parameter === undefined) return undefined;
     const token = call.params[parameter] as string;
     const opened = this.tokenCipher.decrypt(token, useOf(call));
-    if (opened === undefined) return this.refuseForeign(token, call, parameter);
+    if (opened === undefined) return this.throwForeign(token, call, parameter);
     const [operation, list, cursor, step, before, milestone] = JSON.parse(opened) as Content;
-    if (operation !== call.operation.name) return refuse(parameter, 'was issued for another endpoint');
+    if (operation !== call.operation.name) return throwInvalid(parameter, 'was issued for another endpoint');
     const others = differing(list, listIdentity(call.operation, call.params));
-    if (others.length === 1) return refuse(parameter, `was issued for another ${others[0]}`);
-    if (others.length > 1) return refuse(parameter);
-    if (parameter === 'max_id' && cursor[1] === 'min') return refuse(parameter, 'was issued as next_min_id');
+    if (others.length === 1) return throwInvalid(parameter, `was issued for another ${others[0]}`);
+    if (others.length > 1) return throwInvalid(parameter);
+    if (parameter === 'max_id' && cursor[1] === 'min') return throwInvalid(parameter, 'was issued as next_min_id');
     return { cursor, step, before, milestone };
   }
 
@@ -67,9 +69,9 @@ export class Cursors {
     return { token: this.tokenCipher.encrypt(JSON.stringify(content), useOf(call)) };
   }
 
-  private refuseForeign(token: string, { isTest }: Call, parameter: string): never {
-    if (this.tokenCipher.decrypt(token, isTest ? use : testUse) === undefined) return refuse(parameter);
-    return refuse(parameter, isTest ? 'was issued to a live key' : 'was issued to a test key');
+  private throwForeign(token: string, { isTest }: Call, parameter: string): never {
+    if (this.tokenCipher.decrypt(token, isTest ? use : testUse) === undefined) return throwInvalid(parameter);
+    return throwInvalid(parameter, isTest ? 'was issued to a live key' : 'was issued to a test key');
   }
 }
 
@@ -86,7 +88,7 @@ function fingerprint(cursor: UpstreamCursor): string {
   return hash('sha1', JSON.stringify(cursor), 'base64url').slice(0, 10);
 }
 
-function refuse(parameter: string, what = 'was not issued for this endpoint and these parameters'): never {
+function throwInvalid(parameter: string, what = 'was not issued for this endpoint and these parameters'): never {
   const message = 'must be the unchanged token of the previous page';
   throw new Problem(
     'invalid_cursor',

@@ -124,7 +124,7 @@ export class Gateway {
    */
   private async isRepeat(call: Call, key: LockedKey): Promise<boolean> {
     const { isOnlyIfCached } = call.options!;
-    if (isOnlyIfCached || this.idempotency.wasSentAgain(key) || this.recent(call))
+    if (isOnlyIfCached || this.idempotency.isKnownRepeat(key) || this.recent(call))
       return this.idempotency.isCharged(key);
     try {
       await this.requireFundsAndCaps(call);
@@ -144,9 +144,9 @@ export class Gateway {
     return cached;
   }
 
-  private recent({ options, sharerId, fingerprint }: Call): CachedResponse | undefined {
+  private recent({ options, scopeId, fingerprint }: Call): CachedResponse | undefined {
     if (!options?.maxAgeSeconds) return undefined;
-    return this.cache.getRecent(sharerId, fingerprint, options.maxAgeSeconds);
+    return this.cache.getRecent(scopeId, fingerprint, options.maxAgeSeconds);
   }
 
   /** @throws {Problem} when the price exceeds `x-max-cost-usd`, the balance or a cap */
@@ -213,9 +213,9 @@ export class Gateway {
     this.cache.setReplay(key, result, firstRequestId, clock.wallMs() - requestTimeMs(firstRequestId));
   }
 
-  private storeRecent({ options, sharerId, fingerprint, requestId }: Call, result: UpstreamResult, { source }: Charge) {
+  private storeRecent({ options, scopeId, fingerprint, requestId }: Call, result: UpstreamResult, { source }: Charge) {
     if (!options?.maxAgeSeconds) return;
-    this.cache.setRecent(sharerId, fingerprint, result, source?.firstRequestId ?? requestId);
+    this.cache.setRecent(scopeId, fingerprint, result, source?.firstRequestId ?? requestId);
   }
 
   private async replyFree(

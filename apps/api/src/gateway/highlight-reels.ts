@@ -1,6 +1,6 @@
 import { compileShape } from '@loupe/lossless-json';
 import { reelsMedia, UpstreamFailure } from '@loupe/upstream-client';
-import { failurePaths, malformedUpstream, saysId, scanBody } from './answers/upstream-body';
+import { failurePaths, hasId, malformedUpstream, scanBody } from './answers/upstream-body';
 import type { CallUpstream } from './upstreams';
 
 const shape = compileShape({
@@ -19,7 +19,7 @@ export async function fetchReel(id: string, upstream: CallUpstream): Promise<Buf
 export async function ownerOfReel(id: string, upstream: CallUpstream): Promise<string | null> {
   const { scan } = await readReel(id, upstream);
   const owner = scan.one('owner');
-  return saysId(scan, owner) ? scan.text(owner!) : null;
+  return hasId(scan, owner) ? scan.text(owner!) : null;
 }
 
 async function readReel(id: string, upstream: CallUpstream) {

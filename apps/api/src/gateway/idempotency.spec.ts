@@ -130,7 +130,7 @@ describe('Idempotency', () => {
     const upstreamContext = new UpstreamContext(60_000);
     const lock = (idempotencyKey: string) => {
       const call = {
-        sharerId: 1,
+        scopeId: 1,
         upstreamContext,
         key: { accountId: 1, isTest: false },
         fingerprint: 'f',

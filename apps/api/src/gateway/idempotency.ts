@@ -12,21 +12,22 @@ import type { Call } from './call';
 import { ResponseCache } from './response-cache';
 import type { CachedResponse } from './response-store';
 
+/** An idempotency key that a request has locked, with the fingerprint of the request. */
 export interface LockedKey extends NonNullable<ReplayInfo['key']> {
-  readonly sharerId: number;
+  readonly scopeId: number;
   readonly accountId: number;
   readonly isTest: boolean;
 }
 
 /** How many repeated keys are remembered. The oldest is dropped first. */
-const maxSentAgain = 10_000;
+const maxRepeatedKeys = 10_000;
 
 /** Serialises requests with the same idempotency key, and charges them once. */
 @Injectable()
 export class Idempotency {
   private readonly locks = new Map<string, Resolvers<void>>();
   /** Keys that were sent again. The ledger is asked about them first, so exhausted keys cost no upstream request. */
-  private readonly sentAgain = new BoundedMap<string, true>(maxSentAgain);
+  private readonly repeatedKeys = new BoundedMap<string, true>(maxRepeatedKeys);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -41,10 +42,10 @@ export class Idempotency {
    * @returns undefined when the request carries no key
    * @throws {UpstreamFailure} when the request's deadline passes or its caller leaves
    */
-  async lock({ options, sharerId, key, fingerprint, upstreamContext }: Call): Promise<LockedKey | undefined> {
+  async lock({ options, scopeId, key, fingerprint, upstreamContext }: Call): Promise<LockedKey | undefined> {
     if (options?.idempotencyKey === undefined) return undefined;
     const { accountId, isTest } = key!;
-    const locked = { sharerId, accountId, isTest, hash: this.keyedHash.of(options.idempotencyKey), fingerprint };
+    const locked = { scopeId, accountId, isTest, hash: this.keyedHash.of(options.idempotencyKey), fingerprint };
     const id = idOf(locked);
     for (let other = this.locks.get(id); other; other = this.locks.get(id))
       await upstreamContext.wait(endOf(other.promise));
@@ -66,13 +67,13 @@ export class Idempotency {
     return response;
   }
 
-  wasSentAgain(key: LockedKey): boolean {
-    return this.sentAgain.has(idOf(key));
+  isKnownRepeat(key: LockedKey): boolean {
+    return this.repeatedKeys.has(idOf(key));
   }
 
   /** Records that the key was charged before. @throws {Problem} when it was reused or is exhausted */
   noteRepeat(key: LockedKey, reason: RepeatVerdict): void {
-    this.sentAgain.set(idOf(key), true);
+    this.repeatedKeys.set(idOf(key), true);
     if (reason === 'reused') throw reused;
     if (reason === 'used_up') throw exhausted;
   }
@@ -102,8 +103,8 @@ export class Idempotency {
   }
 }
 
-function idOf({ sharerId, hash }: LockedKey): string {
-  return `${sharerId} ${hash}`;
+function idOf({ scopeId, hash }: LockedKey): string {
+  return `${scopeId} ${hash}`;
 }
 
 function endOf(turn: Promise<void>) {

@@ -14,10 +14,12 @@ export interface ListSource {
   ifEmpty?(upstream: CallUpstream): Promise<void>;
 }
 
+/** Fetches a list with a single page. */
 export function wholeList(shape: ListShape, send: (upstream: CallUpstream) => Promise<Buffer>): Fetch {
   return async ({ upstream }) => writePage(readPage(await send(upstream), shape, undefined), singlePage);
 }
 
+/** Fetches one page of a list. */
 export function listPage(source: ListSource): Fetch {
   return async (context) => {
     const page = await fetchPage(source, context);

@@ -2,6 +2,7 @@ import { domainOf, type Operation, placeOf } from '@loupe/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity, ApiTags } from '@nestjs/swagger';
 
+/** Declares an operation in OpenAPI. Its responses are added with the document. */
 export function DocumentOperation(operation: Operation): MethodDecorator {
   const exclusion = exclusionOf(operation);
   const security = operation.keyless ? [] : [ApiSecurity('apiKey')];

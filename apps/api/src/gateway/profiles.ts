@@ -1,7 +1,7 @@
 import { compileShape } from '@loupe/lossless-json';
 import { UpstreamFailure, type UpstreamRequest, userInfo } from '@loupe/upstream-client';
 import { objectAnswer, objectShape } from './answers/object-answer';
-import { failurePaths, malformedUpstream, saysId, scanBody } from './answers/upstream-body';
+import { failurePaths, hasId, malformedUpstream, scanBody } from './answers/upstream-body';
 import type { UpstreamResult } from './answers/upstream-result';
 import type { CallUpstream } from './upstreams';
 
@@ -16,6 +16,7 @@ const privacy = compileShape({
   ...failurePaths,
 });
 
+/** Fetches the profile of a user by its pk. @throws {UpstreamFailure} */
 export async function fetchProfile(pk: string, upstream: CallUpstream): Promise<UpstreamResult> {
   return objectAnswer(await upstream.send(userInfo(pk), 'user'), profile);
 }
@@ -26,7 +27,7 @@ export async function requireVisible(pk: string, upstream: CallUpstream): Promis
   const user = scan.one('user');
   if (user?.type === 'null') throw new UpstreamFailure('user_not_found', 'user is null');
   if (user?.type !== 'object') throw malformedUpstream('user');
-  if (!saysId(scan, scan.one('pk'))) throw malformedUpstream('user.pk');
+  if (!hasId(scan, scan.one('pk'))) throw malformedUpstream('user.pk');
   if (scan.one('isPrivate')?.type === 'true') throw new UpstreamFailure('private', 'is_private');
 }
 

@@ -22,7 +22,7 @@ describe('ResponseCache', () => {
   });
   const setRecent = (accountId: number, fingerprint: string, result: UpstreamResult) =>
     cache.setRecent(accountId, fingerprint, result, `request of ${accountId}`);
-  const key = (hash: string, sharerId = 1) => ({ sharerId, hash, fingerprint: 'f' });
+  const key = (hash: string, scopeId = 1) => ({ scopeId, hash, fingerprint: 'f' });
   const has = (account: number, name: string) => cache.getRecent(account, name, 60) !== undefined;
   const heldOf = (account: number, names: string) => [...names].filter((name) => has(account, name)).join('');
 

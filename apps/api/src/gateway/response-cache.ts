@@ -11,7 +11,7 @@ export interface CacheRules {
 }
 
 export interface ReplayKey {
-  readonly sharerId: number;
+  readonly scopeId: number;
   readonly hash: string;
   readonly fingerprint: string;
 }
@@ -28,8 +28,8 @@ export class ResponseCache {
     private readonly rules: CacheRules,
   ) {}
 
-  getReplay({ sharerId, hash }: ReplayKey): CachedResponse | undefined {
-    return this.store.get(sharerId, `key ${hash}`);
+  getReplay({ scopeId, hash }: ReplayKey): CachedResponse | undefined {
+    return this.store.get(scopeId, `key ${hash}`);
   }
 
   getRecent(accountId: number, fingerprint: string, maxAgeSeconds: number): CachedResponse | undefined {
@@ -48,10 +48,10 @@ export class ResponseCache {
    * @param requestId the request that was charged
    * @param ageMs time since that charge: fetching a response again does not extend the key
    */
-  setReplay({ sharerId, hash, fingerprint }: ReplayKey, result: UpstreamResult, requestId: string, ageMs = 0): void {
+  setReplay({ scopeId, hash, fingerprint }: ReplayKey, result: UpstreamResult, requestId: string, ageMs = 0): void {
     const atMs = this.store.now();
     const untilMs = atMs + this.rules.repeatSeconds * 1_000 - ageMs;
-    this.store.set(sharerId, `key ${hash}`, { result, fingerprint, requestId, atMs, untilMs });
+    this.store.set(scopeId, `key ${hash}`, { result, fingerprint, requestId, atMs, untilMs });
   }
 
   setRecent(accountId: number, fingerprint: string, result: UpstreamResult, requestId: string): void {

@@ -13,7 +13,7 @@ export class SingleFlight {
   async run(call: Call, fetch: () => Promise<UpstreamResult>): Promise<UpstreamResult> {
     // The caller has left. Its context has ended and cannot leave a joined one, which would never end.
     if (call.upstreamContext.hasEnded) return fetch();
-    const key = `${call.sharerId} ${call.address} ${call.fault ?? ''}`;
+    const key = `${call.scopeId} ${call.url} ${call.fault ?? ''}`;
     const other = this.inFlight.get(key);
     if (other && call.join(other.call)) {
       call.setHeader('cache-status', 'loupe; fwd=miss; collapsed');

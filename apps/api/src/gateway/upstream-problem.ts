@@ -6,10 +6,10 @@ import type { UpstreamResult } from './answers/upstream-result';
 /** The charged result for something that does not exist or is private; undefined for other failures. */
 export function absenceOf(failure: UpstreamFailure, operation: Operation): UpstreamResult | undefined {
   const problem = failure.isAnswer ? problemOfUpstream(failure, operation) : undefined;
-  return problem && problem.code !== 'upstream_error' ? { body: nothing, problem } : undefined;
+  return problem && problem.code !== 'upstream_error' ? { body: emptyBody, problem } : undefined;
 }
 
-const nothing = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 /** Maps an upstream failure to the problem that the caller gets. */
 export function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Problem {

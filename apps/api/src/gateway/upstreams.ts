@@ -7,6 +7,7 @@ import { Problem } from '../platform/http/problem';
 import { LOGGER } from '../platform/observability/logger';
 import type { Call } from './call';
 
+/** The upstream of one call, within the call's deadline. */
 export interface CallUpstream {
   /**
    * @param subject what a 404 says is missing

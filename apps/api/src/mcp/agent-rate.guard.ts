@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { AuthenticatedKey, KeyedRequest } from '../core/auth/key-record';
-import { KeyRateGuard, tell } from '../core/rate-limit/key-rate.guard';
+import { enforce, KeyRateGuard } from '../core/rate-limit/key-rate.guard';
 import { type AgentMessage, readMessage } from './agent-message';
 
 export interface AgentRequest extends KeyedRequest {
@@ -25,6 +25,6 @@ export class AgentRateGuard extends KeyRateGuard {
     request.message = await readMessage(request);
     const { calls } = request.message;
     const also = calls > 1 ? ` This message needs ${calls} at once, so none of its calls ran.` : '';
-    return tell(response, limit, await this.rates.admit(counted, limit, calls), also);
+    return enforce(response, limit, await this.rates.admit(counted, limit, calls), also);
   }
 }

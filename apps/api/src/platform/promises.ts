@@ -6,11 +6,11 @@ export interface Resolvers<T> {
 
 /** Promise.withResolvers, which Node.js 20 lacks. */
 export function withResolvers<T>(): Resolvers<T> {
-  let settle: Pick<Resolvers<T>, 'resolve' | 'reject'>;
+  let resolvers: Pick<Resolvers<T>, 'resolve' | 'reject'>;
   const promise = new Promise<T>((resolve, reject) => {
-    settle = { resolve, reject };
+    resolvers = { resolve, reject };
   });
-  return { promise, ...settle! };
+  return { promise, ...resolvers! };
 }
 
 /** Rejects after a timeout. If the timer fires late, a reply that is at the socket still wins. */

@@ -159,15 +159,15 @@ describeWith(programs, 'pg_basebackup', 'a backup that follows the guide', () =>
       await query('SELECT pg_switch_wal()');
     };
     const wal = new WalArchive(db);
-    await wal.look();
+    await wal.check();
     expect(wal.unarchivedSeconds).toBe(0);
     renameSync(archive, `${archive}-away`);
     await endSegment();
-    while (wal.unarchivedSeconds === 0) await wal.look().then(() => sleep(50));
+    while (wal.unarchivedSeconds === 0) await wal.check().then(() => sleep(50));
     renameSync(`${archive}-away`, archive);
     // Makes the archiver retry now.
     await endSegment();
-    while (wal.unarchivedSeconds > 0) await wal.look().then(() => sleep(50));
+    while (wal.unarchivedSeconds > 0) await wal.check().then(() => sleep(50));
     await db.destroy();
   });
 });

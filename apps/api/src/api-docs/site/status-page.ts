@@ -25,8 +25,8 @@ export function qualityLine(name: string, { operations }: PublishedFigures): str
   const quality = operations[name]?.last_30_days;
   if (!quality) return undefined;
   const [calls, answered, upstream, loupe, median, p95] = cellsOf(quality);
-  const said = `${calls} calls, ${answered} answered, ${upstream} failed upstream, ${loupe} failed in Loupe; median ${median}, 95th percentile ${p95}`;
-  return `Last 30 days: ${quality.calls === 0 ? 'nobody called this operation' : said}. [Status](/status)`;
+  const summary = `${calls} calls, ${answered} answered, ${upstream} failed upstream, ${loupe} failed in Loupe; median ${median}, 95th percentile ${p95}`;
+  return `Last 30 days: ${quality.calls === 0 ? 'nobody called this operation' : summary}. [Status](/status)`;
 }
 
 function cellsOf(quality: Quality | undefined): string[] {

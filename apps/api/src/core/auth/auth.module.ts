@@ -19,6 +19,7 @@ export const maxKeySetAgeMs = 30_000;
 const maxRefreshMs = 25_000;
 const writeUsesEveryMs = 60_000;
 
+/** Authentication of API keys. */
 @Module({
   providers: [
     ClientIps,

@@ -6,6 +6,7 @@ import { AddressRanges } from './address-ranges';
 
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
+/** Finds the client IP of a request. */
 @Injectable()
 export class ClientIps {
   private readonly proxies: AddressRanges;

@@ -15,6 +15,7 @@ import { KeyUses } from './key-uses';
 /** Failed requests per address: enough for a misconfigured client, and useless for guessing. */
 const failureLimits = { free: 1_000, firstDelayMs: 1_000, maxDelayMs: 60_000, forgetAfterMs: 60_000 };
 
+/** Authenticates API keys from this process's memory. */
 @Injectable()
 export class KeyAuthenticator {
   private readonly failures = new AttemptLimiter(failureLimits);
@@ -40,7 +41,7 @@ export class KeyAuthenticator {
       : malformedKey;
     if (outcome instanceof KeyRefusal) {
       request.refusedKey = outcome.key;
-      throw this.refuse(outcome, request);
+      throw this.problemOf(outcome, request);
     }
     this.uses.note(outcome.id, nowMs, request);
     return outcome;
@@ -78,7 +79,7 @@ export class KeyAuthenticator {
   }
 
   /** Only invalid keys are throttled: many callers may share an address. */
-  private refuse(refusal: KeyRefusal, request: IncomingMessage): Problem {
+  private problemOf(refusal: KeyRefusal, request: IncomingMessage): Problem {
     if (refusal.code !== 'unauthorized') return new Problem(refusal.code, refusal.detail);
     const subject = addressGroup(this.addresses.of(request));
     const nowMs = clock.nowMs();

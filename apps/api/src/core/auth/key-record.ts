@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressRanges } from './address-ranges';
 
+/** A key as the database has it. */
 export interface KeyRecord {
   readonly id: number;
   readonly accountId: number;

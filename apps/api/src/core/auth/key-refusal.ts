@@ -2,6 +2,7 @@ import type { ProblemCode } from '@loupe/dto';
 import { apiKeyLength, testKeyLength } from './api-key-format';
 import type { AuthenticatedKey } from './key-record';
 
+/** Why a key is refused. */
 export class KeyRefusal {
   constructor(
     readonly detail: string,
@@ -23,6 +24,7 @@ export const unknownKey = new KeyRefusal('This API key does not exist. Check it,
 
 const notFrom = 'You cannot use this API key from the IP address ';
 
+/** The key may not be used from this client IP. */
 export function refusedAddress(key: AuthenticatedKey, address: string): KeyRefusal {
   return new KeyRefusal(`${notFrom}${address}.`, 'unauthorized', key);
 }

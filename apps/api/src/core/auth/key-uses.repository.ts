@@ -6,6 +6,7 @@ export interface KeyUse {
   readonly address: string | null;
 }
 
+/** Writes when and from where keys were last used. */
 @Injectable()
 export class KeyUsesRepository {
   /** @param uses by key id, ascending */

@@ -21,6 +21,7 @@ const reverseEveryMs = 1_000;
 /** How often each process checks whether the daily reconciliation is due. */
 const reconcileEveryMs = 600_000;
 
+/** The periodic jobs of billing. */
 @Injectable()
 export class BillingJobs implements OnApplicationBootstrap {
   private readonly jobs: PeriodicJobs;

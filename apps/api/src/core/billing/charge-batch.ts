@@ -19,6 +19,7 @@ const noKeyFamily = 0;
 /** How long a search for locked rows may delay other batches. */
 const isolateMs = 100;
 
+/** A charge: queued, sent in a batch, then answered or refused. */
 export class PendingCharge implements ChargeTimes {
   readonly sinceMs = clock.nowMs();
   sentAtMs: number | undefined;

@@ -18,6 +18,7 @@ export interface ChargedKey {
 
 const keyOf = rowReader<ChargedKey>('repeats');
 
+/** The idempotency keys that were charged. The charge writes their rows. */
 @Injectable()
 export class ChargeKeysRepository {
   /**

@@ -27,6 +27,7 @@ export function batchMetrics({ registry }: Metrics): (batch: readonly ChargeTime
   };
 }
 
+/** Registers the metrics of the queue. */
 export function queueMetrics(metrics: Metrics, charges: ChargeQueues): void {
   metrics.gauge('loupe_charges_waiting', 'Charges that wait for their batch', () => charges.length);
   metrics.gauge(

@@ -7,6 +7,7 @@ export type Refusal = 'balance' | 'daily_cap' | 'monthly_cap' | 'suspended';
 /** Why a second charge under an idempotency key is not made. Only a `repeat` gets the response again. */
 export type RepeatVerdict = 'repeat' | 'used_up' | 'reused';
 
+/** A refused charge. `balanceMicros` is the balance at that moment, `requiredMicros` the price. */
 export interface RefusedCharge {
   readonly accepted: false;
   readonly reason: Refusal;
@@ -33,6 +34,7 @@ export interface Payer {
   charge?: ChargeTimes | undefined;
 }
 
+/** Times of a charge, in milliseconds on the monotonic clock. */
 export interface ChargeTimes {
   readonly payer: Payer | undefined;
   readonly sinceMs: number;
@@ -70,12 +72,14 @@ export function refusedCharge({
 /** The caller left before its charge was sent. Nothing was charged. */
 export class CallerGone extends Error {}
 
+/** The problem for a charge that cannot be made now. */
 export function chargeUnavailable(): Problem {
   const detail =
     'Too many charges are waiting, or the database is unavailable. You were not charged: send the request again.';
   return new Problem('service_unavailable', detail);
 }
 
+/** The problem for a charge that the database does not confirm in time. */
 export function chargeInDoubt(): Problem {
   const detail =
     'The database did not confirm the charge of this request in time. If it was made, Loupe reverses it: send the request again.';

@@ -73,6 +73,7 @@ const oneShard: typeof anyShard = {
   probe: 'SELECT probe_charges($3::smallint, $1, $2)',
 };
 
+/** The statements that charge, on their own connection. */
 export class ChargesRepository {
   private readonly statements: typeof anyShard;
   private readonly shard: readonly number[];

@@ -10,7 +10,7 @@ import { LiveBalances } from './live-balances';
 
 const maxKnown = 100_000;
 const recentMs = 1_000;
-const patienceMs = 250;
+const refreshTimeoutMs = 250;
 
 /** The last known balances. They only save upstream requests: the charge decides, and a refusal reads again. */
 @Injectable()
@@ -42,15 +42,15 @@ export class Funds {
     if (known !== undefined && isRecent) return known;
     const live = this.live(accountId);
     if (known === undefined) return live.catch(() => undefined);
-    return withTimeout(live, patienceMs).catch(() => {
+    return withTimeout(live, refreshTimeoutMs).catch(() => {
       this.seenAtMs.set(accountId, clock.nowMs());
       return known;
     });
   }
 
-  learn(accountId: number, outcome: ChargeOutcome): void {
+  noteOutcome(accountId: number, outcome: ChargeOutcome): void {
     if (!outcome.accepted && outcome.reason === 'suspended') this.balances.delete(accountId);
-    else this.see(accountId, outcome.balanceMicros);
+    else this.store(accountId, outcome.balanceMicros);
   }
 
   /**
@@ -65,7 +65,7 @@ export class Funds {
   /** Reads the balance from the ledger. @throws {Problem} `service_unavailable` */
   async live(accountId: number): Promise<bigint> {
     const { balanceMicros, suspended } = await this.read(accountId);
-    if (!suspended) this.see(accountId, balanceMicros);
+    if (!suspended) this.store(accountId, balanceMicros);
     return balanceMicros;
   }
 
@@ -75,11 +75,11 @@ export class Funds {
       const reason = suspended ? 'suspended' : 'balance';
       throw refusedCharge({ reason, balanceMicros, requiredMicros: priceMicros });
     }
-    this.see(accountId, balanceMicros);
+    this.store(accountId, balanceMicros);
     return balanceMicros;
   }
 
-  private see(accountId: number, balanceMicros: bigint): void {
+  private store(accountId: number, balanceMicros: bigint): void {
     this.balances.set(accountId, balanceMicros);
     this.seenAtMs.set(accountId, clock.nowMs());
   }

@@ -16,6 +16,7 @@ export interface KeyCap {
 
 const capOf = rowReader<KeyCap>();
 
+/** The spending caps of key families, in micro-USD. */
 @Injectable()
 export class KeyCapsRepository {
   /** The family's caps, the daily one first. */

@@ -14,6 +14,7 @@ export const houseAccounts = { revenue: 1, funding: 2, adjustments: 3 } as const
 
 export type TransferKind = 'charge' | 'top_up' | 'adjustment' | 'reversal';
 
+/** A transfer between a customer and the house. A positive amount goes to the customer. */
 export interface Posting {
   readonly accountId: number;
   readonly houseAccountId: number;

@@ -21,6 +21,7 @@ export interface TopUp {
   readonly actor: Actor;
 }
 
+/** Credits accounts. */
 @Injectable()
 export class TopUps {
   constructor(

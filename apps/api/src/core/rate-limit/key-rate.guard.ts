@@ -48,7 +48,7 @@ export class KeyRateGuard extends ThrottlerGuard {
   }
 
   protected async admit(_request: KeyedRequest, response: Response, counted: number, limit: number): Promise<boolean> {
-    return tell(response, limit, await this.rates.admit(counted, limit));
+    return enforce(response, limit, await this.rates.admit(counted, limit));
   }
 
   protected countedAs({ keyFamilyId }: AuthenticatedKey): number {
@@ -57,7 +57,7 @@ export class KeyRateGuard extends ThrottlerGuard {
 }
 
 /** Sets the RateLimit header. @throws {Problem} when the request is refused; `also` is appended to its detail */
-export function tell(
+export function enforce(
   response: Response,
   limit: number,
   { admitted, remaining, waitMs }: RateDecision,

@@ -25,12 +25,12 @@ export class LoadShedder implements Shedder {
 
   refuses({ path }: Parameters<Shedder['refuses']>[0]): boolean {
     const isFull = this.underWay >= this.env.MAX_CONCURRENT_REQUESTS;
-    return isFull && refusable.has(firstSegment(path)) && this.refuse('requests_under_way');
+    return isFull && refusable.has(firstSegment(path)) && this.countRefusal('requests_under_way');
   }
 
   admits(accountId: number): boolean {
     const ofAccount = this.byAccount.get(accountId) ?? 0;
-    return ofAccount < this.env.MAX_CONCURRENT_REQUESTS / 2 || !this.refuse('account');
+    return ofAccount < this.env.MAX_CONCURRENT_REQUESTS / 2 || !this.countRefusal('account');
   }
 
   /** Counts an admitted request, until {@link leave}. */
@@ -46,7 +46,7 @@ export class LoadShedder implements Shedder {
     else this.byAccount.delete(accountId);
   }
 
-  private refuse(reason: ShedReason): true {
+  private countRefusal(reason: ShedReason): true {
     this.metrics.refuse(reason);
     return true;
   }

@@ -102,16 +102,16 @@ export class SlidingWindow {
 export class SlidingWindows {
   private current = new Map<number, SlidingWindow>();
   private previous = new Map<number, SlidingWindow>();
-  private turnedAtMs = Number.NEGATIVE_INFINITY;
+  private rotatedAtMs = Number.NEGATIVE_INFINITY;
   private maxWindowMs = 0;
 
   /** A key family's window, at most `windowMs` long. `nowMs` is on a monotonic clock. */
   of(keyFamilyId: number, windowMs: number, nowMs: number): SlidingWindow {
     this.maxWindowMs = Math.max(this.maxWindowMs, windowMs);
-    if (nowMs - this.turnedAtMs >= this.maxWindowMs) {
+    if (nowMs - this.rotatedAtMs >= this.maxWindowMs) {
       this.previous = this.current;
       this.current = new Map();
-      this.turnedAtMs = nowMs;
+      this.rotatedAtMs = nowMs;
     }
     const window = this.current.get(keyFamilyId) ?? this.previous.get(keyFamilyId) ?? new SlidingWindow();
     this.previous.delete(keyFamilyId);

@@ -69,7 +69,7 @@ const options = {
 export class RedisWindows {
   private readonly seed: Redis;
   private cluster: Cluster | undefined;
-  private lookedAround = Promise.resolve();
+  private clusterDetection = Promise.resolve();
 
   constructor(
     url: string,
@@ -79,14 +79,14 @@ export class RedisWindows {
     // Without a listener ioredis prints each failed attempt.
     this.seed.on('error', () => undefined);
     this.seed.on('ready', () => {
-      this.lookedAround = this.lookedAround.then(() => this.followCluster());
+      this.clusterDetection = this.clusterDetection.then(() => this.followCluster());
     });
   }
 
   /** Resolves after the first attempt, even if it failed. Further attempts are automatic. */
   async connect(): Promise<void> {
     await this.seed.connect().catch(() => undefined);
-    await this.lookedAround;
+    await this.clusterDetection;
   }
 
   close(): void {

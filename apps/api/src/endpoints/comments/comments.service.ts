@@ -2,7 +2,7 @@ import type { operations } from '@loupe/dto';
 import { commentLikers, commentReplies } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { listShape, userList } from '../../gateway/answers/list-answer';
-import { twoWayPaging, wayOn } from '../../gateway/answers/two-way-paging';
+import { pageParametersOf, twoWayPaging } from '../../gateway/answers/two-way-paging';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
 import { listPage } from '../../gateway/list-page';
@@ -34,7 +34,7 @@ export class CommentsService {
       call,
       listPage({
         shape: replies,
-        request: (cursor) => commentReplies(pk, comment_id, wayOn(cursor)),
+        request: (cursor) => commentReplies(pk, comment_id, pageParametersOf(cursor)),
         ifEmpty: (upstream) => requireVisible(user_id, upstream),
       }),
     );

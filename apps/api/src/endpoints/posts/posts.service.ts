@@ -3,7 +3,7 @@ import { mediaComments, mediaInfo, mediaLikers, UpstreamFailure } from '@loupe/u
 import { Injectable } from '@nestjs/common';
 import { userList } from '../../gateway/answers/list-answer';
 import { objectAnswer, objectShape } from '../../gateway/answers/object-answer';
-import { wayOn } from '../../gateway/answers/two-way-paging';
+import { pageParametersOf } from '../../gateway/answers/two-way-paging';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
 import { listPage } from '../../gateway/list-page';
@@ -41,7 +41,7 @@ export class PostsService {
     if (carousel_media_id !== undefined) requirePostOf('carousel_media_id', carousel_media_id, user_id);
     const child = { carouselMediaId: carousel_media_id, carouselIndex: carousel_index };
     return this.gateway.handle(call, async ({ upstream, cursor, continueAt }) => {
-      const request = mediaComments(pk, user_id, { ...wayOn(cursor?.cursor), ...child });
+      const request = mediaComments(pk, user_id, { ...pageParametersOf(cursor?.cursor), ...child });
       const page = readCommentPage(await upstream.send(request), cursor?.cursor);
       if (page.isEmpty && !cursor && !page.next) await requireVisible(user_id, upstream);
       const next = continueAt(page.next);

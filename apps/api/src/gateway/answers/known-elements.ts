@@ -1,6 +1,6 @@
 import type { Scan, Span } from '@loupe/lossless-json';
 import { UpstreamFailure } from '@loupe/upstream-client';
-import { saysText } from './upstream-body';
+import { hasText } from './upstream-body';
 
 export type Paths = string | readonly string[];
 
@@ -24,10 +24,11 @@ export function markPaths({ texts = [], objects = [] }: Marks) {
   return { markText: texts, markObject: objects };
 }
 
+/** Whether the element is an object with one of its list's marks. */
 export function isKnown(scan: Scan<string>, span: Span): boolean {
   if (span.type !== 'object') return false;
   return (
-    scan.within(span, 'markText').some((text) => saysText(scan, text)) ||
+    scan.within(span, 'markText').some((text) => hasText(scan, text)) ||
     scan.within(span, 'markObject').some((object) => object.type === 'object' && !scan.isEmpty(object))
   );
 }

@@ -4,9 +4,9 @@ import type { UpstreamCursor } from '../cursors';
 import { countUnknown, isKnown, type Marks, markPaths, type Paths } from './known-elements';
 import {
   failurePaths,
+  hasId,
   isWrapped,
   malformedUpstream,
-  saysId,
   scanBody,
   scanStream,
   streamPaths,
@@ -67,6 +67,7 @@ export interface Page {
 /** The list is missing: the body is malformed, or the account does not exist. */
 export class AbsentList extends UpstreamFailure {}
 
+/** Compiles the paths of a list for the scanner. */
 export function listShape(paths: ListPaths): ListShape {
   const { list, item = [], proof = [], identity = [], mayLackList = [], paging } = paths;
   const wrapper = paths.mayLackList || paths.proof !== undefined ? wrapperPaths : [];
@@ -116,12 +117,12 @@ export function readPage(body: Buffer, { paths, shape }: ListShape, asked: Upstr
     throw new UpstreamFailure('not_found', `no ${paths.proof}`);
   }
   const list = scan.one('list');
-  if ((list?.type ?? 'null') === 'null' && scan.all('noList').some(isSaid) && !isWrapped(scan))
+  if ((list?.type ?? 'null') === 'null' && scan.all('noList').some(isNotNull) && !isWrapped(scan))
     return { scan, items: [], next: undefined, isEmpty: true, unknownElements: 0 };
   if (list?.type !== 'array') throw new AbsentList('unavailable', malformedUpstream(`${paths.list}`).reason);
   const { items, unknownElements } = itemsOf(scan, list, paths);
   const isEmpty = 'start' in items ? scan.isEmpty(items) : items.length === 0;
-  if (isEmpty && paths.identity && !scan.all('identity').some((id) => saysId(scan, id)))
+  if (isEmpty && paths.identity && !scan.all('identity').some((id) => hasId(scan, id)))
     throw malformedUpstream(`${paths.identity}`);
   // The row with the list wins over the other rows.
   const fields = paths.paging && fieldsOf([...rows.filter((row) => row !== scan), scan], paths.paging);
@@ -139,7 +140,7 @@ export function writePage({ scan, items, unknownElements }: Page, { token, end }
   return { ...resultOf(['{"items":', ...parts, tail], end), unknownElements };
 }
 
-const isSaid = ({ type }: Span) => type !== 'null';
+const isNotNull = ({ type }: Span) => type !== 'null';
 
 function itemsOf(scan: Scan<string>, list: Span, paths: ListPaths): Pick<Page, 'items' | 'unknownElements'> {
   const items: Span[] = [];
@@ -168,6 +169,7 @@ function eachOnce(scan: Scan<string>, items: readonly Span[]): Span[] {
   });
 }
 
+/** The paging fields of all rows. A later row wins. */
 export function fieldsOf(rows: readonly Scan<string>[], { fields }: Paging): Fields {
   const texts: Record<string, string | undefined> = {};
   // Where several members may hold the field, the unused ones are null.

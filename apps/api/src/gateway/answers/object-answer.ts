@@ -3,9 +3,9 @@ import { type FailureKind, UpstreamFailure } from '@loupe/upstream-client';
 import {
   type FailureName,
   failurePaths,
+  hasId,
   isWrapped,
   malformedUpstream,
-  saysId,
   scanBody,
   wrapperPaths,
 } from './upstream-body';
@@ -43,6 +43,7 @@ export interface ObjectShape {
   readonly shape: Shape<ObjectName>;
 }
 
+/** Compiles the paths of an object for the scanner. */
 export function objectShape(paths: ObjectPaths): ObjectShape {
   const { object, proof = [], identity = [], marks = [], zeros, omit = [] } = paths;
   const list = [object].flat().flatMap((path) => (path.endsWith('[]') ? [path.slice(0, -2)] : []));
@@ -56,7 +57,7 @@ export function objectShape(paths: ObjectPaths): ObjectShape {
 export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): UpstreamResult {
   const scan = scanBody(body, shape);
   const span = scan.all('object')[0];
-  if ((paths.proof !== undefined && !says(scan, scan.one('proof'))) || saysZero(scan)) {
+  if ((paths.proof !== undefined && !hasValue(scan, scan.one('proof'))) || hasZeroId(scan)) {
     const missing = paths.proof ?? 'id';
     if (isWrapped(scan)) throw malformedUpstream(`${missing}, which is wrapped`);
     throw new UpstreamFailure(paths.absence, `no ${missing}`);
@@ -65,18 +66,19 @@ export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): Upstr
   if (isList ? !span : span?.type === 'null') throw new UpstreamFailure(paths.absence, `no ${paths.object}`);
   if (span?.type !== 'object') throw malformedUpstream(String(paths.object));
   const isProven =
-    scan.within(span, 'identity').some((id) => saysId(scan, id)) || scan.all('mark').some((mark) => says(scan, mark));
+    scan.within(span, 'identity').some((id) => hasId(scan, id)) ||
+    scan.all('mark').some((mark) => hasValue(scan, mark));
   if (!isProven && paths.identity) throw malformedUpstream(`${paths.identity}`);
   return resultOf([objectWith(scan, span, { omit: scan.all('omitted') })]);
 }
 
-function says(scan: Scan<never>, span: Span | undefined): boolean {
+function hasValue(scan: Scan<never>, span: Span | undefined): boolean {
   if (span === undefined || span.type === 'null') return false;
   return span.type !== 'string' || scan.text(span) !== '';
 }
 
-function saysZero(scan: Scan<'id' | 'count'>): boolean {
+function hasZeroId(scan: Scan<'id' | 'count'>): boolean {
   const isZero = (span: Span | undefined) => span !== undefined && scan.text(span) === '0';
   const count = scan.one('count');
-  return isZero(scan.one('id')) && (!says(scan, count) || isZero(count));
+  return isZero(scan.one('id')) && (!hasValue(scan, count) || isZero(count));
 }

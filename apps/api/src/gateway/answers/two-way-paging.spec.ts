@@ -1,4 +1,4 @@
-import { twoWayPaging, wayOn } from './two-way-paging';
+import { pageParametersOf, twoWayPaging } from './two-way-paging';
 
 const directions = { min: { token: 'head', more: 'moreHead' }, max: { token: 'tail', more: 'moreTail' } };
 const tailFirst = twoWayPaging('max', directions);
@@ -34,7 +34,7 @@ describe('two-way paging of threads', () => {
   });
 
   it('sends the parameter of its direction to the upstream', () => {
-    expect([wayOn(undefined), wayOn(['a', 'min', '']), wayOn(['b', 'max', 'c'])]).toEqual([
+    expect([pageParametersOf(undefined), pageParametersOf(['a', 'min', '']), pageParametersOf(['b', 'max', 'c'])]).toEqual([
       {},
       { minId: 'a' },
       { maxId: 'b' },

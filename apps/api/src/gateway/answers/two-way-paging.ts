@@ -39,7 +39,7 @@ export function twoWayPaging(first: Way, directions: Readonly<Record<Way, Direct
 
 const opposite = { min: 'max', max: 'min' } as const;
 
-export function wayOn(cursor: readonly string[] | undefined): { minId?: string; maxId?: string } {
+export function pageParametersOf(cursor: readonly string[] | undefined): { minId?: string; maxId?: string } {
   if (!cursor) return {};
   return cursor[1] === 'min' ? { minId: cursor[0]! } : { maxId: cursor[0]! };
 }

@@ -17,8 +17,8 @@ export function scanBody<Name extends string>(
   body: Buffer,
   shape: Shape<Name | FailureName>,
 ): Scan<Name | FailureName> {
-  const scan = readable(() => scanJson(body, shape));
-  refuseFailed(scan);
+  const scan = orUpstreamFailure(() => scanJson(body, shape));
+  throwIfFailed(scan);
   return scan;
 }
 
@@ -30,8 +30,8 @@ export function scanRows<Name extends string>(
   body: Buffer,
   shape: Shape<Name | FailureName>,
 ): Scan<Name | FailureName>[] {
-  const rows = readable(() => scanJsonRows(body, shape));
-  for (const row of rows) refuseFailed(row);
+  const rows = orUpstreamFailure(() => scanJsonRows(body, shape));
+  for (const row of rows) throwIfFailed(row);
   return rows;
 }
 
@@ -44,31 +44,32 @@ export function scanStream<Name extends string>(
   body: Buffer,
   shape: Shape<Name | StreamName>,
 ): Scan<Name | StreamName>[] {
-  const rows = readable(() => scanJsonRows(body, shape));
-  refuseErrors(rows);
-  for (const row of rows) refuseFailedStatus(row);
+  const rows = orUpstreamFailure(() => scanJsonRows(body, shape));
+  throwIfErrors(rows);
+  for (const row of rows) throwIfFailedStatus(row);
   if (rows.length > 1 && !rows.some((row) => row.one('isFinal')?.type === 'true'))
     throw malformedUpstream('its last row');
   return rows;
 }
 
+/** A 200 response without a required part. */
 export function malformedUpstream(missing: string): UpstreamFailure {
   return new UpstreamFailure('unavailable', `200 without ${missing}`);
 }
 
 /** Whether the value is a non-empty string or a non-zero number. Ids come as either. */
-export function saysText(scan: Scan<never>, span: Span | undefined): boolean {
+export function hasText(scan: Scan<never>, span: Span | undefined): boolean {
   // Three bytes are the shortest text ("0" in quotes), so longer values need not be decoded.
   if (span?.type === 'string') return span.end - span.start > 2;
   return span?.type === 'number' && (span.end - span.start > 3 || scan.text(span) !== '0');
 }
 
-/** Like {@link saysText}, but the string "0" is no id either. */
-export function saysId(scan: Scan<never>, span: Span | undefined): boolean {
-  return saysText(scan, span) && scan.text(span!) !== '0';
+/** Like {@link hasText}, but the string "0" is no id either. */
+export function hasId(scan: Scan<never>, span: Span | undefined): boolean {
+  return hasText(scan, span) && scan.text(span!) !== '0';
 }
 
-function readable<T>(read: () => T): T {
+function orUpstreamFailure<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -81,9 +82,9 @@ function isShorter({ start, end }: Span, text: string): boolean {
   return end - start < text.length;
 }
 
-function refuseFailed(scan: Scan<FailureName>): void {
+function throwIfFailed(scan: Scan<FailureName>): void {
   if (hasErrors(scan)) throw new UpstreamFailure('unavailable', 'GraphQL errors');
-  refuseFailedStatus(scan);
+  throwIfFailedStatus(scan);
 }
 
 function hasErrors(scan: Scan<FailureName>): boolean {
@@ -92,7 +93,7 @@ function hasErrors(scan: Scan<FailureName>): boolean {
 }
 
 /** Ignores errors of single fields: the upstream sends them along with complete data. */
-function refuseErrors(rows: readonly Scan<StreamName>[]): void {
+function throwIfErrors(rows: readonly Scan<StreamName>[]): void {
   const failed = rows.filter(hasErrors);
   if (failed.length === 0) return;
   const roots = rootsOf(rows);
@@ -133,7 +134,7 @@ function dataOf(row: Scan<StreamName>): object | undefined {
   return data?.type === 'object' ? (JSON.parse(row.text(data)) as object) : undefined;
 }
 
-function refuseFailedStatus(scan: Scan<FailureName>): void {
+function throwIfFailedStatus(scan: Scan<FailureName>): void {
   const status = scan.one('status');
   if (status?.type !== 'string' || isShorter(status, '"fail"') || scan.text(status) !== 'fail') return;
   const message = scan.one('message');

@@ -26,7 +26,7 @@ export function resultOf(parts: readonly Part[], listEnd?: ListEnd): UpstreamRes
   return { body: assemble(parts), listEnd, mediaExpiresAtSeconds: earliestExpiry(parts) };
 }
 
-const nothing = compileShape({});
+const noPaths = compileShape({});
 const wholePage: [string, undefined][] = [
   ['next_cursor', undefined],
   ['has_more', undefined],
@@ -36,7 +36,7 @@ const wholePage: [string, undefined][] = [
 export function selectFields(result: UpstreamResult, fields: FieldTree, isList: boolean): UpstreamResult {
   const body = cutJson(result.body, isList ? new Map([['items', fields], ...wholePage]) : fields);
   // The media URL that expired first may have been removed.
-  const scan = scanJson(body, nothing);
+  const scan = scanJson(body, noPaths);
   const mediaExpiresAtSeconds = earliestExpiry([{ scan, span: { start: 0, end: scan.body.length } }]);
   return { ...result, body, mediaExpiresAtSeconds };
 }

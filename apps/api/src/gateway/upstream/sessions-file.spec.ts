@@ -48,7 +48,7 @@ describe('the file of sessions', () => {
       JSON.stringify([{ headers: simulator.sessionHeaders, requests_per_second: 500 }]),
     );
     renameSync(join(directory, 'new.json'), path);
-    file.look(client!);
+    file.reload(client!);
     await ask();
     expect(client!.sessions.countByState()).toEqual({ ready: 1, resting: 0, dead: 0 });
   });
@@ -64,16 +64,16 @@ describe('the file of sessions', () => {
   ])('changes nothing when it is invalid: %s', async (_what, content) => {
     const file = open([simulator.sessionHeaders]);
     write(content);
-    file.look(client!);
+    file.reload(client!);
     expect(file.isInUse).toBe(false);
     expect(logger.error).toHaveBeenCalledTimes(1);
     expect(JSON.stringify(logger.error.mock.calls)).toMatch(/UPSTREAM_SESSIONS_FILE.*stay in use/);
     expect(JSON.stringify(logger.error.mock.calls)).not.toContain('secret');
-    file.look(client!);
+    file.reload(client!);
     expect(logger.error).toHaveBeenCalledTimes(1);
     await ask();
     write([simulator.sessionHeaders, { cookie: 'another' }]);
-    file.look(client!);
+    file.reload(client!);
     expect(file.isInUse).toBe(true);
     expect(client!.sessions.size).toBe(2);
   });
@@ -81,7 +81,7 @@ describe('the file of sessions', () => {
   it('changes nothing when it goes missing', async () => {
     const file = open([simulator.sessionHeaders]);
     rmSync(path);
-    file.look(client!);
+    file.reload(client!);
     expect(file.isInUse).toBe(false);
     await ask();
   });

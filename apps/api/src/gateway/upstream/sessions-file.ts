@@ -5,20 +5,20 @@ import { isObject } from '../../platform/is-object';
 import { isStringRecord, readJsonFile } from './json-file';
 
 const variable = 'UPSTREAM_SESSIONS_FILE';
-const lookEveryMs = 2_000;
+const checkEveryMs = 2_000;
 const maxRequestsPerSecond = 1_000;
 
 /** The operator's file of upstream sessions. It is checked every two seconds; an invalid file changes nothing. */
 export class SessionsFile {
   isInUse = true;
-  private seen: string;
+  private loadedVersion: string;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly path: string,
     private readonly logger: Logger,
   ) {
-    this.seen = this.version();
+    this.loadedVersion = this.version();
   }
 
   /** @throws an error that names the invalid session but none of its values */
@@ -29,17 +29,17 @@ export class SessionsFile {
   }
 
   watch(client: UpstreamClient): void {
-    this.timer = setInterval(() => this.look(client), lookEveryMs).unref();
+    this.timer = setInterval(() => this.reload(client), checkEveryMs).unref();
   }
 
   close(): void {
     clearInterval(this.timer);
   }
 
-  look(client: UpstreamClient): void {
+  reload(client: UpstreamClient): void {
     const version = this.version();
-    if (version === this.seen) return;
-    this.seen = version;
+    if (version === this.loadedVersion) return;
+    this.loadedVersion = version;
     try {
       const sessions = this.read();
       client.replaceSessions(sessions);

@@ -7,7 +7,7 @@ import { ENV } from '../../platform/config/env';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { OperatorWebhook } from '../../platform/observability/operator-webhook';
-import { tellOfChange, UpstreamModule } from './upstream.module';
+import { reportSessionChange, UpstreamModule } from './upstream.module';
 
 let directory: string;
 beforeEach(() => {
@@ -52,15 +52,15 @@ describe('UpstreamModule', () => {
   });
 });
 
-describe('tellOfChange', () => {
+describe('reportSessionChange', () => {
   it('reports a disabled session to the operator, by its position in the file, and nothing that recovers by itself', () => {
     const logger = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
     const webhook = { tell: jest.fn(async () => undefined) };
     const change = { session: 2, sessions: 5, reason: 'login_required' };
-    tellOfChange({ ...change, state: 'resting', cooldownSeconds: 60 }, logger, webhook);
-    tellOfChange({ ...change, state: 'ready' }, logger, webhook);
+    reportSessionChange({ ...change, state: 'resting', cooldownSeconds: 60 }, logger, webhook);
+    reportSessionChange({ ...change, state: 'ready' }, logger, webhook);
     expect(webhook.tell).not.toHaveBeenCalled();
-    tellOfChange({ ...change, state: 'dead' }, logger, webhook);
+    reportSessionChange({ ...change, state: 'dead' }, logger, webhook);
     const text = expect.stringMatching(/session 2 of 5 \(login_required\): renew it/);
     expect(webhook.tell.mock.calls).toEqual([['upstream_session_dead', text, change]]);
     expect(logger.error).toHaveBeenCalledTimes(1);

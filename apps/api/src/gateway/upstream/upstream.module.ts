@@ -31,7 +31,7 @@ const SESSIONS_FILE = Symbol('SESSIONS_FILE');
         const client = new UpstreamClient({
           baseUrl: env.UPSTREAM_BASE_URL!,
           sessions: file?.read(),
-          onSessionChange: (change) => tellOfChange(change, logger, webhook),
+          onSessionChange: (change) => reportSessionChange(change, logger, webhook),
           now: () => clock.nowMs(),
           documentIds: readDocumentIds(env.UPSTREAM_DOC_IDS_FILE),
           connections: env.UPSTREAM_CONNECTIONS,
@@ -63,7 +63,7 @@ export class UpstreamModule implements OnApplicationShutdown {
 }
 
 /** Names a session by its position in the file, never by its headers. */
-export function tellOfChange(
+export function reportSessionChange(
   change: SessionChange,
   logger: Pick<Logger, 'info' | 'warn' | 'error'>,
   webhook: Pick<OperatorWebhook, 'tell'>,

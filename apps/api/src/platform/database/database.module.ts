@@ -11,7 +11,7 @@ import { Notifications } from './notifications';
 import { WalArchive } from './wal-archive';
 
 const endMs = 3_000;
-const lookAtArchiveEveryMs = 30_000;
+const checkArchiveEveryMs = 30_000;
 
 /** Provides NOTIFY, watches the WAL archive, and closes the pool. */
 @Global()
@@ -38,7 +38,7 @@ export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShut
     ]);
     metrics.gauge('loupe_database_pool_waiting', 'Statements that wait for a connection', () => pool.waitingCount);
     const archive = new WalArchive(dataSource);
-    this.jobs = new PeriodicJobs(logger, ['looking at the WAL archive', lookAtArchiveEveryMs, () => archive.look()]);
+    this.jobs = new PeriodicJobs(logger, ['looking at the WAL archive', checkArchiveEveryMs, () => archive.check()]);
     metrics.gauge(
       'loupe_wal_unarchived_seconds',
       'For how long PostgreSQL has failed to archive its WAL; 0 while it does, or is not told to',

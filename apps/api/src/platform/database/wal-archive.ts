@@ -17,7 +17,7 @@ export class WalArchive {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const [row] = await this.dataSource.query<{ seconds: number }[]>(unarchivedSql);
     this.unarchivedSeconds = row?.seconds ?? 0;
   }

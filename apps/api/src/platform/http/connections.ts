@@ -26,17 +26,17 @@ export class Connections {
     }
     responses.push(response);
     response.once('close', () => responses.splice(responses.indexOf(response), 1));
-    if (this.isClosing) sayLast(response);
+    if (this.isClosing) setConnectionClose(response);
     return true;
   }
 
   /** From now on each response closes its connection, so that pools send no more requests on it. */
   announceClose(): void {
     this.isClosing = true;
-    for (const response of this.unanswered) sayLast(response);
+    for (const response of this.unanswered) setConnectionClose(response);
   }
 
-  lastOn(socket: Socket): ServerResponse | undefined {
+  lastResponseOn(socket: Socket): ServerResponse | undefined {
     return this.open.get(socket)?.at(-1);
   }
 
@@ -79,6 +79,6 @@ export class Connections {
   }
 }
 
-function sayLast(response: ServerResponse): void {
+function setConnectionClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }

@@ -26,7 +26,7 @@ export function createHttpServer(app: RequestListener, connections: Connections,
   // Unknown expectations may be ignored (RFC 9110, section 10.1.1). Node.js would answer with an empty body.
   server.on('checkExpectation', serve);
   server.on('checkContinue', (request, response) => {
-    const before = connections.lastOn(request.socket);
+    const before = connections.lastResponseOn(request.socket);
     if (!connections.admit(response)) return;
     const proceed = () => {
       if (request.socket.destroyed) return;

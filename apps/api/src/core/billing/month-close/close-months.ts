@@ -40,7 +40,7 @@ export class CloseMonths {
     await withLongStatements(this.dataSource, (db) =>
       tryWithLock(db, advisoryLocks.closeMonths, async () => {
         for (const month of await this.months.open(db, monthBefore(nowMs - restMs, 1))) {
-          if (!(await this.months.refuseMore(db, month))) break;
+          if (!(await this.months.stopWrites(db, month))) break;
           await this.close(db, month);
           closed.push(month);
         }

@@ -87,6 +87,7 @@ const monthOf = (row: Record<string, unknown>): ClosedMonth => ({
   dropped: row.dropped_at !== null,
 });
 
+/** Closed months and their totals. */
 @Injectable()
 export class ClosedMonthsRepository {
   async list(db: Db): Promise<ClosedMonth[]> {
@@ -109,7 +110,7 @@ export class ClosedMonthsRepository {
   }
 
   /** Makes the database refuse rows of the month, after those in progress. @returns false when the table is locked */
-  async refuseMore(db: Db, month: string): Promise<boolean> {
+  async stopWrites(db: Db, month: string): Promise<boolean> {
     try {
       await db.query(`SELECT refuse_transfers_of($1)`, [firstDay(month)]);
       return true;

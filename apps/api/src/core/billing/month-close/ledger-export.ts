@@ -30,6 +30,7 @@ interface Manifest {
   readonly files: readonly ExportedFile[];
 }
 
+/** Closed months as compressed files, one folder per month. */
 export class LedgerExport {
   constructor(private readonly directory: string) {}
 

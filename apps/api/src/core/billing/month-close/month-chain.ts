@@ -10,6 +10,7 @@ export interface Block {
 
 export const firstHash: Buffer = Buffer.alloc(32);
 
+/** The next hash of the chain. */
 export function link(previous: Buffer, digest: Buffer): Buffer {
   return createHash('sha256').update(previous).update(digest).digest();
 }

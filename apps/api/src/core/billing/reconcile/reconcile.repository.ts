@@ -90,6 +90,7 @@ export async function waitForCommits(db: Db): Promise<void> {
   await db.query('LOCK TABLE account_profiles, top_up_keys IN SHARE MODE');
 }
 
+/** The runs of the daily reconciliation. */
 @Injectable()
 export class ReconcileRepository {
   async lastRun(db: Db): Promise<ReconcileRun | undefined> {

@@ -61,16 +61,17 @@ async function partsOf(runner: QueryRunner, exportDirectory: string | undefined)
 
 /** Runs a check in one snapshot. A difference between directory and ledger is checked again after pending commits. */
 async function differencesOf(runner: QueryRunner, check: Check): Promise<Difference[]> {
-  const look = (isAlone: boolean) =>
+  const runCheck = (isAlone: boolean) =>
     runner.manager.transaction('REPEATABLE READ', async (db) => {
       await prepareReading(db);
       if (isAlone) await waitForCommits(db);
       return findDifferences(db, [check]);
     });
-  const found = await look(false);
-  return found.length > 0 && check.isOfBoth ? look(true) : found;
+  const found = await runCheck(false);
+  return found.length > 0 && check.isOfBoth ? runCheck(true) : found;
 }
 
+/** One line per difference, then their number. */
 export function describeDifferences(differences: readonly Difference[]): string {
   const lines = differences.map(
     ({ check, subject, expected, actual }) => `${check}: ${subject}: expected ${expected}, found ${actual}`,

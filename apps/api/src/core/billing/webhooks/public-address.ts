@@ -33,6 +33,7 @@ for (const [network, prefix] of [
   special.addSubnet(network, prefix, 'ipv6');
 }
 
+/** Whether an IP address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, 'ipv4');
@@ -49,6 +50,7 @@ export function webhookUrlError(text: string): string | undefined {
   return undefined;
 }
 
+/** The host of a URL; IPv6 without brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }

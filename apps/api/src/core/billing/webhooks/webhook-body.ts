@@ -6,6 +6,7 @@ export type WebhookEvent = Pick<
   'id' | 'event' | 'account_id' | 'balance_micros' | 'threshold_micros' | 'detail' | 'created_at'
 >;
 
+/** The JSON body of a delivery. */
 export function webhookBody(event: WebhookEvent): string {
   return JSON.stringify({
     id: event.id,

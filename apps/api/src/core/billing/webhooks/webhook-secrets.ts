@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { StoredSecrets } from '../../../platform/secrets/stored-secrets';
 import type { DueDelivery } from './webhooks.repository';
 
+/** The signing secrets of webhooks, stored encrypted. */
 @Injectable()
 export class WebhookSecrets {
   constructor(private readonly secrets: StoredSecrets) {}

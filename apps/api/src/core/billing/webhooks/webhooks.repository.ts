@@ -23,6 +23,7 @@ const maxUnderWayPerAccount = 2;
 const maxNotificationsPerHour = 60;
 const lease = `interval '1 minute'`;
 
+/** Webhooks and their deliveries. */
 @Injectable()
 export class WebhooksRepository {
   async findUrl(db: EntityDb, accountId: number): Promise<string | undefined> {

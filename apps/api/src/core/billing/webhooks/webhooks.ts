@@ -10,6 +10,7 @@ import { WebhooksRepository } from './webhooks.repository';
 const maxListed = 50;
 const maxTestsPerHour = 10;
 
+/** The webhook of an account. */
 @Injectable()
 export class Webhooks {
   constructor(
