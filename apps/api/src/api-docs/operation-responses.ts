@@ -30,7 +30,7 @@ export function responsesOf(operation: Operation, example: unknown): Responses {
   return { 200: success, ...Object.fromEntries(problems), ...accidents };
 }
 
-/** Every operation may end so. */
+/** Every operation may fail with these. */
 const accident: readonly ProblemCode[] = ['internal_error'];
 
 const reference = (status: number, codes: readonly ProblemCode[]) => ({

@@ -10,7 +10,7 @@ const shape = compileShape({
   ...failurePaths,
 });
 
-/** Fetches the upstream's body. `reels` lacks a highlight that does not exist. @throws {UpstreamFailure} */
+/** Fetches the upstream's body, in which an unknown highlight is missing. @throws {UpstreamFailure} */
 export async function fetchReel(id: string, upstream: CallUpstream): Promise<Buffer> {
   return (await readReel(id, upstream)).body;
 }

@@ -15,7 +15,7 @@ const emptyBody = Buffer.alloc(0);
 export function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Problem {
   const code = failure.isAnswer ? codeOf(failure.kind as AnsweredKind, operation.problems) : undefined;
   if (code) return new Problem(code, details[code]);
-  // The upstream says this of media and comments. If the operation takes no such id, the caller is not to blame.
+  // The upstream reports this for media and comments. Other operations send no such id: their caller is not to blame.
   if (failure.kind === 'invalid_id' && operation.problems.includes('invalid_parameter'))
     return new Problem('invalid_parameter', 'The upstream rejected this id as invalid. Check the id.');
   switch (failure.kind) {

@@ -15,7 +15,7 @@ const apiScript = join(apps, 'api/dist/main.js');
 /** The session of test keys, as in `upstreams.ts`. */
 export const sandboxSession = 'loupe-sim-session';
 
-/** npm repeats Ctrl-C. A later one means that the user does not want to wait. */
+/** npm sends a second SIGINT right after Ctrl-C. A later one means that the user does not want to wait. */
 const sameSignalMs = 1_000;
 
 interface Part {

@@ -7,7 +7,7 @@ export const operator: Actor = { userId: null, label: 'operator', address: null 
 
 export interface CommandContext {
   readonly env: Env;
-  /** Connected, and migrated unless the command migrates. */
+  /** Connected. The schema is current, unless the command migrates it. */
   readonly dataSource: DataSource;
   readInput(): Promise<string>;
 }

@@ -13,7 +13,7 @@ import type { DashboardRequest, SignedIn } from './signed-in';
 export type Access = Open | 'signed-in' | 'account-viewers' | 'members' | 'developers' | 'owners' | 'support';
 type Open = 'anyone' | 'visitors';
 
-/** The admitted roles. Views of an account also admit support, whose path names the account. */
+/** The admitted roles. `account-viewers` are support if the path names an account, and members otherwise. */
 const admitted: Record<Exclude<Access, Open | 'account-viewers'>, readonly Role[]> = {
   'signed-in': roles,
   members: memberRoles,
@@ -85,7 +85,7 @@ export function isSecondFactorRequired(user: Pick<User, 'role'>, env: Pick<Env, 
   return env.REQUIRE_STAFF_TOTP && user.role === 'support';
 }
 
-/** For routes where the body decides. Others declare `@FreshPassword()`. */
+/** For routes where the body decides whether a fresh password is needed. Others declare `@FreshPassword()`. */
 export function requireFreshPassword({ isPasswordFresh }: Pick<SignedIn, 'isPasswordFresh'>): void {
   if (isPasswordFresh) return;
   throw refusal('fresh_password_required', 'Enter your password again: it was last entered more than ten minutes ago.');

@@ -30,7 +30,7 @@ export function AccountViewController(): ClassDecorator {
 
 export const Anyone = () => SetMetadata<string, Access>(accessKey, 'anyone');
 
-/** No session needed; the route learns of an existing one. */
+/** No session needed. If there is one, the route gets its user. */
 export const Visitors = () => SetMetadata<string, Access>(accessKey, 'visitors');
 
 export const SignedInUsers = () => restrictedTo('signed-in');

@@ -3,7 +3,7 @@ import type { Role } from '../../core/identity/user';
 
 type Name = 'loupe_session' | 'loupe_device';
 
-/** Only accepted over TLS, from this host and for all its paths, so no other site can set the cookie. */
+/** Browsers accept this prefix only over TLS, from this host and for all paths: no other site can set the cookie. */
 const securePrefix = '__Host-';
 const sessionPattern = /^[\w-]{43}$/;
 const devicePattern = /^[\w-]{22}\.[\w-]{43}$/;

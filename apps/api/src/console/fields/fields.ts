@@ -130,7 +130,7 @@ export function MonthField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** Request ids start in 1970, and arithmetic with days needs room at the other end. */
+/** Request ids start in 1970, and adding days must not go beyond the year 9999. */
 const years = 'from 1970 to 9998';
 const earliestMs = 0;
 const latestMs = Date.UTC(9999, 0) - 1;

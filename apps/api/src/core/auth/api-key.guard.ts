@@ -3,7 +3,9 @@ import type { Response } from 'express';
 import { KeyAuthenticator } from './key-authenticator';
 import type { KeyedRequest } from './key-record';
 
-/** Authenticates the request's key, unless a session has set `request.key`. Nest creates one per module: no state. */
+/**
+ * Authenticates the request's key, unless a session has set `request.key`. Has no state: Nest creates one per module.
+ */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(private readonly keys: KeyAuthenticator) {}

@@ -20,7 +20,7 @@ export class KeySetRefresher {
   private set = new KeySet();
   private changeMark = 0;
   private sizeAfterLoad = 0;
-  /** On the monotonic clock. The set has all changes committed before. */
+  /** The set has all changes that were committed before this time, on the monotonic clock. */
   private freshAtMs = Number.NEGATIVE_INFINITY;
   private databaseAheadMs = 0;
   private lastRevocation = { lagMs: 0, atMs: Number.NEGATIVE_INFINITY };

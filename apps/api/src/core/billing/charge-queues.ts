@@ -13,9 +13,7 @@ interface Options {
   readonly connect?: typeof chargeConnection;
 }
 
-/**
- * The charge queues of a process: one for a PostgreSQL, or one per shard, so that a lost server only stops its shards.
- */
+/** The charge queues of a process: a single one, or one per shard, so that a lost server only stops its shards. */
 export class ChargeQueues {
   private constructor(private readonly queues: readonly ChargeQueue[]) {}
 

@@ -8,8 +8,8 @@ import { isDataError } from '../usage/write-bisecting';
 import type { Refusal, RepeatVerdict } from './charge-outcome';
 
 /**
- * The result of a charge, with the balance after it. `locked`: another transaction holds the account. `retry`: not
- * final.
+ * The result of a charge, with the balance after it. `locked`: another transaction holds the account. `retry`: the
+ * refusal is not final (see `resolveRefusals`).
  */
 export interface ChargeResult {
   readonly refusal: Refusal | RepeatVerdict | 'retry' | 'locked' | null;
@@ -44,7 +44,7 @@ export function chargeConnection(url: string, statementMs = statementTimeoutMs, 
   });
 }
 
-/** Rows are read by key, so generic plans are as good. Not used with shards: Citus routes by the value. */
+/** Rows are read by key, so a generic plan is as good as a custom one. Not for Citus, which routes by value. */
 const genericPlans = 'SET plan_cache_mode = force_generic_plan; SET enable_bitmapscan = off';
 
 async function prepare(client: Client, fence: string): Promise<void> {
@@ -60,7 +60,7 @@ async function prepare(client: Client, fence: string): Promise<void> {
     [fence],
   );
   await client.query('SELECT pg_advisory_lock($1)', [fence]);
-  // Rows of the old session may lack a standby's confirmation. This commit is only confirmed after them.
+  // A standby may not have confirmed commits of the old session yet. It confirms this commit only after them.
   await client.query(`SELECT pg_logical_emit_message(true, 'loupe', 'fence')`);
 }
 

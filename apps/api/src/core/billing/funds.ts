@@ -12,7 +12,7 @@ const maxKnown = 100_000;
 const recentMs = 1_000;
 const refreshTimeoutMs = 250;
 
-/** The last known balances. They only save upstream requests: the charge decides, and a refusal reads again. */
+/** Cached balances. They only avoid useless upstream requests: the charge decides, and a refusal reads the ledger. */
 @Injectable()
 export class Funds {
   private readonly balances = new BoundedMap<number, bigint>(maxKnown);

@@ -10,7 +10,9 @@ import { type KeyCap, KeyCapsRepository, type KeyFamily } from './key-caps.repos
 const maxKnown = 100_000;
 const deadlineMs = 3_000;
 
-/** What caps leave, as last seen. It only saves upstream requests: the charge decides, and a refusal reads again. */
+/**
+ * What the caps leave, cached. Only avoids useless upstream requests: the charge decides, and a refusal reads again.
+ */
 @Injectable()
 export class KeyCaps {
   /** Micro-USD by key family; infinite without a cap. */

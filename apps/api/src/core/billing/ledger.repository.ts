@@ -227,8 +227,8 @@ export class LedgerRepository {
   }
 
   /**
-   * Claims an idempotency key. A concurrent repeat waits for the first transaction. It updates the row, so that its own
-   * commit waits until a standby has the first.
+   * Claims an idempotency key. A concurrent repeat waits for the first transaction. It updates the row too, because
+   * only a commit that writes waits for a synchronous standby.
    * @returns false when the key is taken
    */
   async claimTopUpKey(db: Db, idempotencyKey: string, bodyHash: Buffer): Promise<boolean> {

@@ -14,7 +14,9 @@ import { ConcurrentRequests } from './concurrent-requests';
 import { LoadShedder } from './load-shedder';
 import { type RateDecision, RateStore } from './rate-store';
 
-/** The throttler with the headers of draft-ietf-httpapi-ratelimit-headers. Nest creates one per module: no state. */
+/**
+ * The throttler with the headers of draft-ietf-httpapi-ratelimit-headers. Has no state: Nest creates one per module.
+ */
 @Injectable()
 export class KeyRateGuard extends ThrottlerGuard {
   constructor(

@@ -14,9 +14,9 @@ const ofItem = (...members: string[]) =>
   members.flatMap((member) => ['data', timeline].map((feed) => `${feed}.profile_grid_items[].${member}`));
 
 /**
- * A row of a streamed GraphQL response. The feed, with `profile_grid_items`, is in a deferred row or, under a key with
- * its arguments, in the first one. The deferred half of each item has its own row, in any order; its path ends in the
- * item's index.
+ * A row of a streamed GraphQL response. The feed (`profile_grid_items`) is in a deferred row, or in the first row under
+ * a key that includes its arguments. The deferred half of each item has its own row, whose path ends in the index of
+ * the item.
  */
 const gridRow = compileShape<string>({
   inlineFeed: timeline,
@@ -39,7 +39,7 @@ const scanGrid = (body: Buffer) => scanStream<string>(body, gridRow);
 export interface ProfileGrid {
   rows: readonly Row[];
   feedRow: Row;
-  /** From the cursor only: `next_max_id` is also there, but pages nothing. */
+  /** Only the cursor counts: `next_max_id` is present too, but pages nothing. */
   next: UpstreamCursor | undefined;
   isEmpty: boolean;
   unknown: readonly Span[];

@@ -86,7 +86,9 @@ export const audioUnits: Marks = {
   objects: ['track', 'artist', 'playlist', 'keyword'].map((kind) => `items[].${kind}`),
 };
 
-/** Pages by a cursor. `more: false` ends the list; its other values mean nothing. `second` and `third` go along. */
+/**
+ * Pages by a cursor. `more: false` ends the list; other values mean nothing. The cursor carries `second` and `third`.
+ */
 export function byCursor(cursor: Paths, rest: { more?: Paths; second?: string; third?: string } = {}): Paging {
   const { more = [], second = [], third = [] } = rest;
   return {

@@ -5,7 +5,7 @@ import { classifyFailedOk, UpstreamFailure } from '@loupe/upstream-client';
 export const failurePaths = { status: 'status', message: 'message', errors: 'errors' } as const;
 export type FailureName = keyof typeof failurePaths;
 
-/** Some upstream hosts wrap the body in one of these members. The object is then there, in another place. */
+/** Other upstream hosts wrap the body in one of these members, so what seems to be missing is inside. */
 export const wrapperPaths = ['data', 'location', 'native_location_data'];
 
 export function isWrapped(scan: Scan<'wrapper'>): boolean {

@@ -63,7 +63,7 @@ async function connect(
   }
 }
 
-/** @throws {Error} before a migration fails for an obscure reason */
+/** On an older version a migration would fail with an obscure message. @throws {Error} */
 async function requireVersion(dataSource: DataSource): Promise<void> {
   const [{ number, name }] = await dataSource.query(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name`,

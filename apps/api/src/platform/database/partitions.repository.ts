@@ -1,7 +1,7 @@
 import type { Db } from './db';
 import { sqlState } from './failures';
 
-/** Citus only supports the plain form, for which charges wait a moment, and has no SQLSTATE of its own for that. */
+/** Citus cannot detach concurrently, so charges wait a moment. It reports that with one of these SQLSTATEs. */
 const unsupported = ['0A000', 'XX000'];
 
 /** Detaches a partition while charging continues. `isCutShort`: an earlier attempt was interrupted. */

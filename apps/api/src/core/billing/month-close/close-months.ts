@@ -11,8 +11,8 @@ import { type ClosedMonth, ClosedMonthsRepository } from './closed-months.reposi
 import { LedgerExport } from './ledger-export';
 import { digestOf, firstHash, link, rowsPerBlock } from './month-chain';
 
-/** When no more rows of a month can appear: in-doubt charges are resolved, slow clocks have caught up. */
-const restMs = 3 * dayMs;
+/** Later no row of the month can appear: in-doubt charges are resolved, and slow clocks have caught up. */
+const graceMs = 3 * dayMs;
 
 interface CloseResult {
   readonly closed: readonly string[];
@@ -39,7 +39,7 @@ export class CloseMonths {
     const dropped: string[] = [];
     await withLongStatements(this.dataSource, (db) =>
       tryWithLock(db, advisoryLocks.closeMonths, async () => {
-        for (const month of await this.months.open(db, monthBefore(nowMs - restMs, 1))) {
+        for (const month of await this.months.open(db, monthBefore(nowMs - graceMs, 1))) {
           if (!(await this.months.stopWrites(db, month))) break;
           await this.close(db, month);
           closed.push(month);

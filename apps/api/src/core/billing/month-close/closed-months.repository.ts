@@ -97,7 +97,7 @@ export class ClosedMonthsRepository {
     return rows.map(monthOf);
   }
 
-  /** The months to close, oldest first, up to `last`, from the last closed month or the oldest transfer on. */
+  /** The months to close, oldest first: after the last closed one (or from the oldest transfer) up to `last`. */
   async open(db: Db, last: string): Promise<string[]> {
     const rows: { month: string }[] = await db.query(
       `SELECT to_char(month, 'YYYY-MM') AS month FROM generate_series(
@@ -109,7 +109,7 @@ export class ClosedMonthsRepository {
     return rows.map(({ month }) => month);
   }
 
-  /** Makes the database refuse rows of the month, after those in progress. @returns false when the table is locked */
+  /** Ends writes to the month, once current writers are done. @returns false when the table is locked */
   async stopWrites(db: Db, month: string): Promise<boolean> {
     try {
       await db.query(`SELECT refuse_transfers_of($1)`, [firstDay(month)]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Rows per hashed block. Damage is located to a block. */
+/** Rows per hashed block. Damage can be located to a block, not to a row. */
 export const rowsPerBlock = 10_000;
 
 export interface Block {

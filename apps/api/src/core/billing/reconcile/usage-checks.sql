@@ -1,8 +1,8 @@
 -- Checks of usage rows against the ledger, and of totals against rows. Each statement selects the violations.
 -- :codes are the problem codes that are charged. Rows exist from :logged on, the start of the oldest partition.
 -- Transfers before :stored were exported and dropped, those before :open are in closed months.
--- On a distributed ledger a check `by shard` runs per shard, with the comments `shard = :shard` made part of it, so
--- that it reads one snapshot.
+-- On a distributed ledger a check `by shard` runs per shard, with `shard = :shard` uncommented, so that it reads one
+-- snapshot.
 
 -- answered_uncharged: Every response from the upstream was charged, except for test keys
 SELECT 'request ' || u.request_id AS subject, 'charged ' || u.price_micros AS expected, 'not charged' AS actual

@@ -22,7 +22,10 @@ export async function isDistributed(db: Db): Promise<boolean> {
   return state === 'distributed';
 }
 
-/** The parts of a statement over the ledger: all shards, for which Citus accepts any statement, or one part (null). */
+/**
+ * Shards to run a statement for: all of a distributed ledger, since Citus restricts statements across shards, or
+ * [null].
+ */
 export async function ledgerParts(db: Db): Promise<(number | null)[]> {
   return (await isDistributed(db)) ? Array.from({ length: shardCount }, (_, shard) => shard) : [null];
 }
@@ -60,9 +63,8 @@ function obstaclesOf(node: ClusterNode, coordinator: ClusterNode): string[] {
 }
 
 /**
- * Distributes remaining tables, and recreates the charging functions on the workers. Can be interrupted and run again:
- * each table is copied in one transaction, and the functions, by which processes recognise a distributed ledger, come
- * last.
+ * Distributes remaining tables, then recreates the charging functions on the workers. Can be interrupted and run again:
+ * a table is copied in one transaction. The functions come last, because they mark the ledger as distributed.
  * @param db must hold the migration lock, so that starting processes wait
  */
 export async function distribute(db: QueryRunner, tell: (step: string) => void = () => undefined): Promise<void> {

@@ -1,5 +1,5 @@
 -- Every condition names the account or a key of it. On a distributed ledger a batch belongs to one shard and runs on
--- its server, with the comments `AND shard = p_shard` made part of the statements (see `shardFunctions`).
+-- its server, with `AND shard = p_shard` uncommented (see `shardFunctions`).
 
 -- Charges a batch in one transaction, in order. Returns for each request its refusal, the balance after it and, for a
 -- used idempotency key, the request that was charged under it (see charge_keys.sql).

@@ -1,4 +1,5 @@
--- Makes a month refuse transfers, without checking existing rows. Others wait behind it, so it waits briefly.
+-- Makes a month refuse further transfers; existing rows are not checked. Its lock wait is short, because charges queue
+-- behind it.
 CREATE OR REPLACE FUNCTION refuse_transfers_of(month date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   partition text := 'transfers_' || to_char(month, 'YYYYMM');

@@ -1,4 +1,4 @@
--- The lowest request id at a time. A UUIDv7 starts with 48 bits of epoch milliseconds.
+-- The lowest request id of a time. A UUIDv7 starts with 48 bits of epoch milliseconds.
 CREATE OR REPLACE FUNCTION first_request_id(at timestamptz) RETURNS uuid IMMUTABLE LANGUAGE sql AS $$
   SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $$;
