@@ -9,8 +9,7 @@ import { type Env, lastRequestsMs, publicUrlOf, readEnv } from './platform/confi
 import { isComingBack, startFailure } from './platform/database/failures';
 import { startupTimeouts } from './platform/database/open-database';
 import { createLogger, LOGGER } from './platform/observability/logger';
-import { ManagementServer } from './platform/observability/management-server';
-import { outliveAcceptErrors } from './platform/observability/outlive-accept-errors';
+import { ManagementServer, outliveAcceptErrors } from './platform/observability/management-server';
 import { shutDown } from './shutdown';
 
 /** Pause between attempts to start while the database is coming back. */

@@ -19,7 +19,10 @@ export interface Period {
   readonly to: string;
 }
 
-/** Ends today and has `defaultDays` by default. @throws {Problem} `unprocessable_entity` if invalid or too long */
+/**
+ * The period of a query; by default the last `defaultDays`.
+ * @throws {Problem} `unprocessable_entity` if invalid or too long
+ */
 export function periodOf(query: Partial<Period>, defaultDays: number, maxDays: number): Period {
   const to = query.to ?? utcDay(clock.wallMs());
   const from = query.from ?? addDays(to, 1 - defaultDays);

@@ -166,9 +166,8 @@ function outcomeOf({ record }: PendingCharge, result: ChargeResult): ChargeOutco
 }
 
 /**
- * Turns refusals by a cap into `retry` when an earlier charge of the account was refused for its balance: the database
- * counts that charge towards the cap although it was not made. Retries end, because each batch with a refusal by the
- * balance has a final one.
+ * The database counts a charge towards a cap even if the balance then refuses it. Turns refusals by a cap after such a
+ * charge into `retry`. Retries end, because each batch with a refusal by the balance has a final one.
  */
 export function resolveRefusals(
   records: readonly Pick<UsageRecord, 'accountId'>[],

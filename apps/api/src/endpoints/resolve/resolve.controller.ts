@@ -1,8 +1,9 @@
 import { operations } from '@loupe/dto';
+import { parseNumericPostId, pkFromShortcode, shortcodeFromPk } from '@loupe/media-id';
 import { Controller } from '@nestjs/common';
 import { type CallOf, CallParam, Endpoint } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
-import { resolveMedia } from './resolve-media';
+import { parameterProblem } from '../../platform/http/problem';
 
 const { resolve } = operations;
 
@@ -14,4 +15,13 @@ export class ResolveController {
   media(@CallParam() call: CallOf<typeof resolve.media>) {
     return this.gateway.free(call, resolveMedia(call.params.pk, call.params.code));
   }
+}
+
+/** Converts between a media's pk and its shortcode. Exactly one parameter is given; `pk` may be a composite id. */
+function resolveMedia(pk: string | undefined, code: string | undefined): { pk: string; code: string } {
+  const resolved = pk === undefined ? pkFromShortcode(code!) : parseNumericPostId(pk)?.pk;
+  if (resolved !== undefined) return { pk: resolved, code: shortcodeFromPk(resolved) };
+  const [parameter, message] =
+    pk === undefined ? ['code', 'must be a shortcode'] : ['pk', 'must hold ids from 1 to 9223372036854775807'];
+  throw parameterProblem('query', parameter!, message!, 'invalid_parameter');
 }

@@ -2,5 +2,5 @@ import type { EntityManager } from 'typeorm';
 
 export type Db = Pick<EntityManager, 'query'>;
 
-/** The same, with access to entities. */
+/** The pool or a transaction, with access to entities. */
 export type EntityDb = Pick<EntityManager, 'query' | 'getRepository'>;

@@ -5,7 +5,6 @@ import { Registry } from 'prom-client';
 import { ENV, type Env } from '../config/env';
 import { LOGGER } from './logger';
 import { Metrics } from './metrics';
-import { outliveAcceptErrors } from './outlive-accept-errors';
 import { Readiness } from './readiness';
 
 const openMetricsType = 'application/openmetrics-text';
@@ -80,4 +79,9 @@ export class ManagementServer {
         return { status: 404, type: 'text/plain', body: 'There is /metrics, /livez and /readyz here.\n' };
     }
   }
+}
+
+/** Keeps a server alive after accept errors, such as too many open files. */
+export function outliveAcceptErrors(server: Server, logger: Pick<Logger, 'error'>): void {
+  server.on('error', (error) => logger.error({ err: error }, 'failed to accept a connection'));
 }

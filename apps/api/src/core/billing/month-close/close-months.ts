@@ -11,7 +11,7 @@ import { type ClosedMonth, ClosedMonthsRepository } from './closed-months.reposi
 import { LedgerExport } from './ledger-export';
 import { digestOf, firstHash, link, rowsPerBlock } from './month-chain';
 
-/** Later no row of the month can appear: in-doubt charges are resolved, and slow clocks have caught up. */
+/** After this, no row of the month can appear: in-doubt charges are resolved, and slow clocks have caught up. */
 const graceMs = 3 * dayMs;
 
 interface CloseResult {
