@@ -1,4 +1,4 @@
-"""The client of Loupe's data API: one file, nothing but the standard library, Python 3.9 or newer.
+"""The client of Loupe's data API: one file for Python 3.9 or newer that needs only the standard library.
 
     loupe = Loupe("https://loupe.example", api_key)
     profile = loupe.users.by_username("marta.trails").data

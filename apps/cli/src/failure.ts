@@ -35,6 +35,6 @@ export function isAbout(error: unknown): error is LoupeError {
 export function messageOf(error: unknown): string {
   const { message } = error as Error;
   if (!isLoupeError(error)) return message;
-  const faults = error.errors.map(({ parameter, message }) => `\n  ${parameter} ${message}`);
-  return `${error.code}: ${message}${faults.join('')}${error.requestId ? `\n  request ${error.requestId}` : ''}`;
+  const validationErrors = error.errors.map(({ parameter, message }) => `\n  ${parameter} ${message}`);
+  return `${error.code}: ${message}${validationErrors.join('')}${error.requestId ? `\n  request ${error.requestId}` : ''}`;
 }

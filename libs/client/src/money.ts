@@ -5,6 +5,7 @@ export function parseUsd(text: string): bigint {
   return BigInt(match[1] + (match[2] ?? '').padEnd(6, '0'));
 }
 
+/** Formats micro-USD with six decimals: `600n` → `'0.000600'`. */
 export function formatUsd(micros: bigint): string {
   return micros === 0n ? '0' : `${micros / 1_000_000n}.${`${micros % 1_000_000n}`.padStart(6, '0')}`;
 }

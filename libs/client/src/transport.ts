@@ -23,6 +23,7 @@ interface Course {
   costUsd?: string | undefined;
 }
 
+/** Sends calls with retries, pacing and budgets. */
 export class Transport {
   readonly #settings: LoupeOptions;
   readonly #pacer = new Pacer();

@@ -24,6 +24,7 @@ export const mustBe = {
 // JSON numbers, and leading zeros. The limit of 40 characters is far above the precision of a double.
 const number = /^(?=.{1,40}$)-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
+/** An integer within inclusive bounds; accepts `1.0` and `1e1`. */
 export function wholeNumber(min: number, max: number): Reader<number> {
   return (text) => {
     const value = number.test(text) ? Number(text) : Number.NaN;
@@ -53,10 +54,12 @@ const booleans = new Map([
 export const trueOrFalse: Reader<boolean> = (text) =>
   booleans.get(text.toLowerCase()) ?? new InvalidValue(mustBe.trueOrFalse);
 
+/** One of the given texts, in exactly this spelling. */
 export function oneOf<const Choice extends string>(...choices: Choice[]): Reader<Choice> {
   return (text) => choices.find((choice) => choice === text) ?? new InvalidValue(mustBe.oneOf(choices));
 }
 
+/** One line of text, trimmed. @param max length in characters */
 export function line(max: number): Reader<string> {
   return (text) => {
     const trimmed = text.trim();
@@ -65,6 +68,7 @@ export function line(max: number): Reader<string> {
   };
 }
 
+/** An amount in USD. @returns micro-USD */
 export const usdAmount: Reader<bigint> = (text) => parseUsd(text) ?? new InvalidValue(mustBe.usd('0.0006'));
 
 /** As {@link usdAmount}, but rejects zero. */

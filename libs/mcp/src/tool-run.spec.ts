@@ -57,7 +57,7 @@ describe('ToolRun', () => {
 
   describe('read of a cached response', () => {
     const read = (run: ToolRun) => run.read(operations.users.byId, { user_id: '1' });
-    const held = (costUsd: string): DataApiAnswer => ({ ...answered, headers: { 'x-cost-usd': costUsd } });
+    const cached = (costUsd: string): DataApiAnswer => ({ ...answered, headers: { 'x-cost-usd': costUsd } });
     const problem = (code: string): DataApiAnswer => ({
       status: 402,
       headers: { 'x-cost-usd': '0' },
@@ -65,7 +65,7 @@ describe('ToolRun', () => {
     });
 
     it('counts the actual cost and sends the rest of the budget as a limit', async () => {
-      const { run, call, session } = runWith(held('0.000500'), held('0.000500'), held('0'));
+      const { run, call, session } = runWith(cached('0.000500'), cached('0.000500'), cached('0'));
       for (const left of ['0.000600', '0.000600', '0.000200']) {
         await read(run);
         const headers = { 'cache-control': 'max-age=3600, only-if-cached', 'x-max-cost-usd': left };
@@ -76,15 +76,15 @@ describe('ToolRun', () => {
     });
 
     it('is free if the API charges nothing, even when the budget is spent', async () => {
-      const { run, call, session } = runWith(held('0'));
+      const { run, call, session } = runWith(cached('0'));
       session.commit(0n, 1_300n);
       expect(await read(run)).toBe('{"pk":"1"}');
-      const nothing = expect.objectContaining({ 'x-max-cost-usd': '0' });
-      expect(call).toHaveBeenLastCalledWith('/users/1', nothing, 'users.by_id');
+      const freeOnly = expect.objectContaining({ 'x-max-cost-usd': '0' });
+      expect(call).toHaveBeenLastCalledWith('/users/1', freeOnly, 'users.by_id');
     });
 
     it('holds its reservation until the call ends', async () => {
-      const { run, session } = runWith(held('0'));
+      const { run, session } = runWith(cached('0'));
       session.commit(0n, 800n);
       const reading = read(run);
       expect(session.reserve(1n)).toBe(false);

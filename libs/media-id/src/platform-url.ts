@@ -39,6 +39,7 @@ export function parsePlatformUrl(text: string): PlatformUrl | undefined {
   return readPath(path.replace(/\/$/, ''), query ?? '');
 }
 
+/** @param code a valid shortcode */
 export function canonicalPostUrl(code: string): string {
   return `https://www.instagram.com/p/${code}/`;
 }

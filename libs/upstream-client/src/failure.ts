@@ -45,6 +45,7 @@ export const allBounds = [
 ] as const;
 export type Bound = (typeof allBounds)[number];
 
+/** A limit was exceeded. */
 export class BoundPassed extends UpstreamFailure {
   constructor(
     readonly bound: Bound,

@@ -72,6 +72,7 @@ export class Family {
   }
 }
 
+/** Assigns requests to families by name. */
 export class Families {
   readonly all: readonly Family[];
   private readonly byRequest = new Map<string, Family>();

@@ -78,14 +78,14 @@ function formOf(
 
 async function decoded(body: Buffer, encoding: string, status: number, maxBytes: number): Promise<Buffer> {
   // A 429 is a rate limit whatever its body contains.
-  if (status === 429) return nothing;
+  if (status === 429) return empty;
   try {
     return await decompress(body, encoding, maxBytes);
   } catch (error) {
     // The status of an error response is enough; only a body that exceeds a limit is rejected in any case.
-    if (status !== 200 && !(error instanceof BoundPassed)) return nothing;
+    if (status !== 200 && !(error instanceof BoundPassed)) return empty;
     throw error;
   }
 }
 
-const nothing = Buffer.alloc(0);
+const empty = Buffer.alloc(0);

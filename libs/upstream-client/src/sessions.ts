@@ -88,6 +88,7 @@ export class SessionPool {
     return this.wait(context);
   }
 
+  /** Records a refusal and starts a cooldown if it proves the session guilty. */
   refuse(refusal: SessionRefusal): void {
     const { session, about, sentAtMs, reason } = refusal;
     if (refusal.blame === 'ambiguous' && session.succeededAtMs > sentAtMs) return;
@@ -101,6 +102,7 @@ export class SessionPool {
     this.report(session, { state, reason, ...(state === 'resting' && { cooldownSeconds: cooldownMs / 1_000 }) });
   }
 
+  /** Records a success. @param sentAtMs when the request was sent, on the monotonic clock */
   accept(session: Session, sentAtMs: number): void {
     if (session.accept(sentAtMs)) this.report(session, { state: 'ready' });
   }

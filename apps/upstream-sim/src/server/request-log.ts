@@ -15,7 +15,7 @@ export interface SeenRequest {
   status: number | null;
 }
 
-const kept = 1000;
+const maxEntries = 1000;
 // Credentials are left out, because anyone who can reach the port can read the log.
 const shownHeaders = ['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent', 'x-ig-app-id'];
 
@@ -55,14 +55,18 @@ export class RequestLog {
       status: null,
     };
     this.seen.push(entry);
-    if (this.seen.length > 2 * kept) this.seen = this.seen.slice(-kept);
+    if (this.seen.length > 2 * maxEntries) this.seen = this.seen.slice(-maxEntries);
     const name = request.operation ?? 'unknown';
     this.counts[name] = (this.counts[name] ?? 0) + 1;
     return entry;
   }
 
-  list(limit = kept): { total: number; counts: Readonly<Record<string, number>>; requests: readonly SeenRequest[] } {
-    return { total: this.total, counts: { ...this.counts }, requests: this.seen.slice(-Math.min(limit, kept)) };
+  list(limit = maxEntries): {
+    total: number;
+    counts: Readonly<Record<string, number>>;
+    requests: readonly SeenRequest[];
+  } {
+    return { total: this.total, counts: { ...this.counts }, requests: this.seen.slice(-Math.min(limit, maxEntries)) };
   }
 
   clear(): void {

@@ -32,11 +32,11 @@ export class Assignment {
   }
 
   /** Keys of all posts that may have this item. The caller checks that the post exists. */
-  *postsWith(thing: number): Generator<PostKey> {
+  *postsWith(item: number): Generator<PostKey> {
     const { size, ranks } = this.parameters;
     for (let ordinal = 0; ordinal < maxPosts; ordinal += 1) {
       for (let rank = 0; rank < ranks; rank += 1) {
-        const first = (thing - (this.shift(ordinal, rank) % size) + size) % size;
+        const first = (item - (this.shift(ordinal, rank) % size) + size) % size;
         for (let owner = first; owner < population; owner += size) yield { owner, ordinal };
       }
     }

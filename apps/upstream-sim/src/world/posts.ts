@@ -76,9 +76,9 @@ export class Posts {
   }
 
   /** At most `limit` visible posts of public accounts with an item. @param has checks a candidate */
-  collect(things: Assignment, thing: number, limit: number, has: (post: Post) => boolean): Post[] {
+  collect(items: Assignment, item: number, limit: number, has: (post: Post) => boolean): Post[] {
     const found: Post[] = [];
-    for (const key of things.postsWith(thing)) {
+    for (const key of items.postsWith(item)) {
       const post = this.at(key);
       if (!post || !has(post) || post.state !== 'visible' || !isPublic(this.seed, post.owner)) continue;
       found.push(post);

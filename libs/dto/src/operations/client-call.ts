@@ -14,6 +14,7 @@ export interface ClientCall {
   readonly pages: 'envelope' | 'grid' | 'comments' | undefined;
 }
 
+/** Derives the client call from the declared parameters. */
 export function clientCallOf(operation: Operation): ClientCall {
   const { parameters } = operation;
   const names = Object.keys(parameters).filter((name) => name !== 'fields' && !parameters[name]!.deprecated);

@@ -25,6 +25,7 @@ export const operations = {
   system,
 };
 
+/** Descriptions of the OpenAPI tags. */
 export const domainDescriptions: Readonly<Record<keyof typeof operations, string>> = {
   users: 'Profiles, and what belongs to a user: followers, posts, reels, stories, highlights and more.',
   posts: 'One post, its comments and its likers.',
@@ -40,6 +41,7 @@ export const domainDescriptions: Readonly<Record<keyof typeof operations, string
   system: 'Liveness and balance.',
 };
 
+/** All operations, in the order of the documentation. */
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap(
   (domain) => Object.values(domain) as Operation[],
 );

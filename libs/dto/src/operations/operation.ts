@@ -57,12 +57,15 @@ export function domainOf(operation: Operation): string {
   return operation.name.slice(0, operation.name.indexOf('.'));
 }
 
+/** Whether a parameter is part of the path or of the query string. */
 export function placeOf(operation: Operation, parameter: string): 'path' | 'query' {
   return operation.path.includes(`{${parameter}}`) ? 'path' : 'query';
 }
 
+/** Parameters that take a paging token of an earlier response. */
 export const tokenParameters = ['cursor', 'min_id', 'max_id'] as const;
 
+/** Whether the operation takes a paging token. */
 export function isPaged({ parameters }: Operation): boolean {
   return tokenParameters.some((name) => name in parameters);
 }

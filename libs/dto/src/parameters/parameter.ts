@@ -28,6 +28,7 @@ export type ValuesOf<Declared extends Parameters> = {
   readonly [Name in keyof Declared]: Declared[Name] extends Parameter<infer Value> ? Value : never;
 };
 
+/** Makes a parameter optional; its value is then undefined if it is not sent. */
 export function optional<Value>(parameter: Parameter<Value>): Parameter<Value | undefined> {
   return { ...parameter, required: false };
 }

@@ -15,4 +15,5 @@ export function outcomeOf(code: string | null): Outcome {
   return kind === undefined || kind.status >= 500 ? 'our_error' : 'caller_error';
 }
 
+/** All problem codes of an outcome, for queries of the usage log. */
 export const codesOf = (outcome: Outcome): ProblemCode[] => problemCodes.filter((code) => outcomeOf(code) === outcome);

@@ -48,8 +48,8 @@ export const orAnother = (name: string, description: string): Schema => ({
 });
 
 export const nullable = (schema: Schema): Schema => {
-  const { description, ...alone } = schema;
-  if (schema.$ref) return described({ oneOf: [alone, { type: 'null' }] }, description);
+  const { description, ...bare } = schema;
+  if (schema.$ref) return described({ oneOf: [bare, { type: 'null' }] }, description);
   return { ...schema, type: [schema.type as string, 'null'] };
 };
 

@@ -8,6 +8,7 @@ export interface SectionsCursor {
   mediaIds?: string | undefined;
 }
 
+/** A flat object: `{id, name, media_count, …}`. */
 export function tagInfo(name: string): UpstreamRequest {
   return {
     name: 'tags.info',
@@ -42,6 +43,7 @@ export function locationInfo(pk: string): UpstreamRequest {
   };
 }
 
+/** As {@link tagSections}. */
 export function locationSections(
   pk: string,
   tab: 'ranked' | 'recent',

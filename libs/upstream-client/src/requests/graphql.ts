@@ -27,10 +27,12 @@ export function profileTimeline(userId: string, cursor: string | undefined): Gra
   });
 }
 
+/** The first page is one row; later pages defer the list. */
 export function userReposts(userId: string, maxId: string | undefined): GraphqlRequest {
   return graphql('graphql.user_reposts', 'IGUserRepostsQuery', aboutUser(userId), { id: userId, max_id: maxId });
 }
 
+/** Blended search. The cursor is bound to the query and both session ids. */
 export function topSerp(
   query: string,
   searchSessionId: string,

@@ -74,6 +74,7 @@ export function commentLikers(commentId: string): UpstreamRequest {
   };
 }
 
+/** An oEmbed object. @param url the post's URL @param pk identifies the post to the breaker */
 export function oembed(url: string, pk: string): UpstreamRequest {
   return {
     name: 'oembed',
