@@ -8,7 +8,7 @@ import { Pacer } from './pacer.ts';
 import { retryDelayMs } from './retry.ts';
 
 /** A call. All of its attempts share an idempotency key, so it is charged at most once. */
-export interface Outgoing {
+export interface OutgoingCall {
   operation: string;
   path: string;
   maxAge?: number | undefined;
@@ -19,7 +19,7 @@ export interface Outgoing {
 }
 
 // The cost so far; undefined while an attempt is in flight or lost that may have been charged.
-interface Course {
+interface CostSoFar {
   costUsd?: string | undefined;
 }
 
@@ -38,10 +38,10 @@ export class Transport {
   }
 
   /** @throws {LoupeError} of a failed call, or with code `budget_reached` before anything is sent */
-  async send(outgoing: Outgoing): Promise<Answer> {
-    const budgets = [this.#budget, outgoing.budget].filter((budget) => budget !== undefined);
-    if (!budgets[0]) return this.#attempts(outgoing);
-    const priceMicros = await unlessAborted(outgoing.signal, this.#priceMicros(outgoing.operation));
+  async send(call: OutgoingCall): Promise<Answer> {
+    const budgets = [this.#budget, call.budget].filter((budget) => budget !== undefined);
+    if (!budgets[0]) return this.#attempts(call);
+    const priceMicros = await unlessAborted(call.signal, this.#priceMicros(call.operation));
     if (budgets.some(({ leftMicros }) => leftMicros < priceMicros))
       throw new LoupeError('budget_reached', `Another $${formatUsd(priceMicros)} would pass the budget`, {
         chargedUsd: '0',
@@ -50,24 +50,24 @@ export class Transport {
       for (const budget of budgets) budget.leftMicros -= micros;
     };
     take(priceMicros);
-    const course: Course = { costUsd: '0' };
+    const cost: CostSoFar = { costUsd: '0' };
     try {
       // Enforces the limit if the price has changed since it was requested.
-      return await this.#attempts(outgoing, { 'x-max-cost-usd': formatUsd(priceMicros) }, course);
+      return await this.#attempts(call, { 'x-max-cost-usd': formatUsd(priceMicros) }, cost);
     } finally {
       // If the cost is unknown because a response was lost, the price stays subtracted.
-      if (course.costUsd) take(parseUsd(course.costUsd) - priceMicros);
+      if (cost.costUsd) take(parseUsd(cost.costUsd) - priceMicros);
     }
   }
 
   async #attempts(
-    outgoing: Outgoing,
+    call: OutgoingCall,
     headers: Record<string, string> = {},
-    course: Course = { costUsd: '0' },
+    cost: CostSoFar = { costUsd: '0' },
   ): Promise<Answer> {
-    const { operation, signal, maxAge, idempotencyKey } = outgoing;
+    const { operation, signal, maxAge, idempotencyKey } = call;
     const sent: Record<string, string> = {
-      ...outgoing.headers,
+      ...call.headers,
       ...headers,
       'x-api-key': this.#settings.apiKey,
       'idempotency-key': idempotencyKey ?? crypto.randomUUID(),
@@ -79,9 +79,9 @@ export class Transport {
       // The signal may abort synchronously or during the wait, before the listener is added.
       await undefined;
       signal?.throwIfAborted();
-      const isLost = !course.costUsd;
-      course.costUsd = undefined;
-      const outcome = await this.#attempt(outgoing, sent, attempt);
+      const isLost = !cost.costUsd;
+      cost.costUsd = undefined;
+      const outcome = await this.#attempt(call, sent, attempt);
       let failure = outcome as LoupeError;
       let retryAfter: string | null | undefined;
       if (!(outcome instanceof LoupeError)) {
@@ -93,11 +93,11 @@ export class Transport {
         if (isLost && headers.has('idempotency-replayed'))
           costUsd = await this.#priceMicros(operation).then(formatUsd, () => undefined);
         const meta = metaOf(outcome.response, costUsd, attempt);
-        course.costUsd = costUsd;
+        cost.costUsd = costUsd;
         if (ok) return { bytes: outcome.bytes, meta };
         failure = errorOf({ ...outcome, meta }, isLost);
       }
-      course.costUsd = failure.chargedUsd;
+      cost.costUsd = failure.chargedUsd;
       if (failure.code === 'price_above_ceiling') this.#prices = undefined;
       const waitMs = retryDelayMs({ ...failure, retryAfter }, attempt - 1, Math.random());
       if (waitMs === undefined || attempt > (this.#settings.maxRetries ?? 2)) throw failure;
@@ -107,7 +107,7 @@ export class Transport {
   }
 
   async #attempt(
-    { path, operation, signal }: Outgoing,
+    { path, operation, signal }: OutgoingCall,
     headers: Record<string, string>,
     attempt: number,
   ): Promise<LoupeError | { response: Response; bytes: Uint8Array }> {

@@ -192,11 +192,14 @@ describe('classifyFailure', () => {
     ['an age, by the title', 400, { message: 'geoblock_required', title: "People under 25 can't see this" }, false],
     ['an age, by the title alone', 403, { title: 'Are You 20 or Over?' }, false],
     ['the law', 451, {}, true],
-  ])('classifies a response gated by %s as gated, without blaming the session', (_by, status, body, dependsOnPlace) => {
-    const failure = classifyFailure({ status, body: json(body) }, 'resource');
-    expect(failure).toBeInstanceOf(ResourceGated);
-    expect(failure).toMatchObject({ kind: 'gated', isAnswer: false, dependsOnPlace });
-  });
+  ])(
+    'classifies a response gated by %s as gated, without blaming the session',
+    (_by, status, body, dependsOnCountry) => {
+      const failure = classifyFailure({ status, body: json(body) }, 'resource');
+      expect(failure).toBeInstanceOf(ResourceGated);
+      expect(failure).toMatchObject({ kind: 'gated', isAnswer: false, dependsOnCountry });
+    },
+  );
 
   it.each([
     ['Invalid reel id list', 'not_found'],

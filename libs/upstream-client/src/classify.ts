@@ -10,7 +10,7 @@ export interface Received {
 
 /** The upstream refused the session; another one may succeed. */
 export class SessionRefused extends UpstreamFailure {
-  /** Set for a bare refusal: it is held against the session only if another one succeeds. */
+  /** Set for a bare refusal, which counts against the session only if another one succeeds. */
   unproven: SessionRefusal | undefined;
 
   constructor(
@@ -28,7 +28,7 @@ export class ResourceGated extends UpstreamFailure {
   constructor(
     reason: string,
     /** Another session may be in another country; an age gate is the same for all. */
-    readonly dependsOnPlace: boolean,
+    readonly dependsOnCountry: boolean,
   ) {
     super('gated', reason);
   }
@@ -79,8 +79,8 @@ export function classifyFailure(
   const summary = error ? `status ${status}: ${error.summary}` : `status ${status}`;
   if (status === 429 || error?.isRateLimit) return new SessionRefused(summary, 'rate');
   if (status === 451 || (error?.gate && status >= 400 && status < 500)) {
-    const dependsOnPlace = error?.gate !== 'age';
-    return new ResourceGated(summary, dependsOnPlace);
+    const dependsOnCountry = error?.gate !== 'age';
+    return new ResourceGated(summary, dependsOnCountry);
   }
   if (status === 401 || error?.isSessionGate) return new SessionRefused(summary, 'ambiguous');
   if (status === 403) return new SessionRefused(summary, 'bare');
@@ -128,7 +128,7 @@ interface ErrorBody {
   isRateLimit: boolean;
   /** Login, challenge or consent required. */
   isSessionGate: boolean;
-  gate: 'age' | 'place' | undefined;
+  gate: 'age' | 'country' | undefined;
 }
 
 const gatePages = /\/(accounts\/(login|suspended)|challenge|checkpoint|consent)\b/i;
@@ -177,7 +177,7 @@ function readError(body: Buffer): ErrorBody | undefined {
       summary: values.join(' ').trim().slice(0, 300),
       isRateLimit: values.some(isRateLimit),
       isSessionGate: isTrue('requireLogin') || isTrue('spam') || values.some((value) => sessionGates.has(known(value))),
-      gate: isAge ? 'age' : isGeoblock || text('blocks') || text('rule') ? 'place' : undefined,
+      gate: isAge ? 'age' : isGeoblock || text('blocks') || text('rule') ? 'country' : undefined,
     };
   } catch (error) {
     if (error instanceof MalformedJsonError) return undefined;

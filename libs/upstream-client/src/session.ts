@@ -18,11 +18,11 @@ const maxRefusals = 10;
 // Slow start after a cooldown, until a request succeeds.
 const trialIntervalMs = 1_000;
 
-// Defaults. The texts that are classified are English.
+// Sent unless the session sets them. Error messages are recognized in English only.
 const defaultHeaders: SessionHeaders = { accept: '*/*', 'accept-language': 'en-US' };
-// Override a session's own: headers copied from an app accept encodings that are not supported here.
+// Always sent: headers copied from an app may accept encodings that are not supported here.
 const ownHeaders: SessionHeaders = { 'accept-encoding': acceptedEncodings };
-// Describe the connection and body that the headers were copied from.
+// Never sent: they describe the connection and body that the headers were copied from.
 const connectionHeaders = new Set([
   'connection',
   'content-length',
@@ -48,7 +48,7 @@ export class Session {
   readonly sentHeaders: SessionHeaders;
   coolingUntilMs = 0;
   succeededAtMs = Number.NEGATIVE_INFINITY;
-  /** The last refusal, if no success followed: a second one about something else proves the session guilty. */
+  /** The last refusal, if no success followed. A second one for another resource proves that the session is at fault. */
   unproven: UnprovenRefusal | undefined;
   private refusals = 0;
   private refusedAtMs = Number.NEGATIVE_INFINITY;

@@ -31,7 +31,7 @@ const refusalOf = (session: Session, about: string, sentAtMs = nowMs, blame: Bla
   reason: 'login_required',
   blame,
 });
-/** Refuses two different resources, which proves the session guilty. */
+/** Refuses two different resources, which proves that the session is at fault. */
 const refuse = (pool: SessionPool, session: Session, sentAtMs = nowMs) => {
   for (const about of ['user 1', 'user 2']) pool.refuse(refusalOf(session, about, sentAtMs));
 };

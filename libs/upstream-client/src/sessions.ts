@@ -26,8 +26,8 @@ export type Blame = 'own' | 'rate' | 'ambiguous';
 /**
  * Hands out the operator's sessions round-robin, each at its own rate. A session cools down, longer each time, when two
  * different resources are refused in a row, and is disabled after ten such refusals. A caller who keeps requesting one
- * refused resource therefore disables no session. A rate limit starts a cooldown at once, but one resource only for one
- * session. Requests that find every session at its rate wait in a fair queue.
+ * refused resource therefore disables no session. A rate limit starts a cooldown at once, but for one session per resource
+ * only. Requests wait in a fair queue while every session is at its rate.
  */
 export class SessionPool {
   private sessions: readonly Session[] = [];
@@ -88,7 +88,7 @@ export class SessionPool {
     return this.wait(context);
   }
 
-  /** Records a refusal and starts a cooldown if it proves the session guilty. */
+  /** Records a refusal and starts a cooldown if it proves that the session is at fault. */
   refuse(refusal: SessionRefusal): void {
     const { session, about, sentAtMs, reason } = refusal;
     if (refusal.blame === 'ambiguous' && session.succeededAtMs > sentAtMs) return;

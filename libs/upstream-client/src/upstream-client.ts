@@ -84,21 +84,21 @@ export class UpstreamClient {
     const family = this.families.of(request.name);
     family.earnRetry();
     const key = { accountId: context.accountId, path: `${request.name} ${request.about}` };
-    const unproven: SessionRefusal[] = [];
+    const unprovenRefusals: SessionRefusal[] = [];
     const refused: Session[] = [];
     for (let number = 1; ; number++) {
       const attempt = context.beginAttempt(request.name, this.now());
       try {
         const body = await this.attempt(family, request, context, subject, attempt, key, refused);
         this.recordOutcome(family, attempt, 'ok');
-        this.refuseAll(unproven);
+        this.refuseAll(unprovenRefusals);
         return body;
       } catch (error) {
         const outcome = outcomeOf(error);
         this.recordOutcome(family, attempt, outcome);
-        if (healthOf[outcome]) this.refuseAll(unproven);
+        if (healthOf[outcome]) this.refuseAll(unprovenRefusals);
         if (error instanceof SessionRefused && error.unproven) {
-          unproven.push(error.unproven);
+          unprovenRefusals.push(error.unproven);
           // Errors that leave the client must not hold a session: they may be logged.
           error.unproven = undefined;
         }
@@ -106,7 +106,7 @@ export class UpstreamClient {
         if (bound) this.boundsPassed.set(bound, (this.boundsPassed.get(bound) ?? 0) + 1);
         const pauseMs = this.random() * firstPauseMs * 2 ** (number - 1);
         if (error instanceof SessionRefused) this.sessions.requireReady();
-        if (number === maxAttempts || !this.mayPass(error, number, refused) || pauseMs >= context.remainingMs)
+        if (number === maxAttempts || !this.mayRetry(error, number, refused) || pauseMs >= context.remainingMs)
           throw error;
         // A gated resource is not an upstream failure, so it does not use up the retry budget of others.
         if (!(error instanceof ResourceGated) && !family.spendRetry()) throw error;
@@ -126,15 +126,15 @@ export class UpstreamClient {
     this.target.dispatchers.close();
   }
 
-  /** Another session succeeded, or found nothing, where these were refused: now they are to blame. */
+  /** Another session got a response to the same request, so the refused sessions are at fault. */
   private refuseAll(refusals: readonly SessionRefusal[]): void {
     for (const refusal of refusals) this.sessions.refuse(refusal);
   }
 
-  private mayPass(error: unknown, attempts: number, refused: readonly Session[]): boolean {
+  private mayRetry(error: unknown, attempts: number, refused: readonly Session[]): boolean {
     if (error instanceof SessionRefused) return error.blame !== 'rate' && this.sessions.hasOtherReady(refused);
     if (error instanceof ResourceGated)
-      return error.dependsOnPlace && attempts === 1 && this.sessions.hasOtherReady(refused);
+      return error.dependsOnCountry && attempts === 1 && this.sessions.hasOtherReady(refused);
     return error instanceof UpstreamFailure && error.kind === 'unavailable';
   }
 

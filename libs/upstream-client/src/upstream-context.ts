@@ -48,7 +48,7 @@ export interface Attempt {
 export class UpstreamContext {
   /** Milliseconds during which at least one upstream request was in flight. */
   upstreamMs = 0;
-  /** The account that queues and limits are fair to. */
+  /** The account whose share of queues and memory the call uses. */
   accountId = 0;
   readonly attempts: Attempt[] = [];
   private callers = 1;
