@@ -29,7 +29,7 @@ export interface Shape<in Name extends string> {
   readonly table: PathTable;
 }
 
-/** @throws {TypeError} for an invalid path, or for more than 31 keys and stems, or 6 stems, at one place */
+/** Compiles paths into a tree. @throws {TypeError} for an invalid path, or over 31 branches or 6 stems at one place */
 export function compileShape<Name extends string>(paths: Paths<Name>, options: ShapeOptions = {}): Shape<Name> {
   const names = Object.keys(paths) as Name[];
   const parsed = names.map((name) => [paths[name]].flat().map(parsePath));
