@@ -30,7 +30,7 @@ export const domainDescriptions: Readonly<Record<keyof typeof operations, string
   users: 'Profiles, and what belongs to a user: followers, posts, reels, stories, highlights and more.',
   posts: 'One post, its comments and its likers.',
   comments: 'Replies to a comment, and who likes it.',
-  search: 'Search for accounts, hashtags, audio and places, or for all of it at once.',
+  search: 'Search for accounts, hashtags, audio and places, or for everything at once.',
   hashtags: 'Hashtags and their media.',
   locations: 'Places and the media taken there.',
   highlights: 'The media of a highlight.',

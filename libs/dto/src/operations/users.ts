@@ -9,7 +9,7 @@ export const users = defineOperations('users', {
     path: '/users/username/{username}',
     summary: 'Profile by username',
     description:
-      'Resolves the handle through a typeahead, then fetches the profile: two upstream requests, so it costs double, also where the typeahead knows no such name. The only operation that takes a username; every other one takes the pk found here.',
+      'Resolves the username through a typeahead, then fetches the profile: two upstream requests, so it costs double, even if the username does not exist. The only operation that takes a username; all others take the pk found here.',
     parameters: { username },
     priceUnits: 2,
     upstream: ['search.typeahead', 'users.info'],
@@ -47,7 +47,7 @@ export const users = defineOperations('users', {
     path: '/users/{user_id}/posts',
     summary: 'Posts of a user, as the profile grid shows them',
     description:
-      'Two halves, neither complete alone; join them on the media id. Continue while feed.more_available is true, passing feed.profile_grid_items_cursor as cursor.',
+      'Two halves, each of them incomplete; join them on the media id. Continue while feed.more_available is true, passing feed.profile_grid_items_cursor as cursor.',
     parameters: {
       user_id: userId,
       cursor: optional(token({ description: 'feed.profile_grid_items_cursor of the previous page, unchanged.' })),
@@ -86,7 +86,7 @@ export const users = defineOperations('users', {
     path: '/users/{user_id}/reposts',
     summary: 'Media that a user has reposted',
     description:
-      'The reposted originals, each with its own author in user. Members whose names have a type before them (1ltaken_at) come with the plain ones (taken_at) beside them.',
+      'The reposted originals, each with its author in user. Members with a type prefix (1ltaken_at) also come under their plain name (taken_at).',
     parameters: { user_id: userId, cursor },
     upstream: ['graphql.user_reposts', 'users.info'],
     answer: { kind: 'list', of: 'Media' },

@@ -5,7 +5,7 @@ export const resolve = defineOperations('resolve', {
   media: {
     path: '/resolve/media',
     summary: 'Media pk to shortcode and back',
-    description: 'Computed locally; the upstream is not asked.',
+    description: 'Computed locally, without an upstream request.',
     parameters: {
       pk: optional(
         mediaId({
@@ -27,7 +27,7 @@ export const oembed = defineOperations('oembed', {
     path: '/oembed',
     summary: 'oEmbed of a post, or what a share link points to',
     description:
-      'Takes the address of a post or reel, or a /s/ share link, which is decoded here, and free where it names its author. The address is read, never fetched.',
+      'Takes the URL of a post or reel, or a /s/ share link. A share link is decoded locally, and is free if it names its author. The URL is never fetched.',
     parameters: {
       url: freeText({
         description: 'Post or reel URL, or a /s/ share link.',
@@ -52,18 +52,21 @@ export const system = defineOperations('system', {
   balance: {
     path: '/system/balance',
     summary: 'Balance of the key’s account',
-    description: 'Read from the ledger at that moment, so a top-up shows at once.',
+    description: 'Read from the ledger on every request, so a top-up shows at once.',
     parameters: {},
     priceUnits: 0,
     answer: { kind: 'object', of: 'Balance' },
   },
   price: {
     path: '/system/price',
-    summary: 'Price of an operation, or of all of them',
+    summary: 'Price of one operation, or of all operations',
     parameters: {
       operation: optional(
         freeText(
-          { description: 'Name of an operation, such as users.by_id; all without it.', example: 'users.by_id' },
+          {
+            description: 'Name of an operation, such as users.by_id. Without it, all prices are returned.',
+            example: 'users.by_id',
+          },
           100,
         ),
       ),

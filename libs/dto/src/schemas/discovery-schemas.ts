@@ -8,7 +8,7 @@ export const Hashtag = sparse(
     formatted_media_count: string(),
     is_trending: boolean(),
   },
-  'A hashtag: post count and trending state; search leaves the latter out. Of a restricted hashtag, any member may be missing.',
+  'A hashtag: post count and, except in search results, trending state. A restricted hashtag may lack any member.',
 );
 
 export const Location = sparse(
@@ -42,7 +42,7 @@ export const Track = sparse(
 export const AudioUnit: Schema = {
   ...sparse(
     { track: ref('Track'), metadata: nullable(open({})) },
-    'A track, or an artist, playlist or keyword unit, which has fields of its own instead.',
+    'A track; or an artist, playlist or keyword unit, which has other fields.',
   ),
   minProperties: 1,
 };

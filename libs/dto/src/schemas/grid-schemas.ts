@@ -21,7 +21,7 @@ import {
 const typedMembers = {
   '1ltaken_at': unixSeconds('Unix seconds.'),
   '1fvideo_duration': nullable(number('Seconds, of videos.')),
-  '1ldevice_timestamp': integer('When the upload began, by the clock of the device: mostly milliseconds.'),
+  '1ldevice_timestamp': integer('Start of the upload by the device’s clock, usually in milliseconds.'),
   '1lbrs_severity': nullable(integer()),
 };
 
@@ -39,7 +39,7 @@ export const GridOwner = sparse(
 
 export const GridChild = sparse(
   { id: string('Composite <media_id>_<owner_id>.'), image_versions2: ref('ImageVersions') },
-  'A child of a carousel as the grid shows it: those after the first may lack their pictures.',
+  'A carousel child in the grid. Children after the first may lack their pictures.',
 );
 
 export const GridMedia = sparse(
@@ -95,10 +95,10 @@ const posts: Schema = {
   type: 'object',
   additionalProperties: ref('GridPost'),
   description:
-    'By media id: code, caption, counts and complete carousel_media; lacks image_versions2, video_versions and all but a stub of user. Names that begin with their type (1ltaken_at, 1fvideo_duration, 1flat, 1flng …) come as they are.',
+    'By media id: code, caption, counts and complete carousel_media; lacks image_versions2, video_versions and all but a stub of user. Names with a type prefix (1ltaken_at, 1fvideo_duration, 1flat, 1flng …) are unchanged.',
 };
 
 export const ProfileGrid = closed(
   { feed: ref('GridFeed'), posts },
-  'The profile grid in its two halves, neither complete alone. Join them on the media id. Take a single image (feed) from either half, the video of a reel (clips) from feed, the children of a carousel (carousel_container) from posts.',
+  'The profile grid in two halves, each of them incomplete. Join them on the media id. Take a single image (feed) from either half, the video of a reel (clips) from feed, the children of a carousel (carousel_container) from posts.',
 );

@@ -12,7 +12,7 @@ export const VideoVersion = sparse(
   'A video file.',
 );
 
-export const UserRef = sparse({ pk: id(), username: string() }, 'A user who is named in another object.');
+export const UserRef = sparse({ pk: id(), username: string() }, 'A user mentioned in another object.');
 
 export const MediaOwner = sparse({ pk: id(), username: string(), is_verified: boolean() }, 'The owner of a media.');
 

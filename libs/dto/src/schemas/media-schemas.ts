@@ -26,9 +26,9 @@ const mediaFields = {
   code: string('Shortcode.'),
   taken_at: unixSeconds(),
   caption: nullable(ref('Caption')),
-  like_count: integer('Small, and not the number of likes, where like_and_view_counts_disabled is true.'),
+  like_count: integer('If like_and_view_counts_disabled is true, a small number that is not the like count.'),
   comment_count: integer(),
-  play_count: nullable(integer('null or missing where there is nothing to play.')),
+  play_count: nullable(integer('null or missing if there is nothing to play.')),
   like_and_view_counts_disabled: boolean(),
   user: ref('MediaOwner'),
   image_versions2: ref('ImageVersions'),
@@ -60,7 +60,7 @@ export const Media = open(
     product_type: productType,
     carousel_media_count: integer('Of carousels.'),
     carousel_media: nullable(array(ref('CarouselChild'), 'Only on carousels; each child has its own files.')),
-    device_timestamp: integer('When the upload began, by the clock of the device: mostly milliseconds.'),
+    device_timestamp: integer('Start of the upload by the device’s clock, usually in milliseconds.'),
   },
   'A post: about 240 fields, passed through as the upstream sends them. These are the commonly used ones.',
   [
@@ -90,7 +90,7 @@ export const StoryItem = open(
     story_feed_media: stickers,
     story_music_stickers: stickers,
   },
-  'A story, or a media of a highlight: the fields of a post, of which those of likes, comments, plays, tagged accounts and the like are mostly missing and say nothing, and those of its stickers. Passed through as the upstream sends it; these are the commonly used fields.',
+  'A story, or a media of a highlight: the fields of a post, and of its stickers. Fields about likes, comments, plays and tagged accounts are mostly missing or meaningless. Passed through as the upstream sends it; these are the commonly used fields.',
   [
     ...oftenMissing,
     ...([

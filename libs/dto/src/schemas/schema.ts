@@ -86,7 +86,7 @@ export const closed = <P extends Properties>(
 ): Schema => object(properties, false, description, optional);
 
 export const id = (description?: string): Schema =>
-  string(description ?? 'Id: a string of digits, however the upstream spells it.');
+  string(description ?? 'Id: a string of digits, even if the upstream sends a number.');
 export const unixSeconds = (description = 'Unix seconds.'): Schema => integer(description);
 export const signedUrl = (description = 'Signed; expires within hours.'): Schema =>
   described({ type: 'string', format: 'uri' }, description);

@@ -53,8 +53,8 @@ export const ShareTarget: Schema = {
     {
       type: oneOfValues(['highlight', 'story']),
       reel_id: string('Number of the highlight, or user id of the owner of the story.'),
-      author_id: nullable(string('User id of the owner; null when the link does not tell.')),
-      media_id: nullable(string('The one item that the link opens at; null when it names none.')),
+      author_id: nullable(string('User id of the owner; null if the link does not contain it.')),
+      media_id: nullable(string('The item that the link opens; null if it names none.')),
     },
     'What a share link points to.',
   ),
@@ -79,7 +79,7 @@ export const Balance = open(
     currency: oneOfValues(['USD']),
     key: ref('KeyAllowance'),
   },
-  'What is left on the account of the key, as the ledger has it, and what the key may still spend.',
+  'The balance of the key’s account in the ledger, and what the key may still spend.',
 );
 
 export const KeyAllowance = open(
@@ -107,28 +107,28 @@ export const Price = open(
 export const PriceList = open({ items: array(ref('Price')) }, 'The prices of all operations.');
 
 export const PriceOrPrices: Schema = {
-  description: 'The price of the operation that was named; without a name those of all.',
+  description: 'The price of the named operation; without a name, the prices of all operations.',
   anyOf: [ref('PriceList'), ref('Price')],
 };
 
-export const ProblemCode = oneOfValues(problemCodes, 'The codes of today. Others may join them.');
+export const ProblemCode = oneOfValues(problemCodes, 'The current codes. More may be added.');
 
 export const ParameterFault = open(
   {
     in: knownTexts(['path', 'query', 'header', 'body'], 'Where the parameter is sent: path, query, header or body.'),
     parameter: string(),
-    message: string('The end of a sentence that begins with the parameter.'),
+    message: string('Completes a sentence that starts with the parameter.'),
   },
   'What is wrong with one parameter.',
 );
 
 export const Problem: Schema = open(
   {
-    type: string('Address of the explanation of the code; absolute where the installation knows its own.'),
+    type: string('Link to the explanation of the code; absolute if PUBLIC_URL is set.'),
     title: string('The code in words.'),
     status: smallInteger('Same as the status of the answer.'),
     detail: string('What happened to this request, for a person.'),
-    code: orAnother('ProblemCode', 'For a program: ProblemCode names those of today.'),
+    code: orAnother('ProblemCode', 'For programs. ProblemCode lists the current codes.'),
     request_id: string('Same as the x-request-id header.'),
     charged_usd: string('What this answer cost.'),
     retryable: boolean('Whether the same request may succeed later.'),
@@ -136,15 +136,15 @@ export const Problem: Schema = open(
     required_usd: string('On insufficient_balance: the price.'),
     balance_usd: string('On insufficient_balance: the balance.'),
     price_usd: string('On price_above_ceiling: the price.'),
-    period: knownTexts(['day', 'month'], 'On key_cap_reached: what the cap is for, in UTC.'),
+    period: knownTexts(['day', 'month'], 'On key_cap_reached: the period of the cap, in UTC.'),
     cap_usd: string('On key_cap_reached: the cap.'),
-    spent_usd: string('On key_cap_reached: what the key has spent of it.'),
+    spent_usd: string('On key_cap_reached: what the key has spent in this period.'),
     resets_at: { ...string('On key_cap_reached: when the next day or month begins.'), format: 'date-time' },
     limit: knownTexts(
       ['rate', 'concurrency'],
-      'On too_many_requests: whether too many requests came within a second, or too many are under way at once.',
+      'On too_many_requests: rate if there were too many requests in a second, concurrency if too many are in flight.',
     ),
-    reason: string('For a program, where one code has several causes.'),
+    reason: string('The cause, for programs, where one code has several causes.'),
   },
   'Every error of the service (RFC 9457).',
   [

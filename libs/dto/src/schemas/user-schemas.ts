@@ -60,7 +60,7 @@ export const CompactUser = sparse(
     latest_reel_media: unixSeconds('Unix seconds of the latest story; 0 for none.'),
     account_badges: array(open({})),
     id: id('The same as pk.'),
-    fbid_v2: id('Id of the account elsewhere at the company of the upstream.'),
+    fbid_v2: id('Id of the account in another network of the upstream’s company.'),
     profile_pic_id: string('<media_id>_<user_id> of the picture; missing for an account without one.'),
   },
   'A user in a list: about 15 fields, without follower or following counts.',
@@ -83,10 +83,10 @@ export const SearchUser = sparse(
 
 export const AboutPanel = closed(
   {
-    date_joined: nullable(string('From the line that is labelled so; null when the panel has none.')),
+    date_joined: nullable(string('From the line with this label; null if the panel has none.')),
     former_usernames: array(string()),
     former_usernames_count: nullable(integer()),
     details: array(string(), 'Every text line of the panel, in order: the reliable field.'),
   },
-  'Read from a rendered panel by best effort.',
+  'Parsed from a rendered panel on a best-effort basis.',
 );
