@@ -613,7 +613,7 @@ class CommentsOperations:
 
 
 class SearchOperations:
-    """Search for accounts, hashtags, audio and places, or for all of it at once."""
+    """Search for accounts, hashtags, audio and places, or for everything at once."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -803,7 +803,7 @@ class SystemOperations:
     def price(
         self, *, operation: Optional[str] = None, **options: Unpack[CallOptions]
     ) -> Answer:
-        """Price of an operation, or of all of them. Free."""
+        """Price of one operation, or of all operations. Free."""
         return self._transport.get("system.price", "/system/price", {"operation": operation}, options)
 
 

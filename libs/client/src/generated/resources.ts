@@ -29,7 +29,7 @@ import type {
 export interface UsersOperations {
   /**
    * Profile by username.
-   * Resolves the handle through a typeahead, then fetches the profile: two upstream requests, so it costs double, also where the typeahead knows no such name. The only operation that takes a username; every other one takes the pk found here.
+   * Resolves the username through a typeahead, then fetches the profile: two upstream requests, so it costs double, even if the username does not exist. The only operation that takes a username; all others take the pk found here.
    * Costs 2 units.
    */
   byUsername(username: string, options?: CallOptions): Call<Profile>;
@@ -91,7 +91,7 @@ export interface UsersOperations {
 
   /**
    * Media that a user has reposted.
-   * The reposted originals, each with its own author in user. Members whose names have a type before them (1ltaken_at) come with the plain ones (taken_at) beside them.
+   * The reposted originals, each with its author in user. Members with a type prefix (1ltaken_at) also come under their plain name (taken_at).
    * Costs 1 unit a page.
    */
   reposts(user_id: string, options?: ListOptions & {
@@ -356,7 +356,7 @@ export interface AudioOperations {
 export interface ResolveOperations {
   /**
    * Media pk to shortcode and back.
-   * Computed locally; the upstream is not asked.
+   * Computed locally, without an upstream request.
    * Free.
    */
   media(options?: CallOptions & {
@@ -370,7 +370,7 @@ export interface ResolveOperations {
 export interface OembedOperations {
   /**
    * oEmbed of a post, or what a share link points to.
-   * Takes the address of a post or reel, or a /s/ share link, which is decoded here, and free where it names its author. The address is read, never fetched.
+   * Takes the URL of a post or reel, or a /s/ share link. A share link is decoded locally, and is free if it names its author. The URL is never fetched.
    * Costs 1 unit.
    */
   byUrl(url: string, options?: CallOptions): Call<Oembed>;
@@ -385,17 +385,17 @@ export interface SystemOperations {
 
   /**
    * Balance of the key’s account.
-   * Read from the ledger at that moment, so a top-up shows at once.
+   * Read from the ledger on every request, so a top-up shows at once.
    * Free.
    */
   balance(options?: CallOptions): Call<Balance>;
 
   /**
-   * Price of an operation, or of all of them.
+   * Price of one operation, or of all operations.
    * Free.
    */
   price(options?: CallOptions & {
-      /** Name of an operation, such as users.by_id; all without it. */
+      /** Name of an operation, such as users.by_id. Without it, all prices are returned. */
       operation?: string;
     }): Call<PriceOrPrices>;
 }

@@ -59,7 +59,7 @@ export interface components {
         };
         /** @description A user in a list: about 15 fields, without follower or following counts. */
         CompactUser: {
-            /** @description Id: a string of digits, however the upstream spells it. */
+            /** @description Id: a string of digits, even if the upstream sends a number. */
             pk: string;
             username: string;
             full_name?: string | null;
@@ -80,7 +80,7 @@ export interface components {
             }[] | null;
             /** @description The same as pk. */
             id?: string | null;
-            /** @description Id of the account elsewhere at the company of the upstream. */
+            /** @description Id of the account in another network of the upstream’s company. */
             fbid_v2?: string | null;
             /** @description <media_id>_<user_id> of the picture; missing for an account without one. */
             profile_pic_id?: string | null;
@@ -89,7 +89,7 @@ export interface components {
         };
         /** @description A user as account search gives it. */
         SearchUser: {
-            /** @description Id: a string of digits, however the upstream spells it. */
+            /** @description Id: a string of digits, even if the upstream sends a number. */
             pk: string;
             username: string;
             full_name?: string | null;
@@ -105,9 +105,9 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Read from a rendered panel by best effort. */
+        /** @description Parsed from a rendered panel on a best-effort basis. */
         AboutPanel: {
-            /** @description From the line that is labelled so; null when the panel has none. */
+            /** @description From the line with this label; null if the panel has none. */
             date_joined: string | null;
             former_usernames: string[];
             /** Format: int64 */
@@ -150,9 +150,9 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A user who is named in another object. */
+        /** @description A user mentioned in another object. */
         UserRef: {
-            /** @description Id: a string of digits, however the upstream spells it. */
+            /** @description Id: a string of digits, even if the upstream sends a number. */
             pk?: string | null;
             username?: string | null;
         } & {
@@ -160,7 +160,7 @@ export interface components {
         };
         /** @description The owner of a media. */
         MediaOwner: {
-            /** @description Id: a string of digits, however the upstream spells it. */
+            /** @description Id: a string of digits, even if the upstream sends a number. */
             pk?: string | null;
             username?: string | null;
             is_verified?: boolean | null;
@@ -182,7 +182,7 @@ export interface components {
         };
         /** @description The place of a media. Regions and countries have no coordinates. */
         MediaLocation: {
-            /** @description Id: a string of digits, however the upstream spells it. */
+            /** @description Id: a string of digits, even if the upstream sends a number. */
             pk?: string | null;
             name?: string | null;
             /** Format: double */
@@ -228,14 +228,14 @@ export interface components {
             caption: components["schemas"]["Caption"] | null;
             /**
              * Format: int64
-             * @description Small, and not the number of likes, where like_and_view_counts_disabled is true.
+             * @description If like_and_view_counts_disabled is true, a small number that is not the like count.
              */
             like_count: number;
             /** Format: int64 */
             comment_count: number;
             /**
              * Format: int64
-             * @description null or missing where there is nothing to play.
+             * @description null or missing if there is nothing to play.
              */
             play_count?: number | null;
             like_and_view_counts_disabled?: boolean;
@@ -287,13 +287,13 @@ export interface components {
             carousel_media?: components["schemas"]["CarouselChild"][] | null;
             /**
              * Format: int64
-             * @description When the upload began, by the clock of the device: mostly milliseconds.
+             * @description Start of the upload by the device’s clock, usually in milliseconds.
              */
             device_timestamp?: number;
         } & {
             [key: string]: unknown;
         };
-        /** @description A story, or a media of a highlight: the fields of a post, of which those of likes, comments, plays, tagged accounts and the like are mostly missing and say nothing, and those of its stickers. Passed through as the upstream sends it; these are the commonly used fields. */
+        /** @description A story, or a media of a highlight: the fields of a post, and of its stickers. Fields about likes, comments, plays and tagged accounts are mostly missing or meaningless. Passed through as the upstream sends it; these are the commonly used fields. */
         StoryItem: {
             /** @description Numeric media id. */
             pk: string;
@@ -309,14 +309,14 @@ export interface components {
             caption?: components["schemas"]["Caption"] | null;
             /**
              * Format: int64
-             * @description Small, and not the number of likes, where like_and_view_counts_disabled is true.
+             * @description If like_and_view_counts_disabled is true, a small number that is not the like count.
              */
             like_count?: number;
             /** Format: int64 */
             comment_count?: number;
             /**
              * Format: int64
-             * @description null or missing where there is nothing to play.
+             * @description null or missing if there is nothing to play.
              */
             play_count?: number | null;
             like_and_view_counts_disabled?: boolean;
@@ -402,7 +402,7 @@ export interface components {
         };
         /** @description A comment, or a reply to one: replies have no child_comment_count. */
         Comment: {
-            /** @description Id: a string of digits, however the upstream spells it. */
+            /** @description Id: a string of digits, even if the upstream sends a number. */
             pk: string;
             text: string;
             /**
@@ -493,7 +493,7 @@ export interface components {
         };
         /** @description The place of a media. Regions and countries have no coordinates. */
         GridLocation: {
-            /** @description Id: a string of digits, however the upstream spells it. */
+            /** @description Id: a string of digits, even if the upstream sends a number. */
             pk?: string | null;
             name?: string | null;
             /**
@@ -511,7 +511,7 @@ export interface components {
         };
         /** @description The full user. */
         GridOwner: {
-            /** @description Id: a string of digits, however the upstream spells it. */
+            /** @description Id: a string of digits, even if the upstream sends a number. */
             pk?: string | null;
             username?: string | null;
             full_name?: string | null;
@@ -523,7 +523,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A child of a carousel as the grid shows it: those after the first may lack their pictures. */
+        /** @description A carousel child in the grid. Children after the first may lack their pictures. */
         GridChild: {
             /** @description Composite <media_id>_<owner_id>. */
             id?: string | null;
@@ -549,7 +549,7 @@ export interface components {
             "1fvideo_duration"?: number | null;
             /**
              * Format: int64
-             * @description When the upload began, by the clock of the device: mostly milliseconds.
+             * @description Start of the upload by the device’s clock, usually in milliseconds.
              */
             "1ldevice_timestamp"?: number | null;
             /** Format: int64 */
@@ -617,7 +617,7 @@ export interface components {
             "1fvideo_duration"?: number | null;
             /**
              * Format: int64
-             * @description When the upload began, by the clock of the device: mostly milliseconds.
+             * @description Start of the upload by the device’s clock, usually in milliseconds.
              */
             "1ldevice_timestamp"?: number | null;
             /** Format: int64 */
@@ -644,17 +644,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The profile grid in its two halves, neither complete alone. Join them on the media id. Take a single image (feed) from either half, the video of a reel (clips) from feed, the children of a carousel (carousel_container) from posts. */
+        /** @description The profile grid in two halves, each of them incomplete. Join them on the media id. Take a single image (feed) from either half, the video of a reel (clips) from feed, the children of a carousel (carousel_container) from posts. */
         ProfileGrid: {
             feed: components["schemas"]["GridFeed"];
-            /** @description By media id: code, caption, counts and complete carousel_media; lacks image_versions2, video_versions and all but a stub of user. Names that begin with their type (1ltaken_at, 1fvideo_duration, 1flat, 1flng …) come as they are. */
+            /** @description By media id: code, caption, counts and complete carousel_media; lacks image_versions2, video_versions and all but a stub of user. Names with a type prefix (1ltaken_at, 1fvideo_duration, 1flat, 1flng …) are unchanged. */
             posts: {
                 [key: string]: components["schemas"]["GridPost"];
             };
         };
-        /** @description A hashtag: post count and trending state; search leaves the latter out. Of a restricted hashtag, any member may be missing. */
+        /** @description A hashtag: post count and, except in search results, trending state. A restricted hashtag may lack any member. */
         Hashtag: {
-            /** @description Id: a string of digits, however the upstream spells it. */
+            /** @description Id: a string of digits, even if the upstream sends a number. */
             id?: string | null;
             name?: string | null;
             /**
@@ -684,7 +684,7 @@ export interface components {
         };
         /** @description Regions and countries have no coordinates. */
         Place: {
-            /** @description Id: a string of digits, however the upstream spells it. */
+            /** @description Id: a string of digits, even if the upstream sends a number. */
             pk?: string | null;
             name?: string | null;
             address?: string | null;
@@ -706,7 +706,7 @@ export interface components {
         };
         /** @description A piece of music. */
         Track: {
-            /** @description Id: a string of digits, however the upstream spells it. */
+            /** @description Id: a string of digits, even if the upstream sends a number. */
             audio_cluster_id?: string | null;
             title?: string | null;
             display_artist?: string | null;
@@ -718,7 +718,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A track, or an artist, playlist or keyword unit, which has fields of its own instead. */
+        /** @description A track; or an artist, playlist or keyword unit, which has other fields. */
         AudioUnit: {
             track?: components["schemas"]["Track"] | null;
             metadata?: {
@@ -825,9 +825,9 @@ export interface components {
             type: "highlight" | "story";
             /** @description Number of the highlight, or user id of the owner of the story. */
             reel_id: string;
-            /** @description User id of the owner; null when the link does not tell. */
+            /** @description User id of the owner; null if the link does not contain it. */
             author_id: string | null;
-            /** @description The one item that the link opens at; null when it names none. */
+            /** @description The item that the link opens; null if it names none. */
             media_id: string | null;
         };
         /** @description oEmbed of a post; or, for a /s/ share link, what it points to. */
@@ -839,7 +839,7 @@ export interface components {
         } & {
             [key: string]: string;
         };
-        /** @description What is left on the account of the key, as the ledger has it, and what the key may still spend. */
+        /** @description The balance of the key’s account in the ledger, and what the key may still spend. */
         Balance: {
             /** @description A decimal number with six decimals, or 0. */
             balance_usd: string;
@@ -886,10 +886,10 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The price of the operation that was named; without a name those of all. */
+        /** @description The price of the named operation; without a name, the prices of all operations. */
         PriceOrPrices: components["schemas"]["PriceList"] | components["schemas"]["Price"];
         /**
-         * @description The codes of today. Others may join them.
+         * @description The current codes. More may be added.
          * @enum {string}
          */
         ProblemCode: "bad_request" | "invalid_parameter" | "invalid_cursor" | "unauthorized" | "insufficient_balance" | "key_cap_reached" | "price_above_ceiling" | "private_account" | "account_suspended" | "forbidden" | "not_found" | "profile_not_found" | "unknown_route" | "method_not_allowed" | "request_timeout" | "conflict" | "idempotency_key_used_up" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "idempotency_key_reused" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_error" | "not_cached" | "service_unavailable";
@@ -904,14 +904,14 @@ export interface components {
              */
             in: string;
             parameter: string;
-            /** @description The end of a sentence that begins with the parameter. */
+            /** @description Completes a sentence that starts with the parameter. */
             message: string;
         } & {
             [key: string]: unknown;
         };
         /** @description Every error of the service (RFC 9457). */
         Problem: {
-            /** @description Address of the explanation of the code; absolute where the installation knows its own. */
+            /** @description Link to the explanation of the code; absolute if PUBLIC_URL is set. */
             type: string;
             /** @description The code in words. */
             title: string;
@@ -922,7 +922,7 @@ export interface components {
             status: number;
             /** @description What happened to this request, for a person. */
             detail: string;
-            /** @description For a program: ProblemCode names those of today. */
+            /** @description For programs. ProblemCode lists the current codes. */
             code: components["schemas"]["ProblemCode"] | string;
             /** @description Same as the x-request-id header. */
             request_id: string;
@@ -939,14 +939,14 @@ export interface components {
             /** @description On price_above_ceiling: the price. */
             price_usd?: string;
             /**
-             * @description On key_cap_reached: what the cap is for, in UTC.
+             * @description On key_cap_reached: the period of the cap, in UTC.
              * @example day
              * @example month
              */
             period?: string;
             /** @description On key_cap_reached: the cap. */
             cap_usd?: string;
-            /** @description On key_cap_reached: what the key has spent of it. */
+            /** @description On key_cap_reached: what the key has spent in this period. */
             spent_usd?: string;
             /**
              * Format: date-time
@@ -954,12 +954,12 @@ export interface components {
              */
             resets_at?: string;
             /**
-             * @description On too_many_requests: whether too many requests came within a second, or too many are under way at once.
+             * @description On too_many_requests: rate if there were too many requests in a second, concurrency if too many are in flight.
              * @example rate
              * @example concurrency
              */
             limit?: string;
-            /** @description For a program, where one code has several causes. */
+            /** @description The cause, for programs, where one code has several causes. */
             reason?: string;
         } & {
             [key: string]: unknown;
