@@ -1,10 +1,10 @@
 import { type SchemaName, schemas } from '@loupe/dto';
 import fc from 'fast-check';
+import { nextAfter } from './pages';
 import { resultOf } from './result';
 import { Session } from './session';
 import { ToolRun } from './tool-run';
 import { conciseView, picked } from './views';
-import { nextAfter } from './walk';
 
 type View = (value: unknown) => unknown;
 

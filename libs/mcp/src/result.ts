@@ -1,13 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { type FetchedPages, nextAfter } from './pages';
 import type { ToolRun } from './tool-run';
 import { isObject } from './views';
 import { visible } from './visible';
-import { nextAfter, type Walked } from './walk';
 
 export type Shown = {
   readonly title: string;
   readonly view: (value: unknown) => unknown;
-} & ({ readonly object: unknown } | { readonly list: Walked });
+} & ({ readonly object: unknown } | { readonly list: FetchedPages });
 
 // For everything around the data. A paging token may have several hundred bytes.
 const reservedBytes = 4_000;
@@ -33,7 +33,7 @@ export function failureResult(message: string, run: ToolRun): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: visible(`${message}\n${run.account}`) }] };
 }
 
-function fittingItems({ list, view }: Shown & { list: Walked }, limit: number) {
+function fittingItems({ list, view }: Shown & { list: FetchedPages }, limit: number) {
   const items = list.pages.flatMap((page) => page.items);
   const texts: string[] = [];
   let bytes = 0;

@@ -1,11 +1,11 @@
 import { type FieldTree, InvalidValue, type Operation, operations, type Schema, type SchemaName } from '@loupe/dto';
 import type { SentParameters } from '../data-api';
+import { fetchPages, type PageArguments } from '../pages';
 import type { Shown } from '../result';
 import { ToolFailure, type ToolRun } from '../tool-run';
 import { conciseView, picked } from '../views';
-import { type WalkArguments, walk } from '../walk';
 
-export interface Arguments extends WalkArguments {
+export interface Arguments extends PageArguments {
   readonly [name: string]: unknown;
   readonly detail?: 'concise' | 'full';
   readonly fields?: readonly string[];
@@ -56,7 +56,7 @@ export async function many(
 ): Promise<Shown> {
   const listed: SchemaName = itemsOf[operation.name] ?? operation.answer.of;
   const view = viewFor(listed, given);
-  return { title, list: await walk(run, operation, sent, given), view };
+  return { title, list: await fetchPages(run, operation, sent, given), view };
 }
 
 // Item schemas of pages without the standard envelope.

@@ -4,32 +4,32 @@ import { joinedGrid } from './grid';
 import { type AnyJson, ToolFailure, type ToolRun } from './tool-run';
 
 /** Items of a page from `offset`; earlier ones were in a previous result. */
-interface WalkedPage {
+interface FetchedPage {
   readonly token: string | undefined;
   readonly offset: number;
   readonly items: readonly unknown[];
 }
 
-export interface Walked {
-  readonly pages: readonly WalkedPage[];
+export interface FetchedPages {
+  readonly pages: readonly FetchedPage[];
   readonly next: string | undefined;
   readonly stopped?: string;
 }
 
-export interface WalkArguments {
+export interface PageArguments {
   readonly cursor?: string;
   readonly pages?: number;
 }
 
 /** Requests pages of a list. After a failure it returns the pages so far, because they were paid for. */
-export async function walk(
+export async function fetchPages(
   run: ToolRun,
   operation: Operation,
   sent: SentParameters,
-  { cursor, pages: wanted = 1 }: WalkArguments,
-): Promise<Walked> {
+  { cursor, pages: wanted = 1 }: PageArguments,
+): Promise<FetchedPages> {
   const paging = paginationOf(operation)!;
-  const pages: WalkedPage[] = [];
+  const pages: FetchedPage[] = [];
   let { token, offset } = readNext(cursor);
   while (pages.length < wanted) {
     let page: AnyJson;
@@ -50,7 +50,7 @@ export async function walk(
 }
 
 /** Cursor after the first `shown` items: the next page, or a position in a page, which is then cached and free. */
-export function nextAfter({ pages, next }: Walked, shown: number): string | undefined {
+export function nextAfter({ pages, next }: FetchedPages, shown: number): string | undefined {
   let rest = shown;
   for (const { token, offset, items } of pages) {
     if (rest < items.length) return `${token ?? ''}+${offset + rest}`;
