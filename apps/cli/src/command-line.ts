@@ -54,8 +54,8 @@ export interface OperationCall {
   parameters: Record<string, string>;
 }
 
-/** @param lacking how many positional values are not on the command line */
-export function readOperation(words: readonly string[], options: Options, lacking = 0): OperationCall {
+/** @param missing how many positional values are not on the command line */
+export function readOperation(words: readonly string[], options: Options, missing = 0): OperationCall {
   const [domain = '', operation = '', ...values] = words;
   const method = operation.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const rows = (operations as Record<string, Record<string, readonly string[]>>)[domain];
@@ -71,8 +71,8 @@ export function readOperation(words: readonly string[], options: Options, lackin
   const [path = '', pages] = row;
   const first = path.split('?')[1];
   const names = first ? [first] : [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  if (values.length !== names.length - lacking) {
-    const wanted = names.slice(0, names.length - lacking).join(' and ');
+  if (values.length !== names.length - missing) {
+    const wanted = names.slice(0, names.length - missing).join(' and ');
     throw new UsageError(`${domain} ${dashed(method)} takes ${wanted || 'no value'} here, not ${values.length} values`);
   }
   return {

@@ -7,11 +7,11 @@ import { anyShape, type OkScan } from './resource-check';
 // Failures with status 200 are short and contain one of these. Longer bodies are scanned only if a resource check asks for it.
 const maxErrorBytes = 4_096;
 const errorMarkers = ['1675004', 'estricted profile', 'too many requests', 'wait a few minutes'];
-const rateLimitCode = '1675004';
+const graphqlRateLimitCode = '1675004';
 const prefix = 'for (;;);';
 const restricted = /^restricted profile$/i;
 
-/** The response is about another resource, so its connection is out of step and must be closed. */
+/** The response is about another resource, so its connection is out of sync and must be closed. */
 export class WrongResource extends UpstreamFailure {
   constructor(about: string) {
     super('unavailable', `a response about another resource than ${about}`);
@@ -42,7 +42,8 @@ function rowsOf(body: Buffer, shape: typeof anyShape): OkScan[] {
 
 function saysRateLimit(scan: OkScan): boolean {
   return (
-    scan.all('errorCode').some((code) => scan.text(code) === rateLimitCode) || isRateLimit(textOf(scan, 'message'))
+    scan.all('errorCode').some((code) => scan.text(code) === graphqlRateLimitCode) ||
+    isRateLimit(textOf(scan, 'message'))
   );
 }
 

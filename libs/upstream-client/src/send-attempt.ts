@@ -36,7 +36,7 @@ export async function sendAttempt(
   signal: AbortSignal,
 ): Promise<Buffer> {
   const { name, method, path, query } = request;
-  if (notInPath.test(path)) throw new Error(`${name} has a path that is no path`);
+  if (notInPath.test(path)) throw new Error(`${name} has an invalid path`);
   const hold = (bytes: number): void => {
     if (!context.hold(buffered, bytes))
       throw new BoundPassed('buffered_bytes', 'no memory is left for answers', 'retry_later');

@@ -51,7 +51,7 @@ function highlightsTray(call: Call): Answer {
   });
 }
 
-function askedReels(call: Call): string[] {
+function requestedReels(call: Call): string[] {
   try {
     const text = (call.form.get('user_ids') ?? call.form.get('reel_ids') ?? '').replace(/(?<=[[,]\s*)(\d+)/g, '"$1"');
     const ids: unknown = JSON.parse(text);
@@ -72,7 +72,9 @@ function reelNamed(view: View, name: string): JsonObject | null {
 }
 
 function reelsMedia(call: Call): Answer {
-  const named = askedReels(call).map((name) => [name, treated(reelNamed(call.view, name), call.treatment)] as const);
+  const named = requestedReels(call).map(
+    (name) => [name, treated(reelNamed(call.view, name), call.treatment)] as const,
+  );
   return json({ reels: Object.fromEntries(named.filter(([, reel]) => reel !== null)), status: 'ok' });
 }
 
