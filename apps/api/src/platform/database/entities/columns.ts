@@ -7,11 +7,15 @@ export class SnakeCaseNames extends DefaultNamingStrategy {
   }
 }
 
-/** Ids fit a number; the driver gives every bigint as text. */
-export const id: ValueTransformer = { from: Number, to: (value) => value };
+/** The driver returns every bigint as text, because not every bigint fits a number. Ids do; they may be null. */
+export const idOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
-/** Amounts in micro-USD are bigints, and may be null. */
+export const id: ValueTransformer = { from: idOf, to: (value) => value };
+
+/** Amounts in micro-USD are bigints; they may be null. */
+export const microsOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
+
 export const micros: ValueTransformer = {
-  from: (text: string | null) => (text === null ? null : BigInt(text)),
+  from: microsOf,
   to: (value?: bigint | null) => value?.toString() ?? value,
 };
