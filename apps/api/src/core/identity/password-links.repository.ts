@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
-import { rowReader } from '../../platform/database/row-reader';
+import { idOf } from '../../platform/database/entities/columns';
 import { addressOfUser } from './users.repository';
 
 export type LinkPurpose = 'invitation' | 'reset';
@@ -14,8 +14,6 @@ export interface PasswordLink {
   readonly resetsSecondFactor: boolean;
   readonly expiresAt: Date;
 }
-
-const linkOf = rowReader<PasswordLink>('userId', 'accountId');
 
 @Injectable()
 export class PasswordLinksRepository {
@@ -42,14 +40,15 @@ export class PasswordLinksRepository {
   }
 
   async find(db: Db, tokenHash: Buffer): Promise<PasswordLink | undefined> {
-    const rows = await db.query(
-      `SELECT l.user_id, l.purpose, l.resets_second_factor, l.expires_at, ${addressOfUser}, u.account_id, a.name AS account_name
+    const [row] = await db.query(
+      `SELECT l.user_id AS "userId", l.purpose, l.resets_second_factor AS "resetsSecondFactor", l.expires_at AS "expiresAt",
+         ${addressOfUser}, u.account_id AS "accountId", a.name AS "accountName"
        FROM password_links l JOIN users u ON u.id = l.user_id AND u.disabled_at IS NULL
        LEFT JOIN account_profiles a ON a.id = u.account_id
        WHERE l.token_hash = $1 AND l.expires_at > now()`,
       [tokenHash],
     );
-    return rows[0] && linkOf(rows[0]);
+    return row && { ...row, userId: Number(row.userId), accountId: idOf(row.accountId) };
   }
 
   /** Consumes a link; false when another request already has. */

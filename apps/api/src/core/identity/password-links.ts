@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
-import type { Db } from '../../platform/database/db';
+import type { EntityDb } from '../../platform/database/db';
 import { sqlState, sqlStates } from '../../platform/database/failures';
 import { Problem } from '../../platform/http/problem';
 import { type PasswordLink, PasswordLinksRepository } from './password-links.repository';
@@ -56,13 +56,13 @@ export class PasswordLinks {
     });
   }
 
-  private async find(db: Db, token: string): Promise<PasswordLink> {
+  private async find(db: EntityDb, token: string): Promise<PasswordLink> {
     const link = await this.links.find(db, secretTokenHash(token));
     if (!link) throw invalidLink();
     return link;
   }
 
-  private record(db: Db, { userId, accountId, ...link }: PasswordLink, actor: Actor): Promise<void> {
+  private record(db: EntityDb, { userId, accountId, ...link }: PasswordLink, actor: Actor): Promise<void> {
     const detail = { purpose: link.purpose, reset_second_factor: link.resetsSecondFactor };
     const target = userTarget({ id: userId, accountId });
     return recordAudit(db, { actor, action: 'user.accept_password_link', ...target, detail });

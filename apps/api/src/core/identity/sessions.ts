@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Db } from '../../platform/database/db';
+import type { EntityDb } from '../../platform/database/db';
 import { Problem } from '../../platform/http/problem';
 import { newSecretToken, secretTokenHash } from './secret-token';
 import type { Session } from './session';
@@ -58,7 +58,7 @@ export class Sessions {
    * stolen before stops working.
    * @throws {Problem} `unauthorized` when the session has ended, or its token was replaced at the same moment.
    */
-  async renew(db: Db, token: string, { isPasswordChecked }: { isPasswordChecked: boolean }): Promise<string> {
+  async renew(db: EntityDb, token: string, { isPasswordChecked }: { isPasswordChecked: boolean }): Promise<string> {
     const fresh = newSecretToken();
     const hashes = [secretTokenHash(token), secretTokenHash(fresh)] as const;
     if (!(await this.repository.replaceToken(db, ...hashes, isPasswordChecked))) throw sessionEnded();

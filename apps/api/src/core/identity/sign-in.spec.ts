@@ -8,7 +8,8 @@ import { UsersRepository } from './users.repository';
 
 function signInWith(user: object | undefined) {
   const verified: (string | null)[] = [];
-  const dataSource = { query: async () => (user ? [user] : []) } as unknown as DataSource;
+  const users = { find: async () => (user ? [user] : []) };
+  const dataSource = { getRepository: () => users } as unknown as DataSource;
   const hasher = {
     async verify(hash: string | null) {
       verified.push(hash);
@@ -32,8 +33,8 @@ const attempt = {
 describe('a failed sign-in', () => {
   it.each([
     ['an unknown address', undefined, null],
-    ['a user without password', { id: '1', role: 'owner', password_hash: null, encrypted_secret: null }, null],
-    ['a wrong password', { id: '1', role: 'owner', password_hash: 'hash', encrypted_secret: null }, 'hash'],
+    ['a user without password', { id: 1, role: 'owner', passwordHash: null, secondFactor: null }, null],
+    ['a wrong password', { id: 1, role: 'owner', passwordHash: 'hash', secondFactor: null }, 'hash'],
   ])('verifies one hash for %s, so that timing reveals nothing', async (_, user, hash) => {
     const { signIn, verified } = signInWith(user);
     await expect(signIn.authenticate(attempt)).rejects.toMatchObject({ code: 'unauthorized' });

@@ -1,26 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../../platform/database/db';
-import { rowReader } from '../../platform/database/row-reader';
+import type { FindOptionsWhere } from 'typeorm';
+import { type Db, type EntityDb, generatedId, type Raw } from '../../platform/database/db';
+import { idOf } from '../../platform/database/entities/columns';
+import { UserRow } from '../../platform/database/entities/users';
 import type { Credentials, Member, MemberRole, User } from './user';
-
-type CredentialsRow = Omit<Credentials, 'secondFactor'> & { encryptedSecret: string | null; lastStep: number | null };
-
-const credentialsRowOf = rowReader<CredentialsRow>('id', 'accountId', 'lastStep');
-const memberOf = rowReader<Member>('id', 'accountId');
 
 /** Of a user `u`: what they sign in with, or where an owner's invitation went that nobody has accepted. */
 export const addressOfUser = 'coalesce(u.email, u.invited_email) AS email';
 
-/** A disabled user gets no password hash, like one who has not accepted an invitation: no password matches. */
-const selectCredentials = `
-  SELECT u.id, ${addressOfUser}, u.role, u.account_id, CASE WHEN u.disabled_at IS NULL THEN u.password_hash END AS password_hash,
-    f.encrypted_secret, f.last_step FROM users u
-  LEFT JOIN second_factors f ON f.user_id = u.id AND f.enabled_at IS NOT NULL`;
-
 const selectMembers = `
-  SELECT u.id, ${addressOfUser}, u.role, u.account_id, u.created_at, u.disabled_at, u.password_hash IS NOT NULL AS has_password,
-    EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS second_factor_enabled,
-    (SELECT max(last_seen_at) FROM sessions s WHERE s.user_id = u.id) AS last_seen_at
+  SELECT u.id, ${addressOfUser}, u.role, u.account_id AS "accountId", u.created_at AS "createdAt", u.disabled_at AS "disabledAt",
+    u.password_hash IS NOT NULL AS "hasPassword",
+    EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS "secondFactorEnabled",
+    (SELECT max(last_seen_at) FROM sessions s WHERE s.user_id = u.id) AS "lastSeenAt"
   FROM users u`;
 
 @Injectable()
@@ -35,24 +27,18 @@ export class UsersRepository {
     return rows[0] && Number(rows[0].id);
   }
 
-  /** Somebody who may join an account, whoever else has the address: it is taken when they do. */
-  async insertInvited(db: Db, { email, role, accountId }: Omit<User, 'id'>): Promise<number> {
-    const rows: { id: string }[] = await db.query(
-      'INSERT INTO users (invited_email, role, account_id) VALUES ($1, $2, $3) RETURNING id',
-      [email, role, accountId],
-    );
-    return Number(rows[0]!.id);
+  /** Somebody who may join an account, whoever else has the address: it is taken when they do. @returns the user's id. */
+  async insertInvited(db: EntityDb, { email: invitedEmail, role, accountId }: Omit<User, 'id'>): Promise<number> {
+    return generatedId(await db.getRepository(UserRow).insert({ invitedEmail, role, accountId }));
   }
 
   /** Not by the address of an open invitation from an owner. @param email in lower case. */
-  async findByEmail(db: Db, email: string): Promise<Credentials | undefined> {
-    const rows: Record<string, unknown>[] = await db.query(`${selectCredentials} WHERE u.email = $1`, [email]);
-    return rows[0] && credentialsOf(rows[0]);
+  findByEmail(db: EntityDb, email: string): Promise<Credentials | undefined> {
+    return this.findWhere(db, { email });
   }
 
-  async find(db: Db, id: number): Promise<Credentials | undefined> {
-    const rows: Record<string, unknown>[] = await db.query(`${selectCredentials} WHERE u.id = $1`, [id]);
-    return rows[0] && credentialsOf(rows[0]);
+  find(db: EntityDb, id: number): Promise<Credentials | undefined> {
+    return this.findWhere(db, { id });
   }
 
   /**
@@ -79,19 +65,17 @@ export class UsersRepository {
   }
 
   /** Who was invited has the address from now on: a unique violation where somebody else has it. */
-  async setPassword(db: Db, id: number, passwordHash: string): Promise<void> {
-    await db.query(
-      `UPDATE users SET password_hash = $2, email = coalesce(email, invited_email), invited_email = NULL WHERE id = $1`,
-      [id, passwordHash],
-    );
+  async setPassword(db: EntityDb, id: number, passwordHash: string): Promise<void> {
+    const joined = { passwordHash, email: () => 'coalesce(email, invited_email)', invitedEmail: null };
+    await db.getRepository(UserRow).update({ id }, joined);
   }
 
   async listOwners(db: Db, accountId: number): Promise<Member[]> {
     return (await this.listMembers(db, accountId)).filter(({ role }) => role === 'owner');
   }
 
-  async listMembers(db: Db, accountId: number): Promise<Member[]> {
-    return (await db.query(`${selectMembers} WHERE u.account_id = $1 ORDER BY u.id`, [accountId])).map(memberOf);
+  listMembers(db: Db, accountId: number): Promise<Member[]> {
+    return members(db, 'u.account_id = $1 ORDER BY u.id', [accountId]);
   }
 
   /**
@@ -100,35 +84,64 @@ export class UsersRepository {
    */
   async lockMembers(db: Db, accountId: number): Promise<Member[]> {
     await db.query('SELECT FROM account_profiles WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-    const sql = `${selectMembers} WHERE u.account_id = $1 ORDER BY u.id FOR UPDATE OF u`;
-    return (await db.query(sql, [accountId])).map(memberOf);
+    return members(db, 'u.account_id = $1 ORDER BY u.id FOR UPDATE OF u', [accountId]);
   }
 
-  async setRole(db: Db, accountId: number, id: number, role: MemberRole): Promise<void> {
-    await db.query('UPDATE users SET role = $3 WHERE account_id = $1 AND id = $2', [accountId, id, role]);
+  async setRole(db: EntityDb, accountId: number, id: number, role: MemberRole): Promise<void> {
+    await db.getRepository(UserRow).update({ accountId, id }, { role });
   }
 
   /** With their sessions, second factor and links; what they did stays in the audit log. */
-  async deleteMember(db: Db, accountId: number, id: number): Promise<void> {
-    await db.query('DELETE FROM users WHERE account_id = $1 AND id = $2', [accountId, id]);
+  async deleteMember(db: EntityDb, accountId: number, id: number): Promise<void> {
+    await db.getRepository(UserRow).delete({ accountId, id });
   }
 
-  async listStaff(db: Db): Promise<Member[]> {
-    return (await db.query(`${selectMembers} WHERE u.role = 'support' ORDER BY u.id`)).map(memberOf);
+  listStaff(db: Db): Promise<Member[]> {
+    return members(db, `u.role = 'support' ORDER BY u.id`);
   }
 
   /** Lists and locks staff: changes are serialized, so two members cannot disable each other. */
-  async lockStaff(db: Db): Promise<Member[]> {
-    const rows = await db.query(`${selectMembers} WHERE u.role = 'support' ORDER BY u.id FOR UPDATE OF u`);
-    return rows.map(memberOf);
+  lockStaff(db: Db): Promise<Member[]> {
+    return members(db, `u.role = 'support' ORDER BY u.id FOR UPDATE OF u`);
   }
 
-  async setDisabled(db: Db, id: number, disabled: boolean): Promise<void> {
-    await db.query('UPDATE users SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, disabled]);
+  async setDisabled(db: EntityDb, id: number, disabled: boolean): Promise<void> {
+    await db.getRepository(UserRow).update({ id }, { disabledAt: disabled ? () => 'now()' : null });
+  }
+
+  private async findWhere(db: EntityDb, where: FindOptionsWhere<UserRow>): Promise<Credentials | undefined> {
+    // Not findOne: its limit makes TypeORM read a joined row in two statements.
+    const [user] = await db.getRepository(UserRow).find({ where, relations: { secondFactor: true } });
+    return user && credentialsOf(user);
   }
 }
 
-function credentialsOf(row: Record<string, unknown>): Credentials {
-  const { encryptedSecret, lastStep, ...user } = credentialsRowOf(row);
-  return { ...user, secondFactor: encryptedSecret === null ? null : { encryptedSecret, lastStep: lastStep! } };
+async function members(db: Db, condition: string, values: unknown[] = []): Promise<Member[]> {
+  const rows: Raw<Member, 'id' | 'accountId'>[] = await db.query(`${selectMembers} WHERE ${condition}`, values);
+  return rows.map(({ id, accountId, ...member }) => ({
+    ...member,
+    id: Number(id),
+    accountId: idOf(accountId),
+  }));
+}
+
+/** A disabled user gets no password hash, like one who has not accepted an invitation: no password matches. */
+function credentialsOf({
+  id,
+  email,
+  invitedEmail,
+  role,
+  accountId,
+  passwordHash,
+  disabledAt,
+  secondFactor,
+}: UserRow): Credentials {
+  return {
+    id,
+    email: (email ?? invitedEmail)!,
+    role,
+    accountId,
+    passwordHash: disabledAt ? null : passwordHash,
+    secondFactor: secondFactor?.enabledAt ? secondFactor : null,
+  };
 }
