@@ -135,7 +135,9 @@ describe('a ledger statement', () => {
         asked.push([sql, values]);
         return runner.query(sql, values);
       };
-      await ask({ query: ran } as unknown as DataSource);
+      // What an entity's repository runs is of the directory.
+      const getRepository = runner.manager.getRepository.bind(runner.manager);
+      await ask({ query: ran, getRepository } as unknown as DataSource);
     } finally {
       await runner.rollbackTransaction();
       await runner.release();

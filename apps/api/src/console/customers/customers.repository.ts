@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type Account, accountColumns } from '../../core/accounts/accounts.repository';
+import { type Account, type AccountRow, accountColumns, accountOf } from '../../core/accounts/accounts.repository';
 import { addressOfUser } from '../../core/identity/users.repository';
 import type { Db } from '../../platform/database/db';
-import { rowReader } from '../../platform/database/row-reader';
+import { idOf } from '../../platform/database/entities/columns';
 import type { CustomerActivity } from './customer-activity.repository';
 
 type MatchKind = 'id' | 'name' | 'email' | 'key';
@@ -30,14 +30,12 @@ export interface CustomerList {
   readonly sort?: 'newest' | 'days_left' | 'spend' | 'failing' | undefined;
 }
 
-interface Row extends Account {
-  ownerId: number | null;
-  ownerEmail: string | null;
-  matchKind: MatchKind | null;
-  matchKeyId: number | null;
+interface FoundRow extends AccountRow {
+  readonly ownerId: string | null;
+  readonly ownerEmail: string | null;
+  readonly matchKind: MatchKind | null;
+  readonly matchKeyId: string | null;
 }
-
-const rowOf = rowReader<Row>('id', 'ownerId', 'matchKeyId');
 
 /** What was spent and asked in the last seven days, of every account that did anything. */
 const activity = `
@@ -88,7 +86,7 @@ const bySums = (condition: string) => `
 
 const selectCustomers = (found: string, order = orders.newest) => `
   WITH ${found}
-  SELECT ${accountColumns}, o.id AS owner_id, o.email AS owner_email, f.kind AS match_kind, f.key_id AS match_key_id
+  SELECT ${accountColumns}, o.id AS "ownerId", o.email AS "ownerEmail", f.kind AS "matchKind", f.key_id AS "matchKeyId"
   FROM f JOIN a ON a.id = f.account_id
   LEFT JOIN LATERAL (SELECT u.id, ${addressOfUser} FROM users u WHERE account_id = a.id ORDER BY id LIMIT 1) o ON true
   WHERE $1::bigint IS NULL OR a.id < $1 ORDER BY ${order} LIMIT $2`;
@@ -125,11 +123,11 @@ export class CustomersRepository {
   }
 
   private async query(db: Db, found: string, values: unknown[], order?: string): Promise<FoundCustomer[]> {
-    const rows: Record<string, unknown>[] = await db.query(selectCustomers(found, order), values);
-    return rows.map(rowOf).map(({ ownerId, ownerEmail, matchKind, matchKeyId, ...account }) => ({
-      ...account,
-      owner: ownerId === null ? null : { id: ownerId, email: ownerEmail! },
-      match: matchKind && { kind: matchKind, keyId: matchKeyId },
+    const rows: FoundRow[] = await db.query(selectCustomers(found, order), values);
+    return rows.map(({ ownerId, ownerEmail, matchKind, matchKeyId, ...account }) => ({
+      ...accountOf(account),
+      owner: ownerId === null ? null : { id: Number(ownerId), email: ownerEmail! },
+      match: matchKind && { kind: matchKind, keyId: idOf(matchKeyId) },
     }));
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../../platform/database/db';
-import { rowReader } from '../../platform/database/row-reader';
+import { In } from 'typeorm';
+import { type Db, type EntityDb, generatedId, type Raw } from '../../platform/database/db';
+import { AccountProfile } from '../../platform/database/entities/accounts';
+import { microsOf } from '../../platform/database/entities/columns';
 import { shardOf } from '../../platform/database/shards';
 import { Problem } from '../../platform/http/problem';
 
@@ -30,11 +32,22 @@ export function accountTarget(accountId: number) {
 }
 
 /** The columns of {@link Account}, of `accounts a`: the view of what directory and ledger know of an account. */
-export const accountColumns = `a.id, a.name, a.status, a.balance_micros,
-  a.low_balance_threshold_micros AS threshold_micros, a.low_since, a.created_at,
-  a.top_up_asked_at, a.top_up_asked_micros, a.top_up_asked_note`;
+export const accountColumns = `a.id, a.name, a.status, a.balance_micros AS "balanceMicros",
+  a.low_balance_threshold_micros AS "thresholdMicros", a.low_since AS "lowSince", a.created_at AS "createdAt",
+  a.top_up_asked_at AS "topUpAskedAt", a.top_up_asked_micros AS "topUpAskedMicros", a.top_up_asked_note AS "topUpAskedNote"`;
 
-const accountOf = rowReader<Account>('id');
+export type AccountRow = Raw<Account, 'id' | 'balanceMicros' | 'thresholdMicros' | 'topUpAskedMicros'>;
+
+/** @param row of {@link accountColumns}. */
+export function accountOf(row: AccountRow): Account {
+  return {
+    ...row,
+    id: Number(row.id),
+    balanceMicros: BigInt(row.balanceMicros),
+    thresholdMicros: microsOf(row.thresholdMicros),
+    topUpAskedMicros: microsOf(row.topUpAskedMicros),
+  };
+}
 
 /** Customers' accounts. An account of the house is not found here. */
 @Injectable()
@@ -50,21 +63,17 @@ export class AccountsRepository {
   }
 
   /** By account id. */
-  async names(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  async names(db: EntityDb, ids: readonly number[]): Promise<Map<number, string>> {
     if (ids.length === 0) return new Map();
-    const rows: { id: string; name: string }[] = await db.query(
-      'SELECT id, name FROM account_profiles WHERE id = ANY ($1)',
-      [ids],
-    );
-    return new Map(rows.map(({ id, name }) => [Number(id), name]));
+    const profiles = await db
+      .getRepository(AccountProfile)
+      .find({ select: { id: true, name: true }, where: { id: In(ids) } });
+    return new Map(profiles.map(({ id, name }) => [id, name]));
   }
 
   /** An account with no money, in the caller's transaction; returns its id. */
-  async insert(db: Db, name: string): Promise<number> {
-    const [row] = await db.query(`INSERT INTO account_profiles (kind, name) VALUES ('customer', $1) RETURNING id`, [
-      name,
-    ]);
-    const id = Number(row.id);
+  async insert(db: EntityDb, name: string): Promise<number> {
+    const id = generatedId(await db.getRepository(AccountProfile).insert({ kind: 'customer', name }));
     await db.query(
       `INSERT INTO ledger.accounts (account_id, shard, status, balance_micros) VALUES ($1, $2, 'active', 0)`,
       [id, shardOf(id)],
@@ -86,8 +95,8 @@ export class AccountsRepository {
   }
 
   /** The ledger refuses charges by it, and the directory tells every process of the account's keys. */
-  async setStatus(db: Db, id: number, status: AccountStatus): Promise<void> {
-    await db.query('UPDATE account_profiles SET status = $2 WHERE id = $1', [id, status]);
+  async setStatus(db: EntityDb, id: number, status: AccountStatus): Promise<void> {
+    await db.getRepository(AccountProfile).update({ id }, { status });
     await db.query('UPDATE ledger.accounts SET status = $3 WHERE account_id = $1 AND shard = $2', [
       id,
       shardOf(id),
@@ -96,12 +105,14 @@ export class AccountsRepository {
   }
 
   /** In place of what was asked before. */
-  async requestTopUp(db: Db, id: number, amountMicros: bigint | null, note: string | null): Promise<void> {
-    await db.query(
-      `UPDATE account_profiles SET top_up_asked_at = now(), top_up_asked_micros = $2, top_up_asked_note = $3
-       WHERE id = $1 AND kind = 'customer'`,
-      [id, amountMicros === null ? null : `${amountMicros}`, note],
-    );
+  async requestTopUp(
+    db: EntityDb,
+    id: number,
+    topUpAskedMicros: bigint | null,
+    topUpAskedNote: string | null,
+  ): Promise<void> {
+    const asked = { topUpAskedAt: () => 'now()', topUpAskedMicros, topUpAskedNote };
+    await db.getRepository(AccountProfile).update({ id, kind: 'customer' }, asked);
   }
 
   /** @throws {Problem} `not_found`. */

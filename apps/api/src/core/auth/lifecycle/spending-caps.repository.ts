@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../../../platform/database/db';
-import { rowReader } from '../../../platform/database/row-reader';
+import type { Db, EntityDb } from '../../../platform/database/db';
+import { AccountProfile } from '../../../platform/database/entities/accounts';
+import { microsOf } from '../../../platform/database/entities/columns';
 import { shardOf } from '../../../platform/database/shards';
 import { countUsage } from '../../usage/usage-totals.repository';
 
@@ -10,34 +11,31 @@ export interface SpendingCaps {
   readonly monthlyCapMicros: bigint | null;
 }
 
-const capsOf = rowReader<SpendingCaps & { keyFamilyId: number }>('keyFamilyId');
-
 @Injectable()
 export class SpendingCapsRepository {
   /** Caps of an account by key family; a key family without any is not in the map. */
   async find(db: Db, accountId: number, keyFamilyIds: readonly number[]): Promise<Map<number, SpendingCaps>> {
-    const rows: Record<string, unknown>[] = await db.query(
-      `SELECT key_family_id, daily_cap_micros, monthly_cap_micros FROM ledger.key_caps
+    const rows: { id: string; daily: string | null; monthly: string | null }[] = await db.query(
+      `SELECT key_family_id AS id, daily_cap_micros AS daily, monthly_cap_micros AS monthly FROM ledger.key_caps
        WHERE key_family_id = ANY ($1) AND account_id = $2 AND shard = $3`,
       [keyFamilyIds, accountId, shardOf(accountId)],
     );
-    return new Map(rows.map(capsOf).map(({ keyFamilyId, ...caps }) => [keyFamilyId, caps]));
+    return new Map(
+      rows.map(({ id, daily, monthly }) => [
+        Number(id),
+        { dailyCapMicros: microsOf(daily), monthlyCapMicros: microsOf(monthly) },
+      ]),
+    );
   }
 
   /** The daily cap that an owner chose for the keys of developers; null where none was chosen. */
-  async findOfDevelopers(db: Db, accountId: number): Promise<bigint | null> {
-    const [row]: { micros: string | null }[] = await db.query(
-      'SELECT developer_daily_cap_micros AS micros FROM account_profiles WHERE id = $1',
-      [accountId],
-    );
-    return row?.micros == null ? null : BigInt(row.micros);
+  async findOfDevelopers(db: EntityDb, accountId: number): Promise<bigint | null> {
+    const profile = await db.getRepository(AccountProfile).findOneBy({ id: accountId });
+    return profile?.developerDailyCapMicros ?? null;
   }
 
-  async setOfDevelopers(db: Db, accountId: number, dailyCapMicros: bigint | null): Promise<void> {
-    await db.query('UPDATE account_profiles SET developer_daily_cap_micros = $2 WHERE id = $1', [
-      accountId,
-      dailyCapMicros?.toString(),
-    ]);
+  async setOfDevelopers(db: EntityDb, accountId: number, developerDailyCapMicros: bigint | null): Promise<void> {
+    await db.getRepository(AccountProfile).update({ id: accountId }, { developerDailyCapMicros });
   }
 
   /**
