@@ -1,6 +1,6 @@
 import { type KeyMode, keyModes } from '@loupe/dto';
 import { ApiProperty } from '@nestjs/swagger';
-import type { RateRequest } from '../../core/auth/lifecycle/rate-request';
+import type { RateRequest } from '../../platform/database/entities/api-keys';
 import {
   AddressListField,
   BooleanField,

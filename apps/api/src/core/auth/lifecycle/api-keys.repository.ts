@@ -1,8 +1,10 @@
 import { type KeyMode } from '@loupe/dto';
 import { Inject, Injectable } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
 import { ENV, type Env } from '../../../platform/config/env';
-import type { Db } from '../../../platform/database/db';
-import { rowReader } from '../../../platform/database/row-reader';
+import { type Db, type EntityDb, generatedId, type Raw } from '../../../platform/database/db';
+import { ApiKeyRow } from '../../../platform/database/entities/api-keys';
+import { idOf } from '../../../platform/database/entities/columns';
 import type { ApiKey } from './api-key';
 import { type SpendingCaps, SpendingCapsRepository } from './spending-caps.repository';
 
@@ -20,22 +22,23 @@ export interface KeyRow {
 }
 
 /** What is kept of the secret of a key that only its account's sessions use. */
-export interface BuiltInKey {
-  readonly hash: Buffer;
-  readonly prefix: string;
-}
+export type BuiltInKey = Pick<ApiKeyRow, 'hash' | 'prefix'>;
 
-type StoredKey = Omit<ApiKey, 'ratePerSecond' | 'allowedIps' | keyof SpendingCaps> & {
-  readonly ratePerSecond: number | null;
-  readonly allowedIps: readonly string[] | null;
-};
+/** As `selectKeys` returns it. */
+type ListedKey = Raw<
+  Omit<ApiKey, 'ratePerSecond' | 'allowedIps' | keyof SpendingCaps>,
+  'id' | 'accountId' | 'keyFamilyId' | 'rotatedFromId'
+> &
+  Pick<ApiKeyRow, 'ratePerSecond' | 'allowedIps'>;
 
-const keyOf = rowReader<StoredKey>('id', 'accountId', 'keyFamilyId', 'rotatedFromId');
-const shownColumns = `k.id, k.account_id, k.key_family_id, k.rotated_from_id, k.name, k.mode, k.prefix, k.rate_per_second, k.allowed_ips,
-  k.built_in,
-  k.created_at, k.expires_at, k.retires_at, k.revoked_at, u.last_used_at, u.last_used_from,
-  CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.retires_at <= now() THEN 'replaced'
-       WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS state`;
+const selectKeys = `
+  SELECT k.id, k.account_id AS "accountId", k.key_family_id AS "keyFamilyId", k.rotated_from_id AS "rotatedFromId", k.name, k.mode,
+    k.prefix, k.rate_per_second AS "ratePerSecond", k.allowed_ips AS "allowedIps", k.built_in AS "builtIn",
+    k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.retires_at AS "retiresAt", k.revoked_at AS "revokedAt",
+    u.last_used_at AS "lastUsedAt", u.last_used_from AS "lastUsedFrom",
+    CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.retires_at <= now() THEN 'replaced'
+         WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS state
+  FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id`;
 const live = '(revoked_at IS NULL AND coalesce(least(expires_at, retires_at) > now(), true))';
 const maxListed = 1_000;
 
@@ -59,22 +62,20 @@ export class ApiKeysRepository {
 
   /** Active keys first, newest first, at most a thousand. */
   async list(db: Db, accountId: number): Promise<ApiKey[]> {
-    const rows: Record<string, unknown>[] = await db.query(
-      `SELECT ${shownColumns} FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id
-       WHERE k.account_id = $1 ORDER BY ${live} DESC, k.id DESC LIMIT ${maxListed}`,
+    const rows: ListedKey[] = await db.query(
+      `${selectKeys} WHERE k.account_id = $1 ORDER BY ${live} DESC, k.id DESC LIMIT ${maxListed}`,
       [accountId],
     );
-    return this.shown(db, rows.map(keyOf));
+    return this.shown(db, rows);
   }
 
   /** @param accountId when given, only a key of this account is found. */
   async find(db: Db, keyId: number, accountId: number | null): Promise<ApiKey | undefined> {
-    const rows: Record<string, unknown>[] = await db.query(
-      `SELECT ${shownColumns} FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id
-       WHERE k.id = $1 AND ($2::bigint IS NULL OR k.account_id = $2)`,
+    const rows: ListedKey[] = await db.query(
+      `${selectKeys} WHERE k.id = $1 AND ($2::bigint IS NULL OR k.account_id = $2)`,
       [keyId, accountId],
     );
-    return (await this.shown(db, rows.map(keyOf)))[0];
+    return (await this.shown(db, rows))[0];
   }
 
   /** The ids of a key's line: of what it was rotated from and into, and its own. Empty where the account has no such key. */
@@ -88,13 +89,11 @@ export class ApiKeysRepository {
   }
 
   /** The names of accounts' keys by key id, including revoked keys. */
-  async names(db: Db, accountIds: readonly number[], keyIds: readonly number[]): Promise<Map<number, string>> {
+  async names(db: EntityDb, accountIds: readonly number[], keyIds: readonly number[]): Promise<Map<number, string>> {
     if (keyIds.length === 0) return new Map();
-    const rows: { id: string; name: string }[] = await db.query(
-      'SELECT id, name FROM api_keys WHERE account_id = ANY ($1) AND id = ANY ($2)',
-      [accountIds, keyIds],
-    );
-    return new Map(rows.map((row) => [Number(row.id), row.name]));
+    const where = { accountId: In(accountIds), id: In(keyIds) };
+    const keys = await db.getRepository(ApiKeyRow).find({ select: { id: true, name: true }, where });
+    return new Map(keys.map(({ id, name }) => [id, name]));
   }
 
   /**
@@ -124,28 +123,22 @@ export class ApiKeysRepository {
     return rows[0] && Number(rows[0].id);
   }
 
-  async findBuiltIn(db: Db, accountId: number): Promise<BuiltInKey | undefined> {
-    const rows: BuiltInKey[] = await db.query('SELECT hash, prefix FROM api_keys WHERE account_id = $1 AND built_in', [
-      accountId,
-    ]);
-    return rows[0];
+  async findBuiltIn(db: EntityDb, accountId: number): Promise<BuiltInKey | undefined> {
+    const key = await db.getRepository(ApiKeyRow).findOneBy({ accountId, builtIn: true });
+    return key ? { hash: key.hash, prefix: key.prefix } : undefined;
   }
 
   /** The caller holds the lock of {@link lockAccount}. */
-  async insertBuiltIn(db: Db, key: BuiltInKey & Pick<KeyRow, 'accountId' | 'name'>): Promise<number> {
-    const rows: { id: string }[] = await db.query(
-      'INSERT INTO api_keys (account_id, hash, prefix, name, built_in) VALUES ($1, $2, $3, $4, true) RETURNING id',
-      [key.accountId, key.hash, key.prefix, key.name],
-    );
-    return Number(rows[0]!.id);
+  async insertBuiltIn(db: EntityDb, key: BuiltInKey & Pick<KeyRow, 'accountId' | 'name'>): Promise<number> {
+    return generatedId(await db.getRepository(ApiKeyRow).insert({ ...key, builtIn: true }));
   }
 
-  async rename(db: Db, keyId: number, name: string): Promise<void> {
-    await db.query('UPDATE api_keys SET name = $2 WHERE id = $1', [keyId, name]);
+  async rename(db: EntityDb, id: number, name: string): Promise<void> {
+    await db.getRepository(ApiKeyRow).update({ id }, { name });
   }
 
-  async setAllowedIps(db: Db, keyId: number, allowedIps: readonly string[] | null): Promise<void> {
-    await db.query('UPDATE api_keys SET allowed_ips = $2 WHERE id = $1', [keyId, allowedIps]);
+  async setAllowedIps(db: EntityDb, id: number, allowedIps: readonly string[] | null): Promise<void> {
+    await db.getRepository(ApiKeyRow).update({ id }, { allowedIps });
   }
 
   /**
@@ -166,8 +159,8 @@ export class ApiKeysRepository {
     return changed > 0;
   }
 
-  async revoke(db: Db, keyId: number): Promise<void> {
-    await db.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [keyId]);
+  async revoke(db: EntityDb, id: number): Promise<void> {
+    await db.getRepository(ApiKeyRow).update({ id, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
   }
 
   async retire(db: Db, keyId: number, overlapSeconds: number): Promise<void> {
@@ -177,23 +170,26 @@ export class ApiKeysRepository {
     ]);
   }
 
-  async setRateOfKeyFamily(db: Db, keyFamilyId: number, ratePerSecond: number): Promise<void> {
-    await db.query('UPDATE api_keys SET rate_per_second = $2 WHERE key_family_id = $1 AND revoked_at IS NULL', [
-      keyFamilyId,
-      ratePerSecond,
-    ]);
+  async setRateOfKeyFamily(db: EntityDb, keyFamilyId: number, ratePerSecond: number): Promise<void> {
+    await db.getRepository(ApiKeyRow).update({ keyFamilyId, revokedAt: IsNull() }, { ratePerSecond });
   }
 
-  private async shown(db: Db, keys: readonly StoredKey[]): Promise<ApiKey[]> {
-    if (keys.length === 0) return [];
-    // Keys that are shown together are one account's.
-    const caps = await this.caps.find(db, keys[0]!.accountId, [...new Set(keys.map(({ keyFamilyId }) => keyFamilyId))]);
+  /** Adds caps and defaults. */
+  private async shown(db: Db, rows: readonly ListedKey[]): Promise<ApiKey[]> {
+    if (rows.length === 0) return [];
+    // Keys that are listed together belong to one account.
+    const keyFamilyIds = [...new Set(rows.map(({ keyFamilyId }) => Number(keyFamilyId)))];
+    const caps = await this.caps.find(db, Number(rows[0]!.accountId), keyFamilyIds);
     const uncapped = { dailyCapMicros: null, monthlyCapMicros: null };
-    return keys.map((key) => ({
-      ...key,
-      ratePerSecond: key.ratePerSecond ?? this.env.RATE_LIMIT_PER_SECOND,
-      allowedIps: key.allowedIps ?? [],
-      ...(caps.get(key.keyFamilyId) ?? uncapped),
+    return rows.map((row) => ({
+      ...row,
+      id: Number(row.id),
+      accountId: Number(row.accountId),
+      keyFamilyId: Number(row.keyFamilyId),
+      rotatedFromId: idOf(row.rotatedFromId),
+      ratePerSecond: row.ratePerSecond ?? this.env.RATE_LIMIT_PER_SECOND,
+      allowedIps: row.allowedIps ?? [],
+      ...(caps.get(Number(row.keyFamilyId)) ?? uncapped),
     }));
   }
 }

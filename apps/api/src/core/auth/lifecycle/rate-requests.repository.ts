@@ -1,22 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../../platform/config/env';
-import type { Db } from '../../../platform/database/db';
-import { rowReader } from '../../../platform/database/row-reader';
+import type { Db, EntityDb, Raw } from '../../../platform/database/db';
+import { type ApiKeyRow, RateRequest } from '../../../platform/database/entities/api-keys';
 import type { ApiKey } from './api-key';
-import type { RateRequest, RateRequestItem } from './rate-request';
+import type { RateFacts, RateRequestItem } from './rate-request';
 
-const requestOf = rowReader<RateRequest>('id', 'accountId', 'keyId', 'keyFamilyId');
-const itemOf = rowReader<Omit<RateRequestItem, 'ratePerSecond'> & { ratePerSecond: number | null }>(
-  'id',
-  'accountId',
-  'keyId',
-  'keyFamilyId',
-  'requests',
-  'rateLimited',
-  'busiestHour',
-);
+type ListedRequest = Raw<
+  Omit<RateRequestItem, 'ratePerSecond'>,
+  'id' | 'accountId' | 'keyId' | 'keyFamilyId' | keyof RateFacts
+> &
+  Pick<ApiKeyRow, 'ratePerSecond'>;
 
-/** What a page of requests is decided by. Both tables of totals have the account first in their keys. */
+/** What support decides a page of requests by. Both tables of totals have the account first in their keys. */
 const facts = `
   asked AS MATERIALIZED (
     SELECT r.*, ARRAY (SELECT id FROM api_keys k WHERE k.account_id = r.account_id AND k.key_family_id = r.key_family_id) AS key_ids
@@ -46,33 +41,40 @@ export class RateRequestsRepository {
   constructor(@Inject(ENV) private readonly env: Pick<Env, 'RATE_LIMIT_PER_SECOND'>) {}
 
   /** Undefined when a key of the same key family already has an open request. */
-  async insert(db: Db, key: ApiKey, requestsPerSecond: number, reason: string): Promise<RateRequest | undefined> {
-    const rows: Record<string, unknown>[] = await db.query(
+  async insert(db: EntityDb, key: ApiKey, requestsPerSecond: number, reason: string): Promise<RateRequest | undefined> {
+    const [row] = await db.query(
       `INSERT INTO rate_requests (account_id, key_id, key_family_id, requests_per_second, reason) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (key_family_id) WHERE state = 'open' DO NOTHING RETURNING *`,
+       ON CONFLICT (key_family_id) WHERE state = 'open' DO NOTHING RETURNING id`,
       [key.accountId, key.id, key.keyFamilyId, requestsPerSecond, reason],
     );
-    return rows[0] && requestOf(rows[0]);
+    return row && db.getRepository(RateRequest).findOneByOrFail({ id: row.id });
   }
 
-  async latest(db: Db, accountId: number): Promise<Map<number, RateRequest>> {
-    const rows: Record<string, unknown>[] = await db.query(
-      `SELECT DISTINCT ON (key_family_id) * FROM rate_requests WHERE account_id = $1 ORDER BY key_family_id, id DESC`,
-      [accountId],
-    );
-    return new Map(rows.map(requestOf).map((request) => [request.keyFamilyId, request]));
+  /** The latest request of each key family of an account. */
+  async latest(db: EntityDb, accountId: number): Promise<Map<number, RateRequest>> {
+    const requests = await db
+      .getRepository(RateRequest)
+      .createQueryBuilder('r')
+      .distinctOn(['r.key_family_id'])
+      .where({ accountId })
+      .orderBy({ 'r.keyFamilyId': 'ASC', 'r.id': 'DESC' })
+      .getMany();
+    return new Map(requests.map((request) => [request.keyFamilyId, request]));
   }
 
   /** Oldest first; keyset paging by id. */
   async list(db: Db, state: RateRequest['state'], afterId: number, limit: number): Promise<RateRequestItem[]> {
-    const rows: Record<string, unknown>[] = await db.query(
+    const rows: ListedRequest[] = await db.query(
       `WITH ${facts}
-       SELECT r.*, p.name AS account_name, k.name AS key_name, k.prefix AS key_prefix, k.mode AS key_mode, k.rate_per_second,
-         b.balance_micros, used.*,
-         (SELECT coalesce(sum(spent_micros), 0) FROM days d WHERE d.account_id = r.account_id) AS spent_micros,
+       SELECT r.id, r.account_id AS "accountId", r.key_id AS "keyId", r.key_family_id AS "keyFamilyId",
+         r.requests_per_second AS "requestsPerSecond", r.reason, r.state, r.granted_per_second AS "grantedPerSecond", r.note,
+         r.created_at AS "createdAt", r.decided_at AS "decidedAt", p.name AS "accountName", k.name AS "keyName",
+         k.prefix AS "keyPrefix", k.mode AS "keyMode", k.rate_per_second AS "ratePerSecond", b.balance_micros AS "balanceMicros",
+         used.requests, used.rate_limited AS "rateLimited",
+         (SELECT coalesce(sum(spent_micros), 0) FROM days d WHERE d.account_id = r.account_id) AS "spentMicros",
          (SELECT coalesce(max(requests), 0) FROM (
            SELECT sum(requests) AS requests FROM hours h WHERE h.key_id = ANY (r.key_ids) GROUP BY hour
-         ) AS in_hours) AS busiest_hour
+         ) AS in_hours) AS "busiestHour"
        FROM asked r JOIN account_profiles p ON p.id = r.account_id JOIN balances b ON b.account_id = r.account_id
        JOIN api_keys k ON k.id = r.key_id, LATERAL (
          SELECT coalesce(sum(requests), 0) AS requests, coalesce(sum(rate_limited), 0) AS rate_limited
@@ -80,24 +82,31 @@ export class RateRequestsRepository {
        ) AS used ORDER BY r.id`,
       [state, afterId, limit],
     );
-    const defaultRate = this.env.RATE_LIMIT_PER_SECOND;
-    return rows.map(itemOf).map((item) => ({ ...item, ratePerSecond: item.ratePerSecond ?? defaultRate }));
+    return rows.map((row) => ({
+      ...row,
+      id: Number(row.id),
+      accountId: Number(row.accountId),
+      keyId: Number(row.keyId),
+      keyFamilyId: Number(row.keyFamilyId),
+      ratePerSecond: row.ratePerSecond ?? this.env.RATE_LIMIT_PER_SECOND,
+      balanceMicros: BigInt(row.balanceMicros),
+      spentMicros: BigInt(row.spentMicros),
+      requests: Number(row.requests),
+      rateLimited: Number(row.rateLimited),
+      busiestHour: Number(row.busiestHour),
+    }));
   }
 
   /** Locks the request until the end of the transaction. */
-  async lock(db: Db, id: number): Promise<RateRequest | undefined> {
-    const rows: Record<string, unknown>[] = await db.query('SELECT * FROM rate_requests WHERE id = $1 FOR UPDATE', [
-      id,
-    ]);
-    return rows[0] && requestOf(rows[0]);
+  lock(db: EntityDb, id: number): Promise<RateRequest | null> {
+    return db.getRepository(RateRequest).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async decide(db: Db, id: number, { grantedPerSecond, note }: RateVerdict): Promise<RateRequest> {
+  /** For a caller that has locked the request. */
+  async decide(db: EntityDb, id: number, { grantedPerSecond, note }: RateVerdict): Promise<RateRequest> {
     const state = grantedPerSecond === null ? 'declined' : 'granted';
-    const [[decided]] = await db.query(
-      `UPDATE rate_requests SET state = $2, granted_per_second = $3, note = $4, decided_at = now() WHERE id = $1 RETURNING *`,
-      [id, state, grantedPerSecond, note],
-    );
-    return requestOf(decided);
+    const requests = db.getRepository(RateRequest);
+    await requests.update({ id }, { state, grantedPerSecond, note, decidedAt: () => 'now()' });
+    return requests.findOneByOrFail({ id });
   }
 }
