@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../../platform/database/db';
-import { rowReader } from '../../platform/database/row-reader';
+import type { Db, EntityDb, Raw } from '../../platform/database/db';
+import { NotificationSwitch } from '../../platform/database/entities/notifications';
 import {
   type CapRow,
   capNotification,
@@ -12,14 +12,27 @@ import {
   lowBalanceNotification,
   type NamedKey,
 } from './found-notifications';
-import type { NewNotification, Notification, NotificationChannel, NotificationEvent } from './notification';
+import type { NewNotification, Notification } from './notification';
 
 /** A notification as a user sees it. */
 export interface ListedNotification extends Notification {
   readonly isSeen: boolean;
 }
 
-const listedNotificationOf = rowReader<ListedNotification>('id', 'accountId');
+/** A notification that is to be sent by email. */
+export interface ClaimedMail extends Notification {
+  /** The account has switched these emails off. */
+  readonly isOff: boolean;
+  readonly isLast: boolean;
+}
+
+type TextIds<T extends Notification> = Raw<T, 'id' | 'accountId'>;
+
+const withIds = <T extends Notification>(row: TextIds<T>) => ({
+  ...row,
+  id: Number(row.id),
+  accountId: Number(row.accountId),
+});
 
 /** Things that can be moved back and forth at will must not fill anybody's mailbox. */
 const maxPerHour = 60;
@@ -110,19 +123,16 @@ export class NotificationsRepository {
    * Takes notifications to be sent by email, the oldest first. What a killed process had taken is taken again ten minutes later, three
    * times at the most. Those that are switched off are taken too, and said to be.
    */
-  async claimMails(
-    db: Db,
-    limit: number,
-  ): Promise<(Notification & { readonly isOff: boolean; readonly isLast: boolean })[]> {
-    const [rows]: [Record<string, unknown>[]] = await db.query(
+  async claimMails(db: Db, limit: number): Promise<ClaimedMail[]> {
+    const [rows]: [TextIds<ClaimedMail>[]] = await db.query(
       `UPDATE notifications n SET mail_attempts = mail_attempts + 1, mail_due_at = now() + interval '10 minutes'
        WHERE id IN (SELECT id FROM notifications WHERE mail_due_at <= now() ORDER BY mail_due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, account_id, event, subject, detail, created_at, mail_attempts >= 3 AS is_last,
+       RETURNING id, account_id AS "accountId", event, subject, detail, created_at AS "createdAt", mail_attempts >= 3 AS "isLast",
          EXISTS (SELECT FROM notification_switches o
-           WHERE o.account_id = n.account_id AND o.event = n.event AND o.channel = 'mail') AS is_off`,
+           WHERE o.account_id = n.account_id AND o.event = n.event AND o.channel = 'mail') AS "isOff"`,
       [limit],
     );
-    return rows.map(rowReader<Notification & { isOff: boolean; isLast: boolean }>('id', 'accountId'));
+    return rows.map(withIds);
   }
 
   async settleMail(db: Db, { accountId, id }: Notification): Promise<void> {
@@ -131,15 +141,15 @@ export class NotificationsRepository {
 
   /** Those that the page shows, newest first. */
   async list(db: Db, accountId: number, userId: number, limit: number): Promise<ListedNotification[]> {
-    const rows: Record<string, unknown>[] = await db.query(
-      `SELECT id, account_id, event, subject, detail, created_at,
-         id <= (SELECT notifications_seen_id FROM users WHERE id = $2) AS is_seen FROM notifications n WHERE account_id = $1
+    const rows: TextIds<ListedNotification>[] = await db.query(
+      `SELECT id, account_id AS "accountId", event, subject, detail, created_at AS "createdAt",
+         id <= (SELECT notifications_seen_id FROM users WHERE id = $2) AS "isSeen" FROM notifications n WHERE account_id = $1
          AND NOT EXISTS (SELECT FROM notification_switches o
            WHERE o.account_id = $1 AND o.event = n.event AND o.channel = 'page')
        ORDER BY id DESC LIMIT $3`,
       [accountId, userId, limit],
     );
-    return rows.map(listedNotificationOf);
+    return rows.map(withIds);
   }
 
   /** Those up to one of the account's, and never fewer than before. */
@@ -152,22 +162,14 @@ export class NotificationsRepository {
     );
   }
 
-  switchedOff(db: Db, accountId: number): Promise<{ event: NotificationEvent; channel: NotificationChannel }[]> {
-    return db.query('SELECT event, channel FROM notification_switches WHERE account_id = $1', [accountId]);
+  switchedOff(db: EntityDb, accountId: number): Promise<NotificationSwitch[]> {
+    return db.getRepository(NotificationSwitch).findBy({ accountId });
   }
 
-  async turn(
-    db: Db,
-    accountId: number,
-    event: NotificationEvent,
-    channel: NotificationChannel,
-    isOn: boolean,
-  ): Promise<void> {
-    const sql = isOn
-      ? 'DELETE FROM notification_switches WHERE account_id = $1 AND event = $2 AND channel = $3'
-      : `INSERT INTO notification_switches (account_id, event, channel) VALUES ($1, $2, $3)
-         ON CONFLICT (account_id, event, channel) DO NOTHING`;
-    await db.query(sql, [accountId, event, channel]);
+  async turn(db: EntityDb, off: NotificationSwitch, isOn: boolean): Promise<void> {
+    const switches = db.getRepository(NotificationSwitch);
+    if (isOn) await switches.delete({ ...off });
+    else await switches.upsert({ ...off }, ['accountId', 'event', 'channel']);
   }
 
   async dropOld(db: Db): Promise<void> {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
+import type { NotificationSwitch } from '../../platform/database/entities/notifications';
 import { accountTarget } from '../accounts/accounts.repository';
 import { EmailLimits } from '../identity/email-limits';
 import { Mail } from '../identity/mail';
@@ -54,7 +55,7 @@ export class Notifications {
     return this.notifications.markSeen(this.dataSource, accountId, userId, notificationId);
   }
 
-  switchedOff(accountId: number): Promise<{ event: NotificationEvent; channel: NotificationChannel }[]> {
+  switchedOff(accountId: number): Promise<NotificationSwitch[]> {
     return this.notifications.switchedOff(this.dataSource, accountId);
   }
 
@@ -66,7 +67,7 @@ export class Notifications {
     actor: Actor,
   ): Promise<void> {
     return this.dataSource.transaction(async (db) => {
-      await this.notifications.turn(db, accountId, event, channel, isOn);
+      await this.notifications.turn(db, { accountId, event, channel }, isOn);
       const detail = { event, channel, on: isOn };
       await recordAudit(db, { actor, action: 'notification.switch', ...accountTarget(accountId), detail });
     });
