@@ -3,10 +3,11 @@ import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { type AuditEntry, AuditLogRepository, recordAudit } from '../../platform/audit/audit-log.repository';
+import type { CustomerNote } from '../../platform/database/entities/customer-notes';
 import { Problem } from '../../platform/http/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { accountView, memberView } from '../fields/views';
-import { type CustomerNote, CustomerNotesRepository } from './customer-notes.repository';
+import { CustomerNotesRepository } from './customer-notes.repository';
 import type { CustomerDetailView, CustomerNoteView, SuspensionView } from './customers.dto';
 
 @Injectable()
@@ -47,14 +48,10 @@ export class CustomersService {
   /** @throws {Problem} `not_found`. */
   removeNote(accountId: number, user: SignedIn, noteId: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
-      const note = await this.notes.remove(db, accountId, noteId);
-      if (!note) throw new Problem('not_found', 'There is no such note.');
-      await recordAudit(db, {
-        actor: actorOf(user),
-        action: 'note.remove',
-        ...targetOf(note),
-        detail: { text: note.text },
-      });
+      const text = await this.notes.remove(db, accountId, noteId);
+      if (text === undefined) throw new Problem('not_found', 'There is no such note.');
+      const target = targetOf({ id: noteId, accountId });
+      await recordAudit(db, { actor: actorOf(user), action: 'note.remove', ...target, detail: { text } });
     });
   }
 }
@@ -67,4 +64,8 @@ function noteView({ id, author, text, createdAt }: CustomerNote): CustomerNoteVi
   return { id: `${id}`, author, text, created_at: createdAt.toISOString() };
 }
 
-const targetOf = ({ id, accountId }: CustomerNote) => ({ accountId, targetType: 'note', targetId: `${id}` });
+const targetOf = ({ id, accountId }: Pick<CustomerNote, 'id' | 'accountId'>) => ({
+  accountId,
+  targetType: 'note',
+  targetId: `${id}`,
+});
