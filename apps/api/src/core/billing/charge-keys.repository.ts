@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
 import { deleteOldRows } from '../../platform/database/distribution/old-rows.repository';
-import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
 import type { ReplayInfo } from '../usage/usage-record';
 
@@ -16,8 +15,6 @@ export interface ChargedKey {
   readonly repeats: number;
 }
 
-const keyOf = rowReader<ChargedKey>('repeats');
-
 /** The idempotency keys that were charged. The charge writes their rows. */
 @Injectable()
 export class ChargeKeysRepository {
@@ -26,12 +23,12 @@ export class ChargeKeysRepository {
    * @returns undefined when the key is unknown or has expired
    */
   async find(db: Db, accountId: number, keyHash: string): Promise<ChargedKey | undefined> {
-    const rows: Record<string, unknown>[] = await db.query(
+    const rows: ChargedKey[] = await db.query(
       `SELECT encode(fingerprint, 'hex') AS fingerprint, repeats FROM ledger.charge_keys
        WHERE account_id = $1 AND shard = $2 AND key_hash = decode($3, 'hex') AND expires_at > clock_timestamp()`,
       [accountId, shardOf(accountId), keyHash],
     );
-    return rows.map(keyOf)[0];
+    return rows[0];
   }
 
   /**

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../../platform/database/db';
-import { rowReader } from '../../platform/database/row-reader';
+import type { Db, Raw } from '../../platform/database/db';
 import { shardOf } from '../../platform/database/shards';
 import type { UsageRecord } from '../usage/usage-record';
 
@@ -14,16 +13,14 @@ export interface KeyCap {
   readonly resetsAt: Date;
 }
 
-const capOf = rowReader<KeyCap>();
-
 /** The spending caps of key families, in micro-USD. */
 @Injectable()
 export class KeyCapsRepository {
   /** The family's caps, the daily one first. */
   async find(db: Db, { accountId, keyFamilyId }: KeyFamily): Promise<KeyCap[]> {
-    const rows: Record<string, unknown>[] = await db.query(
-      `SELECT cap.period, cap_micros, coalesce(spent_micros, 0) AS spent_micros,
-         (period_start + duration) AT TIME ZONE 'UTC' AS resets_at
+    const rows: Raw<KeyCap, 'capMicros' | 'spentMicros'>[] = await db.query(
+      `SELECT cap.period, cap_micros AS "capMicros", coalesce(spent_micros, 0) AS "spentMicros",
+         (period_start + duration) AT TIME ZONE 'UTC' AS "resetsAt"
        FROM ledger.key_caps AS c
        CROSS JOIN LATERAL (VALUES ('day', daily_cap_micros, interval '1 day'), ('month', monthly_cap_micros, interval '1 month'))
          AS cap (period, cap_micros, duration)
@@ -33,7 +30,7 @@ export class KeyCapsRepository {
        WHERE c.key_family_id = $1 AND c.account_id = $2 AND c.shard = $3 AND cap_micros IS NOT NULL ORDER BY cap.period`,
       [keyFamilyId, accountId, shardOf(accountId)],
     );
-    return rows.map(capOf);
+    return rows.map((row) => ({ ...row, capMicros: BigInt(row.capMicros), spentMicros: BigInt(row.spentMicros) }));
   }
 
   /** The key family that paid a charge; undefined for other entries, and when the usage row is gone. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import type { Db } from '../../platform/database/db';
-import { rowReader } from '../../platform/database/row-reader';
+import type { Db, Raw } from '../../platform/database/db';
 import { shardOf } from '../../platform/database/shards';
 import { Problem } from '../../platform/http/problem';
 import { firstRequestIdAt, isRequestId } from '../usage/usage-record';
@@ -71,22 +70,29 @@ export interface LedgerEntry {
   readonly reversedBy: string | null;
 }
 
-const entryOf = rowReader<LedgerEntry>('accountId');
-const dailySumOf = rowReader<DailyEntrySum>();
 const selectEntry = `
-  SELECT t.id AS entry_id, t.account_id, t.created_at AS at, t.kind, t.house_account_id, t.amount_micros, t.balance_after_micros,
-    t.reverses, r.reversal_id AS reversed_by
+  SELECT t.id AS "entryId", t.account_id AS "accountId", t.created_at AS at, t.kind, t.house_account_id AS "houseAccountId",
+    t.amount_micros AS "amountMicros", t.balance_after_micros AS "balanceAfterMicros", t.reverses, r.reversal_id AS "reversedBy"
   FROM ledger.transfers t LEFT JOIN ledger.reversals r ON r.transfer_id = t.id AND r.shard = t.shard`;
 
+/** As `selectEntry` returns it. */
+type EntryRow = Raw<Omit<LedgerEntry, 'note'>, 'accountId' | 'amountMicros' | 'balanceAfterMicros'>;
+
 /** Notes are outside of the ledger, whose rows never change, so that erasure can delete them. */
-async function withNotes(db: Db, entries: Omit<LedgerEntry, 'note'>[]): Promise<LedgerEntry[]> {
+async function withNotes(db: Db, entries: readonly EntryRow[]): Promise<LedgerEntry[]> {
   const ids = entries.filter(({ kind }) => kind !== 'charge').map(({ entryId }) => entryId);
   const rows: { transfer_id: string; note: string }[] = await db.query(
     'SELECT transfer_id, note FROM transfer_notes WHERE transfer_id = ANY ($1::uuid[])',
     [ids],
   );
   const notes = new Map(rows.map(({ transfer_id, note }) => [transfer_id, note]));
-  return entries.map((entry) => ({ ...entry, note: notes.get(entry.entryId) ?? null }));
+  return entries.map((entry) => ({
+    ...entry,
+    accountId: Number(entry.accountId),
+    amountMicros: BigInt(entry.amountMicros),
+    balanceAfterMicros: BigInt(entry.balanceAfterMicros),
+    note: notes.get(entry.entryId) ?? null,
+  }));
 }
 
 /** The ledger and its balances. {@link ChargesRepository} writes the charges. */
@@ -105,18 +111,18 @@ export class LedgerRepository {
       `${selectEntry} WHERE ${where.sql} ORDER BY t.id DESC LIMIT ${where.place(limit)}`,
       where.values,
     );
-    return withNotes(db, rows.map(entryOf));
+    return withNotes(db, rows);
   }
 
   /** Entries other than charges, summed by day and kind. `fromMs` is inclusive, `toMs` exclusive. */
   async sumsByDay(db: Db, accountId: number, fromMs: number, toMs: number): Promise<DailyEntrySum[]> {
-    const rows: Record<string, unknown>[] = await db.query(
-      `SELECT (loupe_uuid_time(id) AT TIME ZONE 'UTC')::date::text AS day, kind, sum(amount_micros) AS amount_micros
+    const rows: Raw<DailyEntrySum, 'amountMicros'>[] = await db.query(
+      `SELECT (loupe_uuid_time(id) AT TIME ZONE 'UTC')::date::text AS day, kind, sum(amount_micros) AS "amountMicros"
        FROM ledger.transfers WHERE account_id = $1 AND shard = $4 AND kind <> 'charge' AND id >= $2 AND id < $3
        GROUP BY 1, 2 ORDER BY 1, 2`,
       [accountId, firstRequestIdAt(fromMs), firstRequestIdAt(toMs), shardOf(accountId)],
     );
-    return rows.map(dailySumOf);
+    return rows.map((row) => ({ ...row, amountMicros: BigInt(row.amountMicros) }));
   }
 
   /** The sum of all entries other than charges before a time. */
@@ -137,7 +143,7 @@ export class LedgerRepository {
       .and('t.account_id =', accountId)
       .and('t.shard =', accountId === undefined ? undefined : shardOf(accountId));
     const rows = await db.query(`${selectEntry} WHERE ${where.sql}`, where.values);
-    return (await withNotes(db, rows.map(entryOf)))[0];
+    return (await withNotes(db, rows))[0];
   }
 
   /** @returns the requests with a charge that has not been reversed */

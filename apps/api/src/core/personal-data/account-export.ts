@@ -98,7 +98,7 @@ function plain(value: unknown): unknown {
     Object.entries(value).map(([name, member]) => {
       const key = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
       return name.endsWith('Micros')
-        ? [key.replace(/_micros$/, '_usd'), member === null ? null : formatUsd(member as bigint)]
+        ? [key.replace(/_micros$/, '_usd'), member === null ? null : formatUsd(BigInt(member as bigint | string))]
         : [key, plain(member)];
     }),
   );

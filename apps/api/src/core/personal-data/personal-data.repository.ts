@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
-import { rowReader } from '../../platform/database/row-reader';
 import { addressOfUser } from '../identity/users.repository';
 
 /**
@@ -25,7 +24,7 @@ const lists = {
     FROM rate_requests WHERE account_id = $1`,
   notification: 'SELECT id, event, subject, detail, created_at FROM notifications WHERE account_id = $1',
   webhook: 'SELECT account_id AS id, url FROM webhooks WHERE account_id = $1',
-  webhook_delivery: `SELECT id, event, balance_micros, threshold_micros, created_at, attempts, delivered_at, last_error
+  webhook_delivery: `SELECT id, event, balance_micros AS "balanceMicros", threshold_micros AS "thresholdMicros", created_at, attempts, delivered_at, last_error
     FROM webhook_deliveries WHERE account_id = $1`,
   audit_entry: `SELECT id, at, jsonb_build_object(
       'user_id', CASE WHEN ${isTheirs} THEN actor_user_id::text END,
@@ -38,7 +37,10 @@ const lists = {
 type ListedKind = keyof typeof lists;
 export const listedKinds = Object.keys(lists) as ListedKind[];
 
-const listedOf = rowReader<{ id: string } & Record<string, unknown>>();
+/** As the export writes it: ids are text. */
+interface ListedRow extends Record<string, unknown> {
+  readonly id: string;
+}
 
 /** Amounts stay, and that a top-up had a key. Those keys are found by the audit log: their entries may be in exports alone. */
 const erasures = [
@@ -73,12 +75,10 @@ const usageErasures = [
 
 @Injectable()
 export class PersonalDataRepository {
-  async list(db: Db, kind: ListedKind, accountId: number, afterId: string | undefined, limit: number) {
-    const rows: Record<string, unknown>[] = await db.query(
-      `SELECT * FROM (${lists[kind]}) AS listed WHERE id > $2 ORDER BY id LIMIT $3`,
-      [accountId, afterId ?? 0, limit],
-    );
-    return rows.map(listedOf);
+  /** @param afterId the id of the last row that was read, if any. */
+  list(db: Db, kind: ListedKind, accountId: number, afterId: string | undefined, limit: number): Promise<ListedRow[]> {
+    const sql = `SELECT * FROM (${lists[kind]}) AS listed WHERE id > $2 ORDER BY id LIMIT $3`;
+    return db.query(sql, [accountId, afterId ?? 0, limit]);
   }
 
   /** In the caller's transaction, which has recorded `account.erase` before: the audit log lets go of nothing without it. */

@@ -1,8 +1,7 @@
 import { codesOf, type KeyMode, type Outcome } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import type { Db } from '../../platform/database/db';
-import { rowReader } from '../../platform/database/row-reader';
+import type { Db, Raw } from '../../platform/database/db';
 import { shardOf } from '../../platform/database/shards';
 import { withUsagePartitions } from './usage-partitions.repository';
 import {
@@ -85,7 +84,6 @@ export interface RefusedRequests {
   readonly requestId: string;
 }
 
-const refusedOf = rowReader<RefusedRequests>('requests');
 /** Rows of each code that are looked at: of a day that is all refusals, some three hours of each operation. */
 const refusedRows = 200;
 
@@ -96,9 +94,11 @@ export interface NamedRequest {
 }
 
 const selectRequest = `
-  SELECT u.request_id, u.account_id, u.operation, u.status, u.code, u.units, u.price_micros, u.charged, u.upstream_ms,
-    u.total_ms, u.response_bytes, coalesce(u.repeats, 0) AS repeats, u.problem,
-    u.source, u.first_request_id, u.key_id, k.name AS key_name, k.prefix AS key_prefix, k.mode AS key_mode
+  SELECT u.request_id AS "requestId", u.account_id AS "accountId", u.operation, u.status, u.code, u.units,
+    u.price_micros AS "priceMicros", u.charged, u.upstream_ms AS "upstreamMs", u.total_ms AS "totalMs",
+    u.response_bytes AS "responseBytes", coalesce(u.repeats, 0) AS repeats, u.problem, u.source,
+    u.first_request_id AS "firstRequestId",
+    u.key_id AS "keyId", k.name AS "keyName", k.prefix AS "keyPrefix", k.mode AS "keyMode"
   FROM ledger.usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id`;
 
 // The bounds prune partitions. A row that changed meanwhile is passed over: what it held before is what is compared with. So is one
@@ -115,14 +115,13 @@ const repeatsCounted = `
   )
   INSERT INTO ledger.repeats_uncounted (account_id, shard, request_id, repeats) SELECT * FROM counted`;
 
-type Row = Omit<LoggedRequest, 'timeMs' | 'key'> & {
-  readonly keyId: number;
-  keyName: string;
-  keyPrefix: string;
-  keyMode: KeyMode;
-};
-
-const rowOf = rowReader<Row>('accountId', 'keyId', 'responseBytes');
+/** As `selectRequest` returns it. */
+interface RequestRow extends Raw<Omit<LoggedRequest, 'timeMs' | 'key'>, 'accountId' | 'priceMicros' | 'responseBytes'> {
+  readonly keyId: string;
+  readonly keyName: string;
+  readonly keyPrefix: string;
+  readonly keyMode: KeyMode;
+}
 
 /** The request log: rows of uncharged requests are written here, those of charged ones by the charge. */
 @Injectable()
@@ -195,19 +194,19 @@ export class RequestLogRepository {
    * the reasons apart. Each code has its index, and no more than its newest rows are read.
    */
   async refused(db: Db, accountId: number, keyIds: readonly number[], sinceMs: number): Promise<RefusedRequests[]> {
-    const rows: Record<string, unknown>[] = await db.query(
+    const rows: Raw<RefusedRequests, 'requests'>[] = await db.query(
       `SELECT code, (array_agg(detail ORDER BY request_id DESC))[1] AS detail, sum(requests) AS requests,
          (array_agg(operation ORDER BY request_id DESC))[1] AS operation,
-         (array_agg(request_id ORDER BY request_id DESC))[1] AS request_id
+         (array_agg(request_id ORDER BY request_id DESC))[1] AS "requestId"
        FROM unnest($3::text[]) AS refusal (code) CROSS JOIN LATERAL (
          SELECT request_id, operation, 1 + coalesce(repeats, 0) AS requests, problem::json ->> 'detail' AS detail
          FROM ledger.usage_rows u
          WHERE account_id = $1 AND shard = $5 AND u.code = refusal.code AND u.code IS NOT NULL AND key_id = ANY ($2)
            AND request_id >= $4 ORDER BY request_id DESC LIMIT ${refusedRows}) AS refused
-       GROUP BY code, CASE code WHEN 'unauthorized' THEN detail END ORDER BY request_id DESC LIMIT 50`,
+       GROUP BY code, CASE code WHEN 'unauthorized' THEN detail END ORDER BY "requestId" DESC LIMIT 50`,
       [accountId, keyIds, refusalCodes, firstRequestIdAt(sinceMs), shardOf(accountId)],
     );
-    return rows.map(refusedOf);
+    return rows.map((row) => ({ ...row, requests: Number(row.requests) }));
   }
 
   /** One request of any account: callers that serve an owner pass the owner's account. */
@@ -228,7 +227,19 @@ function outcomeCondition(outcome: LoggedOutcome, where: Conditions): string {
   return outcome === 'answered' ? `(u.code IS NULL OR ${isOne})` : `u.code IS NOT NULL AND ${isOne}`;
 }
 
-function loggedRequestOf(row: Record<string, unknown>): LoggedRequest {
-  const { keyId: id, keyName: name, keyPrefix: prefix, keyMode: mode, ...request } = rowOf(row);
-  return { ...request, timeMs: requestTimeMs(request.requestId), key: { id, name, prefix, mode } };
+function loggedRequestOf({
+  keyId,
+  keyName: name,
+  keyPrefix: prefix,
+  keyMode: mode,
+  ...row
+}: RequestRow): LoggedRequest {
+  return {
+    ...row,
+    accountId: Number(row.accountId),
+    priceMicros: BigInt(row.priceMicros),
+    responseBytes: Number(row.responseBytes),
+    timeMs: requestTimeMs(row.requestId),
+    key: { id: Number(keyId), name, prefix, mode },
+  };
 }

@@ -1,8 +1,8 @@
 import { codesOf, type KeyMode } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { advisoryLocks } from '../../platform/database/advisory-lock';
-import type { Db } from '../../platform/database/db';
-import { rowReader } from '../../platform/database/row-reader';
+import type { Db, Raw } from '../../platform/database/db';
+import { idOf } from '../../platform/database/entities/columns';
 import { shardOf } from '../../platform/database/shards';
 import { addQuality, qualityOf } from './quality.repository';
 import { refusalCodes } from './request-log.repository';
@@ -57,7 +57,7 @@ export interface KeyFamilySpend {
   readonly monthMicros: bigint;
 }
 
-const totalOf = rowReader<UsageTotal>('keyId', 'requests', 'chargedRequests', 'errors');
+type TotalRow = Raw<UsageTotal, 'keyId' | 'requests' | 'chargedRequests' | 'errors' | 'chargedMicros'>;
 
 /** By which totals are grouped and ordered, as their index is. */
 const order = ['time', 'key', 'operation', 'code'] as const;
@@ -148,10 +148,10 @@ export class UsageTotalsRepository {
     const shown = (dimension: UsageDimension) => (grouped.includes(dimension) ? columns[dimension].shown : 'NULL');
     const afterOf = (after: LastTotal) =>
       `AND (${group}) > (${grouped.map((of) => `$${values.push(after[of])}::${columns[of].after}`).join(', ')})`;
-    const rows: Record<string, unknown>[] = await db.query(
-      `SELECT ${shown('time')}::timestamptz AS time, ${shown('operation')} AS operation, ${shown('key')} AS key_id,
-         ${shown('code')} AS code, sum(requests) AS requests, sum(charged_requests) AS charged_requests,
-         coalesce(sum(requests) FILTER (WHERE code <> ALL ('${answers}')), 0) AS errors, sum(charged_micros) AS charged_micros
+    const rows: TotalRow[] = await db.query(
+      `SELECT ${shown('time')}::timestamptz AS time, ${shown('operation')} AS operation, ${shown('key')} AS "keyId",
+         ${shown('code')} AS code, sum(requests) AS requests, sum(charged_requests) AS "chargedRequests",
+         coalesce(sum(requests) FILTER (WHERE code <> ALL ('${answers}')), 0) AS errors, sum(charged_micros) AS "chargedMicros"
        FROM ${table}
        WHERE account_id = $1 AND shard = $6 AND ${within}
          AND ($4::text IS NULL OR operation = $4) AND ($5::bigint[] IS NULL OR key_id = ANY ($5)) ${ofMode}
@@ -160,7 +160,14 @@ export class UsageTotalsRepository {
        ${page ? `LIMIT $${values.push(page.limit)}` : ''}`,
       values,
     );
-    return rows.map(totalOf);
+    return rows.map((row) => ({
+      ...row,
+      keyId: idOf(row.keyId),
+      requests: Number(row.requests),
+      chargedRequests: Number(row.chargedRequests),
+      errors: Number(row.errors),
+      chargedMicros: BigInt(row.chargedMicros),
+    }));
   }
 
   /** The ids are named one by one: the planner then knows how few they are, and still reads no more than a page holds. */
