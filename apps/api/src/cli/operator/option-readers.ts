@@ -1,13 +1,13 @@
 import { InvalidValue, mustBe, type Reader } from '@loupe/dto';
 import { idempotencyKeyForm } from '../../core/billing/top-ups';
-import { emailAddressFault } from '../../core/identity/email-address';
+import { emailAddressError } from '../../core/identity/email-address';
 
 export const id: Reader<number> = (value) =>
   /^\d{1,15}$/.test(value) ? Number(value) : new InvalidValue(mustBe.digits);
 
 export const email: Reader<string> = (value) => {
   const address = value.trim().toLowerCase();
-  const error = emailAddressFault(address);
+  const error = emailAddressError(address);
   return error === undefined ? address : new InvalidValue(error);
 };
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
 import { shardOf } from '../../platform/database/shards';
 
-/** What an account did on the last seven days of UTC, today included. */
+/** Usage of an account on the last seven days (UTC), today included. */
 export interface CustomerActivity {
   /** Oldest first. */
   readonly spentByDayMicros: readonly bigint[];
@@ -22,7 +22,7 @@ interface Sums {
 
 @Injectable()
 export class CustomerActivityRepository {
-  /** Has a row for every account that is named. */
+  /** Has an entry for each given account. */
   async find(db: Db, accountIds: readonly number[]): Promise<Map<number, CustomerActivity>> {
     const days: Sums[] = await db.query(
       `SELECT account_id, (now() AT TIME ZONE 'UTC')::date - day AS days_ago, sum(charged_micros) AS spent, sum(requests) AS requests,

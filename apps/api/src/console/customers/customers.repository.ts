@@ -9,7 +9,7 @@ type MatchKind = 'id' | 'name' | 'email' | 'key';
 
 export interface FoundCustomer extends Account {
   readonly owner: { readonly id: number; readonly email: string } | null;
-  /** Null when nothing was searched for. */
+  /** Null without a search. */
   readonly match: { readonly kind: MatchKind; readonly keyId: number | null } | null;
 }
 
@@ -24,7 +24,7 @@ export interface CustomerSearch {
   readonly accountId?: number | undefined;
 }
 
-/** Which customers are listed without a search, and in what order. */
+/** The view and order of the list without a search. */
 export interface CustomerList {
   readonly view?: 'all' | 'low' | 'new' | 'suspended' | 'asking' | undefined;
   readonly sort?: 'newest' | 'days_left' | 'spend' | 'failing' | undefined;
@@ -37,7 +37,7 @@ interface FoundRow extends AccountRow {
   readonly matchKeyId: string | null;
 }
 
-/** What was spent and asked in the last seven days, of every account that did anything. */
+/** Amounts and requests of the last seven days, of every account that made any. */
 const activity = `
   SELECT account_id, sum(charged_micros) AS spent, sum(requests) AS requests,
     coalesce(sum(requests) FILTER (WHERE code <> '' AND charged_requests = 0), 0) AS failed
@@ -57,7 +57,7 @@ const orders = {
   failing: 'f.failed / nullif(f.requests, 0) DESC NULLS LAST, a.id DESC',
 };
 
-/** Each account once, with its best match. Each branch has an index, or a short table. */
+/** Each account once, with its best match. Each branch has an index or reads a short table. */
 const matching = `
   SELECT DISTINCT ON (account_id) account_id, kind, key_id FROM (
     SELECT id AS account_id, 0 AS rank, 'id' AS kind, NULL::bigint AS key_id FROM account_profiles WHERE id = $4 AND kind = 'customer'
@@ -67,7 +67,7 @@ const matching = `
     UNION ALL SELECT id, 3, 'name', NULL FROM account_profiles WHERE name ILIKE $3 AND kind = 'customer'
   ) AS found ORDER BY account_id, rank, key_id DESC`;
 
-/** A page of what the directory finds, and those accounts. A distributed ledger is read apart from the directory, here and below. */
+/** A page of matches in the directory, and their accounts. A distributed ledger must be read apart from the directory. */
 const inDirectory = (found: string) => `
   f AS MATERIALIZED (
     SELECT * FROM (${found}) AS found WHERE $1::bigint IS NULL OR account_id < $1 ORDER BY account_id DESC LIMIT $2
@@ -75,7 +75,7 @@ const inDirectory = (found: string) => `
     SELECT a.* FROM accounts a WHERE a.id = ANY (ARRAY (SELECT account_id FROM f))
   )`;
 
-/** All customers and what they did, because balances and sums decide. Who did nothing lately is in no sum. */
+/** All customers with their sums, to filter or sort by these. Customers without recent requests have none. */
 const bySums = (condition: string) => `
   week AS MATERIALIZED (${activity}), a AS MATERIALIZED (
     SELECT a.* FROM accounts a WHERE a.kind = 'customer'
@@ -113,7 +113,7 @@ export class CustomersRepository {
     beforeId: number | undefined,
     limit: number,
   ): Promise<FoundCustomer[]> {
-    // The plain list reads no sums at all.
+    // The default list reads no sums.
     const found =
       view !== 'low' && sort === 'newest'
         ? inDirectory(`SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id FROM account_profiles
@@ -132,7 +132,7 @@ export class CustomersRepository {
   }
 }
 
-/** LIKE gives these characters a special meaning. */
+/** Escapes the wildcards of LIKE. */
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -4,7 +4,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, Length, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 import { parseAddressRange } from '../../core/auth/address-ranges';
-import { emailAddressFault } from '../../core/identity/email-address';
+import { emailAddressError } from '../../core/identity/email-address';
 import { clock } from '../../platform/clock';
 
 export interface FieldOptions {
@@ -84,8 +84,8 @@ export function EmailField(options: FieldOptions = {}): PropertyDecorator {
     ValidateBy({
       name: 'isEmailAddress',
       validator: {
-        validate: (value) => emailAddressFault(value) === undefined,
-        defaultMessage: (given) => `${emailAddressFault(given?.value)}`,
+        validate: (value) => emailAddressError(value) === undefined,
+        defaultMessage: (given) => `${emailAddressError(given?.value)}`,
       },
     }),
   );

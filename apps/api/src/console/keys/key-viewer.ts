@@ -49,7 +49,7 @@ export class KeyViewer {
 
   /** @throws {Problem} `not_found` */
   async refusals(accountId: number, keyId: number): Promise<KeyRefusalList> {
-    const family = await this.keys.lineOf(accountId, keyId);
+    const family = await this.keys.familyOf(accountId, keyId);
     if (family.length === 0) throw new Problem('not_found', 'There is no such key.');
     const refused = await this.requests.refused(
       this.dataSource,

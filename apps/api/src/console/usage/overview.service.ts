@@ -33,7 +33,7 @@ export class OverviewService {
     const { from, to } = periodOf(query, days, maxDays);
     const today = utcDay(clock.wallMs());
     const account = await this.accounts.read(this.dataSource, accountId);
-    const keyIds = key_id === undefined ? undefined : await this.keys.lineOf(accountId, Number(key_id));
+    const keyIds = key_id === undefined ? undefined : await this.keys.familyOf(accountId, Number(key_id));
     const sums = await this.sumsByDay({ accountId, fromDay: from, toDay: to, keyIds });
     // Independent of the requested period.
     const lastWeek = await this.sumsByDay({ accountId, fromDay: addDays(today, 1 - burnDays), toDay: today });

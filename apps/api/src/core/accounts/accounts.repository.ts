@@ -6,7 +6,7 @@ import { microsOf } from '../../platform/database/entities/columns';
 import { shardOf } from '../../platform/database/shards';
 import { Problem } from '../../platform/http/problem';
 
-/** erased: its people and names are gone, and it is suspended for good. */
+/** erased: people and names are deleted, and the account is suspended for good. */
 export const accountStatuses = ['active', 'suspended', 'erased'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
@@ -15,23 +15,23 @@ export interface Account {
   readonly name: string;
   readonly status: AccountStatus;
   readonly balanceMicros: bigint;
-  /** Null: no notification is wanted. */
+  /** Of the low-balance notification; null: off. */
   readonly thresholdMicros: bigint | null;
-  /** Since when the balance has been below the threshold. */
+  /** Since when the balance is below the threshold. */
   readonly lowSince: Date | null;
   readonly createdAt: Date;
-  /** When its owner asked for a top-up; null once there was one. */
+  /** When an owner asked for a top-up; null after the next top-up. */
   readonly topUpAskedAt: Date | null;
   readonly topUpAskedMicros: bigint | null;
   readonly topUpAskedNote: string | null;
 }
 
-/** What the audit log says was acted on. */
+/** The target of an audit entry about an account. */
 export function accountTarget(accountId: number) {
   return { accountId, targetType: 'account', targetId: `${accountId}` };
 }
 
-/** The columns of {@link Account}, of `accounts a`: the view of what directory and ledger know of an account. */
+/** The columns of {@link AccountRow} in `accounts a`, the view that joins the directory and the ledger. */
 export const accountColumns = `a.id, a.name, a.status, a.balance_micros AS "balanceMicros",
   a.low_balance_threshold_micros AS "thresholdMicros", a.low_since AS "lowSince", a.created_at AS "createdAt",
   a.top_up_asked_at AS "topUpAskedAt", a.top_up_asked_micros AS "topUpAskedMicros", a.top_up_asked_note AS "topUpAskedNote"`;
@@ -49,7 +49,7 @@ export function accountOf(row: AccountRow): Account {
   };
 }
 
-/** Customers' accounts. An account of the house is not found here. */
+/** Customers' accounts. System accounts are not found. */
 @Injectable()
 export class AccountsRepository {
   /** @throws {Problem} `not_found`. */
@@ -62,7 +62,7 @@ export class AccountsRepository {
     return accountOf(row);
   }
 
-  /** By account id. */
+  /** The names of accounts by id. */
   async names(db: EntityDb, ids: readonly number[]): Promise<Map<number, string>> {
     if (ids.length === 0) return new Map();
     const profiles = await db
@@ -71,7 +71,7 @@ export class AccountsRepository {
     return new Map(profiles.map(({ id, name }) => [id, name]));
   }
 
-  /** An account with no money, in the caller's transaction; returns its id. */
+  /** Inserts an account without money, in the caller's transaction. @returns its id. */
   async insert(db: EntityDb, name: string): Promise<number> {
     const id = generatedId(await db.getRepository(AccountProfile).insert({ kind: 'customer', name }));
     await db.query(
@@ -82,8 +82,8 @@ export class AccountsRepository {
   }
 
   /**
-   * Waits for a batch of charges on this account; the next one sees what the caller's transaction writes. Whatever locks both of
-   * an account's rows locks the directory's first.
+   * Locks both rows of an account. It waits for a running batch of charges; the next batch sees what this transaction writes.
+   * Lock order: the directory's row first.
    */
   async lock(db: Db, id: number): Promise<Account> {
     await db.query('SELECT FROM account_profiles WHERE id = $1 FOR NO KEY UPDATE', [id]);
@@ -94,7 +94,7 @@ export class AccountsRepository {
     return this.read(db, id);
   }
 
-  /** The ledger refuses charges by it, and the directory tells every process of the account's keys. */
+  /** The ledger refuses charges by its status; the directory's status changes the account's keys in every process. */
   async setStatus(db: EntityDb, id: number, status: AccountStatus): Promise<void> {
     await db.getRepository(AccountProfile).update({ id }, { status });
     await db.query('UPDATE ledger.accounts SET status = $3 WHERE account_id = $1 AND shard = $2', [
@@ -104,7 +104,7 @@ export class AccountsRepository {
     ]);
   }
 
-  /** In place of what was asked before. */
+  /** Replaces an earlier request. */
   async requestTopUp(
     db: EntityDb,
     id: number,

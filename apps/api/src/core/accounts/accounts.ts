@@ -21,7 +21,7 @@ export interface ThresholdChange {
 
 export interface TopUpRequest {
   readonly accountId: number;
-  /** Null leaves it to support. */
+  /** Null: support decides. */
   readonly amountMicros: bigint | null;
   readonly note: string | null;
   readonly actor: Actor;
@@ -35,7 +35,7 @@ export class Accounts {
     private readonly ledger: LedgerRepository,
   ) {}
 
-  /** No charge is accepted from the moment this resolves. @throws {Problem} `not_found`; `conflict` when it is suspended already, or erased. */
+  /** No charge is accepted after this resolves. @throws {Problem} `not_found`; `conflict` when it is suspended already, or erased. */
   suspend(change: StatusChange): Promise<void> {
     return this.setStatus('suspended', 'account.suspend', change);
   }
@@ -54,7 +54,7 @@ export class Accounts {
     });
   }
 
-  /** Support is shown it until the next top-up. */
+  /** Support sees the request until the next top-up. */
   requestTopUp({ accountId, amountMicros, note, actor }: TopUpRequest): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       await this.repository.requestTopUp(db, accountId, amountMicros, note);

@@ -5,7 +5,7 @@ import { Problem, tooManyRequests } from '../../platform/http/problem';
 import { KeyedHash } from '../../platform/secrets/keyed-hash';
 import { SentEmailsRepository } from './sent-emails.repository';
 
-/** How many emails the members of an account cause in any 24 hours: to one address, whoever it is, and in all. */
+/** How many emails the members of an account may cause in any 24 hours: to one address, and in all. */
 const limits = {
   invitation: { toAddress: 3, ofAccount: 20 },
   key: { toAddress: 3, ofAccount: 20 },
@@ -14,8 +14,8 @@ const limits = {
 } as const;
 
 /**
- * Nobody gets any number of emails because a customer wants it. What was sent is counted apart from members and invitations, so that
- * removing them gives nothing back; addresses are kept as hashes. Each kind is counted for itself: invitations use up no warnings.
+ * Limits the emails that customers cause. Counts are stored apart from members and invitations, so that removing those resets
+ * nothing. Addresses are stored as hashes. Each kind has its own count.
  */
 @Injectable()
 export class EmailLimits {
@@ -26,7 +26,7 @@ export class EmailLimits {
   ) {}
 
   /**
-   * Counts an email before it is sent, in the caller's transaction, which ends with the problem. Returns how many may follow.
+   * Counts an email before it is sent, in the caller's transaction, which must roll back on the problem. @returns how many may follow.
    * @throws {Problem} `too_many_requests`.
    */
   async take(db: Db, kind: keyof typeof limits, accountId: number, email: string): Promise<number> {

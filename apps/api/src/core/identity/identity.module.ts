@@ -46,7 +46,7 @@ const services = [
 ];
 const forgetEveryMs = 600_000;
 
-/** Who may sign in to the dashboard, and who has. */
+/** Users, sessions and sign-in of the dashboard. */
 @Module({
   imports: [AccountsModule, AuditModule, SecretsModule],
   providers: [

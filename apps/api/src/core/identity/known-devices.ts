@@ -5,9 +5,9 @@ import { installationSecret } from '../../platform/database/installation-secrets
 import type { Credentials } from './user';
 
 /**
- * Browsers that have signed in: each holds a signed token, so that its attempts are told from those of strangers, as OWASP
- * describes for device cookies. A token is good for as long as the user's password and second factor stay the same:
- * a thief cannot collect tokens with an old password and guess the new one with them.
+ * Browsers that have signed in hold a signed token, so that their attempts are throttled apart from those of strangers: OWASP's
+ * device cookies. A token is valid until the user's password or second factor changes, so that nobody can collect tokens with
+ * an old password and guess the new one with them.
  */
 @Injectable()
 export class KnownDevices {
@@ -15,12 +15,12 @@ export class KnownDevices {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The token of a browser that has just proved who uses it. @param device it is known as, if it is. */
+  /** The token of a browser that has just signed in. @param device its name, if it is known. */
   async issue(user: Credentials, device: string = randomBytes(16).toString('base64url')): Promise<string> {
     return `${device}.${await this.signature(user, device)}`;
   }
 
-  /** What the browser with this token is known as; undefined when it is unknown to this user. */
+  /** The device name in a token; undefined when the token is not valid for this user. */
   async recognize(user: Credentials, token: string | undefined): Promise<string | undefined> {
     const [device, signature] = token?.split('.') ?? [];
     if (!device || !signature || user.passwordHash === null) return undefined;

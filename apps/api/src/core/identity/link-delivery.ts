@@ -7,13 +7,13 @@ import { UsersRepository } from './users.repository';
 
 export const linkDeliveries = ['emailed', 'email_failed', 'shown'] as const;
 
-/** Where a mail server is configured, nobody but the user sees the link. */
+/** With a mail server, nobody but the user sees the link. */
 export interface DeliveredLink {
   readonly delivery: (typeof linkDeliveries)[number];
   readonly url?: string;
 }
 
-/** Brings links to those they are for: by email where that is possible, since then nobody else can open them. */
+/** Delivers links by email where a mail server is configured, so that nobody but the user can open them. */
 @Injectable()
 export class LinkDelivery {
   constructor(
@@ -26,7 +26,7 @@ export class LinkDelivery {
   async deliver(publicUrl: string, email: string, link: IssuedLink): Promise<DeliveredLink> {
     const url = linkAddress(publicUrl, link);
     if (!this.mail.isConfigured) return { delivery: 'shown', url };
-    // Whoever has the address may know of the user who has it; the sender may not.
+    // The email may tell that the address is taken. The response to the sender may not.
     const holder = await this.users.findByEmail(this.dataSource, email);
     const isTaken = holder !== undefined && holder.id !== link.userId;
     const sent = await this.mail.send(passwordLinkEmail(email, isTaken ? 'taken' : link.purpose, url, link.expiresAt));

@@ -11,7 +11,7 @@ export interface EmailMessage {
   readonly text: string;
 }
 
-/** Somebody may be waiting for the answer of the mail server. */
+/** A request may wait for the mail server. */
 const deadlineMs = 15_000;
 const maxSending = 20;
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };

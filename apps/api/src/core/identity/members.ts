@@ -8,17 +8,17 @@ import { type Member, type MemberRole, userTarget } from './user';
 import { type InvitedUser, type IssuedLink, UserInvitations } from './user-invitations';
 import { UsersRepository } from './users.repository';
 
-/** Each may bring an invitation to a stranger's mailbox. */
+/** A bound, because each invitation sends an email to an address that nobody has verified. */
 const maxMembers = 50;
 
-/** Who somebody acts on, and who acts. */
+/** Which member is changed, and by whom. */
 export interface MemberCommand {
   readonly accountId: number;
   readonly userId: number;
   readonly actor: Actor;
 }
 
-/** The people of an account. What they may do is decided by their role each time they ask for something. */
+/** The members of an account. Their role is checked on each request. */
 @Injectable()
 export class Members {
   constructor(
@@ -34,7 +34,7 @@ export class Members {
   }
 
   /**
-   * What comes of it is the same whether or not somebody has the address in another account, or is invited there: acceptance decides.
+   * The result does not tell whether the address is used or invited in another account; acceptance decides.
    * @throws {Problem} `conflict` for an address of this account, or when the account has as many members as it may;
    *   `too_many_requests` after too many emails.
    */
@@ -81,19 +81,19 @@ export class Members {
     );
   }
 
-  /** Without a mail server the owner passes links on, and nobody is sent anything. */
+  /** Without a mail server no email is sent: the owner passes links on. */
   private async countEmail(db: EntityManager, accountId: number, email: string): Promise<void> {
     if (this.mail.isConfigured) await this.emailLimits.take(db, 'invitation', accountId, email);
   }
 
-  /** @throws {Problem} `forbidden` when who acts is no owner any more by now. */
+  /** @throws {Problem} `forbidden` when the actor is no owner any more. */
   private async lock(db: EntityManager, accountId: number, { userId }: Actor): Promise<Member[]> {
     const members = await this.users.lockMembers(db, accountId);
     if (members.some(({ id, role }) => id === userId && role === 'owner')) return members;
     throw new Problem('forbidden', 'Only an owner of the account can change its members.');
   }
 
-  /** @param loses what an owner may do */
+  /** @param loses whether the member stops being an owner */
   private change(
     { accountId, userId, actor }: MemberCommand,
     loses: boolean,

@@ -9,7 +9,7 @@ const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Verified against when there is no password, to take as long as with one. Nothing hashes to it. */
 const dummyHash = `$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Strangers, all and of one address, leave room for known devices and for people who are signed in. */
+/** Strangers have bounded queues, so that known devices and signed-in users are not kept waiting. */
 export const queues = {
   stranger: (address: string): Queue[] => [
     { group: 'strangers', maxWaiting: 80 },
@@ -21,7 +21,7 @@ export const queues = {
   ],
 };
 
-/** Hashes and verifies passwords, at most two at once: it takes libuv's four threads, which the rest of the process needs too. */
+/** Hashes and verifies passwords, at most two at once, because the rest of the process needs libuv's four threads too. */
 @Injectable()
 export class PasswordHasher {
   private readonly semaphore = new Semaphore(2);

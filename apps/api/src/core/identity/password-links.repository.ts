@@ -17,7 +17,7 @@ export interface PasswordLink {
 
 @Injectable()
 export class PasswordLinksRepository {
-  /** Replaces the user's link; returns when the new one expires. */
+  /** Replaces the user's link. @returns when the new one expires. */
   async replace(
     db: Db,
     link: {
@@ -39,6 +39,7 @@ export class PasswordLinksRepository {
     return row.expires_at;
   }
 
+  /** A link that has not expired, of a user who is not disabled. */
   async find(db: Db, tokenHash: Buffer): Promise<PasswordLink | undefined> {
     const [row] = await db.query(
       `SELECT l.user_id AS "userId", l.purpose, l.resets_second_factor AS "resetsSecondFactor", l.expires_at AS "expiresAt",
@@ -51,7 +52,7 @@ export class PasswordLinksRepository {
     return row && { ...row, userId: Number(row.userId), accountId: idOf(row.accountId) };
   }
 
-  /** Consumes a link; false when another request already has. */
+  /** Consumes a link. False when another request already has. */
   async take(db: Db, tokenHash: Buffer): Promise<boolean> {
     const [, deleted] = await db.query('DELETE FROM password_links WHERE token_hash = $1', [tokenHash]);
     return deleted > 0;
@@ -61,6 +62,7 @@ export class PasswordLinksRepository {
     await db.query('DELETE FROM password_links WHERE expires_at < now()');
   }
 
+  /** Deletes the link of a user. */
   async deleteOf(db: Db, userId: number): Promise<void> {
     await db.query('DELETE FROM password_links WHERE user_id = $1', [userId]);
   }

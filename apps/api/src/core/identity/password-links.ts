@@ -12,7 +12,7 @@ import { type Credentials, userTarget } from './user';
 import { Users } from './users';
 import { UsersRepository } from './users.repository';
 
-/** What a user does with a one-time link: sets a password, and thereby accepts an invitation or completes a reset. */
+/** One-time links with which a user sets a password, to accept an invitation or complete a reset. */
 @Injectable()
 export class PasswordLinks {
   constructor(

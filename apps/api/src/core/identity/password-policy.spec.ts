@@ -1,4 +1,4 @@
-import { passwordFault } from './password-policy';
+import { passwordError } from './password-policy';
 
 const email = 'owner@example.com';
 
@@ -6,7 +6,7 @@ describe('a password', () => {
   it.each(['correct horse battery', 'tr0ub4dor&3-tr0ub', 'пароль длинный', '🐎🔋📎🐎🔋📎🧷🪡🧵🪢🧶🪑'])(
     'may be %p',
     (password) => {
-      expect(passwordFault(password, email)).toBeUndefined();
+      expect(passwordError(password, email)).toBeUndefined();
     },
   );
 
@@ -21,5 +21,5 @@ describe('a password', () => {
     ['zzzzzzzzzzzzzz', 'over and over'],
     ['xyz9xyz9xyz9xyz', 'over and over'],
     ['owner@example.com1', 'email'],
-  ])('may not be %p', (password, reason) => expect(passwordFault(password, email)).toContain(reason));
+  ])('may not be %p', (password, reason) => expect(passwordError(password, email)).toContain(reason));
 });

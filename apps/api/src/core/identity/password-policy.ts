@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const minLength = 12;
 const maxLength = 256;
-/** First bytes of a SHA-256 that are kept of each common password; scripts/common-passwords.mjs makes the file. */
+/** The file, made by scripts/common-passwords.mjs, holds the first bytes of the SHA-256 of each common password. */
 const keptBytes = 6;
 const commonPasswords = readFileSync(join(__dirname, 'common-passwords.bin'));
 
@@ -12,7 +12,7 @@ const commonPasswords = readFileSync(join(__dirname, 'common-passwords.bin'));
  * Why a password is rejected, as the end of a sentence that starts with the parameter; undefined if it is acceptable.
  * Length and lists only, as OWASP ASVS 5.0 asks: no rule about kinds of characters.
  */
-export function passwordFault(password: string, email: string): string | undefined {
+export function passwordError(password: string, email: string): string | undefined {
   const length = [...password].length;
   if (length < minLength || length > maxLength) return `must have ${minLength} to ${maxLength} characters`;
   const lower = password.toLowerCase();

@@ -22,7 +22,7 @@ export class SecondFactors {
     private readonly repository: SecondFactorsRepository,
   ) {}
 
-  /** @throws {Problem} `conflict` where secrets cannot be kept. */
+  /** @throws {Problem} `conflict` when no key to encrypt secrets is configured. */
   newSecret(userId: number): { secret: Buffer; encryptedSecret: string } {
     const secret = randomBytes(secretBytes);
     return { secret, encryptedSecret: this.secrets.encrypt(secret.toString('base64'), encryptedFor(userId)) };
@@ -51,7 +51,7 @@ export class SecondFactors {
   }
 }
 
-/** A secret copied to another user's row opens nothing. */
+/** Binds a secret to its user: copied to another user's row, it cannot be decrypted. */
 function encryptedFor(userId: number): string {
   return `second factor of user ${userId}`;
 }
@@ -67,7 +67,7 @@ function newRecoveryCode(): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** However the code was typed: case, spaces and hyphens do not count. */
+/** Ignores case, spaces and hyphens. */
 function recoveryCodeHash(code: string): Buffer {
   return createHash('sha256').update(code.toLowerCase().replace(/[\s-]/g, '')).digest();
 }

@@ -5,7 +5,7 @@ export function newSecretToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is kept of a token. It is random, so a fast hash is enough. */
+/** The stored hash of a token. Tokens are random, so a fast hash is enough. */
 export function secretTokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

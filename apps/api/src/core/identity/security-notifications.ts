@@ -7,8 +7,8 @@ import { Mail } from './mail';
 import { UsersRepository } from './users.repository';
 
 /**
- * Tells people by email what happened to their account, in case it was not them. Nobody waits for these emails, and one
- * that cannot be sent is only logged.
+ * Emails people about security events of their account, in case it was not them. Callers do not wait for these emails; a
+ * failure is only logged.
  */
 @Injectable()
 export class SecurityNotifications {
@@ -28,10 +28,10 @@ export class SecurityNotifications {
     this.send(email, 'Two-factor authentication is off', text);
   }
 
-  /** To every owner of the account, each time up to a bound: a developer may create and revoke keys all day. */
+  /** Emails every owner of the account, within {@link EmailLimits}: a developer may create and revoke keys all day. */
   keyCreated(accountId: number, key: { readonly name: string; readonly prefix: string; readonly mode: KeyMode }): void {
     const text = `A new API key was created for your account: “${key.name}” (${startOfKey(key)}…).`;
-    // The key is there, and is shown only now: it must not be lost because nobody could be told of it.
+    // The new key is shown only once, so a failure to email must not lose it.
     if (this.mail.isConfigured) this.tellOwners(accountId, 'A new Loupe API key', text).catch(() => undefined);
   }
 

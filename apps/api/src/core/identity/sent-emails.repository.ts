@@ -12,7 +12,7 @@ const wanted = 'unnest($1::text[], $2::integer[]) AS w (subject, most)';
 
 @Injectable()
 export class SentEmailsRepository {
-  /** Counts an email against each allowance that is not used up; how many each of those has left. */
+  /** Counts an email against each allowance that is not used up. @returns what each of these has left. */
   async take(db: Db, allowances: readonly EmailAllowance[]): Promise<number[]> {
     const rows: { left: number }[] = await db.query(
       `INSERT INTO sent_emails AS s (subject, sent_at) SELECT subject, ARRAY[now()] FROM ${wanted} ORDER BY subject

@@ -5,7 +5,7 @@ const hourMs = 60 * minuteMs;
 
 const ofMembers = { idleMs: 12 * hourMs, absoluteMs: 7 * 24 * hourMs };
 
-/** Support works with everybody's money: a computer that is left alone must not stay signed in for long. */
+/** Support works with everybody's money, so an unattended computer must sign out soon. */
 export const sessionLimits: Record<Role, { readonly idleMs: number; readonly absoluteMs: number }> = {
   owner: ofMembers,
   developer: ofMembers,
@@ -13,10 +13,10 @@ export const sessionLimits: Record<Role, { readonly idleMs: number; readonly abs
   support: { idleMs: 30 * minuteMs, absoluteMs: 12 * hourMs },
 };
 
-/** How long after the password was typed money may be moved. */
+/** How long a typed password allows operations that move money. */
 export const freshPasswordMs = 10 * minuteMs;
 
-/** How often the use of a session is recorded at most. */
+/** Uses of a session are recorded at most this often. */
 export const touchAfterMs = 60_000;
 
 export interface Session {
@@ -29,7 +29,7 @@ export interface Session {
   /** Whether `lastSeenAt` is due to be written again. */
   readonly isLastSeenStale: boolean;
   readonly passwordCheckedAt: Date;
-  /** Whether that was within {@link freshPasswordMs}, by the database's clock as all times here. */
+  /** Whether that was within {@link freshPasswordMs}. All times here are by the database's clock. */
   readonly isPasswordFresh: boolean;
   readonly address: string;
   readonly userAgent: string;

@@ -20,7 +20,7 @@ const limit = (ofOwner: number, ofSupport: number) =>
 const live = `s.last_seen_at > now() - ${limit(owner.idleMs, support.idleMs)}
   AND s.created_at > now() - ${limit(owner.absoluteMs, support.absoluteMs)}`;
 
-/** Per user: someone who knows a password must not be able to fill the table. */
+/** Per user: somebody who knows a password must not be able to fill the table. */
 const maxSessions = 50;
 
 const selectLive = `
@@ -41,6 +41,7 @@ export class SessionsRepository {
     await db.getRepository(SessionRow).insert({ ...session });
   }
 
+  /** The live session with this token. */
   async find(db: Db, tokenHash: Buffer): Promise<Session | undefined> {
     const rows: LiveSession[] = await db.query(`${selectLive} AND s.token_hash = $1`, [tokenHash]);
     return rows[0] && sessionOf(rows[0]);
@@ -55,17 +56,18 @@ export class SessionsRepository {
     return rows.map(sessionOf);
   }
 
+  /** Records a use of a session. */
   async touch(db: EntityDb, id: number, address: string): Promise<void> {
     await db.getRepository(SessionRow).update({ id }, { lastSeenAt: () => 'now()', address });
   }
 
-  /** Replaces the token of a session; false when there is none with the old one any more. */
+  /** Replaces the token of a session. False when no session has the old token any more. */
   async replaceToken(db: EntityDb, oldHash: Buffer, newHash: Buffer, isPasswordChecked: boolean): Promise<boolean> {
     const renewed = { tokenHash: newHash, ...(isPasswordChecked && { passwordCheckedAt: () => 'now()' }) };
     return isAny(await db.getRepository(SessionRow).update({ tokenHash: oldHash }, renewed));
   }
 
-  /** Whether there was such a session of this user. */
+  /** Ends a session. False when the user has no such session. */
   async delete(db: EntityDb, id: number, userId: number): Promise<boolean> {
     return isAny(await db.getRepository(SessionRow).delete({ id, userId }));
   }
@@ -76,12 +78,12 @@ export class SessionsRepository {
     await db.getRepository(SessionRow).delete({ userId, ...others });
   }
 
-  /** Ended sessions open nothing, but say from where somebody came. */
+  /** An ended session is of no use, and holds a client IP. */
   async deleteEnded(db: Db): Promise<void> {
     await db.query(`DELETE FROM sessions s USING users u WHERE u.id = s.user_id AND NOT (${live})`);
   }
 
-  /** Deletes the session that a new one replaces, and the user's sessions that have ended or are too many. */
+  /** Deletes the session that a new one replaces, and the user's sessions that have ended or exceed the limit. */
   async deleteReplaced(db: Db, userId: number, tokenHash: Buffer | null): Promise<void> {
     await db.query(
       `DELETE FROM sessions s USING users u WHERE u.id = s.user_id AND (s.token_hash = $2 OR (u.id = $1 AND (NOT (${live})

@@ -25,10 +25,10 @@ export class Sessions {
   ) {}
 
   /**
-   * Opens a session in the caller's transaction; its token goes into the browser's cookie and is kept nowhere else.
+   * Opens a session in the caller's transaction. Only the browser's cookie holds its token.
    * @param user with the credentials that were checked.
-   * @param replaced token that the browser had before: that session ends.
-   * @throws {Problem} `unauthorized` when the credentials have changed since: a reset must leave no session behind.
+   * @param replaced the browser's previous token, whose session ends.
+   * @throws {Problem} `unauthorized` when the credentials have changed since. A reset must leave no session behind.
    */
   async open(db: EntityManager, user: Credentials, client: Client, replaced: string | undefined): Promise<string> {
     if (!(await this.users.isUnchanged(db, user))) throw wrongCredentials();
@@ -40,7 +40,7 @@ export class Sessions {
     return token;
   }
 
-  /** The live session of a token, noting that it is in use. */
+  /** The live session of a token. Records that it is in use. */
   async find(token: string, address: string): Promise<Session | undefined> {
     const db = this.dataSource;
     const session = await this.repository.find(db, secretTokenHash(token));
@@ -54,8 +54,8 @@ export class Sessions {
   }
 
   /**
-   * Gives a session a new token when its user has confirmed or changed a password or second factor: a token that was
-   * stolen before stops working.
+   * Gives a session a new token when its user has confirmed or changed a password or second factor, so that a token stolen
+   * before stops working.
    * @throws {Problem} `unauthorized` when the session has ended, or its token was replaced at the same moment.
    */
   async renew(db: EntityDb, token: string, { isPasswordChecked }: { isPasswordChecked: boolean }): Promise<string> {

@@ -10,11 +10,11 @@ const allowance =
 
 const ofAddress = allowance('address', 30, 120);
 const ofAddressAtAccount = allowance('address-at-account', 5, 300);
-/** More than twenty addresses can use up at once, and sixty for long: guessers with fewer keep no new device out. */
+/** It takes more than 20 addresses to use this up at once, and 60 to keep it used up; fewer lock no new device out. */
 const ofAccount = allowance('account', 100, 5);
 const ofDevice = allowance('device', 10, 60);
 
-/** What one attempt is counted against. Each kind of step has an allowance of its own: none uses up another's. */
+/** The allowances that an attempt is counted against. Each kind of step has its own. */
 export const allowances = {
   /** Unknown accounts are counted alike. */
   password: (email: string, address: string, device: string | undefined): Allowance[] => {

@@ -8,8 +8,8 @@ import { UsersRepository } from './users.repository';
 
 function signInWith(user: object | undefined) {
   const verified: (string | null)[] = [];
-  const users = { find: async () => (user ? [user] : []) };
-  const dataSource = { getRepository: () => users } as unknown as DataSource;
+  const rows = { find: async () => (user ? [user] : []), insert: async () => undefined };
+  const dataSource = { getRepository: () => rows } as unknown as DataSource;
   const hasher = {
     async verify(hash: string | null) {
       verified.push(hash);

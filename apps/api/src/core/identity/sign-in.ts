@@ -16,7 +16,7 @@ export interface SignInRequest {
   readonly password: string;
   readonly secondFactor: string | undefined;
   readonly address: string;
-  /** What {@link KnownDevices} gave the browser. */
+  /** The browser's token of {@link KnownDevices}. */
   readonly deviceToken: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export class SignIn {
   ) {}
 
   /**
-   * The credentials that were checked. They may have changed since; {@link Sessions.open} looks again.
+   * Checks a password and second factor. @returns the credentials, which {@link Sessions.open} checks again for changes.
    * @throws {Problem} `unauthorized`, with the same text and after the same time for an unknown address, a wrong password
    *   and a user without a password; with reason `second_factor_required` when only the code is missing or wrong;
    *   `too_many_requests`; `service_unavailable`.
@@ -70,7 +70,7 @@ export class SignIn {
     );
   }
 
-  /** Unknown addresses are recorded by the same statement: the response must not be faster for them. */
+  /** Unknown addresses are recorded by the same statement, so that the response is not faster for them. */
   private async recordFailure(
     { email, address }: SignInRequest,
     user: User | undefined,

@@ -29,7 +29,7 @@ export interface InvitedUser {
 
 const validHours: Record<LinkPurpose, number> = { invitation: 7 * 24, reset: 24 };
 
-/** Creates accounts and users, for support and the operator: in the caller's transaction, with their audit entries. */
+/** Creates accounts and users in the caller's transaction, with their audit entries, for support and the operator. */
 @Injectable()
 export class UserInvitations {
   constructor(
@@ -86,7 +86,7 @@ export class UserInvitations {
   }
 }
 
-/** The token stands after `#`: browsers do not send that part, so it reaches no server's log. */
+/** The token follows `#`: browsers do not send that part, so it reaches no server's log. */
 export function linkAddress(publicUrl: string, { token }: IssuedLink): string {
   return `${publicUrl}/dashboard/welcome#${token}`;
 }

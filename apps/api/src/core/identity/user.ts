@@ -1,4 +1,4 @@
-/** What somebody may do in an account: owners everything, developers all but what moves or limits money, viewers nothing. */
+/** Owners may do everything in an account, developers everything that neither moves nor limits money, viewers only read. */
 export const memberRoles = ['owner', 'developer', 'viewer'] as const;
 
 export type MemberRole = (typeof memberRoles)[number];
@@ -16,17 +16,17 @@ export interface User {
   readonly accountId: number | null;
 }
 
-/** A user with what proves their identity. */
+/** A user with their hashed password and second factor. */
 export interface Credentials extends User {
   /** Null until an invitation is accepted. */
   readonly passwordHash: string | null;
-  /** Null where none is in use. */
+  /** Null when none is enabled. */
   readonly secondFactor: EncryptedSecondFactor | null;
 }
 
 export interface EncryptedSecondFactor {
   readonly encryptedSecret: string;
-  /** Time step of the last code that was taken. */
+  /** Time step of the last code that was accepted. */
   readonly lastStep: number;
 }
 
@@ -39,6 +39,7 @@ export interface Member extends User {
   readonly disabledAt: Date | null;
 }
 
+/** The target of an audit entry about a user. */
 export function userTarget({ id, accountId }: Pick<User, 'id' | 'accountId'>) {
   return { accountId, targetType: 'user', targetId: `${id}` };
 }

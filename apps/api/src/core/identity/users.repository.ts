@@ -5,7 +5,7 @@ import { idOf } from '../../platform/database/entities/columns';
 import { UserRow } from '../../platform/database/entities/users';
 import type { Credentials, Member, MemberRole, User } from './user';
 
-/** Of a user `u`: what they sign in with, or where an owner's invitation went that nobody has accepted. */
+/** The address of a user `u`: what they sign in with or, before they accept an owner's invitation, where it was sent. */
 export const addressOfUser = 'coalesce(u.email, u.invited_email) AS email';
 
 const selectMembers = `
@@ -27,12 +27,12 @@ export class UsersRepository {
     return rows[0] && Number(rows[0].id);
   }
 
-  /** Somebody who may join an account, whoever else has the address: it is taken when they do. @returns the user's id. */
+  /** Inserts an invited user. Others may have the address: it is reserved when the invitation is accepted. @returns the user's id. */
   async insertInvited(db: EntityDb, { email: invitedEmail, role, accountId }: Omit<User, 'id'>): Promise<number> {
     return generatedId(await db.getRepository(UserRow).insert({ invitedEmail, role, accountId }));
   }
 
-  /** Not by the address of an open invitation from an owner. @param email in lower case. */
+  /** Does not find users by the address of an owner's open invitation. @param email in lower case. */
   findByEmail(db: EntityDb, email: string): Promise<Credentials | undefined> {
     return this.findWhere(db, { email });
   }
@@ -42,20 +42,20 @@ export class UsersRepository {
   }
 
   /**
-   * Locks a user whose password or second factor is about to change, before anything else is: sign-ins under way end
-   * first, or wait and then fail {@link isUnchanged}.
+   * Locks a user whose password or second factor is about to change. It must be the first lock: concurrent sign-ins either finish
+   * before it, or wait and then fail {@link isUnchanged}.
    */
   async lock(db: Db, id: number): Promise<void> {
     await db.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [id]);
   }
 
-  /** Whether the user may still sign in with the credentials that were checked; if so, until the transaction ends. */
+  /** Whether the credentials that were checked are still valid. Locks them until the transaction ends. */
   async isUnchanged(db: Db, { id, passwordHash, secondFactor }: Credentials): Promise<boolean> {
     const locked: unknown[] = await db.query(
       'SELECT FROM users WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL FOR SHARE',
       [id, passwordHash],
     );
-    // A statement of its own: it sees what the transaction that held the lock has committed.
+    // A separate statement, so that it sees what the transaction that held the lock has committed.
     const factors: unknown[] = await db.query(
       `SELECT FROM users u LEFT JOIN second_factors f ON f.user_id = u.id AND f.enabled_at IS NOT NULL
        WHERE u.id = $1 AND f.encrypted_secret IS NOT DISTINCT FROM $2`,
@@ -64,23 +64,25 @@ export class UsersRepository {
     return locked.length > 0 && factors.length > 0;
   }
 
-  /** Who was invited has the address from now on: a unique violation where somebody else has it. */
+  /** Also reserves the address of an invited user. Fails with a unique violation when somebody else has it. */
   async setPassword(db: EntityDb, id: number, passwordHash: string): Promise<void> {
     const joined = { passwordHash, email: () => 'coalesce(email, invited_email)', invitedEmail: null };
     await db.getRepository(UserRow).update({ id }, joined);
   }
 
+  /** Oldest first. */
   async listOwners(db: Db, accountId: number): Promise<Member[]> {
     return (await this.listMembers(db, accountId)).filter(({ role }) => role === 'owner');
   }
 
+  /** Oldest first. */
   listMembers(db: Db, accountId: number): Promise<Member[]> {
     return members(db, 'u.account_id = $1 ORDER BY u.id', [accountId]);
   }
 
   /**
-   * Locks an account and lists and locks its members: changes are serialized, so two owners cannot demote each other. The lock of the
-   * account holds off members who are not there yet.
+   * Locks an account and its members, and lists them: two owners cannot demote each other at once. The lock of the account also
+   * blocks the insertion of new members.
    */
   async lockMembers(db: Db, accountId: number): Promise<Member[]> {
     await db.query('SELECT FROM account_profiles WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
@@ -91,26 +93,28 @@ export class UsersRepository {
     await db.getRepository(UserRow).update({ accountId, id }, { role });
   }
 
-  /** With their sessions, second factor and links; what they did stays in the audit log. */
+  /** Also deletes their sessions, second factor and links. Their audit entries stay. */
   async deleteMember(db: EntityDb, accountId: number, id: number): Promise<void> {
     await db.getRepository(UserRow).delete({ accountId, id });
   }
 
+  /** Support users, oldest first. */
   listStaff(db: Db): Promise<Member[]> {
     return members(db, `u.role = 'support' ORDER BY u.id`);
   }
 
-  /** Lists and locks staff: changes are serialized, so two members cannot disable each other. */
+  /** Locks and lists support users: two of them cannot disable each other at once. */
   lockStaff(db: Db): Promise<Member[]> {
     return members(db, `u.role = 'support' ORDER BY u.id FOR UPDATE OF u`);
   }
 
+  /** Only support users can be disabled. */
   async setDisabled(db: EntityDb, id: number, disabled: boolean): Promise<void> {
     await db.getRepository(UserRow).update({ id }, { disabledAt: disabled ? () => 'now()' : null });
   }
 
   private async findWhere(db: EntityDb, where: FindOptionsWhere<UserRow>): Promise<Credentials | undefined> {
-    // Not findOne: its limit makes TypeORM read a joined row in two statements.
+    // Not findOne(): with a limit and a join, TypeORM runs two statements.
     const [user] = await db.getRepository(UserRow).find({ where, relations: { secondFactor: true } });
     return user && credentialsOf(user);
   }
@@ -125,7 +129,7 @@ async function members(db: Db, condition: string, values: unknown[] = []): Promi
   }));
 }
 
-/** A disabled user gets no password hash, like one who has not accepted an invitation: no password matches. */
+/** A disabled user has no password hash, like one who has not accepted an invitation: no password matches. */
 function credentialsOf({
   id,
   email,

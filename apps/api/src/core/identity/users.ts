@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem, parameterProblem } from '../../platform/http/problem';
-import { emailAddressFault } from './email-address';
+import { emailAddressError } from './email-address';
 import { PasswordHasher } from './password-hasher';
-import { passwordFault } from './password-policy';
+import { passwordError } from './password-policy';
 import type { Role, User } from './user';
 import { UsersRepository } from './users.repository';
 
@@ -14,7 +14,7 @@ export interface NewUser {
   readonly role: Role;
   /** The account of a member; null for support. */
   readonly accountId: number | null;
-  /** By an owner of the account: the address is not theirs before they accept, and others may have it. */
+  /** By an owner of the account. The address is not reserved before the user accepts, and others may have it. */
   readonly isInvitedByOwner?: boolean;
 }
 
@@ -27,14 +27,14 @@ export class Users {
   ) {}
 
   /**
-   * @param prefix of the parameters `email` and `password`, for faults.
+   * @param prefix of the parameters `email` and `password`, for validation errors.
    * @throws {Problem} `unprocessable_entity` for an invalid address or a weak password, `conflict` for an address that is taken.
    */
   async create(db: EntityManager, user: NewUser, prefix = ''): Promise<User> {
     const { password, role, accountId, isInvitedByOwner = false } = user;
     const email = user.email.trim().toLowerCase();
-    const fault = emailAddressFault(email);
-    if (fault !== undefined) throw parameterProblem('body', `${prefix}email`, fault);
+    const message = emailAddressError(email);
+    if (message !== undefined) throw parameterProblem('body', `${prefix}email`, message);
     if (isInvitedByOwner) {
       const invited = { email, role, accountId };
       return { ...invited, id: await this.repository.insertInvited(db, invited) };
@@ -47,11 +47,11 @@ export class Users {
 
   /**
    * The hash of a password that a user has chosen.
-   * @param parameter where it was given, for the fault.
-   * @throws {Problem} `unprocessable_entity` when it is one of those that are guessed first.
+   * @param parameter where it was given, for the validation error.
+   * @throws {Problem} `unprocessable_entity` for a weak password.
    */
   async hashChosen(password: string, email: string, parameter: string): Promise<string> {
-    const message = passwordFault(password, email);
+    const message = passwordError(password, email);
     if (message !== undefined) throw parameterProblem('body', parameter, message);
     return this.hasher.hash(password, email);
   }

@@ -1,7 +1,7 @@
 import { formatUsd } from '@loupe/dto';
 import type { NewNotification } from './notification';
 
-// From what the database says to what is told. The samples of webhook payloads are made here, too.
+// Notifications from rows of the database. The samples of webhook payloads are made by the same functions.
 
 const usd = (micros: string): string => formatUsd(BigInt(micros));
 
@@ -34,7 +34,7 @@ export interface NamedKey {
   readonly key_name: string;
 }
 
-/** @param key the newest one of the line; undefined where it has none any more */
+/** @param key the newest key of the family, if any */
 export const capNotification = (row: CapRow, key: NamedKey | undefined, cheapestMicros: bigint): NewNotification => ({
   accountId: Number(row.account_id),
   event: BigInt(row.cap) - BigInt(row.spent_micros) < cheapestMicros ? 'key.cap_reached' : 'key.cap_near',

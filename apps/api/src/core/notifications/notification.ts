@@ -10,13 +10,13 @@ export type NotificationEvent = (typeof notificationEvents)[number];
 export const notificationChannels = ['page', 'mail', 'webhook'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** Facts of a notification as callers see them: names and amounts as text. */
+/** Facts of a notification, as the API and webhooks show them. */
 export type NotificationDetail = Readonly<Record<string, string | null>>;
 
 export interface NewNotification {
   readonly accountId: number;
   readonly event: NotificationEvent;
-  /** An account is told only once with the same value. */
+  /** Each account gets a subject only once. */
   readonly subject: string;
   readonly detail: NotificationDetail;
 }
@@ -26,7 +26,7 @@ export interface Notification extends NewNotification {
   readonly createdAt: Date;
 }
 
-/** What happened, in a sentence. */
+/** A notification as a sentence. */
 export function sentenceOf({ event, detail }: Pick<NewNotification, 'event' | 'detail'>): string {
   const of = `${detail.period === 'month' ? 'monthly' : 'daily'} limit of $${detail.cap_usd}`;
   switch (event) {

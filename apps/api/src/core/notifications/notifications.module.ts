@@ -10,7 +10,7 @@ const lookEveryMs = 60_000;
 const mailEveryMs = 15_000;
 const dropEveryMs = 3_600_000;
 
-/** What accounts are told of. */
+/** Notifications of accounts: finding, emailing and deleting them. */
 @Module({ imports: [IdentityModule], providers: [Notifications, NotificationsRepository], exports: [Notifications] })
 export class NotificationsModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly jobs: PeriodicJobs;

@@ -34,12 +34,13 @@ const withIds = <T extends Notification>(row: TextIds<T>) => ({
   accountId: Number(row.accountId),
 });
 
-/** Things that can be moved back and forth at will must not fill anybody's mailbox. */
+/** An owner can move thresholds and dates back and forth; that must not fill a mailbox. */
 const maxPerHour = 60;
-const kept = `interval '90 days'`;
+const retention = `interval '90 days'`;
 
 @Injectable()
 export class NotificationsRepository {
+  /** Accounts whose balance is below their threshold. */
   async lowBalances(db: Db): Promise<NewNotification[]> {
     const rows: LowBalanceRow[] = await db.query(
       `SELECT account_id, extract(epoch FROM low_since)::bigint AS since, balance_micros, low_balance_threshold_micros AS threshold
@@ -48,7 +49,7 @@ export class NotificationsRepository {
     return rows.map(lowBalanceNotification);
   }
 
-  /** Keys that have spent four fifths of a cap, or so much that the cheapest call is refused. */
+  /** Key families that have spent 80% of a cap, or so much that the cheapest call is refused. */
   async caps(db: Db, cheapestMicros: bigint): Promise<NewNotification[]> {
     const rows: CapRow[] = await db.query(
       `SELECT s.account_id, s.key_family_id, s.period, s.starts_on::text, s.spent_micros,
@@ -64,7 +65,7 @@ export class NotificationsRepository {
     return rows.map((row) => capNotification(row, keys.get(row.key_family_id), cheapestMicros));
   }
 
-  /** Within a week. */
+  /** Keys that expire within a week. */
   async expiringKeys(db: Db): Promise<NewNotification[]> {
     const rows: ExpiringKeyRow[] = await db.query(
       `SELECT account_id, id, name, to_char(expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS expires_at FROM api_keys
@@ -73,6 +74,7 @@ export class NotificationsRepository {
     return rows.map(expiringKeyNotification);
   }
 
+  /** Rate requests that were decided within a day. */
   async decidedRates(db: Db): Promise<NewNotification[]> {
     const rows: DecidedRateRow[] = await db.query(
       `SELECT r.account_id, r.id, r.key_id, k.name, r.requests_per_second::text, r.granted_per_second::text
@@ -81,7 +83,7 @@ export class NotificationsRepository {
     return rows.map(decidedRateNotification);
   }
 
-  /** Keeps those that are new, and queues them for webhooks. In the caller's transaction; what is known already changes nothing. */
+  /** Inserts those that are new, and queues them for webhooks, in the caller's transaction. */
   async add(db: Db, notifications: readonly NewNotification[], isMailed: boolean): Promise<void> {
     const given = notifications.map(({ accountId: account_id, ...notification }) => ({ account_id, ...notification }));
     const added: { account_id: string; event: string; detail: object }[] = await db.query(
@@ -93,7 +95,7 @@ export class NotificationsRepository {
        ON CONFLICT (account_id, event, subject) DO NOTHING RETURNING account_id, event, detail`,
       [JSON.stringify(given), isMailed],
     );
-    // That of a low balance is queued by what moves the balance.
+    // Whatever moves the balance has queued `balance.low`.
     const sent = added.filter(({ event }) => event !== 'balance.low');
     if (sent.length === 0) return;
     const balances: { account_id: string; balance_micros: string }[] = await db.query(
@@ -120,8 +122,8 @@ export class NotificationsRepository {
   }
 
   /**
-   * Takes notifications to be sent by email, the oldest first. What a killed process had taken is taken again ten minutes later, three
-   * times at the most. Those that are switched off are taken too, and said to be.
+   * Claims notifications to send by email, oldest first. What a killed process had claimed is claimed again after ten minutes, at
+   * most three times in all. Those that are switched off are claimed too, with `isOff`.
    */
   async claimMails(db: Db, limit: number): Promise<ClaimedMail[]> {
     const [rows]: [TextIds<ClaimedMail>[]] = await db.query(
@@ -135,11 +137,12 @@ export class NotificationsRepository {
     return rows.map(withIds);
   }
 
-  async settleMail(db: Db, { accountId, id }: Notification): Promise<void> {
+  /** No further attempt to email the notification is made. */
+  async endMail(db: Db, { accountId, id }: Notification): Promise<void> {
     await db.query('UPDATE notifications SET mail_due_at = NULL WHERE account_id = $1 AND id = $2', [accountId, id]);
   }
 
-  /** Those that the page shows, newest first. */
+  /** The notifications that the dashboard shows, newest first. */
   async list(db: Db, accountId: number, userId: number, limit: number): Promise<ListedNotification[]> {
     const rows: TextIds<ListedNotification>[] = await db.query(
       `SELECT id, account_id AS "accountId", event, subject, detail, created_at AS "createdAt",
@@ -152,7 +155,7 @@ export class NotificationsRepository {
     return rows.map(withIds);
   }
 
-  /** Those up to one of the account's, and never fewer than before. */
+  /** Marks notifications up to this one as seen. It never marks any as unseen. */
   async markSeen(db: Db, accountId: number, userId: number, notificationId: number): Promise<void> {
     await db.query(
       `UPDATE users SET notifications_seen_id = seen.id
@@ -162,10 +165,12 @@ export class NotificationsRepository {
     );
   }
 
+  /** The channels that an account has switched off. */
   switchedOff(db: EntityDb, accountId: number): Promise<NotificationSwitch[]> {
     return db.getRepository(NotificationSwitch).findBy({ accountId });
   }
 
+  /** Switches a channel of an event on or off. */
   async turn(db: EntityDb, off: NotificationSwitch, isOn: boolean): Promise<void> {
     const switches = db.getRepository(NotificationSwitch);
     if (isOn) await switches.delete({ ...off });
@@ -175,7 +180,7 @@ export class NotificationsRepository {
   async dropOld(db: Db): Promise<void> {
     await db.query(
       `DELETE FROM notifications WHERE id IN (
-         SELECT id FROM notifications WHERE created_at < now() - ${kept} ORDER BY created_at LIMIT 10000)`,
+         SELECT id FROM notifications WHERE created_at < now() - ${retention} ORDER BY created_at LIMIT 10000)`,
     );
   }
 

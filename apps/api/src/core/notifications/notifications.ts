@@ -13,7 +13,7 @@ import { type ListedNotification, NotificationsRepository } from './notification
 const maxListed = 20;
 const maxMails = 10;
 
-/** Finds what accounts are to be told of, and tells them. Nothing of it is on the way of a request. */
+/** Finds notifications, stores them and emails them. None of this is on the request path. */
 @Injectable()
 export class Notifications {
   constructor(
@@ -25,7 +25,7 @@ export class Notifications {
     @Inject(ENV) private readonly env: Pick<Env, 'PRICE_PER_REQUEST_USD' | 'PUBLIC_URL'>,
   ) {}
 
-  /** Notes what is so now. Every process may do it at any time: each thing is noted once. */
+  /** Stores the notifications that are due now. Every process may do this at any time: each is stored once. */
   async look(): Promise<void> {
     const db = this.dataSource;
     const found = [
@@ -38,11 +38,11 @@ export class Notifications {
       await this.dataSource.transaction((within) => this.notifications.add(within, found, this.mail.isConfigured));
   }
 
-  /** Those about keys go to developers too; amounts are the owners'. */
+  /** Developers get emails about keys, owners also those about the balance. */
   async sendMails(): Promise<void> {
     for (const { isOff, isLast, ...notification } of await this.notifications.claimMails(this.dataSource, maxMails)) {
       const isDone = isOff || (await this.send(notification)) || isLast;
-      if (isDone) await this.notifications.settleMail(this.dataSource, notification);
+      if (isDone) await this.notifications.endMail(this.dataSource, notification);
     }
   }
 
@@ -50,7 +50,7 @@ export class Notifications {
     return this.notifications.list(this.dataSource, accountId, userId, maxListed);
   }
 
-  /** This one and those before it. */
+  /** Marks this notification and those before it as seen. */
   markSeen(accountId: number, userId: number, notificationId: number): Promise<void> {
     return this.notifications.markSeen(this.dataSource, accountId, userId, notificationId);
   }
@@ -87,7 +87,7 @@ export class Notifications {
     const sent = await Promise.all(
       told.map(async ({ email: to }) => {
         const left = await this.emailLimits.takeIfAny('notification', notification.accountId, to);
-        // One that is too many is done with: the page and the webhook tell it.
+        // Above the limit no email is sent; the dashboard and the webhook still show it.
         return left === undefined || this.mail.send({ to, subject: subjects[notification.event], text });
       }),
     );

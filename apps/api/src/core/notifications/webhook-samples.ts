@@ -24,7 +24,7 @@ const decided = {
 };
 const cheapestMicros = 600n;
 
-/** One of each event, made by what makes the real ones. */
+/** A sample of each event, made by the functions that make the real ones. */
 export const webhookSamples: readonly WebhookSample[] = [
   sample('balance.low', 'A charge takes the balance below your threshold; once, until it has been above it again.'),
   sampleOf(

@@ -9,7 +9,7 @@ import { PersonalDataRepository } from './personal-data.repository';
 
 interface Erasure {
   readonly accountId: number;
-  /** What the account is called: whoever mistypes an id erases nothing. */
+  /** The account's name, so that a mistyped id erases nothing. */
   readonly name: string;
   readonly actor: Actor;
 }
@@ -24,8 +24,8 @@ export class AccountErasure {
   ) {}
 
   /**
-   * Erases users, names, addresses, notes and what was asked for of an account, which nobody resumes any more; amounts stay.
-   * @throws {Problem} `not_found`; `conflict` when the account is called something else.
+   * Erases users, names, client IPs, notes and request URLs of an account and suspends it for good. Amounts stay.
+   * @throws {Problem} `not_found`; `conflict` when the name does not match.
    */
   erase({ accountId, name, actor }: Erasure): Promise<void> {
     return withLongStatements(this.dataSource, (runner) =>

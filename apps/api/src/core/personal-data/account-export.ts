@@ -14,7 +14,7 @@ import { listedKinds, PersonalDataRepository } from './personal-data.repository'
 
 type Batches = AsyncGenerator<object[]>;
 
-/** All that is kept about an account: lines of JSON, compressed. Each line says what `record` it is, and the last counts them. */
+/** Everything stored about an account, as compressed lines of JSON. Each names its `record`; the last line has their count. */
 @Injectable()
 export class AccountExport {
   constructor(
@@ -26,7 +26,7 @@ export class AccountExport {
     private readonly totals: UsageTotals,
   ) {}
 
-  /** Read as fast as it is taken. @throws {Problem} `not_found`. A file without its last line is incomplete. */
+  /** Reads with backpressure. A file without its last line is incomplete. @throws {Problem} `not_found`. */
   async open(accountId: number, actor: Actor): Promise<Readable> {
     const account = await this.accounts.read(this.dataSource, accountId);
     await recordAudit(this.dataSource, { actor, action: 'account.export', ...accountTarget(accountId) });
@@ -90,7 +90,7 @@ function lineOf(kind: string, row: object): string {
   return `${JSON.stringify({ record: kind, ...(plain(row) as object) })}\n`;
 }
 
-/** Members as the APIs name them, amounts as decimal strings of USD. */
+/** Members in snake case as in the API, amounts as decimal strings of USD. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

@@ -3,15 +3,15 @@ import type { Db } from '../../platform/database/db';
 import { addressOfUser } from '../identity/users.repository';
 
 /**
- * Of an audited action of an account: whether one of its own people did it, or tried to sign in as one of them. Members who have left are
- * no longer users; support staff always are.
+ * Whether an audit entry of an account is by its own people, or a failed sign-in as one of them. Only support users are found in
+ * `users` for certain: members who have left are deleted.
  */
 const isTheirs = `(action = 'user.sign_in_failed'
   OR actor_user_id IS NOT NULL AND actor_user_id NOT IN (SELECT id FROM users WHERE role = 'support'))`;
 
 /**
- * What people entered or left behind, by kind, in order of ids. Left out are secrets and their hashes, who of support did something and
- * from where, and what support notes for itself; a note of support's that owners are to read is with the entry or the request it is about.
+ * Personal data by kind. Left out: secrets and their hashes, names and client IPs of support users, and support's internal notes. Notes
+ * to owners are part of the ledger entry or the request that they are about.
  */
 const lists = {
   user: `SELECT u.id, ${addressOfUser}, u.role, u.created_at FROM users u WHERE u.account_id = $1`,
@@ -42,7 +42,7 @@ interface ListedRow extends Record<string, unknown> {
   readonly id: string;
 }
 
-/** Amounts stay, and that a top-up had a key. Those keys are found by the audit log: their entries may be in exports alone. */
+/** Amounts stay. Idempotency keys of top-ups are found by the audit log, because old transfers may exist only in exports. */
 const erasures = [
   `UPDATE audit_log SET
      actor_label = CASE WHEN ${isTheirs} THEN 'erased' ELSE actor_label END,
@@ -81,12 +81,13 @@ export class PersonalDataRepository {
     return db.query(sql, [accountId, afterId ?? 0, limit]);
   }
 
-  /** In the caller's transaction, which has recorded `account.erase` before: the audit log lets go of nothing without it. */
+  /** In the caller's transaction, after it has recorded `account.erase`: without that the audit log refuses changes. */
   async erase(db: Db, accountId: number): Promise<void> {
     for (const statement of erasures) await db.query(statement, [accountId]);
     await this.eraseUsage(db, accountId);
   }
 
+  /** Erases what the ledger holds about the account's requests. */
   async eraseUsage(db: Db, accountId: number): Promise<void> {
     for (const statement of usageErasures) await db.query(statement, [accountId]);
   }

@@ -10,7 +10,7 @@ export interface AuditRecord extends Pick<AuditEntry, 'actor' | 'action' | 'acco
   readonly detail?: Record<string, unknown>;
 }
 
-/** Logs an action in the transaction that does it: neither is there without the other. */
+/** Records an action in the transaction that performs it, so that neither exists without the other. */
 export async function recordAudit(db: EntityDb, { detail = {}, ...record }: AuditRecord): Promise<void> {
   await db.getRepository(AuditEntry).insert({ ...record, detail: detail as Record<string, object> });
 }

@@ -6,7 +6,7 @@ import type { SpendingCaps } from './spending-caps.repository';
 export interface ApiKey extends SpendingCaps {
   readonly id: number;
   readonly accountId: number;
-  /** The first key of its chain of rotations, or itself. Caps and spending belong to the whole chain. */
+  /** The first key of the chain of rotations. Caps and spending belong to the whole family. */
   readonly keyFamilyId: number;
   readonly rotatedFromId: number | null;
   readonly name: string;
@@ -14,23 +14,23 @@ export interface ApiKey extends SpendingCaps {
   /** First eight characters of the random part. */
   readonly prefix: string;
   readonly state: 'active' | KeyEnd;
-  /** The playground's: nobody has its text, and it can be neither rotated nor revoked. */
+  /** The playground's key: nobody has its text, and it can be neither rotated nor revoked. */
   readonly builtIn: boolean;
   readonly ratePerSecond: number;
   /** Empty: any address. */
   readonly allowedIps: readonly string[];
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
-  /** End of the overlap, once it was rotated. */
+  /** End of the overlap after a rotation. */
   readonly retiresAt: Date | null;
   readonly revokedAt: Date | null;
   /** To the minute, and up to a minute late. */
   readonly lastUsedAt: Date | null;
-  /** In the minute of {@link lastUsedAt}; null for a use of before this was kept. */
+  /** Client IP of a use in the minute of {@link lastUsedAt}; null when it is not known. */
   readonly lastUsedFrom: string | null;
 }
 
-/** What the audit log says was acted on. */
+/** The target of an audit entry about a key. */
 export function keyTarget({ id, accountId }: Pick<ApiKey, 'id' | 'accountId'>) {
   return { accountId, targetType: 'key', targetId: `${id}` };
 }

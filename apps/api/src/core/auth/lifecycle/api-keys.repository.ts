@@ -8,7 +8,7 @@ import { idOf } from '../../../platform/database/entities/columns';
 import type { ApiKey } from './api-key';
 import { type SpendingCaps, SpendingCapsRepository } from './spending-caps.repository';
 
-/** A key to be written; times are the database's own. */
+/** A key to insert. */
 export interface KeyRow {
   readonly accountId: number;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface KeyRow {
   readonly rotatedFromId: number | null;
 }
 
-/** What is kept of the secret of a key that only its account's sessions use. */
+/** What is stored of the secret of the playground's key. */
 export type BuiltInKey = Pick<ApiKeyRow, 'hash' | 'prefix'>;
 
 /** As `selectKeys` returns it. */
@@ -50,8 +50,8 @@ export class ApiKeysRepository {
   ) {}
 
   /**
-   * Locks the account before any of its keys, in the same order as suspension: changes of one account are serialized.
-   * False when there is no such customer.
+   * Locks an account, so that changes of its keys run one after the other. Suspension locks in the same order: the account before
+   * its keys. False when there is no such customer.
    */
   async lockAccount(db: Db, accountId: number): Promise<boolean> {
     const rows = await db.query(`SELECT FROM account_profiles WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`, [
@@ -78,8 +78,8 @@ export class ApiKeysRepository {
     return (await this.shown(db, rows))[0];
   }
 
-  /** The ids of a key's line: of what it was rotated from and into, and its own. Empty where the account has no such key. */
-  async lineOf(db: Db, accountId: number, keyId: number): Promise<number[]> {
+  /** The ids of the keys of a key's family, its own among them. Empty when the account has no such key. */
+  async familyOf(db: Db, accountId: number, keyId: number): Promise<number[]> {
     const rows: { id: string }[] = await db.query(
       `SELECT id FROM api_keys WHERE account_id = $1
          AND key_family_id = (SELECT key_family_id FROM api_keys WHERE account_id = $1 AND id = $2) ORDER BY id`,
@@ -98,7 +98,7 @@ export class ApiKeysRepository {
 
   /**
    * Inserts a key and returns its id, or undefined when the account already has `maxActiveKeys`. The caller holds the lock of
-   * {@link lockAccount}. Keys in the overlap after a rotation count only with `countRetiring`, a built-in one never.
+   * {@link lockAccount}. Keys in the overlap after a rotation count only with `countRetiring`; the built-in key never counts.
    */
   async insert(db: Db, key: KeyRow, maxActiveKeys: number, countRetiring: boolean): Promise<number | undefined> {
     const rows: { id: string }[] = await db.query(
@@ -123,6 +123,7 @@ export class ApiKeysRepository {
     return rows[0] && Number(rows[0].id);
   }
 
+  /** The playground's key of an account. */
   async findBuiltIn(db: EntityDb, accountId: number): Promise<BuiltInKey | undefined> {
     const key = await db.getRepository(ApiKeyRow).findOneBy({ accountId, builtIn: true });
     return key ? { hash: key.hash, prefix: key.prefix } : undefined;
@@ -133,19 +134,21 @@ export class ApiKeysRepository {
     return generatedId(await db.getRepository(ApiKeyRow).insert({ ...key, builtIn: true }));
   }
 
+  /** Changes the name of a key. */
   async rename(db: EntityDb, id: number, name: string): Promise<void> {
     await db.getRepository(ApiKeyRow).update({ id }, { name });
   }
 
+  /** @param allowedIps null allows any address. */
   async setAllowedIps(db: EntityDb, id: number, allowedIps: readonly string[] | null): Promise<void> {
     await db.getRepository(ApiKeyRow).update({ id }, { allowedIps });
   }
 
   /**
-   * False, and nothing changes, when an expired key would come back to an account that has as many as it may. The caller holds
-   * the lock of {@link lockAccount}; whoever had it before may have counted the key as expired, so it is looked at by the clock and not
-   * by the time at which this transaction began to wait.
-   * @param maxActiveKeys as of {@link insert}; a key in the overlap after its rotation comes back as one of twice as many.
+   * Sets when a key expires. Returns false and changes nothing when that would reactivate an expired key of an account that already
+   * has `maxActiveKeys`, or twice as many for a key in the overlap after its rotation. The caller holds the lock of
+   * {@link lockAccount}. The condition reads `clock_timestamp()`, not `now()`: a transaction that held the lock before may have
+   * counted the key as expired after this one began.
    */
   async setExpiry(db: Db, keyId: number, expiresAt: Date | null, maxActiveKeys: number): Promise<boolean> {
     const [, changed] = await db.query(
@@ -159,10 +162,12 @@ export class ApiKeysRepository {
     return changed > 0;
   }
 
+  /** Revoking again changes nothing. */
   async revoke(db: EntityDb, id: number): Promise<void> {
     await db.getRepository(ApiKeyRow).update({ id, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
   }
 
+  /** Ends a rotated key after the overlap. */
   async retire(db: Db, keyId: number, overlapSeconds: number): Promise<void> {
     await db.query('UPDATE api_keys SET retires_at = now() + make_interval(secs => $2) WHERE id = $1', [
       keyId,
@@ -170,6 +175,7 @@ export class ApiKeysRepository {
     ]);
   }
 
+  /** Of all keys of the family that are not revoked. */
   async setRateOfKeyFamily(db: EntityDb, keyFamilyId: number, ratePerSecond: number): Promise<void> {
     await db.getRepository(ApiKeyRow).update({ keyFamilyId, revokedAt: IsNull() }, { ratePerSecond });
   }

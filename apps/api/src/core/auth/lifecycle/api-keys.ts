@@ -13,8 +13,8 @@ import { type SpendingCaps, SpendingCapsRepository } from './spending-caps.repos
 export const maxActiveKeys = 50;
 
 /**
- * What owners and support do with keys. Each operation is one transaction with its audit entry; the request path of every
- * process learns of it through the database. A key of another account is `not_found`.
+ * What owners and support do with keys. Each operation is one transaction with its audit entry. The database notifies every
+ * process of the change. A key of another account is `not_found`.
  */
 @Injectable()
 export class ApiKeys {
@@ -35,14 +35,14 @@ export class ApiKeys {
     return found(await this.keys.find(this.dataSource, keyId, accountId));
   }
 
-  /** The names of keys by their ids, including revoked keys. */
+  /** The names of keys by id, including revoked keys. */
   names(accountIds: readonly number[], keyIds: readonly number[]): Promise<Map<number, string>> {
     return this.keys.names(this.dataSource, accountIds, keyIds);
   }
 
-  /** A key with what it was rotated from and into, by their ids. Empty where the account has no such key. */
-  lineOf(accountId: number, keyId: number): Promise<number[]> {
-    return this.keys.lineOf(this.dataSource, accountId, keyId);
+  /** The ids of the keys of a key's family, its own among them. Empty when the account has no such key. */
+  familyOf(accountId: number, keyId: number): Promise<number[]> {
+    return this.keys.familyOf(this.dataSource, accountId, keyId);
   }
 
   /** @throws {Problem} `unprocessable_entity`; `conflict` at the account's maximum of active keys; `not_found`. */
@@ -133,7 +133,7 @@ export class ApiKeys {
     });
   }
 
-  /** Support sets the rate of any key, and with it that of its whole line. @throws {Problem} `not_found`. */
+  /** Support sets the rate of any key, and with it that of its key family. @throws {Problem} `not_found`. */
   async setRate(keyId: number, ratePerSecond: number, actor: Actor): Promise<ApiKey> {
     const { accountId } = await this.find(keyId, null);
     return this.change(accountId, async (db) => {
@@ -165,7 +165,7 @@ export class ApiKeys {
     return { ...found(await this.keys.find(db, keyId, row.accountId)), plaintext };
   }
 
-  /** Whether there is nothing here that would answer keys of this mode. */
+  /** Whether the installation has no upstream for keys of this mode. */
   private isOff(mode: KeyMode): boolean {
     return mode === 'test' && !this.env.SANDBOX_UPSTREAM_URL;
   }

@@ -6,13 +6,13 @@ import { keyTarget } from './api-key';
 import { ApiKeysRepository, type BuiltInKey } from './api-keys.repository';
 import { SpendingCapsRepository } from './spending-caps.repository';
 
-/** Of the playground's key, and of each key that a developer creates, until an owner sets another cap. */
+/** The daily cap of the playground's key, and of each key that a developer creates, until an owner sets another. */
 export const firstDailyCapMicros = 250_000n;
 const name = 'Playground';
 
 /**
- * The key that the playground spends with. It has limits, a log and a line in the ledger like any other; only its hash is
- * kept, and its text is thrown away as soon as it is made, so no request can ever carry it.
+ * The playground's key. It has limits, a log and charges like any other. Only its hash is stored and its text is discarded at
+ * once, so no request can ever carry it.
  */
 @Injectable()
 export class BuiltInKeys {
@@ -22,7 +22,7 @@ export class BuiltInKeys {
     private readonly caps: SpendingCapsRepository,
   ) {}
 
-  /** Made when it is first needed; of requests that need it at once, one makes it. */
+  /** Finds the key of an account, or creates it. Of concurrent requests, one creates it. */
   async of(accountId: number, actor: Actor): Promise<BuiltInKey & { readonly isNew: boolean }> {
     const known = await this.keys.findBuiltIn(this.dataSource, accountId);
     return known ? { ...known, isNew: false } : { ...(await this.make(accountId, actor)), isNew: true };

@@ -7,12 +7,12 @@ import { SpendingCapsRepository } from './spending-caps.repository';
 
 export interface DeveloperCapChange {
   readonly accountId: number;
-  /** Null: as much as the playground's key may spend at first. */
+  /** Null: the same as the first cap of the playground's key. */
   readonly dailyCapMicros: bigint | null;
   readonly actor: Actor;
 }
 
-/** What every key may spend that a developer creates. Keys that were there before a change keep the caps that they have. */
+/** The cap of every key that a developer creates. A change does not affect existing keys. */
 @Injectable()
 export class DeveloperCaps {
   constructor(
@@ -20,11 +20,13 @@ export class DeveloperCaps {
     private readonly caps: SpendingCapsRepository,
   ) {}
 
+  /** The caps of a new key. */
   async of(accountId: number): Promise<{ dailyCapMicros: bigint; monthlyCapMicros: null }> {
     const chosen = await this.caps.findOfDevelopers(this.dataSource, accountId);
     return { dailyCapMicros: chosen ?? firstDailyCapMicros, monthlyCapMicros: null };
   }
 
+  /** Changes the cap of keys that developers create from now on. */
   set({ accountId, dailyCapMicros, actor }: DeveloperCapChange): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       await this.caps.setOfDevelopers(db, accountId, dailyCapMicros);

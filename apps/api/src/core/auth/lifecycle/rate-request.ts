@@ -1,16 +1,16 @@
 import type { KeyMode } from '@loupe/dto';
 import type { RateRequest } from '../../../platform/database/entities/api-keys';
 
-/** What support decides by. */
+/** The facts by which support decides. */
 export interface RateFacts {
   readonly balanceMicros: bigint;
-  /** By the account, in the last seven days. */
+  /** Spent by the account in the last seven days. */
   readonly spentMicros: bigint;
-  /** By the key family, in the last 30 days. */
+  /** Made by the key family in the last 30 days. */
   readonly requests: number;
-  /** How many of those were refused with 429. */
+  /** How many of these were refused with 429. */
   readonly rateLimited: number;
-  /** In the busiest hour of those. */
+  /** Requests of the busiest hour in these 30 days. */
   readonly busiestHour: number;
 }
 

@@ -55,7 +55,7 @@ export class RateRequests {
     return this.requests.list(this.dataSource, state, afterId, limit);
   }
 
-  /** Granting sets the rate of the key and of those it was rotated into. @throws {Problem} `not_found`; `conflict` when already decided. */
+  /** Granting sets the rate of the key family. @throws {Problem} `not_found`; `conflict` when already decided. */
   decide(id: number, decision: RateDecisionInput, actor: Actor): Promise<RateRequest> {
     return this.dataSource.transaction(async (db) => {
       const request = await this.requests.lock(db, id);
@@ -65,7 +65,7 @@ export class RateRequests {
       const grantedPerSecond = decision.granted ? wanted : null;
       const note = decision.note ?? null;
       const { accountId, keyFamilyId } = request;
-      // A rotation that is under way is waited for: its new key has the old rate.
+      // Waits for a concurrent rotation, whose new key has the old rate.
       await this.keys.lockAccount(db, accountId);
       if (grantedPerSecond !== null) await this.keys.setRateOfKeyFamily(db, keyFamilyId, grantedPerSecond);
       const decided = await this.requests.decide(db, id, { grantedPerSecond, note });

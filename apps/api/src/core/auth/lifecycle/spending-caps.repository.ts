@@ -34,20 +34,20 @@ export class SpendingCapsRepository {
     return profile?.developerDailyCapMicros ?? null;
   }
 
+  /** @param developerDailyCapMicros null for the installation's default. */
   async setOfDevelopers(db: EntityDb, accountId: number, developerDailyCapMicros: bigint | null): Promise<void> {
     await db.getRepository(AccountProfile).update({ id: accountId }, { developerDailyCapMicros });
   }
 
   /**
-   * Sets the caps of a key family or, with two nulls, removes them. What the key family has already spent this day and month counts,
-   * however late the cap is set.
+   * Sets the caps of a key family or, with two nulls, removes them. What the family has already spent this day and month counts.
    */
   async set(
     db: Db,
     { accountId, keyFamilyId }: { accountId: number; keyFamilyId: number },
     { dailyCapMicros, monthlyCapMicros }: SpendingCaps,
   ): Promise<void> {
-    // Charges of this account wait from here until the commit: none is counted twice below, and none is missed.
+    // Charges of this account wait until the commit, so none is counted twice below and none is missed.
     const shard = shardOf(accountId);
     await db.query('SELECT FROM ledger.accounts WHERE account_id = $1 AND shard = $2 FOR NO KEY UPDATE', [
       accountId,
