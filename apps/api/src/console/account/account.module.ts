@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../../core/auth/lifecycle/api-keys.module';
 import { BillingModule } from '../../core/billing/billing.module';
-import { PersonalDataModule } from '../../core/personal-data/personal-data.module';
+import { AccountExport } from '../../core/personal-data/account-export';
+import { PersonalDataRepository } from '../../core/personal-data/personal-data.repository';
+import { UsageModule } from '../../core/usage/usage.module';
 import { AccessModule } from '../access/access.module';
 import { AccountController } from './account.controller';
 import { AccountService } from './account.service';
@@ -9,8 +11,8 @@ import { AccountDataController } from './account-data.controller';
 import { WebhookController } from './webhook.controller';
 
 @Module({
-  imports: [AccessModule, ApiKeysModule, BillingModule, PersonalDataModule],
+  imports: [AccessModule, ApiKeysModule, BillingModule, UsageModule],
   controllers: [AccountController, AccountDataController, WebhookController],
-  providers: [AccountService],
+  providers: [AccountService, AccountExport, PersonalDataRepository],
 })
 export class AccountModule {}

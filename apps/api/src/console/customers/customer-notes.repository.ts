@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityDb, generatedId } from '../../platform/database/db';
-import { CustomerNote } from '../../platform/database/entities/customer-notes';
+import { CustomerNote } from '../../platform/database/entities/accounts';
 
 const maxShown = 50;
 

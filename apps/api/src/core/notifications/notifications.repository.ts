@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db, EntityDb, Raw } from '../../platform/database/db';
-import { NotificationSwitch } from '../../platform/database/entities/notifications';
+import { NotificationSwitch } from '../../platform/database/entities/accounts';
 import {
   type CapRow,
   capNotification,

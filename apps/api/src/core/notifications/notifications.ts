@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
-import type { NotificationSwitch } from '../../platform/database/entities/notifications';
+import type { NotificationSwitch } from '../../platform/database/entities/accounts';
 import { accountTarget } from '../accounts/accounts.repository';
 import { EmailLimits } from '../identity/email-limits';
 import { Mail } from '../identity/mail';

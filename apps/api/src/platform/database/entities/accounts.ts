@@ -13,3 +13,22 @@ export class AccountProfile {
   @Column('text', { nullable: true }) topUpAskedNote!: string | null;
   @Column('bigint', { transformer: micros, nullable: true }) developerDailyCapMicros!: bigint | null;
 }
+
+/** What support writes about a customer for itself. */
+@Entity('customer_notes')
+export class CustomerNote {
+  @PrimaryColumn('bigint', { transformer: id, generated: true }) id!: number;
+  @Column('bigint', { transformer: id }) accountId!: number;
+  /** Email address of the author. */
+  @Column('text') author!: string;
+  @Column('text') text!: string;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+}
+
+/** A row switches a channel off. */
+@Entity('notification_switches')
+export class NotificationSwitch {
+  @PrimaryColumn('bigint', { transformer: id }) accountId!: number;
+  @PrimaryColumn('text') event!: 'balance.low' | 'key.cap_near' | 'key.cap_reached' | 'key.expiring' | 'rate.decided';
+  @PrimaryColumn('text') channel!: 'page' | 'mail' | 'webhook';
+}

@@ -1,8 +1,6 @@
-import { AccountProfile } from './accounts';
+import { AccountProfile, CustomerNote, NotificationSwitch } from './accounts';
 import { ApiKeyRow, RateRequest } from './api-keys';
 import { AuditEntry } from './audit-log';
-import { CustomerNote } from './customer-notes';
-import { NotificationSwitch } from './notifications';
 import { SecondFactor, SessionRow, UserRow } from './users';
 import { Webhook, WebhookDelivery } from './webhooks';
 
