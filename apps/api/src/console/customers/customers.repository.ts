@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type Account, type AccountRow, accountColumns, accountOf } from '../../core/accounts/accounts.repository';
 import { addressOfUser } from '../../core/identity/users.repository';
 import type { Db } from '../../platform/database/db';
-import { idOf } from '../../platform/database/entities/columns';
 import type { CustomerActivity } from './customer-activity.repository';
 
 type MatchKind = 'id' | 'name' | 'email' | 'key';
@@ -31,10 +30,10 @@ export interface CustomerList {
 }
 
 interface FoundRow extends AccountRow {
-  readonly ownerId: string | null;
+  readonly ownerId: number | null;
   readonly ownerEmail: string | null;
   readonly matchKind: MatchKind | null;
-  readonly matchKeyId: string | null;
+  readonly matchKeyId: number | null;
 }
 
 /** Amounts and requests of the last seven days, of every account that made any. */
@@ -86,7 +85,7 @@ const bySums = (condition: string) => `
 
 const selectCustomers = (found: string, order = orders.newest) => `
   WITH ${found}
-  SELECT ${accountColumns}, o.id AS "ownerId", o.email AS "ownerEmail", f.kind AS "matchKind", f.key_id AS "matchKeyId"
+  SELECT ${accountColumns}, o.id::float8 AS "ownerId", o.email AS "ownerEmail", f.kind AS "matchKind", f.key_id::float8 AS "matchKeyId"
   FROM f JOIN a ON a.id = f.account_id
   LEFT JOIN LATERAL (SELECT u.id, ${addressOfUser} FROM users u WHERE account_id = a.id ORDER BY id LIMIT 1) o ON true
   WHERE $1::bigint IS NULL OR a.id < $1 ORDER BY ${order} LIMIT $2`;
@@ -126,8 +125,8 @@ export class CustomersRepository {
     const rows: FoundRow[] = await db.query(selectCustomers(found, order), values);
     return rows.map(({ ownerId, ownerEmail, matchKind, matchKeyId, ...account }) => ({
       ...accountOf(account),
-      owner: ownerId === null ? null : { id: Number(ownerId), email: ownerEmail! },
-      match: matchKind && { kind: matchKind, keyId: idOf(matchKeyId) },
+      owner: ownerId === null ? null : { id: ownerId, email: ownerEmail! },
+      match: matchKind && { kind: matchKind, keyId: matchKeyId },
     }));
   }
 }

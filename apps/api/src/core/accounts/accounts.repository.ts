@@ -32,17 +32,16 @@ export function accountTarget(accountId: number) {
 }
 
 /** The columns of {@link AccountRow} in `accounts a`, the view that joins the directory and the ledger. */
-export const accountColumns = `a.id, a.name, a.status, a.balance_micros AS "balanceMicros",
+export const accountColumns = `a.id::float8, a.name, a.status, a.balance_micros AS "balanceMicros",
   a.low_balance_threshold_micros AS "thresholdMicros", a.low_since AS "lowSince", a.created_at AS "createdAt",
   a.top_up_asked_at AS "topUpAskedAt", a.top_up_asked_micros AS "topUpAskedMicros", a.top_up_asked_note AS "topUpAskedNote"`;
 
-export type AccountRow = Raw<Account, 'id' | 'balanceMicros' | 'thresholdMicros' | 'topUpAskedMicros'>;
+export type AccountRow = Raw<Account, 'balanceMicros' | 'thresholdMicros' | 'topUpAskedMicros'>;
 
 /** @param row of {@link accountColumns}. */
 export function accountOf(row: AccountRow): Account {
   return {
     ...row,
-    id: Number(row.id),
     balanceMicros: BigInt(row.balanceMicros),
     thresholdMicros: microsOf(row.thresholdMicros),
     topUpAskedMicros: microsOf(row.topUpAskedMicros),

@@ -71,12 +71,12 @@ export interface LedgerEntry {
 }
 
 const selectEntry = `
-  SELECT t.id AS "entryId", t.account_id AS "accountId", t.created_at AS at, t.kind, t.house_account_id AS "houseAccountId",
+  SELECT t.id AS "entryId", t.account_id::float8 AS "accountId", t.created_at AS at, t.kind, t.house_account_id AS "houseAccountId",
     t.amount_micros AS "amountMicros", t.balance_after_micros AS "balanceAfterMicros", t.reverses, r.reversal_id AS "reversedBy"
   FROM ledger.transfers t LEFT JOIN ledger.reversals r ON r.transfer_id = t.id AND r.shard = t.shard`;
 
 /** As `selectEntry` returns it. */
-type EntryRow = Raw<Omit<LedgerEntry, 'note'>, 'accountId' | 'amountMicros' | 'balanceAfterMicros'>;
+type EntryRow = Raw<Omit<LedgerEntry, 'note'>, 'amountMicros' | 'balanceAfterMicros'>;
 
 /** Notes are outside of the ledger, whose rows never change, so that erasure can delete them. */
 async function withNotes(db: Db, entries: readonly EntryRow[]): Promise<LedgerEntry[]> {
@@ -88,7 +88,6 @@ async function withNotes(db: Db, entries: readonly EntryRow[]): Promise<LedgerEn
   const notes = new Map(rows.map(({ transfer_id, note }) => [transfer_id, note]));
   return entries.map((entry) => ({
     ...entry,
-    accountId: Number(entry.accountId),
     amountMicros: BigInt(entry.amountMicros),
     balanceAfterMicros: BigInt(entry.balanceAfterMicros),
     note: notes.get(entry.entryId) ?? null,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
-import { idOf } from '../../platform/database/entities/columns';
 import { addressOfUser } from './users.repository';
 
 export type LinkPurpose = 'invitation' | 'reset';
@@ -41,15 +40,15 @@ export class PasswordLinksRepository {
 
   /** A link that has not expired, of a user who is not disabled. */
   async find(db: Db, tokenHash: Buffer): Promise<PasswordLink | undefined> {
-    const [row] = await db.query(
-      `SELECT l.user_id AS "userId", l.purpose, l.resets_second_factor AS "resetsSecondFactor", l.expires_at AS "expiresAt",
-         ${addressOfUser}, u.account_id AS "accountId", a.name AS "accountName"
+    const rows: PasswordLink[] = await db.query(
+      `SELECT l.user_id::float8 AS "userId", l.purpose, l.resets_second_factor AS "resetsSecondFactor", l.expires_at AS "expiresAt",
+         ${addressOfUser}, u.account_id::float8 AS "accountId", a.name AS "accountName"
        FROM password_links l JOIN users u ON u.id = l.user_id AND u.disabled_at IS NULL
        LEFT JOIN account_profiles a ON a.id = u.account_id
        WHERE l.token_hash = $1 AND l.expires_at > now()`,
       [tokenHash],
     );
-    return row && { ...row, userId: Number(row.userId), accountId: idOf(row.accountId) };
+    return rows[0];
   }
 
   /** Consumes a link. False when another request already has. */

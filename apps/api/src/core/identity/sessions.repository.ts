@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
-import { type Db, type EntityDb, isAny, type Raw } from '../../platform/database/db';
-import { idOf } from '../../platform/database/entities/columns';
+import { type Db, type EntityDb, isAny } from '../../platform/database/db';
 import { SessionRow } from '../../platform/database/entities/users';
 import { freshPasswordMs, type Session, sessionLimits, touchAfterMs } from './session';
 import type { User } from './user';
 
 /** As `selectLive` returns it. */
-type LiveSession = Raw<
-  Omit<Session, 'user'> & Pick<User, 'email' | 'role' | 'accountId'> & { userId: number },
-  'id' | 'userId' | 'accountId'
->;
+type LiveSession = Omit<Session, 'user'> & Omit<User, 'id'> & { readonly userId: number };
 
 const { owner, support } = sessionLimits;
 const limit = (ofOwner: number, ofSupport: number) =>
@@ -24,9 +20,9 @@ const live = `s.last_seen_at > now() - ${limit(owner.idleMs, support.idleMs)}
 const maxSessions = 50;
 
 const selectLive = `
-  SELECT s.id, s.user_id AS "userId", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
+  SELECT s.id::float8, s.user_id::float8 AS "userId", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
     s.password_checked_at AS "passwordCheckedAt", s.address, s.user_agent AS "userAgent",
-    u.email, u.role, u.account_id AS "accountId",
+    u.email, u.role, u.account_id::float8 AS "accountId",
     s.last_seen_at < now() - interval '${touchAfterMs} milliseconds' AS "isLastSeenStale",
     s.password_checked_at >= now() - interval '${freshPasswordMs} milliseconds' AS "isPasswordFresh",
     EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS "secondFactorEnabled"
@@ -93,7 +89,6 @@ export class SessionsRepository {
   }
 }
 
-function sessionOf({ id, userId, email, role, accountId, ...session }: LiveSession): Session {
-  const user = { id: Number(userId), email, role, accountId: idOf(accountId) };
-  return { ...session, id: Number(id), user };
+function sessionOf({ userId, email, role, accountId, ...session }: LiveSession): Session {
+  return { ...session, user: { id: userId, email, role, accountId } };
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FindOptionsWhere } from 'typeorm';
-import { type Db, type EntityDb, generatedId, type Raw } from '../../platform/database/db';
-import { idOf } from '../../platform/database/entities/columns';
+import { type Db, type EntityDb, generatedId } from '../../platform/database/db';
 import { UserRow } from '../../platform/database/entities/users';
 import type { Credentials, Member, MemberRole, User } from './user';
 
@@ -9,7 +8,7 @@ import type { Credentials, Member, MemberRole, User } from './user';
 export const addressOfUser = 'coalesce(u.email, u.invited_email) AS email';
 
 const selectMembers = `
-  SELECT u.id, ${addressOfUser}, u.role, u.account_id AS "accountId", u.created_at AS "createdAt", u.disabled_at AS "disabledAt",
+  SELECT u.id::float8, ${addressOfUser}, u.role, u.account_id::float8 AS "accountId", u.created_at AS "createdAt", u.disabled_at AS "disabledAt",
     u.password_hash IS NOT NULL AS "hasPassword",
     EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS "secondFactorEnabled",
     (SELECT max(last_seen_at) FROM sessions s WHERE s.user_id = u.id) AS "lastSeenAt"
@@ -120,13 +119,8 @@ export class UsersRepository {
   }
 }
 
-async function members(db: Db, condition: string, values: unknown[] = []): Promise<Member[]> {
-  const rows: Raw<Member, 'id' | 'accountId'>[] = await db.query(`${selectMembers} WHERE ${condition}`, values);
-  return rows.map(({ id, accountId, ...member }) => ({
-    ...member,
-    id: Number(id),
-    accountId: idOf(accountId),
-  }));
+function members(db: Db, condition: string, values?: unknown[]): Promise<Member[]> {
+  return db.query(`${selectMembers} WHERE ${condition}`, values);
 }
 
 /** A disabled user has no password hash, like one who has not accepted an invitation: no password matches. */

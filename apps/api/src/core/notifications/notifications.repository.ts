@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Db, EntityDb, Raw } from '../../platform/database/db';
+import type { Db, EntityDb } from '../../platform/database/db';
 import { NotificationSwitch } from '../../platform/database/entities/accounts';
 import {
   type CapRow,
@@ -25,14 +25,6 @@ export interface ClaimedMail extends Notification {
   readonly isOff: boolean;
   readonly isLast: boolean;
 }
-
-type TextIds<T extends Notification> = Raw<T, 'id' | 'accountId'>;
-
-const withIds = <T extends Notification>(row: TextIds<T>) => ({
-  ...row,
-  id: Number(row.id),
-  accountId: Number(row.accountId),
-});
 
 /** An owner can move thresholds and dates back and forth; that must not fill a mailbox. */
 const maxPerHour = 60;
@@ -126,15 +118,15 @@ export class NotificationsRepository {
    * most three times in all. Those that are switched off are claimed too, with `isOff`.
    */
   async claimMails(db: Db, limit: number): Promise<ClaimedMail[]> {
-    const [rows]: [TextIds<ClaimedMail>[]] = await db.query(
+    const [claimed]: [ClaimedMail[]] = await db.query(
       `UPDATE notifications n SET mail_attempts = mail_attempts + 1, mail_due_at = now() + interval '10 minutes'
        WHERE id IN (SELECT id FROM notifications WHERE mail_due_at <= now() ORDER BY mail_due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, account_id AS "accountId", event, subject, detail, created_at AS "createdAt", mail_attempts >= 3 AS "isLast",
+       RETURNING id::float8, account_id::float8 AS "accountId", event, subject, detail, created_at AS "createdAt", mail_attempts >= 3 AS "isLast",
          EXISTS (SELECT FROM notification_switches o
            WHERE o.account_id = n.account_id AND o.event = n.event AND o.channel = 'mail') AS "isOff"`,
       [limit],
     );
-    return rows.map(withIds);
+    return claimed;
   }
 
   /** No further attempt to email the notification is made. */
@@ -143,16 +135,15 @@ export class NotificationsRepository {
   }
 
   /** The notifications that the dashboard shows, newest first. */
-  async list(db: Db, accountId: number, userId: number, limit: number): Promise<ListedNotification[]> {
-    const rows: TextIds<ListedNotification>[] = await db.query(
-      `SELECT id, account_id AS "accountId", event, subject, detail, created_at AS "createdAt",
+  list(db: Db, accountId: number, userId: number, limit: number): Promise<ListedNotification[]> {
+    return db.query(
+      `SELECT id::float8, account_id::float8 AS "accountId", event, subject, detail, created_at AS "createdAt",
          id <= (SELECT notifications_seen_id FROM users WHERE id = $2) AS "isSeen" FROM notifications n WHERE account_id = $1
          AND NOT EXISTS (SELECT FROM notification_switches o
            WHERE o.account_id = $1 AND o.event = n.event AND o.channel = 'page')
-       ORDER BY id DESC LIMIT $3`,
+       ORDER BY n.id DESC LIMIT $3`,
       [accountId, userId, limit],
     );
-    return rows.map(withIds);
   }
 
   /** Marks notifications up to this one as seen. It never marks any as unseen. */

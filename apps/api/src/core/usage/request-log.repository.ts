@@ -94,11 +94,11 @@ export interface NamedRequest {
 }
 
 const selectRequest = `
-  SELECT u.request_id AS "requestId", u.account_id AS "accountId", u.operation, u.status, u.code, u.units,
+  SELECT u.request_id AS "requestId", u.account_id::float8 AS "accountId", u.operation, u.status, u.code, u.units,
     u.price_micros AS "priceMicros", u.charged, u.upstream_ms AS "upstreamMs", u.total_ms AS "totalMs",
-    u.response_bytes AS "responseBytes", coalesce(u.repeats, 0) AS repeats, u.problem, u.source,
+    u.response_bytes::float8 AS "responseBytes", coalesce(u.repeats, 0) AS repeats, u.problem, u.source,
     u.first_request_id AS "firstRequestId",
-    u.key_id AS "keyId", k.name AS "keyName", k.prefix AS "keyPrefix", k.mode AS "keyMode"
+    u.key_id::float8 AS "keyId", k.name AS "keyName", k.prefix AS "keyPrefix", k.mode AS "keyMode"
   FROM ledger.usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id`;
 
 // The bounds prune partitions. A row that changed meanwhile is passed over: what it held before is what is compared with. So is one
@@ -116,8 +116,8 @@ const repeatsCounted = `
   INSERT INTO ledger.repeats_uncounted (account_id, shard, request_id, repeats) SELECT * FROM counted`;
 
 /** As `selectRequest` returns it. */
-interface RequestRow extends Raw<Omit<LoggedRequest, 'timeMs' | 'key'>, 'accountId' | 'priceMicros' | 'responseBytes'> {
-  readonly keyId: string;
+interface RequestRow extends Raw<Omit<LoggedRequest, 'timeMs' | 'key'>, 'priceMicros'> {
+  readonly keyId: number;
   readonly keyName: string;
   readonly keyPrefix: string;
   readonly keyMode: KeyMode;
@@ -193,9 +193,9 @@ export class RequestLogRepository {
    * Why keys were refused since a moment, the last reason first. Where the caller may not use the key, what it was told tells
    * the reasons apart. Each code has its index, and no more than its newest rows are read.
    */
-  async refused(db: Db, accountId: number, keyIds: readonly number[], sinceMs: number): Promise<RefusedRequests[]> {
-    const rows: Raw<RefusedRequests, 'requests'>[] = await db.query(
-      `SELECT code, (array_agg(detail ORDER BY request_id DESC))[1] AS detail, sum(requests) AS requests,
+  refused(db: Db, accountId: number, keyIds: readonly number[], sinceMs: number): Promise<RefusedRequests[]> {
+    return db.query(
+      `SELECT code, (array_agg(detail ORDER BY request_id DESC))[1] AS detail, sum(requests)::float8 AS requests,
          (array_agg(operation ORDER BY request_id DESC))[1] AS operation,
          (array_agg(request_id ORDER BY request_id DESC))[1] AS "requestId"
        FROM unnest($3::text[]) AS refusal (code) CROSS JOIN LATERAL (
@@ -206,7 +206,6 @@ export class RequestLogRepository {
        GROUP BY code, CASE code WHEN 'unauthorized' THEN detail END ORDER BY "requestId" DESC LIMIT 50`,
       [accountId, keyIds, refusalCodes, firstRequestIdAt(sinceMs), shardOf(accountId)],
     );
-    return rows.map((row) => ({ ...row, requests: Number(row.requests) }));
   }
 
   /** One request of any account: callers that serve an owner pass the owner's account. */
@@ -228,18 +227,12 @@ function outcomeCondition(outcome: LoggedOutcome, where: Conditions): string {
 }
 
 function loggedRequestOf({
-  keyId,
+  keyId: id,
   keyName: name,
   keyPrefix: prefix,
   keyMode: mode,
   ...row
 }: RequestRow): LoggedRequest {
-  return {
-    ...row,
-    accountId: Number(row.accountId),
-    priceMicros: BigInt(row.priceMicros),
-    responseBytes: Number(row.responseBytes),
-    timeMs: requestTimeMs(row.requestId),
-    key: { id: Number(keyId), name, prefix, mode },
-  };
+  const timeMs = requestTimeMs(row.requestId);
+  return { ...row, priceMicros: BigInt(row.priceMicros), timeMs, key: { id, name, prefix, mode } };
 }

@@ -2,7 +2,6 @@ import { codesOf, type KeyMode } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { advisoryLocks } from '../../platform/database/advisory-lock';
 import type { Db, Raw } from '../../platform/database/db';
-import { idOf } from '../../platform/database/entities/columns';
 import { shardOf } from '../../platform/database/shards';
 import { addQuality, qualityOf } from './quality.repository';
 import { refusalCodes } from './request-log.repository';
@@ -56,8 +55,6 @@ export interface KeyFamilySpend {
   readonly todayMicros: bigint;
   readonly monthMicros: bigint;
 }
-
-type TotalRow = Raw<UsageTotal, 'keyId' | 'requests' | 'chargedRequests' | 'errors' | 'chargedMicros'>;
 
 /** By which totals are grouped and ordered, as their index is. */
 const order = ['time', 'key', 'operation', 'code'] as const;
@@ -148,10 +145,10 @@ export class UsageTotalsRepository {
     const shown = (dimension: UsageDimension) => (grouped.includes(dimension) ? columns[dimension].shown : 'NULL');
     const afterOf = (after: LastTotal) =>
       `AND (${group}) > (${grouped.map((of) => `$${values.push(after[of])}::${columns[of].after}`).join(', ')})`;
-    const rows: TotalRow[] = await db.query(
-      `SELECT ${shown('time')}::timestamptz AS time, ${shown('operation')} AS operation, ${shown('key')} AS "keyId",
-         ${shown('code')} AS code, sum(requests) AS requests, sum(charged_requests) AS "chargedRequests",
-         coalesce(sum(requests) FILTER (WHERE code <> ALL ('${answers}')), 0) AS errors, sum(charged_micros) AS "chargedMicros"
+    const rows: Raw<UsageTotal, 'chargedMicros'>[] = await db.query(
+      `SELECT ${shown('time')}::timestamptz AS time, ${shown('operation')} AS operation, ${shown('key')}::float8 AS "keyId",
+         ${shown('code')} AS code, sum(requests)::float8 AS requests, sum(charged_requests)::float8 AS "chargedRequests",
+         coalesce(sum(requests) FILTER (WHERE code <> ALL ('${answers}')), 0)::float8 AS errors, sum(charged_micros) AS "chargedMicros"
        FROM ${table}
        WHERE account_id = $1 AND shard = $6 AND ${within}
          AND ($4::text IS NULL OR operation = $4) AND ($5::bigint[] IS NULL OR key_id = ANY ($5)) ${ofMode}
@@ -160,14 +157,7 @@ export class UsageTotalsRepository {
        ${page ? `LIMIT $${values.push(page.limit)}` : ''}`,
       values,
     );
-    return rows.map((row) => ({
-      ...row,
-      keyId: idOf(row.keyId),
-      requests: Number(row.requests),
-      chargedRequests: Number(row.chargedRequests),
-      errors: Number(row.errors),
-      chargedMicros: BigInt(row.chargedMicros),
-    }));
+    return rows.map((row) => ({ ...row, chargedMicros: BigInt(row.chargedMicros) }));
   }
 
   /** The ids are named one by one: the planner then knows how few they are, and still reads no more than a page holds. */

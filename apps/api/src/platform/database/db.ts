@@ -5,9 +5,12 @@ export type Db = Pick<EntityManager, 'query'>;
 /** The pool or a transaction, with access to entities. */
 export type EntityDb = Pick<EntityManager, 'query' | 'getRepository'>;
 
-/** A `T` as a statement returns it: the driver gives bigint and numeric columns, which these fields hold, as text. */
-export type Raw<T, Fields extends keyof T> = Omit<T, Fields> & {
-  readonly [Field in Fields]: string | Extract<T[Field], null>;
+/**
+ * A `T` as a statement returns it: the driver gives bigint and numeric columns as text, here those of amounts. Statements cast ids and
+ * counts to float8, which the driver gives as numbers: these fit, and their columns keep their type in conditions and orders.
+ */
+export type Raw<T, Amounts extends keyof T> = Omit<T, Amounts> & {
+  readonly [Amount in Amounts]: string | Extract<T[Amount], null>;
 };
 
 /** The id that an insert generated. TypeORM does not apply the column's transformer to it. */

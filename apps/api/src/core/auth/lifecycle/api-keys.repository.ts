@@ -2,9 +2,8 @@ import { type KeyMode } from '@loupe/dto';
 import { Inject, Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
 import { ENV, type Env } from '../../../platform/config/env';
-import { type Db, type EntityDb, generatedId, type Raw } from '../../../platform/database/db';
+import { type Db, type EntityDb, generatedId } from '../../../platform/database/db';
 import { ApiKeyRow } from '../../../platform/database/entities/api-keys';
-import { idOf } from '../../../platform/database/entities/columns';
 import type { ApiKey } from './api-key';
 import { type SpendingCaps, SpendingCapsRepository } from './spending-caps.repository';
 
@@ -25,15 +24,12 @@ export interface KeyRow {
 export type BuiltInKey = Pick<ApiKeyRow, 'hash' | 'prefix'>;
 
 /** As `selectKeys` returns it. */
-type ListedKey = Raw<
-  Omit<ApiKey, 'ratePerSecond' | 'allowedIps' | keyof SpendingCaps>,
-  'id' | 'accountId' | 'keyFamilyId' | 'rotatedFromId'
-> &
+type ListedKey = Omit<ApiKey, 'ratePerSecond' | 'allowedIps' | keyof SpendingCaps> &
   Pick<ApiKeyRow, 'ratePerSecond' | 'allowedIps'>;
 
 const selectKeys = `
-  SELECT k.id, k.account_id AS "accountId", k.key_family_id AS "keyFamilyId", k.rotated_from_id AS "rotatedFromId", k.name, k.mode,
-    k.prefix, k.rate_per_second AS "ratePerSecond", k.allowed_ips AS "allowedIps", k.built_in AS "builtIn",
+  SELECT k.id::float8, k.account_id::float8 AS "accountId", k.key_family_id::float8 AS "keyFamilyId",
+    k.rotated_from_id::float8 AS "rotatedFromId", k.name, k.mode, k.prefix, k.rate_per_second AS "ratePerSecond", k.allowed_ips AS "allowedIps", k.built_in AS "builtIn",
     k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.retires_at AS "retiresAt", k.revoked_at AS "revokedAt",
     u.last_used_at AS "lastUsedAt", u.last_used_from AS "lastUsedFrom",
     CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.retires_at <= now() THEN 'replaced'
@@ -184,18 +180,14 @@ export class ApiKeysRepository {
   private async shown(db: Db, rows: readonly ListedKey[]): Promise<ApiKey[]> {
     if (rows.length === 0) return [];
     // Keys that are listed together belong to one account.
-    const keyFamilyIds = [...new Set(rows.map(({ keyFamilyId }) => Number(keyFamilyId)))];
-    const caps = await this.caps.find(db, Number(rows[0]!.accountId), keyFamilyIds);
+    const keyFamilyIds = [...new Set(rows.map(({ keyFamilyId }) => keyFamilyId))];
+    const caps = await this.caps.find(db, rows[0]!.accountId, keyFamilyIds);
     const uncapped = { dailyCapMicros: null, monthlyCapMicros: null };
     return rows.map((row) => ({
       ...row,
-      id: Number(row.id),
-      accountId: Number(row.accountId),
-      keyFamilyId: Number(row.keyFamilyId),
-      rotatedFromId: idOf(row.rotatedFromId),
       ratePerSecond: row.ratePerSecond ?? this.env.RATE_LIMIT_PER_SECOND,
       allowedIps: row.allowedIps ?? [],
-      ...(caps.get(Number(row.keyFamilyId)) ?? uncapped),
+      ...(caps.get(row.keyFamilyId) ?? uncapped),
     }));
   }
 }

@@ -3,12 +3,9 @@ import { ENV, type Env } from '../../../platform/config/env';
 import type { Db, EntityDb, Raw } from '../../../platform/database/db';
 import { type ApiKeyRow, RateRequest } from '../../../platform/database/entities/api-keys';
 import type { ApiKey } from './api-key';
-import type { RateFacts, RateRequestItem } from './rate-request';
+import type { RateRequestItem } from './rate-request';
 
-type ListedRequest = Raw<
-  Omit<RateRequestItem, 'ratePerSecond'>,
-  'id' | 'accountId' | 'keyId' | 'keyFamilyId' | keyof RateFacts
-> &
+type ListedRequest = Raw<Omit<RateRequestItem, 'ratePerSecond'>, 'balanceMicros' | 'spentMicros'> &
   Pick<ApiKeyRow, 'ratePerSecond'>;
 
 /** What support decides a page of requests by. Both tables of totals have the account first in their keys. */
@@ -66,13 +63,13 @@ export class RateRequestsRepository {
   async list(db: Db, state: RateRequest['state'], afterId: number, limit: number): Promise<RateRequestItem[]> {
     const rows: ListedRequest[] = await db.query(
       `WITH ${facts}
-       SELECT r.id, r.account_id AS "accountId", r.key_id AS "keyId", r.key_family_id AS "keyFamilyId",
+       SELECT r.id::float8, r.account_id::float8 AS "accountId", r.key_id::float8 AS "keyId", r.key_family_id::float8 AS "keyFamilyId",
          r.requests_per_second AS "requestsPerSecond", r.reason, r.state, r.granted_per_second AS "grantedPerSecond", r.note,
          r.created_at AS "createdAt", r.decided_at AS "decidedAt", p.name AS "accountName", k.name AS "keyName",
          k.prefix AS "keyPrefix", k.mode AS "keyMode", k.rate_per_second AS "ratePerSecond", b.balance_micros AS "balanceMicros",
-         used.requests, used.rate_limited AS "rateLimited",
+         used.requests::float8, used.rate_limited::float8 AS "rateLimited",
          (SELECT coalesce(sum(spent_micros), 0) FROM days d WHERE d.account_id = r.account_id) AS "spentMicros",
-         (SELECT coalesce(max(requests), 0) FROM (
+         (SELECT coalesce(max(requests), 0)::float8 FROM (
            SELECT sum(requests) AS requests FROM hours h WHERE h.key_id = ANY (r.key_ids) GROUP BY hour
          ) AS in_hours) AS "busiestHour"
        FROM asked r JOIN account_profiles p ON p.id = r.account_id JOIN balances b ON b.account_id = r.account_id
@@ -84,16 +81,9 @@ export class RateRequestsRepository {
     );
     return rows.map((row) => ({
       ...row,
-      id: Number(row.id),
-      accountId: Number(row.accountId),
-      keyId: Number(row.keyId),
-      keyFamilyId: Number(row.keyFamilyId),
       ratePerSecond: row.ratePerSecond ?? this.env.RATE_LIMIT_PER_SECOND,
       balanceMicros: BigInt(row.balanceMicros),
       spentMicros: BigInt(row.spentMicros),
-      requests: Number(row.requests),
-      rateLimited: Number(row.rateLimited),
-      busiestHour: Number(row.busiestHour),
     }));
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Db, EntityDb } from '../../../platform/database/db';
+import type { Db, EntityDb, Raw } from '../../../platform/database/db';
 import { AccountProfile } from '../../../platform/database/entities/accounts';
 import { microsOf } from '../../../platform/database/entities/columns';
 import { shardOf } from '../../../platform/database/shards';
@@ -15,15 +15,15 @@ export interface SpendingCaps {
 export class SpendingCapsRepository {
   /** Caps of an account by key family; a key family without any is not in the map. */
   async find(db: Db, accountId: number, keyFamilyIds: readonly number[]): Promise<Map<number, SpendingCaps>> {
-    const rows: { id: string; daily: string | null; monthly: string | null }[] = await db.query(
-      `SELECT key_family_id AS id, daily_cap_micros AS daily, monthly_cap_micros AS monthly FROM ledger.key_caps
+    const rows: (Raw<SpendingCaps, keyof SpendingCaps> & { id: number })[] = await db.query(
+      `SELECT key_family_id::float8 AS id, daily_cap_micros AS "dailyCapMicros", monthly_cap_micros AS "monthlyCapMicros" FROM ledger.key_caps
        WHERE key_family_id = ANY ($1) AND account_id = $2 AND shard = $3`,
       [keyFamilyIds, accountId, shardOf(accountId)],
     );
     return new Map(
-      rows.map(({ id, daily, monthly }) => [
-        Number(id),
-        { dailyCapMicros: microsOf(daily), monthlyCapMicros: microsOf(monthly) },
+      rows.map(({ id, dailyCapMicros, monthlyCapMicros }) => [
+        id,
+        { dailyCapMicros: microsOf(dailyCapMicros), monthlyCapMicros: microsOf(monthlyCapMicros) },
       ]),
     );
   }

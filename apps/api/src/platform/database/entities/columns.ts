@@ -7,10 +7,11 @@ export class SnakeCaseNames extends DefaultNamingStrategy {
   }
 }
 
-/** The driver returns every bigint as text, because not every bigint fits a number. Ids do; they may be null. */
-export const idOf = (text: string | null): number | null => (text === null ? null : Number(text));
-
-export const id: ValueTransformer = { from: idOf, to: (value) => value };
+/** The driver gives every bigint as text, because not every bigint fits a number. Ids do; they may be null. */
+export const id: ValueTransformer = {
+  from: (text: string | null) => (text === null ? null : Number(text)),
+  to: (value) => value,
+};
 
 /** Amounts in micro-USD are bigints; they may be null. */
 export const microsOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
