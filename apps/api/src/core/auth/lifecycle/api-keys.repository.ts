@@ -29,7 +29,8 @@ type ListedKey = Omit<ApiKey, 'ratePerSecond' | 'allowedIps' | keyof SpendingCap
 
 const selectKeys = `
   SELECT k.id::float8, k.account_id::float8 AS "accountId", k.key_family_id::float8 AS "keyFamilyId",
-    k.rotated_from_id::float8 AS "rotatedFromId", k.name, k.mode, k.prefix, k.rate_per_second AS "ratePerSecond", k.allowed_ips AS "allowedIps", k.built_in AS "builtIn",
+    k.rotated_from_id::float8 AS "rotatedFromId", k.name, k.mode, k.prefix, k.rate_per_second AS "ratePerSecond",
+    k.allowed_ips AS "allowedIps", k.built_in AS "builtIn",
     k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.retires_at AS "retiresAt", k.revoked_at AS "revokedAt",
     u.last_used_at AS "lastUsedAt", u.last_used_from AS "lastUsedFrom",
     CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.retires_at <= now() THEN 'replaced'

@@ -52,7 +52,7 @@ export class RateRequestsRepository {
     const requests = await db
       .getRepository(RateRequest)
       .createQueryBuilder('r')
-      .distinctOn(['r.key_family_id'])
+      .distinctOn(['r.keyFamilyId'])
       .where({ accountId })
       .orderBy({ 'r.keyFamilyId': 'ASC', 'r.id': 'DESC' })
       .getMany();

@@ -16,8 +16,8 @@ export class SpendingCapsRepository {
   /** Caps of an account by key family; a key family without any is not in the map. */
   async find(db: Db, accountId: number, keyFamilyIds: readonly number[]): Promise<Map<number, SpendingCaps>> {
     const rows: (Raw<SpendingCaps, keyof SpendingCaps> & { id: number })[] = await db.query(
-      `SELECT key_family_id::float8 AS id, daily_cap_micros AS "dailyCapMicros", monthly_cap_micros AS "monthlyCapMicros" FROM ledger.key_caps
-       WHERE key_family_id = ANY ($1) AND account_id = $2 AND shard = $3`,
+      `SELECT key_family_id::float8 AS id, daily_cap_micros AS "dailyCapMicros", monthly_cap_micros AS "monthlyCapMicros"
+       FROM ledger.key_caps WHERE key_family_id = ANY ($1) AND account_id = $2 AND shard = $3`,
       [keyFamilyIds, accountId, shardOf(accountId)],
     );
     return new Map(
