@@ -107,7 +107,7 @@ function readQuery(
       continue;
     }
     const value = decode(at < 0 ? '' : pair.slice(at + 1));
-    if (value === undefined) errors.push(parameterError(operation, name, 'holds a broken percent-encoding'));
+    if (value === undefined) errors.push(parameterError(operation, name, 'has an invalid percent-encoding'));
     else if (values.has(name)) errors.push(parameterError(operation, name, 'must be sent once'));
     else values.set(name, value);
   }

@@ -34,7 +34,7 @@ export function createQueue(url: string, bounds?: ChargeBounds, statementMs?: nu
   const lateCommits: string[] = [];
   const listener: ChargeListener = {
     onOutcome: () => undefined,
-    onError: (error) => faults.push(error),
+    onError: (error) => errors.push(error),
     onRecovery: () => undefined,
     onInDoubt: (records) => inDoubt.push(...records.map(({ requestId }) => requestId)),
     onLateCommit: ({ requestId }) => lateCommits.push(requestId),

@@ -29,7 +29,7 @@ async function charge(url, isSharded, accountIds, times) {
   const errors = [];
   const listener = {
     onOutcome() {},
-    onFault: (error) => errors.push(error.message),
+    onError: (error) => errors.push(error.message),
     onRecovery() {},
     onInDoubt() {},
     onLateCommit() {},

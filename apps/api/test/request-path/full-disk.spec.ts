@@ -32,8 +32,8 @@ describe('a database that can be read but not written', () => {
     await api.simulator.forget();
     for (const { status } of await Promise.all(Array.from({ length: 20 }, ask))) expect(status).toBe(503);
     expect(await api.simulator.seen()).toEqual([]);
-    expect(await api.app.get(Readiness).faults()).toEqual(['charges cannot be committed']);
-    // Not dropped: that would lock the table's parts before the table, and a charge locks the table first.
+    expect(await api.app.get(Readiness).failures()).toEqual(['charges cannot be committed']);
+    // Not dropped: that would lock the partitions before the table, and a charge locks the table first.
     await api.database.dataSource.query(`
       CREATE OR REPLACE FUNCTION fill_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$`);
     await charges.whenWritable();

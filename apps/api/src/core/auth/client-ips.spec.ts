@@ -5,7 +5,7 @@ const none = new AddressRanges([]);
 const proxies = new AddressRanges(['10.0.0.0/8', '2001:db8::/64']);
 
 describe('clientIp', () => {
-  it('believes nobody when no proxy is trusted', () => {
+  it('ignores the header when no proxy is trusted', () => {
     expect(clientIp('10.0.0.1', '203.0.113.9', none)).toBe('10.0.0.1');
   });
 
@@ -13,24 +13,24 @@ describe('clientIp', () => {
     expect(clientIp('203.0.113.1', '198.51.100.1', proxies)).toBe('203.0.113.1');
   });
 
-  it('takes the last address that a trusted proxy vouches for, not what the caller wrote before it', () => {
+  it('returns the last address that a trusted proxy vouches for, not one that the caller wrote', () => {
     expect(clientIp('10.0.0.1', '1.1.1.1, 203.0.113.9', proxies)).toBe('203.0.113.9');
     expect(clientIp('10.0.0.1', '1.1.1.1, 203.0.113.9, 10.0.0.2', proxies)).toBe('203.0.113.9');
     expect(clientIp('2001:db8::5', '203.0.113.9', proxies)).toBe('203.0.113.9');
   });
 
-  it('stops where an entry is no address', () => {
+  it('stops at an entry that is no address', () => {
     expect(clientIp('10.0.0.1', '203.0.113.9, unknown', proxies)).toBe('10.0.0.1');
     expect(clientIp('10.0.0.1', '203.0.113.9, , 10.0.0.2', proxies)).toBe('10.0.0.2');
   });
 
-  it('reads ports, brackets and IPv4 addresses in IPv6 ones', () => {
+  it('parses ports, brackets and IPv4-mapped IPv6 addresses', () => {
     expect(clientIp('::ffff:10.0.0.1', '203.0.113.9:4711', proxies)).toBe('203.0.113.9');
     expect(clientIp('10.0.0.1', '[2001:db9::9]:4711', proxies)).toBe('2001:db9::9');
     expect(clientIp('10.0.0.1', '::ffff:203.0.113.9', proxies)).toBe('203.0.113.9');
   });
 
-  it('gives the outermost address when every hop is trusted', () => {
+  it('returns the outermost address when every hop is trusted', () => {
     expect(clientIp('10.0.0.1', '10.0.0.3, 10.0.0.2', proxies)).toBe('10.0.0.3');
   });
 });
@@ -44,5 +44,5 @@ describe('addressGroup', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['', ''],
-  ])('counts %s as %s', (address, group) => expect(addressGroup(address)).toBe(group));
+  ])('maps %s to %s', (address, group) => expect(addressGroup(address)).toBe(group));
 });

@@ -65,7 +65,7 @@ export class KeyCaps {
 
   private read(family: KeyFamily): Promise<KeyCap[]> {
     return withTimeout(this.caps.find(this.dataSource, family), deadlineMs).catch(() => {
-      throw new Problem('service_unavailable', 'The ledger is out of reach.');
+      throw new Problem('service_unavailable', 'The ledger is unavailable. Send the request again.');
     });
   }
 }

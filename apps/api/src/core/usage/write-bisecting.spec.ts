@@ -38,10 +38,10 @@ describe('writeBisecting', () => {
   });
 });
 
-describe('isDataFault', () => {
-  it('knows the rows from the database and the network', () => {
-    expect(['22P02', '23505', '23514'].map((code) => isDataFault({ code }))).toEqual([true, true, true]);
-    expect(['40001', '57P01', '53300', '42P01', 'ECONNRESET', '23'].map((code) => isDataFault({ code }))).not.toContain(
+describe('isDataError', () => {
+  it('distinguishes row errors from database and network errors', () => {
+    expect(['22P02', '23505', '23514'].map((code) => isDataError({ code }))).toEqual([true, true, true]);
+    expect(['40001', '57P01', '53300', '42P01', 'ECONNRESET', '23'].map((code) => isDataError({ code }))).not.toContain(
       true,
     );
     expect([sqlState(undefined), sqlState(new Error('x')), sqlState({ code: 23 })]).toEqual(['', '', '']);

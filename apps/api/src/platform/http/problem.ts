@@ -28,7 +28,7 @@ const maxErrors = 20;
 export function validationProblem(all: ParameterError[]): Problem {
   const errors = all.slice(0, maxErrors);
   const sentences = errors.map(({ parameter, message }) => `${parameter} ${message}`);
-  if (all.length > maxErrors) sentences.push(`${all.length - maxErrors} more are not valid`);
+  if (all.length > maxErrors) sentences.push(`${all.length - maxErrors} more are invalid`);
   return new Problem('unprocessable_entity', `${sentences.join('; ')}.`, { members: { errors } });
 }
 
