@@ -53,7 +53,7 @@ export function serveStaticPages(app: NestExpressApplication, env: Env, openapi:
   const facts = factsOf(env, openapi, () => quality.latest);
   const built = readBuilt(dashboard);
   const pages = documentationPages(facts);
-  const fontAddress = [...built.keys()].find((path) => path.startsWith('/assets/inter-basic'));
+  const fontAddress = [...built.keys()].find((path) => path.startsWith('/assets/inter-latin-wght'));
   const frame = { pages, contact: env.CONTACT, fontAddress: fontAddress && `/dashboard${fontAddress}` };
   for (const path of ['/docs', '/errors', '/dashboard']) app.use(path, secured);
   app.use('/docs', serveDocumentation(facts, frame, built));

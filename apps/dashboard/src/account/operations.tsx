@@ -22,6 +22,10 @@ export function useNameOfOperation(): (id: string) => string {
   return (id) => (summaries.has(id) ? `${summaries.get(id)} (${id})` : id);
 }
 
+export function usePrices(): ReadonlyMap<string, string> {
+  return new Map(useQuery(operationsQuery).data?.map(({ name, price_usd }) => [name, price_usd]));
+}
+
 /** The smallest possible amount until the prices are known. */
 export function useCheapestMicros(): bigint {
   const prices = useQuery(operationsQuery).data?.map(({ price_usd }) => microsOf(price_usd)) ?? [];

@@ -1,5 +1,3 @@
-import '@fontsource-variable/inter/index.css';
-import '@fontsource-variable/jetbrains-mono/index.css';
 import './theme/look.css';
 import './theme/mantine.css';
 import './theme/page.css';

@@ -11,8 +11,8 @@ import { PagedList } from '../../components/query-view';
 import { Table } from '../../components/table';
 import { Moment } from '../../components/values';
 import { actionName, actionNames, auditFacts } from './audit-details';
-import { type AuditSearch, auditSearch } from './audit-search';
 import { auditQuery } from './oversight-queries';
+import { type AuditSearch, auditSearch } from './oversight-search';
 
 const typingPauseMs = 300;
 

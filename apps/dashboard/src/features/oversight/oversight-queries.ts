@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, dataOf, type View } from '../../api/client';
 import { pagedQuery, useChange } from '../../api/query-client';
-import type { AuditSearch } from './audit-search';
+import type { AuditSearch } from './oversight-search';
 
 export function auditQuery({ action, accountId }: AuditSearch) {
   const filters = { ...(action && { action }), ...(accountId && { account_id: accountId }) };

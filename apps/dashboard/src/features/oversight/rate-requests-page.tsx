@@ -19,7 +19,7 @@ import {
   rateRequestsSearch,
   rateStateNames,
   rateStates,
-} from './rate-requests-search';
+} from './oversight-search';
 
 export function RateRequestsPage() {
   const navigate = useNavigate();

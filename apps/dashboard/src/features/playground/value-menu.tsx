@@ -1,9 +1,8 @@
 import { Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCopy } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle } from 'react';
-import { operationsQuery } from '../../account/account-queries';
+import { usePrices } from '../../account/operations';
 import { describeUsd } from '../../format/usd';
 import { operationsOf, type Reference } from './history/references';
 import { type Step, shortNameOf } from './history/step';
@@ -26,7 +25,7 @@ interface ValueMenuProps {
 
 export function ValueMenu({ picked, onClose, onAsk }: ValueMenuProps) {
   const { path, value, references, element, pressed } = picked;
-  const prices = new Map(useQuery(operationsQuery).data?.map(({ name, price_usd }) => [name, price_usd]));
+  const prices = usePrices();
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const code = codePath(path);
   const { copy } = useClipboard();

@@ -2,7 +2,8 @@ import { Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { keysQuery, operationsQuery } from '../../../account/account-queries';
+import { keysQuery } from '../../../account/account-queries';
+import { usePrices } from '../../../account/operations';
 import { CodeTabs } from '../../../components/copy';
 import { Dialog, type DialogControl } from '../../../components/dialog';
 import { Facts } from '../../../components/values';
@@ -14,7 +15,7 @@ import { estimate, programStepsOf } from './program-steps';
 import { programOf } from './programs';
 
 export function ProgramDialog({ history, opened, onClose }: DialogControl & { history: CallHistory }) {
-  const prices = new Map(useQuery(operationsQuery).data?.map(({ name, price_usd }) => [name, price_usd]));
+  const prices = usePrices();
   const requestsPerSecond = useKeyRate();
   const steps = programStepsOf(history.steps.slice(0, history.at + 1), (name) => prices.get(name) ?? '0');
   const program = { origin: window.location.origin, steps, requestsPerSecond };
@@ -40,7 +41,7 @@ export function ProgramDialog({ history, opened, onClose }: DialogControl & { hi
 export function EstimateDialog({ history, opened, onClose }: DialogControl & { history: CallHistory }) {
   const [accounts, setAccounts] = useState('1000');
   const [pages, setPages] = useState('1');
-  const prices = new Map(useQuery(operationsQuery).data?.map(({ name, price_usd }) => [name, price_usd]));
+  const prices = usePrices();
   const rate = useKeyRate();
   const steps = programStepsOf(history.steps, (name) => prices.get(name) ?? '0');
   const pricesUsd = steps.flatMap(({ priceUsd, pages: paged }) =>
