@@ -34,10 +34,10 @@ describe('two-way paging of threads', () => {
   });
 
   it('sends the parameter of its direction to the upstream', () => {
-    expect([pageParametersOf(undefined), pageParametersOf(['a', 'min', '']), pageParametersOf(['b', 'max', 'c'])]).toEqual([
-      {},
-      { minId: 'a' },
-      { maxId: 'b' },
-    ]);
+    expect([
+      pageParametersOf(undefined),
+      pageParametersOf(['a', 'min', '']),
+      pageParametersOf(['b', 'max', 'c']),
+    ]).toEqual([{}, { minId: 'a' }, { maxId: 'b' }]);
   });
 });
