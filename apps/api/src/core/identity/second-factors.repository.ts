@@ -11,21 +11,16 @@ export interface SecondFactorRow {
 @Injectable()
 export class SecondFactorsRepository {
   async find(db: Db, userId: number): Promise<SecondFactorRow | undefined> {
-    const rows = await db.query(
-      `SELECT encrypted_secret, enabled_at, (SELECT count(*) FROM recovery_codes c WHERE c.user_id = f.user_id) AS codes_left
+    const rows: SecondFactorRow[] = await db.query(
+      `SELECT encrypted_secret AS "encryptedSecret", enabled_at AS "enabledAt",
+         (SELECT count(*)::int FROM recovery_codes c WHERE c.user_id = f.user_id) AS "recoveryCodesLeft"
        FROM second_factors f WHERE user_id = $1`,
       [userId],
     );
-    return (
-      rows[0] && {
-        encryptedSecret: rows[0].encrypted_secret,
-        enabledAt: rows[0].enabled_at,
-        recoveryCodesLeft: Number(rows[0].codes_left),
-      }
-    );
+    return rows[0];
   }
 
-  /** Stores the secret of an authenticator that is yet to be confirmed; false when one is already enabled. */
+  /** Stores the secret of an authenticator before its confirmation. False when one is already enabled. */
   async begin(db: Db, userId: number, encryptedSecret: string): Promise<boolean> {
     const rows = await db.query(
       `INSERT INTO second_factors AS f (user_id, encrypted_secret) VALUES ($1, $2)
@@ -36,7 +31,7 @@ export class SecondFactorsRepository {
     return rows.length > 0;
   }
 
-  /** Enables the authenticator with exactly this secret; false when it was replaced or is already enabled. */
+  /** Enables the authenticator with this secret. False when it was replaced or is already enabled. */
   async enable(db: Db, userId: number, encryptedSecret: string, step: number): Promise<boolean> {
     const [, changed] = await db.query(
       `UPDATE second_factors SET enabled_at = now(), last_step = $3
@@ -46,7 +41,7 @@ export class SecondFactorsRepository {
     return changed > 0;
   }
 
-  /** Consumes the code of a step; false when it or a later one was already used. Of two that race, one succeeds. */
+  /** Consumes the code of a step. False when it or a later one was already used: of two concurrent uses, one succeeds. */
   async takeStep(db: Db, userId: number, step: number): Promise<boolean> {
     const [, changed] = await db.query(
       'UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2',
@@ -55,7 +50,7 @@ export class SecondFactorsRepository {
     return changed > 0;
   }
 
-  /** Consumes a recovery code; false when there is no such code. */
+  /** Consumes a recovery code. False when there is no such code. */
   async takeRecoveryCode(db: Db, userId: number, codeHash: Buffer): Promise<boolean> {
     const [, deleted] = await db.query('DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2', [
       userId,
@@ -64,6 +59,7 @@ export class SecondFactorsRepository {
     return deleted > 0;
   }
 
+  /** The user's previous codes stop working. */
   async replaceRecoveryCodes(db: Db, userId: number, codeHashes: readonly Buffer[]): Promise<void> {
     await db.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
     await db.query('INSERT INTO recovery_codes SELECT $1, unnest($2::bytea[])', [userId, codeHashes]);
