@@ -16,6 +16,7 @@ const bottomPx = 26;
 const name = { fill: 'var(--ink-faint)', fontSize: 12, fontFamily: 'var(--font-sans)' } as const;
 
 const digitWidth = 7.5;
+const axisGapPx = 11;
 
 const dayLabelWidth = 64;
 
@@ -55,7 +56,7 @@ export function DaysPlot({ width, slots, series, colours, measure, comparison, l
   const y = scaleLinear({ domain: [0, highest], range: [heightPx, 0], nice: ticks });
   const label = axisFormat(y.ticks(ticks), measure);
   const longest = Math.max(...y.ticks(ticks).map((value) => label(value).length));
-  const widthPx = width - longest * digitWidth - 8;
+  const widthPx = width - longest * digitWidth - axisGapPx;
   const x = scaleBand({ domain: [...starts], range: [0, widthPx], paddingInner: 0.25, paddingOuter: 0.1 });
   const frame: Frame = { x, y, heightPx };
   const today = new Date().toISOString().slice(0, slots.interval === 'hour' ? 13 : 10);
@@ -74,7 +75,7 @@ export function DaysPlot({ width, slots, series, colours, measure, comparison, l
         {y.ticks(ticks).map((value) => (
           <g key={value} transform={`translate(0 ${y(value)})`}>
             <line x2={widthPx} stroke="var(--line)" />
-            <text x={widthPx + 11} dy="0.3em" {...name}>
+            <text x={widthPx + axisGapPx} dy="0.3em" {...name}>
               {label(value)}
             </text>
           </g>
