@@ -4,7 +4,13 @@ import { Notifications } from '../../core/notifications/notifications';
 import { DashboardController, Members, Owners } from '../access/access';
 import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
-import { NoticeList, NoticeSwitchBody, NoticeSwitches, noticeSwitches, SeenNoticeBody } from './notifications.dto';
+import {
+  NotificationList,
+  NotificationSwitchBody,
+  NotificationSwitches,
+  notificationSwitches,
+  SeenNotificationBody,
+} from './notifications.dto';
 
 @DashboardController('notices', 'Notifications')
 @Members()
@@ -12,8 +18,8 @@ export class NotificationsController {
   constructor(private readonly notifications: Notifications) {}
 
   @Get()
-  @Answers(200, 'List the last twenty notifications, newest first', NoticeList)
-  async list(@AccountInView() accountId: number, @CurrentUser() user: SignedIn): Promise<NoticeList> {
+  @Answers(200, 'List the last twenty notifications, newest first', NotificationList)
+  async list(@AccountInView() accountId: number, @CurrentUser() user: SignedIn): Promise<NotificationList> {
     const notifications = await this.notifications.list(accountId, user.id);
     return {
       items: notifications.map((notification) => ({
@@ -32,25 +38,25 @@ export class NotificationsController {
   markSeen(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
-    @Body() { id }: SeenNoticeBody,
+    @Body() { id }: SeenNotificationBody,
   ): Promise<void> {
     return this.notifications.markSeen(accountId, user.id, Number(id));
   }
 
   @Get('switches')
-  @Answers(200, 'List which notifications are on, and where', NoticeSwitches)
-  async switches(@AccountInView() accountId: number): Promise<NoticeSwitches> {
-    return noticeSwitches(await this.notifications.switchedOff(accountId));
+  @Answers(200, 'List which notifications are on, and where', NotificationSwitches)
+  async switches(@AccountInView() accountId: number): Promise<NotificationSwitches> {
+    return notificationSwitches(await this.notifications.switchedOff(accountId));
   }
 
   @Put('switches')
   @Owners()
-  @Answers(200, 'Turn a notification on or off', NoticeSwitches)
+  @Answers(200, 'Turn a notification on or off', NotificationSwitches)
   async turn(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
-    @Body() { event, channel, on }: NoticeSwitchBody,
-  ): Promise<NoticeSwitches> {
+    @Body() { event, channel, on }: NotificationSwitchBody,
+  ): Promise<NotificationSwitches> {
     await this.notifications.turn(accountId, event, channel, on, actorOf(user));
     return this.switches(accountId);
   }

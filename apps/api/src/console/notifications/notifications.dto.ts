@@ -8,7 +8,7 @@ import { BooleanField, ChoiceField, IdField, TimeField } from '../fields/fields'
 import { listOf } from '../fields/page';
 import { ResponseText } from '../fields/response-fields';
 
-export class NoticeView {
+export class NotificationView {
   @IdField() id: string;
   @ChoiceField(notificationEvents) event: NotificationEvent;
   @ResponseText({ description: 'What happened, in a sentence' }) text: string;
@@ -17,30 +17,30 @@ export class NoticeView {
   @TimeField() created_at: string;
 }
 
-export class SeenNoticeBody {
+export class SeenNotificationBody {
   @IdField({ description: 'The newest notification that was shown' }) id: string;
 }
 
-export class NoticeList extends listOf(NoticeView) {}
+export class NotificationList extends listOf(NotificationView) {}
 
-export class NoticeSwitchView {
+export class NotificationSwitchView {
   @ChoiceField(notificationEvents) event: NotificationEvent;
   @BooleanField({ description: 'Listed on the page' }) page: boolean;
   @BooleanField({ description: 'Sent by email, where the operator has configured a mail server' }) mail: boolean;
   @BooleanField({ description: 'Sent to the webhook, where there is one' }) webhook: boolean;
 }
 
-export class NoticeSwitches extends listOf(NoticeSwitchView) {}
+export class NotificationSwitches extends listOf(NotificationSwitchView) {}
 
-export class NoticeSwitchBody {
+export class NotificationSwitchBody {
   @ChoiceField(notificationEvents) event: NotificationEvent;
   @ChoiceField(notificationChannels) channel: NotificationChannel;
   @BooleanField() on: boolean;
 }
 
-export function noticeSwitches(
+export function notificationSwitches(
   off: readonly { event: NotificationEvent; channel: NotificationChannel }[],
-): NoticeSwitches {
+): NotificationSwitches {
   const isOn = (event: NotificationEvent, channel: NotificationChannel) =>
     !off.some((one) => one.event === event && one.channel === channel);
   return {

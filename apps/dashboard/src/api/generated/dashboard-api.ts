@@ -2307,7 +2307,7 @@ export interface components {
              */
             role: "owner" | "developer" | "viewer";
         };
-        NoticeView: {
+        NotificationView: {
             /** @example 1001 */
             id: string;
             /** @enum {string} */
@@ -2327,17 +2327,17 @@ export interface components {
              */
             created_at: string;
         };
-        NoticeList: {
-            items: components["schemas"]["NoticeView"][];
+        NotificationList: {
+            items: components["schemas"]["NotificationView"][];
         };
-        SeenNoticeBody: {
+        SeenNotificationBody: {
             /**
              * @description The newest notification that was shown
              * @example 1001
              */
             id: string;
         };
-        NoticeSwitchView: {
+        NotificationSwitchView: {
             /** @enum {string} */
             event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided";
             /** @description Listed on the page */
@@ -2347,10 +2347,10 @@ export interface components {
             /** @description Sent to the webhook, where there is one */
             webhook: boolean;
         };
-        NoticeSwitches: {
-            items: components["schemas"]["NoticeSwitchView"][];
+        NotificationSwitches: {
+            items: components["schemas"]["NotificationSwitchView"][];
         };
-        NoticeSwitchBody: {
+        NotificationSwitchBody: {
             /** @enum {string} */
             event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided";
             /** @enum {string} */
@@ -4922,7 +4922,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NoticeList"];
+                    "application/json": components["schemas"]["NotificationList"];
                 };
             };
             /** @description An error */
@@ -4945,7 +4945,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SeenNoticeBody"];
+                "application/json": components["schemas"]["SeenNotificationBody"];
             };
         };
         responses: {
@@ -4980,7 +4980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NoticeSwitches"];
+                    "application/json": components["schemas"]["NotificationSwitches"];
                 };
             };
             /** @description An error */
@@ -5003,7 +5003,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoticeSwitchBody"];
+                "application/json": components["schemas"]["NotificationSwitchBody"];
             };
         };
         responses: {
@@ -5012,7 +5012,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NoticeSwitches"];
+                    "application/json": components["schemas"]["NotificationSwitches"];
                 };
             };
             /** @description An error */

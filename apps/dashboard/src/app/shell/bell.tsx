@@ -47,7 +47,7 @@ export function Bell() {
 }
 
 interface NotificationDrawerProps {
-  notifications: readonly View<'NoticeView'>[] | undefined;
+  notifications: readonly View<'NotificationView'>[] | undefined;
   opened: boolean;
   onClose: () => void;
 }
@@ -76,7 +76,7 @@ function NotificationDrawer({ notifications, opened, onClose }: NotificationDraw
   );
 }
 
-function NotificationRow({ notification, onGo }: { notification: View<'NoticeView'>; onGo: () => void }) {
+function NotificationRow({ notification, onGo }: { notification: View<'NotificationView'>; onGo: () => void }) {
   const { text, key_id, seen, created_at } = notification;
   return (
     <Box component="li" className="row" px={0} py="sm">

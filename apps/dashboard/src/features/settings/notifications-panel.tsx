@@ -9,7 +9,7 @@ import { QueryView } from '../../components/query-view';
 import { type Column, Table } from '../../components/table';
 import { showToast } from '../../components/toast';
 
-type Switches = View<'NoticeSwitchView'>;
+type Switches = View<'NotificationSwitchView'>;
 type Channel = 'page' | 'mail' | 'webhook';
 
 const switchesQuery = queryOptions({
@@ -43,7 +43,7 @@ export function NotificationsPanel() {
   );
 }
 
-const turnNotification = (body: View<'NoticeSwitchBody'>) =>
+const turnNotification = (body: View<'NotificationSwitchBody'>) =>
   dataOf(client.PUT('/dashboard/api/notices/switches', { body }));
 
 function SwitchTable({ rows }: { rows: readonly Switches[] }) {
