@@ -4,9 +4,9 @@ import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
-import { Problem } from '../platform/http/problem';
 import { smallestCompressedBytes } from '../platform/http/reply';
 import { sendProblem } from '../platform/http/send-problem';
+import { Problem } from '../platform/problem';
 
 /** Smallest first. The first accepted one is sent. */
 const encodings = [

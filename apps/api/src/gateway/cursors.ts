@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { tokenParameters } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
-import { Problem } from '../platform/http/problem';
+import { Problem } from '../platform/problem';
 import { TokenCipher } from '../platform/secrets/token-cipher';
 import type { Continuation } from './answers/upstream-result';
 import type { Call } from './call';

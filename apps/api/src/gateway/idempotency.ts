@@ -5,7 +5,7 @@ import type { RepeatVerdict } from '../core/billing/charge-outcome';
 import { LedgerRepository } from '../core/billing/ledger.repository';
 import type { ReplayInfo } from '../core/usage/usage-record';
 import { BoundedMap } from '../platform/bounded-map';
-import { Problem } from '../platform/http/problem';
+import { Problem } from '../platform/problem';
 import { type Resolvers, withResolvers } from '../platform/promises';
 import { KeyedHash } from '../platform/secrets/keyed-hash';
 import type { Call } from './call';

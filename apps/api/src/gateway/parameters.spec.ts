@@ -1,5 +1,5 @@
 import { operations } from '@loupe/dto';
-import type { Problem } from '../platform/http/problem';
+import type { Problem } from '../platform/problem';
 import { readParameters } from './parameters';
 
 const { users, search, posts } = operations;

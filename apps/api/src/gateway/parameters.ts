@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { faultNames, InvalidValue, type Operation, type ParameterError, placeOf } from '@loupe/dto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { validationProblem } from '../platform/http/problem';
+import { validationProblem } from '../platform/problem';
 import type { Call, CallRequest } from './call';
 import { readRequestOptions } from './request-options';
 import { unknownParameterErrors } from './unknown-parameters';

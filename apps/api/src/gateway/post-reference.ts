@@ -1,5 +1,5 @@
 import { type PostId, parsePostId } from '@loupe/media-id';
-import { type Problem, parameterProblem } from '../platform/http/problem';
+import { type Problem, parameterProblem } from '../platform/problem';
 
 /** Parses the post that a parameter names, in any of its three forms. @throws {Problem} `invalid_parameter` */
 export function requirePost(parameter: string, text: string): PostId {

@@ -1,7 +1,7 @@
 import { allOperations, formatUsd, type Operation } from '@loupe/dto';
 import { priceMicros } from '../core/billing/prices';
 import type { Env } from '../platform/config/env';
-import { parameterProblem } from '../platform/http/problem';
+import { parameterProblem } from '../platform/problem';
 
 /** The price of one operation, or of all of them. @throws {Problem} `unprocessable_entity` for an unknown operation */
 export function pricesOf(name: string | undefined, env: Env): unknown {

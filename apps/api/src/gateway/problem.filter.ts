@@ -2,9 +2,10 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../platform/database/failures';
-import { Problem, problemOf } from '../platform/http/problem';
+import { problemOf } from '../platform/http/problem-of';
 import { sendProblem } from '../platform/http/send-problem';
 import { LOGGER } from '../platform/observability/logger';
+import { Problem } from '../platform/problem';
 import { AccessLog } from './access-log';
 import type { CallRequest } from './call';
 import { MoneyHeaders } from './money-headers';

@@ -1,4 +1,4 @@
-import { Problem } from '../platform/http/problem';
+import { Problem } from '../platform/problem';
 import type { UpstreamResult } from './answers/upstream-result';
 import { ResponseCache } from './response-cache';
 import { ResponseStore } from './response-store';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { clock } from '../platform/clock';
-import { Problem } from '../platform/http/problem';
+import { Problem } from '../platform/problem';
 import type { UpstreamResult } from './answers/upstream-result';
 
 const megabyte = 1_024 * 1_024;

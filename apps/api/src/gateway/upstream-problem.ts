@@ -1,6 +1,6 @@
 import type { Operation, ProblemCode } from '@loupe/dto';
 import type { UpstreamFailure } from '@loupe/upstream-client';
-import { Problem } from '../platform/http/problem';
+import { Problem } from '../platform/problem';
 import type { UpstreamResult } from './answers/upstream-result';
 
 /** The charged result for something that does not exist or is private; undefined for other failures. */

@@ -3,8 +3,8 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { clock } from '../platform/clock';
 import { ENV, type Env } from '../platform/config/env';
-import { Problem } from '../platform/http/problem';
 import { LOGGER } from '../platform/observability/logger';
+import { Problem } from '../platform/problem';
 import type { Call } from './call';
 
 /** The upstream of one call, within the call's deadline. */

@@ -1,4 +1,4 @@
-import { Problem } from '../platform/http/problem';
+import { Problem } from '../platform/problem';
 import { AgentSessions } from './agent-sessions';
 
 const minuteMs = 60_000;

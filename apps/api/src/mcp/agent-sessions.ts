@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BoundedMap } from '../platform/bounded-map';
 import { clock } from '../platform/clock';
 import { ENV, type Env } from '../platform/config/env';
-import { parameterProblem } from '../platform/http/problem';
+import { parameterProblem } from '../platform/problem';
 
 const idleMs = 30 * 60_000;
 const maxSessions = 10_000;

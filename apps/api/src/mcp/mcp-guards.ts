@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../platform/config/env';
-import { Problem } from '../platform/http/problem';
+import { Problem } from '../platform/problem';
 
 const ownNames = ['localhost', '127.0.0.1', '[::1]'];
 

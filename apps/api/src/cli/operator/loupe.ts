@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { type Env, EnvError, readEnv } from '../../platform/config/env';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import type { Command, Outcome } from './command';
 import { readCommandLine } from './command-line';
 import { commands } from './commands';

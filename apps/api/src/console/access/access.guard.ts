@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { Sessions, sessionEnded } from '../../core/identity/sessions';
 import { memberRoles, type Role, roles, type User } from '../../core/identity/user';
 import { ENV, type Env } from '../../platform/config/env';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import type { RefusalReason } from '../http/problem-view';
 import { RequestOrigins } from '../http/request-origins';
 import { readSessionCookie } from './session-cookie';

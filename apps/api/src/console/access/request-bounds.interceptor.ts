@@ -2,7 +2,8 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import express, { type RequestHandler, type Response } from 'express';
 import type { Observable } from 'rxjs';
 import { ConcurrentRequests } from '../../core/rate-limit/concurrent-requests';
-import { problemOf, tooManyRequests } from '../../platform/http/problem';
+import { problemOf } from '../../platform/http/problem-of';
+import { tooManyRequests } from '../../platform/problem';
 import type { DashboardRequest } from './signed-in';
 
 /** A page sends a few requests at once, and each may take a shared database connection. */

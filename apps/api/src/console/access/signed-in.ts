@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import type { User } from '../../core/identity/user';
 import type { Actor } from '../../platform/audit/audit-log.repository';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { readId } from '../http/ids';
 
 export interface SignedIn extends User {

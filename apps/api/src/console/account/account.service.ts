@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Accounts } from '../../core/accounts/accounts';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { DeveloperCaps } from '../../core/auth/lifecycle/developer-caps';
-import { parameterProblem } from '../../platform/http/problem';
+import { parameterProblem } from '../../platform/problem';
 import { requireFreshPassword } from '../access/access.guard';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { microsOf } from '../fields/fields';

@@ -4,7 +4,7 @@ import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { type AuditEntry, AuditLogRepository, recordAudit } from '../../platform/audit/audit-log.repository';
 import type { CustomerNote } from '../../platform/database/entities/accounts';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { accountView, memberView } from '../fields/views';
 import { CustomerNotesRepository } from './customer-notes.repository';

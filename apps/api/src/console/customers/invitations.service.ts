@@ -4,7 +4,7 @@ import { LinkDelivery } from '../../core/identity/link-delivery';
 import type { Credentials } from '../../core/identity/user';
 import { UserInvitations } from '../../core/identity/user-invitations';
 import { UsersRepository } from '../../core/identity/users.repository';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import type { CreateCustomerBody, IssuedPasswordLinkView, NewCustomerView, PasswordLinkOptions } from './customers.dto';
 

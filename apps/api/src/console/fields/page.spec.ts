@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readAll } from '../../platform/database/read-all';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { isId } from '../http/ids';
 import { type PageSource, readPage } from './page';
 

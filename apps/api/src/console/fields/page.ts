@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { PagedList } from '../../platform/database/read-all';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { BooleanField, IntegerField, TextField } from './fields';
 import { ResponseText } from './response-fields';
 

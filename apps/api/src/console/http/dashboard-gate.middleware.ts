@@ -1,6 +1,6 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { RequestOrigins } from './request-origins';
 
 /** Runs first: responses are not cached, and changes must be JSON from this origin, or need a preflight. */

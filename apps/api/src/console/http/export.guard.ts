@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ConcurrentRequests } from '../../core/rate-limit/concurrent-requests';
-import { tooManyRequests } from '../../platform/http/problem';
+import { tooManyRequests } from '../../platform/problem';
 
 const maxAtOnce = 2;
 

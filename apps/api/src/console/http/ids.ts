@@ -1,6 +1,6 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { isRequestId } from '../../core/usage/usage-record';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 
 /** Whether the text is an id. Fifteen digits fit a number exactly. */
 export function isId(text: string): boolean {

@@ -2,8 +2,8 @@ import type { ParameterError, ParameterPlace } from '@loupe/dto';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validate } from 'class-validator';
-import { type Problem, parameterProblem, validationProblem } from '../../platform/http/problem';
 import { isObject } from '../../platform/is-object';
+import { type Problem, parameterProblem, validationProblem } from '../../platform/problem';
 
 /**
  * Validates a body or query and reports all errors at once. Unknown members of a body are errors, unknown query

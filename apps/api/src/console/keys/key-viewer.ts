@@ -12,7 +12,7 @@ import { UsageTotals } from '../../core/usage/usage-totals';
 import type { KeyFamilySpend, KeyTraffic } from '../../core/usage/usage-totals.repository';
 import { clock } from '../../platform/clock';
 import type { RateRequest } from '../../platform/database/entities/api-keys';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { dayMs, utcDay } from '../../platform/utc-days';
 import { usdOf } from '../fields/fields';
 import { type KeyList, type KeyRefusalList, type KeyRefusalView, type KeyView, rateRequestView } from './keys.dto';

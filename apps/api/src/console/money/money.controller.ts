@@ -2,7 +2,7 @@ import { Body, createParamDecorator, type ExecutionContext, Param, Post } from '
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { idempotencyKeyForm } from '../../core/billing/top-ups';
-import { parameterProblem } from '../../platform/http/problem';
+import { parameterProblem } from '../../platform/problem';
 import { DashboardController, FreshPassword, Support } from '../access/access';
 import { CurrentUser, type SignedIn } from '../access/signed-in';
 import { ReasonBody } from '../fields/views';

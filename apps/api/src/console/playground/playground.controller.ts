@@ -6,7 +6,7 @@ import type { AuthenticatedKey, KeyedRequest } from '../../core/auth/key-record'
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { BuiltInKeys } from '../../core/auth/lifecycle/built-in-keys';
 import { declaredOperationOf } from '../../platform/http/declared-routes';
-import { Problem, parameterProblem } from '../../platform/http/problem';
+import { Problem, parameterProblem } from '../../platform/problem';
 import { DashboardController, Developers } from '../access/access';
 import { AccountInView, actorOf, CurrentUser, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { TextField } from '../fields/fields';

@@ -9,7 +9,7 @@ import {
 } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
 import { readAll } from '../../platform/database/read-all';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { type PageSource, readPage } from '../fields/page';
 import { type CsvColumns, csvDownload } from '../http/csv';
 import { idOf } from '../http/ids';

@@ -9,7 +9,7 @@ import { userTarget } from '../../core/identity/user';
 import { Users } from '../../core/identity/users';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
-import { parameterProblem } from '../../platform/http/problem';
+import { parameterProblem } from '../../platform/problem';
 import { BrowserCookies } from '../access/browser-cookies';
 import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { RequestOrigins } from '../http/request-origins';

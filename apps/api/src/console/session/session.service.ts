@@ -6,7 +6,7 @@ import { type Credentials, userTarget } from '../../core/identity/user';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { clock } from '../../platform/clock';
 import { ENV, type Env } from '../../platform/config/env';
-import { Problem, parameterProblem } from '../../platform/http/problem';
+import { Problem, parameterProblem } from '../../platform/problem';
 import { isSecondFactorRequired } from '../access/access.guard';
 import { BrowserCookies } from '../access/browser-cookies';
 import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';

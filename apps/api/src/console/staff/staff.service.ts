@@ -6,7 +6,7 @@ import { SessionsRepository } from '../../core/identity/sessions.repository';
 import { type Member, userTarget } from '../../core/identity/user';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { TimeField } from '../fields/fields';
 import { listOf } from '../fields/page';

@@ -1,5 +1,5 @@
 import { clock } from '../../platform/clock';
-import { parameterProblem } from '../../platform/http/problem';
+import { parameterProblem } from '../../platform/problem';
 import { dayMs, utcDay } from '../../platform/utc-days';
 
 export function addDays(day: string, days: number): string {

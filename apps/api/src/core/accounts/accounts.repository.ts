@@ -4,7 +4,7 @@ import { type Db, type EntityDb, generatedId, type Raw } from '../../platform/da
 import { AccountProfile } from '../../platform/database/entities/accounts';
 import { microsOf } from '../../platform/database/entities/columns';
 import { shardOf } from '../../platform/database/shards';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 
 /** erased: people and names are deleted, and the account is suspended for good. */
 export const accountStatuses = ['active', 'suspended', 'erased'] as const;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { generateApiKey, hashApiKey } from './api-key-format';
 import { ClientIps } from './client-ips';
 import { KeyAuthenticator } from './key-authenticator';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { clock } from '../../platform/clock';
 import { ENV, type Env } from '../../platform/config/env';
-import { Problem, tooManyRequests } from '../../platform/http/problem';
+import { Problem, tooManyRequests } from '../../platform/problem';
 import { isWellFormedApiKey } from './api-key-format';
 import { AttemptLimiter } from './attempt-limiter';
 import { addressGroup, ClientIps } from './client-ips';

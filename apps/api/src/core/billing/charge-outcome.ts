@@ -1,5 +1,5 @@
 import { formatUsd } from '@loupe/dto';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import type { UsageRecord } from '../usage/usage-record';
 
 export type Refusal = 'balance' | 'daily_cap' | 'monthly_cap' | 'suspended';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BoundedMap } from '../../platform/bounded-map';
 import { clock } from '../../platform/clock';
 import { Notifications } from '../../platform/database/notifications';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { withTimeout } from '../../platform/promises';
 import { type ChargeOutcome, refusedCharge } from './charge-outcome';
 import { balanceChannel, type Funding } from './ledger.repository';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { clock } from '../../platform/clock';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { InDoubtCharges } from './in-doubt-charges';
 import type { Reversal } from './reversals';
 

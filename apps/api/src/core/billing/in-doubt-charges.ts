@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import type { Actor } from '../../platform/audit/audit-log.repository';
 import { clock } from '../../platform/clock';
 import { ENV, type Env } from '../../platform/config/env';
-import { Problem } from '../../platform/http/problem';
 import { LOGGER } from '../../platform/observability/logger';
+import { Problem } from '../../platform/problem';
 import { isRequestId } from '../usage/usage-record';
 import { Reversals } from './reversals';
 

@@ -2,7 +2,7 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BoundedMap } from '../../platform/bounded-map';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { withTimeout } from '../../platform/promises';
 import { type RefusedCharge, refusedCharge } from './charge-outcome';
 import { type KeyCap, KeyCapsRepository, type KeyFamily } from './key-caps.repository';

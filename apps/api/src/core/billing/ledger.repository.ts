@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import type { Db, Raw } from '../../platform/database/db';
 import { shardOf } from '../../platform/database/shards';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { firstRequestIdAt, isRequestId } from '../usage/usage-record';
 
 /** Notified with the account's id when anything but a charge changes its balance or status. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { sqlState, sqlStates } from '../../platform/database/failures';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { ChargeKeysRepository } from './charge-keys.repository';
 import { KeyCapsRepository } from './key-caps.repository';
 import { LedgerRepository, type Posted } from './ledger.repository';

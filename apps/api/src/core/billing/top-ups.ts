@@ -3,7 +3,7 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { houseAccounts, LedgerRepository, type Posted } from './ledger.repository';
 
 export const idempotencyKeyForm = /^[\x21-\x7e]{1,255}$/;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Db } from '../../platform/database/db';
-import { Problem, tooManyRequests } from '../../platform/http/problem';
+import { Problem, tooManyRequests } from '../../platform/problem';
 import { KeyedHash } from '../../platform/secrets/keyed-hash';
 import { SentEmailsRepository } from './sent-emails.repository';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { type Queue, Semaphore } from '../../platform/semaphore';
 
 /** Argon2id with 19 MiB, two passes, one lane: one of the settings of OWASP ASVS 5.0, appendix C. */

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import type { EntityDb } from '../../platform/database/db';
 import { sqlState, sqlStates } from '../../platform/database/failures';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { type PasswordLink, PasswordLinksRepository } from './password-links.repository';
 import { SecondFactorsRepository } from './second-factors.repository';
 import { secretTokenHash } from './secret-token';

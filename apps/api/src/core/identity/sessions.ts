@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EntityDb } from '../../platform/database/db';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { newSecretToken, secretTokenHash } from './secret-token';
 import type { Session } from './session';
 import { SessionsRepository } from './sessions.repository';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Problem, tooManyRequests } from '../../platform/http/problem';
+import { type Problem, tooManyRequests } from '../../platform/problem';
 import { addressGroup } from '../auth/client-ips';
 import { type Allowance, SignInThrottlesRepository } from './sign-in-throttles.repository';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { addressGroup } from '../auth/client-ips';
 import { KnownDevices } from './known-devices';
 import { PasswordHasher, queues } from './password-hasher';

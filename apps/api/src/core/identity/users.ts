@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem, parameterProblem } from '../../platform/http/problem';
+import { Problem, parameterProblem } from '../../platform/problem';
 import { emailAddressError } from './email-address';
 import { PasswordHasher } from './password-hasher';
 import { passwordError } from './password-policy';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { withLongStatements } from '../../platform/database/data-source';
-import { Problem } from '../../platform/http/problem';
+import { Problem } from '../../platform/problem';
 import { AccountsRepository, accountTarget } from '../accounts/accounts.repository';
 import { LedgerRepository } from '../billing/ledger.repository';
 import { PersonalDataRepository } from './personal-data.repository';

@@ -8,7 +8,7 @@ import {
   type ThrottlerRequest,
 } from '@nestjs/throttler';
 import type { Response } from 'express';
-import { overloaded, tooManyRequests } from '../../platform/http/problem';
+import { overloaded, tooManyRequests } from '../../platform/problem';
 import type { AuthenticatedKey, KeyedRequest } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
 import { LoadShedder } from './load-shedder';

@@ -6,8 +6,8 @@ import { objectAnswer, objectShape } from '../../gateway/answers/object-answer';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
 import { ownerOfReel } from '../../gateway/highlight-reels';
-import { parameterProblem } from '../../platform/http/problem';
 import type { Reply } from '../../platform/http/reply';
+import { parameterProblem } from '../../platform/problem';
 
 type OembedCall = CallOf<typeof operations.oembed.byUrl>;
 

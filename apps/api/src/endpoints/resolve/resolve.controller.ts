@@ -3,7 +3,7 @@ import { parseNumericPostId, pkFromShortcode, shortcodeFromPk } from '@loupe/med
 import { Controller } from '@nestjs/common';
 import { type CallOf, CallParam, Endpoint } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
-import { parameterProblem } from '../../platform/http/problem';
+import { parameterProblem } from '../../platform/problem';
 
 const { resolve } = operations;
 

@@ -1,6 +1,6 @@
 import type { FieldTree } from '@loupe/dto';
 import { assemble, compileShape, cutJson, earliestExpiry, type Part, scanJson } from '@loupe/lossless-json';
-import type { Problem } from '../../platform/http/problem';
+import type { Problem } from '../../platform/problem';
 
 /** Why a list ends: no next cursor, a cursor that was used before, or a list with one page. */
 export type ListEnd = 'no-cursor' | 'repeated-cursor' | 'single-page';

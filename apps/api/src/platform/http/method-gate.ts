@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
+import { methodNotAllowed } from '../problem';
 import { declaredOperationOf } from './declared-routes';
-import { methodNotAllowed } from './problem';
 import { sendProblem } from './send-problem';
 
 /** Refuses other methods than GET on data paths, before the key is checked. */

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { overloaded, Problem } from './problem';
+import { overloaded, Problem } from '../problem';
 import { newRequestId } from './request-id';
 import { sendProblem } from './send-problem';
 

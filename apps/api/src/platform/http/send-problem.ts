@@ -2,8 +2,8 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problemBody, problemRegistry } from '@loupe/dto';
 import type { Response } from 'express';
+import { methodNotAllowed, Problem, unknownRoute } from '../problem';
 import { isDeclared } from './declared-routes';
-import { methodNotAllowed, Problem, unknownRoute } from './problem';
 import { Reply, sendReply } from './reply';
 import { newRequestId } from './request-id';
 

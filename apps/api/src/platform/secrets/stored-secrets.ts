@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem';
+import { Problem } from '../problem';
 import type { TokenCipher } from './token-cipher';
 
 /** Encrypts secrets that must be readable later, so that a copy of the database reveals none. */

@@ -11,7 +11,7 @@ import {
 import { Users } from '../../../core/identity/users';
 import { UsersRepository } from '../../../core/identity/users.repository';
 import { publicUrlOf } from '../../../platform/config/env';
-import { Problem } from '../../../platform/http/problem';
+import { Problem } from '../../../platform/problem';
 import { type CommandContext, command, facts, operator, optional, required, toggle } from '../command';
 import { email, id } from '../option-readers';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import type { RateRequest } from '../../../platform/database/entities/api-keys';
-import { Problem } from '../../../platform/http/problem';
+import { Problem } from '../../../platform/problem';
 import { type KeyCommand, keyTarget } from './api-key';
 import { ApiKeysRepository } from './api-keys.repository';
 import type { RateRequestItem } from './rate-request';

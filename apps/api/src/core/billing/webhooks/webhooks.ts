@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import type { WebhookDelivery } from '../../../platform/database/entities/webhooks';
-import { Problem, parameterProblem, tooManyRequests } from '../../../platform/http/problem';
+import { Problem, parameterProblem, tooManyRequests } from '../../../platform/problem';
 import { webhookUrlError } from './public-address';
 import { WebhookSecrets } from './webhook-secrets';
 import { WebhooksRepository } from './webhooks.repository';
