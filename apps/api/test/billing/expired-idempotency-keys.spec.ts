@@ -31,7 +31,7 @@ describe('expired idempotency keys', () => {
     expect(await left()).toEqual([{ id: 1003 }]);
   });
 
-  it('are kept a day longer when their response was replayed, so that the charge is not reversed', async () => {
+  it('stay a day longer when their response was replayed, so that the charge is not reversed', async () => {
     const { dataSource, queue } = charging;
     const accountId = await createAccount(dataSource, 6_000n);
     const replay = { key: { hash: 'ab'.repeat(32), fingerprint: 'cd'.repeat(16) } };

@@ -18,7 +18,7 @@ describe('charges while another session holds a lock', () => {
   });
 
   it.each(locks)(
-    'succeed for other accounts, and are answered for the one of which it holds %s',
+    'succeed for other accounts, and get a response for the one whose lock is on %s',
     async (_what, lock) => {
       const charging = ledger.startProcess();
       const { queue } = charging;

@@ -112,7 +112,7 @@ describe('the second factor', () => {
     expect((await attempt(json.recovery_codes[0])).status).toBe(200);
   });
 
-  it('returns 429 to whoever guesses codes', async () => {
+  it('returns 429 to a caller who guesses codes', async () => {
     const browser = await world.ownerBrowser();
     await enableSecondFactor(browser);
     const guess = () => world.browser().post('/session', { email: browser.email, password, second_factor: 'guess' });

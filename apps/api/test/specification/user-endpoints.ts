@@ -162,7 +162,7 @@ describe.each(known.private)('"For a private account, sub-resources return 403 (
   it.each(subResources)('%s', async (name) => {
     expect(await loupe.refusal(`/users/${id}/${name}`)).toEqual([403, 'private_account']);
   });
-  it('but the profile itself is there', async () => {
+  it('the profile itself is still returned', async () => {
     expect(await loupe.body(`/users/${id}`)).toMatchObject({ pk: id, is_private: true });
   });
 });

@@ -64,7 +64,7 @@ describe('a large response', () => {
     return caller;
   }
 
-  it('reaches a slow caller whole, whatever is sent meanwhile, and whoever disconnects', async () => {
+  it('reaches a slow caller whole, whatever else is sent and whoever disconnects', async () => {
     const slow: SlowCaller[] = [];
     for (const letter of letters) {
       slow.push(await answered(letter));
