@@ -39,8 +39,7 @@ const withRoots = {
  */
 module.exports = {
   cacheDirectory: everywhere.cacheDirectory,
-  // One more than processors, because some tests wait for a database or another process.
-  maxWorkers: availableParallelism() + 1,
+  maxWorkers: availableParallelism(),
   testTimeout: 30_000 * patience,
   projects: [
     { ...withPostgres, ...withRoots, displayName: 'spec', testRegex: '\\.spec\\.tsx?$' },

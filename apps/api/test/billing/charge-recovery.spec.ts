@@ -110,7 +110,7 @@ describe('ChargeQueue when the database fails', () => {
     proxy.mode = 'refuse';
     await expect(charged).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(charging.inDoubt).toEqual([record.requestId]);
-    expect(() => charging.queue.requireWritable(accountId)).toThrow('Nothing was charged');
+    expect(() => charging.queue.requireWritable(accountId)).toThrow('You were not charged');
     expect(charging.lateCommits).toEqual([]);
     proxy.mode = 'pass';
     await until('the account can be charged', () => isWritableFor(accountId));
