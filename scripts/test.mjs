@@ -50,7 +50,7 @@ function reportTimings(files) {
     process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${file} (${tests} tests)\n`);
 }
 
-/** Counts skipped tests by what is missing, which `describeWith` puts in front of their names. */
+/** Counts skipped tests by the missing program, which `describeWith` puts in front of their names as `(needs …)`. */
 function reportSkipped(names) {
   const counts = new Map();
   for (const name of names) {
@@ -67,7 +67,8 @@ if (isFull) {
   process.env.TEST_SEED ??= `${Date.now() % 1_000_000}`;
   process.stdout.write(`seed ${process.env.TEST_SEED}: TEST_SEED=${process.env.TEST_SEED} repeats this run\n`);
 }
-// Also removes the files of tests that were interrupted. PostgreSQL does not run as root and must be able to enter.
+// All temporary files go into one folder, so what interrupted tests leave is removed, too. PostgreSQL, which does not run as
+// root, must be able to pass through it: mode 711.
 const scratch = mkdtempSync(join(tmpdir(), 'loupe-tests-'));
 chmodSync(scratch, 0o711);
 process.env.TMPDIR = scratch;

@@ -37,7 +37,7 @@ browserSuite('the documentation', () => {
     const page = await browser.page();
     await page.goto('/docs/');
     await page.keyboard.press('/');
-    await page.keyboard.type('idempotency used');
+    await page.keyboard.type('idempotency exhausted');
     await page.getByText('idempotency_key_used_up').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

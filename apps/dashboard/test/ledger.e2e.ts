@@ -12,7 +12,7 @@ browserSuite('the ledger', () => {
     await callApi('/users/username/marta.trails', key);
   });
 
-  it('shows a statement from the opening to the closing balance, whose days unfold into requests', async () => {
+  it('shows a statement from the opening to the closing balance, whose days expand into operations that link to their requests', async () => {
     const page = await browser.page(customer.owner);
     await open(page, '/ledger', 'Ledger');
     expect(await page.getByRole('row', { name: /Opening balance/ }).textContent()).toContain('$0.00');
@@ -28,7 +28,7 @@ browserSuite('the ledger', () => {
     expect(page.url()).toContain('operation=users.by_username');
   });
 
-  it('saves a month’s statement with the account, the totals and every entry', async () => {
+  it('downloads a month’s statement with the account and the totals, and a file of all entries', async () => {
     const page = await browser.page(customer.owner);
     await open(page, '/ledger', 'Ledger');
     const saved = async (name: string) => {

@@ -55,7 +55,7 @@ describe('number formats', () => {
     expect(spelled(body, 'user_id').every(isNumber)).toBe(true);
   });
 
-  test('the GraphQL grid and reposts have no numeric ids, and type prefixes on times and floats', async () => {
+  test('in the GraphQL grid and reposts, ids are strings and `taken_at` has the type prefix `1l`', async () => {
     for (const operation of ['graphql.profile_timeline', 'graphql.user_reposts']) {
       const body = await bodyOf(operation);
       for (const member of ['pk', 'id', 'media_id', 'user_id', 'fbid', 'fbid_v2', 'facebook_places_id']) {
@@ -66,7 +66,7 @@ describe('number formats', () => {
     }
   });
 
-  test('reels have no type prefixes, and floats keep their decimal point', async () => {
+  test('reels have no type prefix, and floats in the tray of highlights keep their decimal point', async () => {
     const body = await bodyOf('clips.user');
     expect(body).toContain('"taken_at":');
     expect(body).not.toContain('"1l');

@@ -1,12 +1,15 @@
 import type { GridMedia, GridPost, ProfileGrid } from './generated/types.ts';
 
-/** A post of the profile grid, joined from its two halves. Has `taken_at` beside `1ltaken_at`, and so on. */
+/**
+ * A post of the profile grid, joined from its two halves. Names with a type prefix are also available without it: `taken_at`
+ * next to `1ltaken_at`.
+ */
 export type JoinedPost = GridMedia & Partial<GridPost> & { taken_at: number };
 
 type Members = Record<string, unknown>;
 type Files = { candidates?: unknown[]; length?: number } | null;
 
-// Usually only the grid's half has these; all other members are complete in the other half.
+// Members that usually only `feed` has. If `posts` has a value for any other member, that value is complete.
 const filesAndUser = ['image_versions2', 'video_versions', 'user'];
 
 /** Joins the posts of a page in grid order. Entries without media, such as pinned highlights, are left out. */
@@ -30,7 +33,7 @@ function withPlainNames(members: Members): Members {
   return { ...Object.fromEntries(plain), ...members };
 }
 
-/** Selects members, for responses whose fields the service cannot select. */
+/** Selects fields on the client, for responses from which the API cannot select them. */
 export function pick(value: unknown, paths: readonly string[] | undefined): unknown {
   if (!paths) return value;
   if (Array.isArray(value)) return value.map((one) => pick(one, paths));

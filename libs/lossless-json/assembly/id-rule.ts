@@ -1,6 +1,6 @@
 import { byteAt, UNDERSCORE } from './bytes';
 
-// Words as little-endian numbers.
+// Parts of keys, as the little-endian integers that `load` returns for their bytes.
 const PK: u32 = 0x6b70;
 const ID: u32 = 0x6469;
 const FBID: u32 = 0x64696266;

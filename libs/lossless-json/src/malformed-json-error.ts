@@ -1,4 +1,4 @@
-/** The body is not JSON. The message never quotes the body, because it is logged. */
+/** The body is not JSON. The message is logged, so it never quotes the body. */
 export class MalformedJsonError extends Error {
   override readonly name = 'MalformedJsonError';
 

@@ -4,7 +4,8 @@ import { UpstreamFailure } from './failure';
 import type { UpstreamRequest } from './request';
 import { anyShape, type OkScan } from './resource-check';
 
-// Failures with status 200 are short and contain one of these. Longer bodies are scanned only if a resource check asks for it.
+// Failures with status 200 are short and contain one of these. Any other body is scanned only if its first bytes do not show
+// the id that the resource check expects.
 const maxErrorBytes = 4_096;
 const errorMarkers = ['1675004', 'estricted profile', 'too many requests', 'wait a few minutes'];
 const graphqlRateLimitCode = '1675004';
@@ -18,7 +19,7 @@ export class WrongResource extends UpstreamFailure {
   }
 }
 
-/** Finds a failure in the body of a 200 response. @returns undefined if the body looks right */
+/** Finds a failure in the body of a 200 response. @returns undefined if no failure was found */
 export function failureInOk(body: Buffer, { about, resourceCheck }: UpstreamRequest): UpstreamFailure | undefined {
   const isSuspect = body.length <= maxErrorBytes && errorMarkers.some((word) => body.includes(word));
   if (!isSuspect && (!resourceCheck || resourceCheck.startsWithId(body))) return undefined;

@@ -27,7 +27,7 @@ export interface FetchContext {
   continueAt(next: UpstreamCursor | undefined): Continuation;
 }
 
-/** Asks the upstream and shapes its answer. @throws {UpstreamFailure} */
+/** Asks the upstream and shapes its response. @throws {UpstreamFailure} */
 export type Fetch = (context: FetchContext) => Promise<UpstreamResult>;
 
 interface Charge {
@@ -35,7 +35,8 @@ interface Charge {
   readonly source?: ReplayInfo['source'];
 }
 
-/** Runs data calls. A response from the upstream is charged before its first byte is sent; everything else is free. */
+/** Runs data calls. A response from the upstream or the cache is charged before its first byte is sent. Calls with test keys, repeats of a
+ * charged request, refusals and failures are free. */
 @Injectable()
 export class Gateway {
   private readonly singleFlight = new SingleFlight();
@@ -56,7 +57,7 @@ export class Gateway {
    * Runs one data call. The guards of `Endpoint` have checked its key, rate and parameters. A replay needs no funds, so
    * it comes before the balance check.
    * @param fetch asks the upstream; not called for a cached or replayed response
-   * @throws {Problem} for every outcome that is not charged
+   * @throws {Problem} when the call is refused or fails; nothing is charged then
    */
   async handle(call: Call, fetch: Fetch): Promise<Reply> {
     const cursor = this.cursors.open(call);
@@ -109,7 +110,7 @@ export class Gateway {
     if (!call.isTest) this.charges.requireWritable(call.key!.accountId);
   }
 
-  /** Waits while another request holds the same key. @returns undefined when the request carries no key */
+  /** Waits while another request in this process holds the same idempotency key. @returns undefined when there is none */
   private async lockIdempotencyKey(call: Call): Promise<LockedKey | undefined> {
     try {
       return await this.idempotency.lock(call);
@@ -207,7 +208,7 @@ export class Gateway {
   }
 
   private storeReplay(call: Call, key: LockedKey, result: UpstreamResult, { reply, source }: Charge): void {
-    // A free cached response needs no replay: any request gets it.
+    // A free cached response is not stored for replays: the cache can return it again, free.
     if (source?.of === 'kept' && !reply) return;
     const firstRequestId = source?.of === 'repeat' ? source.firstRequestId : call.requestId;
     this.cache.setReplay(key, result, firstRequestId, clock.wallMs() - requestTimeMs(firstRequestId));
@@ -237,7 +238,7 @@ export class Gateway {
     call.setHeader('cache-status', `loupe; hit; ttl=${ttlSeconds}`);
   }
 
-  /** Maps an error to a problem. The upstream's reason is only logged. */
+  /** Maps an error to a problem. The upstream's reason is logged, and not returned to the caller. */
   private problemOf(call: Call, error: unknown): unknown {
     if (!(error instanceof UpstreamFailure)) return error;
     if (call.isGivenUp) return restarting;
@@ -257,7 +258,7 @@ function repeatOf(firstRequestId: string) {
   return { of: 'repeat', firstRequestId } as const;
 }
 
-/** Test keys pay nothing, nor does a cached response when the operator does not charge for it. */
+/** Calls with test keys are free. So are cached responses if the operator does not charge for them. */
 function isFree({ isTest, priceMicros }: Call, source: ReplayInfo['source']): boolean {
   return isTest || (source !== undefined && priceMicros === 0n);
 }
@@ -276,12 +277,12 @@ function aboveCeiling({ options, priceMicros }: Call): Problem {
   return new Problem('price_above_ceiling', detail, { members: { price_usd } });
 }
 
-/** @param costMicros the price, which a problem repeats in its body */
+/** @param costMicros what the caller pays; a problem states it as `charged_usd` */
 function replyOf(call: Call, { body, problem }: UpstreamResult, costMicros: bigint): Reply {
   return problem ? problemReply(problem, call, costMicros) : new Reply(body);
 }
 
-/** A replay has the bytes of the first response, even where they state what that one cost. */
+/** A replay returns the stored response byte for byte, including the `charged_usd` of a stored problem. */
 function asSent({ body, problem }: UpstreamResult): Reply {
   return problem ? problemReplyOf(problem, body) : new Reply(body);
 }

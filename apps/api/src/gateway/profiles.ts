@@ -31,7 +31,7 @@ export async function requireVisible(pk: string, upstream: CallUpstream): Promis
   if (scan.one('isPrivate')?.type === 'true') throw new UpstreamFailure('private', 'is_private');
 }
 
-/** Fetches content of a user who must be visible, and the profile meanwhile. A private or missing profile wins. */
+/** Fetches a user's content and, at the same time, the profile. A private or missing profile is thrown instead of the content. */
 export async function sendIfVisible(pk: string, request: UpstreamRequest, upstream: CallUpstream): Promise<Buffer> {
   const body = upstream.send(request, 'user');
   // Until the profile is checked, a rejection of this request must not count as unhandled.

@@ -204,7 +204,7 @@ describe('closed ledger months', () => {
     expect(statSync(path).size).toBe(original.length);
   });
 
-  it('keep their rows when the export cannot be read back', async () => {
+  it('keep their rows when the export that is read back does not match', async () => {
     const months = new ClosedMonthsRepository();
     jest.spyOn(months, 'blocks').mockImplementationOnce(async function* () {
       yield { rows: 1, bytes: Buffer.from('something else\n') };

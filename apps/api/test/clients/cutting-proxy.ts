@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A proxy that can drop the next responses: the API has answered, and the caller sees a closed connection. */
+/** A proxy that can reset the connection instead of delivering the next responses, which the API has sent. */
 export class CuttingProxy {
   toCut = 0;
   private readonly server: Server;

@@ -38,7 +38,7 @@ describe('docs/alerts.md', () => {
   });
 });
 
-test('quotes only lines that the log may contain', () => {
+describe('alerts and dashboard', () => {
   let api: TestApi;
   let text: string;
   beforeAll(async () => {

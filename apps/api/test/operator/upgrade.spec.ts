@@ -66,7 +66,7 @@ class ChargingProcess {
   }
 }
 
-// A schema change of a distributed ledger waits for every server; test/distributed has its own upgrade.
+// On a distributed ledger, a schema change waits for every server. test/distributed has its own upgrade test.
 const describeOnOneServer = isDistributed ? describe.skip : describe;
 
 describeOnOneServer('an upgrade of a database while two processes charge', () => {
@@ -92,7 +92,7 @@ describeOnOneServer('an upgrade of a database while two processes charge', () =>
     (await query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'relation'`))
       .length > 0;
 
-  it('runs once when three processes start together, and refuses no charge while it waits for a lock', async () => {
+  it('runs once when three processes start together, and no charge is refused while it waits for a lock', async () => {
     await all((process) => process.hasCharged(100));
     // A reader holds the large tables. Charges must not queue behind the migration that waits for that lock.
     const reader = database.dataSource.createQueryRunner();

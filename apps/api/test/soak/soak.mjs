@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 const seconds = Number(values.seconds ?? (values.short ? 18 : 960));
-/** Earlier samples are ignored: code is compiled and pools fill. */
+/** Samples before this share of the run are ignored, because code is still being compiled and pools are filling. */
 const warmUpShare = 0.4;
 /** Load and rest alternate. At rest, idle connections close: those of the simulator after five seconds. */
 const rounds = values.short ? 14 : 32;

@@ -11,7 +11,7 @@ export class Launched {
   readonly process: ChildProcess;
   readonly exitCode: Promise<number | null>;
 
-  /** @param command `npm start`, in a process group of its own, like in a terminal. */
+  /** @param command run in a process group of its own, as a terminal does; by default what `npm start` runs. */
   constructor(variables: NodeJS.ProcessEnv, command: string[] = [process.execPath, 'scripts/start.mjs']) {
     const [program, ...parameters] = command;
     this.process = spawn(program!, parameters, {

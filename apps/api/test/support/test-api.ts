@@ -54,7 +54,7 @@ export async function startTestApi(variables: NodeJS.ProcessEnv = {}): Promise<T
       await until(`${count} requests are under way`, () => load.underWay === count);
     },
     async stop() {
-      // After a failed test: the application waits for its requests, and they for responses.
+      // After a failed test the simulator may still hold responses. The application waits for those requests, so release them.
       await simulator.release();
       await app.close();
       await Promise.all([database.drop(), simulator.stop()]);
@@ -88,12 +88,12 @@ export function variablesOf(directory: string, database: TestDatabase, simulator
     DATABASE_URL: database.url,
     UPSTREAM_BASE_URL: simulator.baseUrl,
     UPSTREAM_SESSIONS_FILE: sessions,
-    // Most tests do not concern the rate.
+    // High, because most tests are not about the rate limit.
     RATE_LIMIT_PER_SECOND: '1000',
   };
 }
 
-/** Many sessions: one that a test makes cool down leaves others for the next test. */
+/** Many sessions, so that after one test puts a session into cooldown, the next test has others. */
 function sessionsOf({ sessionHeaders }: Simulator): Record<string, string>[] {
   return Array.from({ length: 1_000 }, (_, number) => ({ ...sessionHeaders, 'x-session': `${number}` }));
 }

@@ -14,7 +14,7 @@ const name = /^[\w$@:-]+$/;
 export const fields: Parameter<FieldTree | undefined> = {
   required: false,
   schema: { type: 'string', maxLength },
-  description: `Selects members of the response, or of each item of a list: names separated by commas, nested members after a dot, such as \`pk,username,hd_profile_pic_versions.url\`; arrays are traversed. At most ${maxPaths} paths of ${maxNames} names. Selected members keep every byte; missing ones are left out. The price is the same.`,
+  description: `Selects members of the response, or of each item of a list: names separated by commas, nested members after a dot, such as \`pk,username,hd_profile_pic_versions.url\`; arrays are traversed. At most ${maxPaths} paths, each at most ${maxNames} names deep. The bytes of selected members are unchanged. Names that the response does not have are ignored. The price is the same.`,
   read(text) {
     const paths = text.split(',').map((path) => path.split('.'));
     if (text.length > maxLength) return new InvalidValue(`must be at most ${maxLength} characters long`);

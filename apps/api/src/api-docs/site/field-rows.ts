@@ -1,13 +1,13 @@
 import { type Schema, type SchemaName, schemas } from '@loupe/dto';
 
 export interface FieldRow {
-  /** As in the parameter `fields`: nested members after a dot, through arrays. */
+  /** In the syntax of the parameter `fields`: nested members follow a dot, and array elements add no segment. */
   readonly path: string;
   readonly type: string;
   readonly note: string;
 }
 
-/** Deeper objects are the upstream's own. */
+/** Members below this depth are the upstream's own and are not listed. */
 const maxDepth = 3;
 
 export function fieldRows(schema: Schema, prefix = '', depth = 1): FieldRow[] {

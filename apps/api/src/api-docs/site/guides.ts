@@ -58,14 +58,14 @@ function page(path: string, section: string, markdown: string): Page {
 function filled(text: string, facts: SiteFacts): string {
   return text.replace(/\{\{(\w+)(?: (\d+))?\}\}/g, (_, name: string, count = '1') => {
     const value = values[name];
-    if (!value) throw new Error(`A guide names {{${name}}}, which is nothing.`);
+    if (!value) throw new Error(`A guide uses the unknown placeholder {{${name}}}.`);
     return value(facts, BigInt(count));
   });
 }
 
 const values: Readonly<Record<string, (facts: SiteFacts, count: bigint) => string>> = {
   base: ({ baseUrl }) => baseUrl,
-  /** An amount of units, as people write it and as responses have it. */
+  /** The price of this many units: `usd` for readers, `micros` as in responses. */
   usd: ({ pricePerRequestMicros }, units) => dollars(pricePerRequestMicros * units),
   micros: ({ pricePerRequestMicros }, units) => formatUsd(pricePerRequestMicros * units),
   rate: ({ requestsPerSecond }) => `${requestsPerSecond}`,

@@ -5,7 +5,7 @@ import { bannerOf } from './banner';
 describe('the banner of npm start', () => {
   const env = readEnv({ DATA_DIR: 'a-folder', PORT: '4001' });
 
-  it('names the location of the database when PostgreSQL could not run below DATA_DIR', () => {
+  it('prints the database folder when PostgreSQL cannot run below DATA_DIR', () => {
     const banner = bannerOf(env, '/var/lib/loupe/0123456789ab');
     expect(banner).toContain(`The database is in /var/lib/loupe/0123456789ab: PostgreSQL's user cannot enter`);
   });

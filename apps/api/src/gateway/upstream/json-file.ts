@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isObject } from '../../platform/is-object';
 
-/** Reads a JSON file. @throws an error that names the variable, but not the file's content */
+/** Reads a JSON file. @throws an error that names the environment variable and quotes nothing of the file */
 export function readJsonFile(variable: string, path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

@@ -6,7 +6,7 @@ import { type Actor, AuditEntry } from '../database/entities/audit-log';
 export type { Actor, AuditEntry };
 
 export interface AuditRecord extends Pick<AuditEntry, 'actor' | 'action' | 'accountId' | 'targetType' | 'targetId'> {
-  /** What else a later reader needs; no secrets. */
+  /** Further details for whoever reads the log. Must not contain secrets. */
   readonly detail?: Record<string, unknown>;
 }
 
@@ -19,7 +19,7 @@ export interface AuditFilter {
   readonly accountId?: number | undefined;
   readonly userId?: number | undefined;
   readonly action?: string | undefined;
-  /** Only entries with a smaller id: the last one of the page before. */
+  /** Only entries with a smaller id: pass the last id of the previous page. */
   readonly beforeId?: number | undefined;
 }
 

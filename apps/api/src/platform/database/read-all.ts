@@ -1,5 +1,5 @@
 export interface PagedList<Row> {
-  /** At most `limit` rows after the row with this key, or the first ones. */
+  /** Reads at most `limit` rows after the row with this key, or from the start. */
   readonly read: (afterKey: string | undefined, limit: number) => Promise<Row[]>;
   readonly keyOf: (row: Row) => string;
 }

@@ -62,7 +62,10 @@ async function cookies(area, world) {
   planted.cookies.set('loupe_session', randomBytes(32).toString('base64url'));
   const before = planted.token;
   await planted.signIn(owner.email, owner.password);
-  area.check('a planted token is not taken over', planted.token === before && 'the session has the token of before');
+  area.check(
+    'session fixation: sign-in replaces a token that was set beforehand',
+    planted.token === before && 'the session has the token of before',
+  );
   const attributes = (await world.browser().signIn(owner.email, owner.password)).headers['set-cookie'].join();
   for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/'])
     area.check(`the cookie is ${attribute}`, !attributes.includes(attribute) && attributes);
@@ -83,7 +86,7 @@ async function expires(area, world, { email, password }, what, assignment) {
   await area.attempt(what, browser.as({ path: '/session' }), 401);
 }
 
-/** Re-authentication issues a new token: one stolen before becomes worthless. */
+/** Re-authentication and a change of password issue a new token, so one stolen before is worthless. */
 async function tokensChange(area, world) {
   const owner = await world.createOwner('0');
   const stolen = owner.as({ path: '/session' });
@@ -126,7 +129,7 @@ async function stepUp(area, world) {
     'Members.invite',
     'Members.changeRole',
   ];
-  // Notes of support need no fresh password.
+  // Support's notes do not require a recent password check.
   const notes = /^Customers\.(add|remove)Note$/;
   for (const route of closedRoutes.filter(({ method, operationId }) => method !== 'GET' && !notes.test(operationId))) {
     const person = roleOf(route) === 'support' ? support : customer;

@@ -29,7 +29,7 @@ describe('stackedDays', () => {
     expect(stackedDays(rows, days, 'operation', 'requests').map(({ total }) => total)).toEqual([11, 6]);
   });
 
-  it('leaves usage before the period and free usage out of the chart', () => {
+  it('leaves usage before the period and free usage out of the spend chart', () => {
     const rows = [row('2026-11-01', 'users.by_id', 5, '0.003'), row('2026-11-20', 'system.balance', 5, '0')];
     expect(stackedDays(rows, days, 'operation', 'spend')).toEqual([]);
   });

@@ -101,7 +101,7 @@ export function Prose({ at, className = '' }: { at: string; className?: string }
   );
 }
 
-/** Loads from the response's host, without a referrer. */
+/** Loads the image from the host that the response names, without a referrer. */
 export function Picture({ at, alt, size }: { at: string; alt: string; size?: string }) {
   const url = useText(at);
   const shape = size ? { w: size, h: size, bdrs: '50%' } : { display: 'block', w: '100%', bdrs: 'var(--radius)' };
