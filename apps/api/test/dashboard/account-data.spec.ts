@@ -79,6 +79,10 @@ describe('the data export and erasure of an account', () => {
       [accountId],
     );
     await query(
+      `INSERT INTO notifications (account_id, event, subject, detail) VALUES ($1, 'key.expiring', '1', '{"key_name":"Key of Ada"}')`,
+      [accountId],
+    );
+    await query(
       `INSERT INTO audit_log (actor_user_id, actor_label, address, action, account_id, target_type, target_id)
        VALUES (999999, 'Ada Example, who has left', '203.0.113.77', 'key.create', $1, 'key', '1')`,
       [accountId],
@@ -134,6 +138,7 @@ describe('the data export and erasure of an account', () => {
       'session',
       'key',
       'rate_request',
+      'notice',
       'webhook',
       'webhook_delivery',
       'ledger_entry',

@@ -116,6 +116,9 @@ describe('notifications', () => {
     const disable = (channel: string) =>
       owner.send('PUT', '/notices/switches', { body: { event: 'key.expiring', channel, on: false } });
     for (const channel of ['page', 'mail', 'webhook']) await disable(channel);
+    // The dashboard has a name for this action.
+    const audit = 'SELECT FROM audit_log WHERE account_id = $1 AND action = $2';
+    expect(await world.dataSource.query(audit, [owner.accountId, 'notice.switch'])).toHaveLength(3);
     const { items } = (await owner.get('/notices/switches')).json;
     expect(items).toContainEqual({ event: 'key.expiring', page: false, mail: false, webhook: false });
     expect(items).toContainEqual({ event: 'rate.decided', page: true, mail: true, webhook: true });

@@ -42,3 +42,18 @@ it.each(documents)('%s links only to files and headings that exist', (path) => {
 it('finds the documents and their links', () => {
   expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/alerts.md', 'docs/operations/README.md']));
 });
+
+it('the guides link only to sections of the dashboard that exist', () => {
+  const textsIn = (folder: string, pattern: string) =>
+    execFileSync('git', ['ls-files', `${folder}/${pattern}`], { cwd: root })
+      .toString()
+      .trim()
+      .split('\n')
+      .map((path) => readFileSync(join(root, path), 'utf8'))
+      .join('\n');
+  const guides = textsIn('apps/api/src/api-docs/site/guides', '*.md');
+  const dashboard = textsIn('apps/dashboard/src', '*.tsx');
+  const anchors = [...guides.matchAll(/\(\/dashboard\/[^)#]*#([\w-]+)\)/g)].map(([, anchor]) => anchor!);
+  expect(anchors.length).toBeGreaterThan(0);
+  expect(anchors.filter((anchor) => !dashboard.includes(`id="${anchor}"`))).toEqual([]);
+});

@@ -69,7 +69,7 @@ export class Notifications {
     return this.dataSource.transaction(async (db) => {
       await this.notifications.turn(db, { accountId, event, channel }, isOn);
       const detail = { event, channel, on: isOn };
-      await recordAudit(db, { actor, action: 'notification.switch', ...accountTarget(accountId), detail });
+      await recordAudit(db, { actor, action: 'notice.switch', ...accountTarget(accountId), detail });
     });
   }
 

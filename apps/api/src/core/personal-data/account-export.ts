@@ -97,7 +97,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       const key = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      return name.endsWith('Micros')
+      return key.endsWith('_micros')
         ? [key.replace(/_micros$/, '_usd'), member === null ? null : formatUsd(BigInt(member as bigint | string))]
         : [key, plain(member)];
     }),

@@ -22,9 +22,9 @@ const lists = {
     FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id WHERE k.account_id = $1`,
   rate_request: `SELECT id, key_id, requests_per_second, reason, state, granted_per_second, note, created_at, decided_at
     FROM rate_requests WHERE account_id = $1`,
-  notification: 'SELECT id, event, subject, detail, created_at FROM notifications WHERE account_id = $1',
+  notice: 'SELECT id, event, subject, detail, created_at FROM notifications WHERE account_id = $1',
   webhook: 'SELECT account_id AS id, url FROM webhooks WHERE account_id = $1',
-  webhook_delivery: `SELECT id, event, balance_micros AS "balanceMicros", threshold_micros AS "thresholdMicros", created_at, attempts, delivered_at, last_error
+  webhook_delivery: `SELECT id, event, balance_micros, threshold_micros, created_at, attempts, delivered_at, last_error
     FROM webhook_deliveries WHERE account_id = $1`,
   audit_entry: `SELECT id, at, jsonb_build_object(
       'user_id', CASE WHEN ${isTheirs} THEN actor_user_id::text END,

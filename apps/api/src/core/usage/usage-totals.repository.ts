@@ -225,11 +225,11 @@ export class UsageTotalsRepository {
        WHERE u.account_id = $1 AND u.shard = $3 AND day >= $2::date GROUP BY 1, 2`,
       [accountId, fromDay, shardOf(accountId)],
     );
-    const lines = new Map<number, Map<string, number>>();
+    const families = new Map<number, Map<string, number>>();
     for (const { key_family_id, day, requests } of rows) {
-      const days = lines.get(Number(key_family_id)) ?? new Map<string, number>();
-      lines.set(Number(key_family_id), days.set(day, Number(requests)));
+      const days = families.get(Number(key_family_id)) ?? new Map<string, number>();
+      families.set(Number(key_family_id), days.set(day, Number(requests)));
     }
-    return lines;
+    return families;
   }
 }

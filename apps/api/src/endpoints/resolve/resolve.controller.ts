@@ -21,7 +21,6 @@ export class ResolveController {
 function resolveMedia(pk: string | undefined, code: string | undefined): { pk: string; code: string } {
   const resolved = pk === undefined ? pkFromShortcode(code!) : parseNumericPostId(pk)?.pk;
   if (resolved !== undefined) return { pk: resolved, code: shortcodeFromPk(resolved) };
-  const [parameter, message] =
-    pk === undefined ? ['code', 'must be a shortcode'] : ['pk', 'must hold ids from 1 to 9223372036854775807'];
-  throw parameterProblem('query', parameter!, message!, 'invalid_parameter');
+  if (pk === undefined) throw parameterProblem('query', 'code', 'must be a shortcode', 'invalid_parameter');
+  throw parameterProblem('query', 'pk', 'must hold ids from 1 to 9223372036854775807', 'invalid_parameter');
 }

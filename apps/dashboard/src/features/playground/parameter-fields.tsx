@@ -58,7 +58,7 @@ function ParameterField({ name, parameter, text, error, onType }: ParameterField
     label: name,
     description: parameter.deprecated ? `Deprecated. ${parameter.description}` : parameter.description,
     required: parameter.required,
-    error: error,
+    error,
     value: text,
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => onType(value),
   };

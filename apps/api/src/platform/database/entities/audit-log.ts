@@ -20,6 +20,6 @@ export class AuditEntry {
   @Column('bigint', { transformer: id, nullable: true }) accountId!: number | null;
   @Column('text') targetType!: string;
   @Column('text') targetId!: string;
-  /** What else a later reader needs; no secrets. */
+  /** Further details for whoever reads the log. Must not contain secrets. */
   @Column('jsonb') detail!: Record<string, unknown>;
 }
