@@ -63,6 +63,7 @@ const pages = [
       if (preload) return;
       void queryClient.prefetchQuery(overviewQuery(own, periodOf(deps)));
       void queryClient.prefetchQuery(accountQuery(own));
+      void queryClient.prefetchQuery(operationsQuery);
     },
     component: OverviewPage,
   }),

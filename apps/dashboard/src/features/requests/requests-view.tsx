@@ -1,14 +1,14 @@
 import { Badge, Box, Button, Group, NativeSelect, Switch, Text, TextInput } from '@mantine/core';
-import { type UseQueryResult, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { keysQuery, operationsQuery } from '../../account/account-queries';
 import { requestLink, useAccountScope } from '../../account/account-scope';
 import type { AccountScope, View } from '../../api/client';
 import { DownloadButton } from '../../components/download-button';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
-import { PagedList } from '../../components/query-view';
+import { PagedList, Waiting } from '../../components/query-view';
 import { type Column, Table } from '../../components/table';
 import { Moment, Money, StatusBadge } from '../../components/values';
 import { formatCount, formatDuration } from '../../format/counts';
@@ -33,7 +33,6 @@ export function RequestsView() {
   const search = requestsSearch(useSearch({ strict: false }));
   const [live, setLive] = useState(true);
   const log = useInfiniteQuery(requestsQuery(scope, search));
-  const newest = useQuery({ ...liveQuery(scope, search, useQueryClient()), enabled: live && log.isSuccess });
   return (
     <Group align="start" wrap="nowrap" className={classes.log}>
       <Panel
@@ -41,7 +40,7 @@ export function RequestsView() {
         flush
         actions={
           <>
-            <LiveSwitch live={live} onChange={setLive} query={newest} />
+            <LiveSwitch live={live} onChange={setLive} isReady={log.isSuccess} />
             <DownloadButton href={requestsCsv(scope, search)} fallbackName="requests.csv" />
           </>
         }
@@ -135,10 +134,16 @@ function NoRequests({ search }: { search: RequestsSearch }) {
 interface LiveSwitchProps {
   live: boolean;
   onChange: (live: boolean) => void;
-  query: UseQueryResult;
+  isReady: boolean;
 }
 
-function LiveSwitch({ live, onChange, query: { fetchStatus, isError, dataUpdatedAt } }: LiveSwitchProps) {
+function LiveSwitch({ live, onChange, isReady }: LiveSwitchProps) {
+  const scope = useAccountScope();
+  const search = requestsSearch(useSearch({ strict: false }));
+  const { fetchStatus, isError, dataUpdatedAt } = useQuery({
+    ...liveQuery(scope, search, useQueryClient()),
+    enabled: live && isReady,
+  });
   const isCut = live && (isError || fetchStatus === 'paused');
   return (
     <Group gap="sm">
@@ -154,8 +159,12 @@ type Request = View<'RequestView'>;
 
 function RequestTable({ requests, live }: { requests: readonly Request[]; live: boolean }) {
   const scope = useAccountScope();
-  const operations = new Map(useQuery(operationsQuery).data?.map((operation) => [operation.name, operation]));
+  const { data = [], isPending } = useQuery(operationsQuery);
+  // Deferred, so the rows render once, in slices.
+  const isWaiting = useDeferredValue(isPending);
   const { requestId } = useParams({ strict: false });
+  if (isWaiting) return <Waiting label="Loading the requests" />;
+  const operations = new Map(data.map((operation) => [operation.name, operation]));
   const places = placesOf(requests.map(({ cost_usd }) => cost_usd));
   return (
     <Table
