@@ -6,6 +6,7 @@ import { type UpstreamRequest } from './request';
 import { profileTimeline } from './requests/graphql';
 import { mediaInfo } from './requests/media';
 import { userInfo } from './requests/users';
+import { retryPause } from './upstream-client';
 import { UpstreamContext } from './upstream-context';
 
 describe('retries of UpstreamClient', () => {
@@ -25,6 +26,7 @@ describe('retries of UpstreamClient', () => {
   it('waits a random time, within a doubling bound and the deadline, before each retry', async () => {
     upstream.handler = (_request, response) => response.writeHead(502).end('<html>');
     const setTimer = jest.spyOn(global, 'setTimeout');
+    jest.replaceProperty(retryPause, 'firstMs', 200);
     // Values that no other timer of the process uses.
     const pausesMs = [0.3701 * 200, 0.3701 * 400];
     const set = () => setTimer.mock.calls.flatMap(([, ms]) => (pausesMs.includes(ms!) ? ms : []));
@@ -33,7 +35,7 @@ describe('retries of UpstreamClient', () => {
     upstream.requests.length = 0;
     expect((await failureOf(send(150, { random: () => 0.999 }))).kind).toBe('unavailable');
     expect(upstream.requests).toHaveLength(1);
-    setTimer.mockRestore();
+    jest.restoreAllMocks();
   });
 
   it('retries at most a tenth of the requests, plus ten from the initial budget', async () => {

@@ -9,5 +9,5 @@ export * from './requests/stories';
 export * from './requests/users';
 export { foreignLanguageHeaders, type SessionSettings } from './session';
 export type { SessionChange } from './sessions';
-export { UpstreamClient, type UpstreamOptions } from './upstream-client';
+export { retryPause, UpstreamClient, type UpstreamOptions } from './upstream-client';
 export { type Attempt, UpstreamContext } from './upstream-context';

@@ -36,7 +36,8 @@ const standardBounds = {
   maxBufferedBytes: 256 * 1024 * 1024,
 };
 const maxAttempts = 3;
-const firstPauseMs = 200;
+/** Before the first retry at most, doubled for the second. */
+export const retryPause = { firstMs: 200 };
 
 /** Sends requests to the upstream. It never logs in and never works around a challenge. */
 export class UpstreamClient {
@@ -104,7 +105,7 @@ export class UpstreamClient {
         }
         const bound = boundOf(error);
         if (bound) this.boundsPassed.set(bound, (this.boundsPassed.get(bound) ?? 0) + 1);
-        const pauseMs = this.random() * firstPauseMs * 2 ** (number - 1);
+        const pauseMs = this.random() * retryPause.firstMs * 2 ** (number - 1);
         if (error instanceof SessionRefused) this.sessions.requireReady();
         if (number === maxAttempts || !this.mayRetry(error, number, refused) || pauseMs >= context.remainingMs)
           throw error;

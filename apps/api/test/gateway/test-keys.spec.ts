@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { faultNames } from '@loupe/dto';
 import { DataSource } from 'typeorm';
+import { patience } from '../../../../scripts/lib/patience.cjs';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { UsageLog } from '../../src/core/usage/usage-log';
@@ -23,7 +24,7 @@ describe('a test key', () => {
   let liveKey: string;
   beforeAll(async () => {
     sandbox = await startSimulator();
-    api = await startTestApi({ SANDBOX_UPSTREAM_URL: sandbox.baseUrl, UPSTREAM_TIMEOUT_MS: '8000' });
+    api = await startTestApi({ SANDBOX_UPSTREAM_URL: sandbox.baseUrl, UPSTREAM_TIMEOUT_MS: `${3_000 * patience}` });
   });
   afterAll(async () => {
     await api.app.get(UsageLog).flush();

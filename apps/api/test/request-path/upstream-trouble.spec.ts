@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UpstreamClient } from '@loupe/upstream-client';
+import { patience } from '../../../../scripts/lib/patience.cjs';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { expectProblem } from '../endpoints/answer-checks';
 import { kinds } from '../endpoints/failure-table';
@@ -107,7 +108,7 @@ test('a session with a silent proxy cools down, also when the timeout of a respo
   const file = join(directory, 'proxies.json');
   const session = { headers: { cookie: 'sessionid=test-session' } };
   writeFileSync(file, JSON.stringify([{ ...session, proxy: await listenLocally(proxy) }, session]));
-  const api = await startTestApi({ UPSTREAM_TIMEOUT_MS: '9000', UPSTREAM_SESSIONS_FILE: file });
+  const api = await startTestApi({ UPSTREAM_TIMEOUT_MS: `${4_500 * patience}`, UPSTREAM_SESSIONS_FILE: file });
   try {
     const { key } = await api.tenants.create('100');
     expect((await send(api.baseUrl, kinds.object, { key })).status).toBe(200);

@@ -1,3 +1,4 @@
+import { retryPause } from '@loupe/upstream-client';
 import { patience } from '../../../../../scripts/lib/patience.cjs';
 import { standardBounds } from '../../../src/core/billing/charge-queue';
 import { deadlines } from '../../../src/platform/database/bounded-client';
@@ -5,3 +6,5 @@ import { deadlines } from '../../../src/platform/database/bounded-client';
 // Most tests do not concern the product's own timeouts.
 Object.assign(deadlines, Object.fromEntries(Object.entries(deadlines).map(([name, ms]) => [name, patience * ms])));
 Object.assign(standardBounds, { maxWaitMs: patience * standardBounds.maxWaitMs });
+// Retries follow at once: libs/upstream-client tests the pauses.
+retryPause.firstMs = 0;
