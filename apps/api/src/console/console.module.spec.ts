@@ -4,12 +4,14 @@ import { ConsoleModule } from './console.module';
 
 type Controller = new (...dependencies: never[]) => object;
 
-const rooms: object[] = Reflect.getMetadata(MODULE_METADATA.IMPORTS, ConsoleModule);
-const controllers: Controller[] = rooms.flatMap((room) => Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, room) ?? []);
+const modules: object[] = Reflect.getMetadata(MODULE_METADATA.IMPORTS, ConsoleModule);
+const controllers: Controller[] = modules.flatMap(
+  (module) => Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, module) ?? [],
+);
 
 const pathsOf = (controller: Controller): string[] => Reflect.getMetadata(PATH_METADATA, controller);
 
-/** Routes of a class and its base classes, once for each path that it is mounted at. */
+/** Routes of a controller and its base classes, once for each path of the controller. */
 function routesOf(controller: Controller): { name: string; access: Access | undefined }[] {
   const routes = [];
   for (let type = controller.prototype; type !== Object.prototype; type = Object.getPrototypeOf(type)) {
@@ -24,29 +26,29 @@ function routesOf(controller: Controller): { name: string; access: Access | unde
 }
 
 describe('the controllers of the dashboard', () => {
-  it('are all in modules that the console imports, a few in each', () => {
+  it('are declared only in modules that ConsoleModule imports, at most three in each', () => {
     expect(Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, ConsoleModule) ?? []).toEqual([]);
-    for (const room of rooms) {
-      const listed: Controller[] = Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, room) ?? [];
+    for (const module of modules) {
+      const listed: Controller[] = Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, module) ?? [];
       expect(listed.length).toBeLessThanOrEqual(3);
     }
   });
 
   it.each(controllers.map((controller) => [controller.name, controller] as const))(
-    'serve %s below its path and behind the guard',
+    'have paths below dashboard/api and use AccessGuard: %s',
     (_, controller) => {
       for (const path of pathsOf(controller)) expect(path).toMatch(/^dashboard\/api(\/|$)/);
       expect(Reflect.getMetadata(GUARDS_METADATA, controller)).toEqual([AccessGuard]);
     },
   );
 
-  it('declare for every route who may call it', () => {
+  it('declare who may call each route', () => {
     const routes = controllers.flatMap(routesOf);
     expect(routes.length).toBeGreaterThan(50);
     expect(routes.filter(({ access }) => access === undefined)).toEqual([]);
   });
 
-  it('open only signing in and using a link to anyone', () => {
+  it('open only sign-in and password links to anyone', () => {
     const open = controllers.flatMap(routesOf).filter(({ access }) => access === 'anyone');
     expect(open.map(({ name }) => name)).toEqual([
       'SessionController.signIn',

@@ -67,25 +67,25 @@ const everyone = SignedInUsers() as MethodDecorator;
 const viewers = AccountViewers() as MethodDecorator;
 
 describe('the guard of dashboard routes', () => {
-  it.each(['owner', 'support'] as const)('closes a route without a decorator to %s', async (role) => {
+  it.each(['owner', 'support'] as const)('refuses the role %s on a route without an access decorator', async (role) => {
     expect(await outcome([], sessionOf(role))).toMatchObject({ code: 'forbidden' });
     expect(await outcome([SetMetadata('something', 'else')], sessionOf(role))).toMatchObject({ code: 'forbidden' });
   });
 
-  it('requires no session for a route for anyone or for visitors', async () => {
+  it('requires no session on a route that is open to anyone or to visitors', async () => {
     expect(await outcome([Anyone()])).toBe(true);
     expect(await outcome([Visitors()])).toBe(true);
     expect(await outcome([Visitors()], sessionOf('support'), true)).toBe(true);
   });
 
   it.each([[owners], [support], [everyone], [viewers], []])(
-    'closes a route of any role without a session',
+    'refuses a request without a session on every route that is not open',
     async (...decorators) => {
       expect(await outcome(decorators as MethodDecorator[])).toMatchObject({ code: 'unauthorized' });
     },
   );
 
-  it('admits only the role that a route names', async () => {
+  it('admits only the roles that a route names', async () => {
     expect(await outcome([owners], sessionOf('owner'))).toBe(true);
     expect(await outcome([owners], sessionOf('support'))).toMatchObject({ code: 'forbidden' });
     expect(await outcome([support], sessionOf('support'))).toBe(true);
@@ -93,7 +93,7 @@ describe('the guard of dashboard routes', () => {
     expect(await outcome([everyone], sessionOf('owner'))).toBe(true);
   });
 
-  it('admits support to an account in the path, and owners to a path without one', async () => {
+  it('admits support only if the path names an account, and owners only if it does not', async () => {
     const named = { account_id: '1001' };
     expect(await outcome([viewers], sessionOf('owner'))).toBe(true);
     expect(await outcome([viewers], sessionOf('support'))).toMatchObject({ code: 'forbidden' });
@@ -102,7 +102,7 @@ describe('the guard of dashboard routes', () => {
     expect(await outcome([viewers], undefined, false, named)).toMatchObject({ code: 'unauthorized' });
   });
 
-  it('requires a fresh password for a route that moves money', async () => {
+  it('requires a recently entered password on a route with @FreshPassword()', async () => {
     const stale = sessionOf('support', { isPasswordFresh: false });
     expect(await outcome([support, FreshPassword()], sessionOf('support'))).toBe(true);
     expect(await outcome([support], stale)).toBe(true);
@@ -112,7 +112,7 @@ describe('the guard of dashboard routes', () => {
     });
   });
 
-  it('denies staff without a second factor where the operator requires one', async () => {
+  it('refuses staff without a second factor if the operator requires one', async () => {
     const enrolled = sessionOf('support', { secondFactorEnabled: true });
     expect(await outcome([support], sessionOf('support'), true)).toMatchObject({
       code: 'forbidden',

@@ -9,11 +9,11 @@ import { RequestOrigins } from '../http/request-origins';
 import { readSessionCookie } from './session-cookie';
 import type { DashboardRequest, SignedIn } from './signed-in';
 
-/** Who may call a route. A route without any of these decorators answers 403. */
+/** Who may call a route. A route without an access decorator refuses everybody. */
 export type Access = Open | 'signed-in' | 'account-viewers' | 'members' | 'developers' | 'owners' | 'support';
 type Open = 'anyone' | 'visitors';
 
-/** The admitted roles. `account-viewers` are support if the path names an account, and members otherwise. */
+/** The admitted roles. Those of `account-viewers` depend on the path, see `isAllowed`. */
 const admitted: Record<Exclude<Access, Open | 'account-viewers'>, readonly Role[]> = {
   'signed-in': roles,
   members: memberRoles,
@@ -85,7 +85,7 @@ export function isSecondFactorRequired(user: Pick<User, 'role'>, env: Pick<Env, 
   return env.REQUIRE_STAFF_TOTP && user.role === 'support';
 }
 
-/** For routes where the body decides whether a fresh password is needed. Others declare `@FreshPassword()`. */
+/** For routes whose body decides whether a fresh password is needed. Other routes declare `@FreshPassword()`. */
 export function requireFreshPassword({ isPasswordFresh }: Pick<SignedIn, 'isPasswordFresh'>): void {
   if (isPasswordFresh) return;
   throw refusal('fresh_password_required', 'Enter your password again: it was last entered more than ten minutes ago.');

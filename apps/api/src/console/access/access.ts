@@ -23,14 +23,14 @@ export function DashboardController(path: string | readonly string[], tag: strin
   );
 }
 
-/** Views of an account, with one path for its members and one for support, which names the account. */
+/** Serves views of an account at two paths: one for its members, and one with the account id for support. */
 export function AccountViewController(): ClassDecorator {
   return applyDecorators(DashboardController(['', 'support/accounts/:account_id'], 'Account'), AccountViewers());
 }
 
 export const Anyone = () => SetMetadata<string, Access>(accessKey, 'anyone');
 
-/** No session needed. If there is one, the route gets its user. */
+/** Requires no session. If the request has a session, the route gets its user. */
 export const Visitors = () => SetMetadata<string, Access>(accessKey, 'visitors');
 
 export const SignedInUsers = () => restrictedTo('signed-in');
@@ -42,13 +42,13 @@ export const Members = () => restrictedTo('members');
 
 export const Support = () => restrictedTo('support');
 
-/** Support if the path names an account, otherwise its members. */
+/** Admits support if the path names an account, and members of the user's own account otherwise. */
 export const AccountViewers = () => restrictedTo('account-viewers');
 
 /** Requires a password entered within the last ten minutes: 403 `fresh_password_required` otherwise. */
 export const FreshPassword = () => SetMetadata(freshPasswordKey, true);
 
-/** Also open to staff who must still set up their required second factor. */
+/** Also admits staff who have not yet set up the second factor that the operator requires. */
 export const BeforeSecondFactor = () => SetMetadata(beforeSecondFactorKey, true);
 
 function restrictedTo(access: Access) {

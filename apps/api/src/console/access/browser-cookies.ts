@@ -5,7 +5,7 @@ import type { Credentials, Role } from '../../core/identity/user';
 import { RequestOrigins } from '../http/request-origins';
 import { deviceCookie, endedSessionCookie, readDeviceCookie, readSessionCookie, sessionCookie } from './session-cookie';
 
-/** The browser's cookies: its session, and the mark of a known device. */
+/** Reads and sets the two cookies of the dashboard: the session's token and the known device's token. */
 @Injectable()
 export class BrowserCookies {
   constructor(

@@ -6,7 +6,7 @@ import { problemOf } from '../../platform/http/problem-of';
 import { tooManyRequests } from '../../platform/problem';
 import type { DashboardRequest } from './signed-in';
 
-/** A page sends a few requests at once, and each may take a shared database connection. */
+/** A page sends a few requests at once. Each request may take a database connection from the shared pool. */
 const maxConcurrentPerSession = 10;
 
 @Injectable()
@@ -16,22 +16,22 @@ export class SessionRequests extends ConcurrentRequests {
   }
 }
 
-/** The gate only admits JSON. The largest body of a signed-in user is a list of a hundred addresses. */
+/** `DashboardGate` has refused other formats. The largest body of a signed-in user is a list of 100 IP ranges. */
 const bodyOf = {
   anyone: express.json({ limit: '4kb', type: () => true }),
   signedIn: express.json({ limit: '16kb', type: () => true }),
 };
 
-/** Runs between guard and handler. Limits concurrent requests, and reads a body of limited size. */
+/** Runs between the guard and the handler. Limits concurrent requests and the size of the body. */
 @Injectable()
 export class RequestBounds implements NestInterceptor {
-  constructor(private readonly underWay: SessionRequests) {}
+  constructor(private readonly inFlight: SessionRequests) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<DashboardRequest>(), http.getResponse<Response>()];
     const { signedIn } = request;
-    if (signedIn && !this.underWay.enter(signedIn.sessionId, http.getResponse<Response>())) {
+    if (signedIn && !this.inFlight.enter(signedIn.sessionId, http.getResponse<Response>())) {
       const detail = 'You have too many requests in flight. Try again in 1 s.';
       throw tooManyRequests('concurrency', detail, 1);
     }

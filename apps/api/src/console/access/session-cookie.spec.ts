@@ -16,11 +16,11 @@ describe('the session cookie', () => {
     expect(endedSessionCookie(true)).toContain('__Host-loupe_session=; Path=/; Max-Age=0;');
   });
 
-  it('is found among others', () => {
+  it('is found among other cookies', () => {
     expect(readSessionCookie(`a=b; loupe_session=${token}; c=d`, false)).toBe(token);
   });
 
-  it('is ignored over TLS without its prefix, because a neighbouring site could have set it', () => {
+  it('is ignored over TLS without the __Host- prefix, because a sibling domain could have set it', () => {
     expect(readSessionCookie(`loupe_session=${token}`, true)).toBeUndefined();
   });
 
@@ -31,19 +31,19 @@ describe('the session cookie', () => {
     'loupe_session=short',
     `xloupe_session=${token}`,
     `loupe_session=${token}x`,
-  ])('is not found in %p', (header) => expect(readSessionCookie(header, false)).toBeUndefined());
+  ])('is not found in the header %p', (header) => expect(readSessionCookie(header, false)).toBeUndefined());
 });
 
-describe('the cookie of a trusted device', () => {
+describe('the cookie of a known device', () => {
   const device = `${'D'.repeat(22)}.${token}`;
 
-  it('is hidden from scripts and other sites, and lasts half a year', () => {
+  it('is hidden from scripts and other sites, and lasts 180 days', () => {
     const attributes = 'Path=/; Max-Age=15552000; HttpOnly; SameSite=Strict';
     expect(deviceCookie(device, false)).toBe(`loupe_device=${device}; ${attributes}`);
     expect(deviceCookie(device, true)).toBe(`__Host-loupe_device=${device}; ${attributes}; Secure`);
   });
 
-  it('is found beside the session cookie, and over TLS only with its prefix', () => {
+  it('is found beside the session cookie, and over TLS only with the __Host- prefix', () => {
     const header = `loupe_session=${token}; loupe_device=${device}`;
     expect(readDeviceCookie(header, false)).toBe(device);
     expect(readDeviceCookie(header, true)).toBeUndefined();

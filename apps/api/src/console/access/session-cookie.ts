@@ -3,18 +3,18 @@ import type { Role } from '../../core/identity/user';
 
 type Name = 'loupe_session' | 'loupe_device';
 
-/** Browsers accept this prefix only over TLS, from this host and for all paths: no other site can set the cookie. */
+/** Browsers accept a cookie with this prefix only from this host over TLS, so no other site can set it. */
 const securePrefix = '__Host-';
 const sessionPattern = /^[\w-]{43}$/;
 const devicePattern = /^[\w-]{22}\.[\w-]{43}$/;
 const deviceSeconds = 180 * 86_400;
 
-/** The token in a Cookie header; undefined unless it is well-formed. */
+/** The session token in a Cookie header; undefined if it is missing or malformed. */
 export function readSessionCookie(header: string | undefined, overTls: boolean): string | undefined {
   return readCookie('loupe_session', sessionPattern, header, overTls);
 }
 
-/** The mark of a device that has signed in before. */
+/** The token of a device that has signed in before; undefined if it is missing or malformed. */
 export function readDeviceCookie(header: string | undefined, overTls: boolean): string | undefined {
   return readCookie('loupe_device', devicePattern, header, overTls);
 }

@@ -17,7 +17,7 @@ export interface SignedIn extends User {
   readonly publicUrl: string;
 }
 
-/** A request that passed the access guard. `signedIn` is only missing on routes that are open to anyone. */
+/** A request that passed the access guard. `signedIn` may be undefined only on `Anyone` and `Visitors` routes. */
 export interface DashboardRequest extends Request {
   signedIn?: SignedIn;
 }
@@ -26,7 +26,7 @@ export const CurrentUser = createParamDecorator(
   (_: unknown, context: ExecutionContext): SignedIn => context.switchToHttp().getRequest<DashboardRequest>().signedIn!,
 );
 
-/** For rules that depend on the body. @throws {Problem} `forbidden` */
+/** For rules that depend on the body; otherwise use `@Owners()`. @throws {Problem} `forbidden` */
 export function requireOwner({ role }: Pick<SignedIn, 'role'>, what: string): void {
   if (role !== 'owner') throw new Problem('forbidden', `Only an owner of the account can ${what}.`);
 }
@@ -35,7 +35,7 @@ export function actorOf({ id, email, address }: Pick<SignedIn, 'id' | 'email' | 
   return { userId: id, label: email, address };
 }
 
-/** The account of a route: a member's own, or for support the one in the path. Nothing else chooses the tenant. */
+/** The account of a request: for a member their own, for support the one in the path. Nothing else selects the tenant. */
 export const AccountInView = () => accountInView(ExistingAccountPipe);
 
 const accountInView = createParamDecorator((_: unknown, context: ExecutionContext): number => {

@@ -11,10 +11,10 @@ export class AccountDataController {
 
   @Get('account-data.ndjson.gz')
   @UseGuards(ExportGuard)
-  @ApiOperation({ summary: 'Download everything that is kept about the account, as compressed lines of JSON' })
+  @ApiOperation({ summary: 'Download all stored data of the account, as gzipped lines of JSON' })
   @ApiOkResponse({ content: { 'application/gzip': { schema: { type: 'string', format: 'binary' } } } })
   async download(@AccountInView() accountId: number, @CurrentUser() user: SignedIn): Promise<StreamableFile> {
-    if (user.role !== 'support') requireOwner(user, 'download everything that is kept about the account');
+    if (user.role !== 'support') requireOwner(user, 'download all stored data of the account');
     return new StreamableFile(await this.accountExport.open(accountId, actorOf(user)), {
       type: 'application/gzip',
       disposition: `attachment; filename="account-${accountId}.ndjson.gz"`,

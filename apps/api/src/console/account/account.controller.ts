@@ -21,7 +21,7 @@ export class AccountController {
   @Owners()
   @Answers(
     200,
-    'Set the low-balance threshold, or the cap of developers’ keys; the cap needs a recently entered password',
+    'Set the low-balance threshold or the cap of developers’ keys; the cap requires a recently entered password',
     AccountView,
   )
   change(
@@ -34,7 +34,7 @@ export class AccountController {
 
   @Post('top-up-request')
   @Owners()
-  @Answers(201, 'Ask support for a top-up; asking again replaces what was asked', AccountView)
+  @Answers(201, 'Request a top-up from support; a new request replaces the previous one', AccountView)
   requestTopUp(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,

@@ -3,7 +3,7 @@ import { ResponseUsd } from '../fields/response-fields';
 import { AccountFacts } from '../fields/views';
 
 export class AccountView extends AccountFacts {
-  @ResponseUsd({ description: 'What each key that a developer creates may spend in a day (UTC)' })
+  @ResponseUsd({ description: 'Daily cap (UTC) of each key that a developer creates' })
   developer_daily_cap_usd: string;
 }
 
@@ -15,13 +15,13 @@ export class ChangeAccountBody {
     optional: true,
     nullable: true,
     description:
-      'What each key that a developer creates from now on may spend in a day (UTC); null: as much as the playground at first',
+      'Daily cap (UTC) of each key that a developer creates from now on; null: 0.25, like the playground’s initial cap',
   })
   developer_daily_cap_usd?: string | null;
 }
 
 export class TopUpRequestBody {
-  @UsdField({ optional: true, aboveZero: true, description: 'Support chooses where it is not given' })
+  @UsdField({ optional: true, aboveZero: true, description: 'If omitted, support chooses the amount' })
   amount_usd?: string;
 
   @TextField({ max: 1_000, optional: true, example: 'Invoice to Example Ltd, please' }) note?: string;

@@ -50,7 +50,7 @@ export class WebhookController {
 
   @Get('events')
   @Members()
-  @Answers(200, 'List the events that a webhook is sent, with a sample of each', WebhookEventList)
+  @Answers(200, 'List the webhook events, with a sample body of each', WebhookEventList)
   events(): WebhookEventList {
     return { items: [...webhookSamples] };
   }

@@ -22,8 +22,8 @@ export class WebhookSecretView extends WebhookView {
 
 export class WebhookEventView {
   @ResponseText({ example: 'balance.low' }) event: string;
-  @ResponseText({ description: 'When it is sent, in a sentence' }) when: string;
-  @ResponseText({ description: 'A sample of the body, which is JSON' }) body: string;
+  @ResponseText({ description: 'When the event is sent, in a sentence' }) when: string;
+  @ResponseText({ description: 'A sample of the JSON body' }) body: string;
 }
 
 export class WebhookEventList extends listOf(WebhookEventView) {}

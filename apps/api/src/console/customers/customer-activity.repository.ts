@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
 import { shardOf } from '../../platform/database/shards';
 
-/** Usage of an account on the last seven days (UTC), today included. */
+/** Usage of an account in the last seven days (UTC), including today. */
 export interface CustomerActivity {
   /** Oldest first. */
   readonly spentByDayMicros: readonly bigint[];
   readonly requests: number;
-  /** Answered with a problem, and not charged. */
+  /** Requests that ended with a problem and were not charged. */
   readonly failed: number;
   readonly lastCallAt: Date | null;
 }
@@ -48,7 +48,7 @@ export class CustomerActivityRepository {
 
 function sumsOf(days: readonly Sums[]): Omit<CustomerActivity, 'lastCallAt'> {
   const spentByDayMicros = Array<bigint>(7).fill(0n);
-  // A clock that is ahead may have counted tomorrow.
+  // A process whose clock is ahead may have counted requests for tomorrow.
   for (const { days_ago: daysAgo, spent } of days) if (daysAgo >= 0) spentByDayMicros[6 - daysAgo] = BigInt(spent);
   const requests = days.reduce((sum, day) => sum + Number(day.requests), 0);
   return { spentByDayMicros, requests, failed: days.reduce((sum, day) => sum + Number(day.failed), 0) };

@@ -24,13 +24,14 @@ export class CustomerQuery extends PageQuery {
   @ChoiceField(customerViews, {
     optional: true,
     description:
-      'low: below their own threshold, or with less than three days left. new: of the last 30 days. asking: for a top-up. Ignored with query',
+      'low: below the threshold, or funds for less than three days. new: created in the last 30 days. asking: has requested a top-up. Ignored if query is given',
   })
   view?: (typeof customerViews)[number];
 
   @ChoiceField(customerOrders, {
     optional: true,
-    description: 'newest by default. Any other order is of the first page only, which may hold 200',
+    description:
+      'newest by default. Any other order returns a single page of at most 200 customers. Ignored if query is given',
   })
   sort?: (typeof customerOrders)[number];
 }
@@ -41,17 +42,20 @@ export class SearchMatchView {
   @ResponseText({ nullable: true, description: 'The request or ledger entry that matched' }) entry_id: string | null;
 }
 
-/** What support tells apart by which customers need somebody. */
+/** Shows support which customers need attention. */
 export class CustomerActivityView {
-  @ResponseUsd({ description: 'In the last seven days, today included' }) spent_usd: string;
+  @ResponseUsd({ description: 'Spent in the last seven days (UTC), including today' }) spent_usd: string;
   @ApiProperty({ type: [String], description: 'Spent on each of the last seven days (UTC), oldest first' })
   spent_by_day_usd: string[];
 
-  @ResponseInteger({ nullable: true, description: 'How long the balance lasts at this rate; null: nothing is spent' })
+  @ResponseInteger({
+    nullable: true,
+    description: 'How many days the balance lasts at this rate; null: nothing was spent',
+  })
   days_left: number | null;
 
   @ResponseInteger() requests: number;
-  @ResponseInteger({ description: 'Failed or refused: answered with a problem that is not charged' }) failed: number;
+  @ResponseInteger({ description: 'Requests that were refused or failed, and were not charged' }) failed: number;
   @TimeField({ nullable: true, description: 'Accurate to the minute' }) last_call_at: string | null;
 }
 
@@ -68,7 +72,7 @@ export class CustomerPage extends pageOf(CustomerView) {}
 
 export class CustomerNoteView {
   @IdField() id: string;
-  @ResponseText({ description: 'Email address of who wrote it' }) author: string;
+  @ResponseText({ description: 'Email address of the author' }) author: string;
   @ResponseText() text: string;
   @TimeField() created_at: string;
 }
@@ -87,14 +91,14 @@ export class CustomerDetailView extends AccountFacts {
   @ResponseObject(SuspensionView, { nullable: true, description: 'null: the account is active' })
   suspension: SuspensionView | null;
 
-  @ResponseObject(CustomerNoteView, { list: true, description: 'Of support, for support; newest first, at most 50' })
+  @ResponseObject(CustomerNoteView, { list: true, description: 'Internal notes of support, newest first; at most 50' })
   notes: CustomerNoteView[];
 
   @ResponseObject(MemberView, { list: true }) owners: MemberView[];
 }
 
 const deliveryDescription =
-  'emailed: only the recipient has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on';
+  'emailed: the link was emailed to the recipient. email_failed: the email could not be sent; create another link. shown: the response contains the link; pass it on';
 
 export class CreateCustomerBody {
   @TextField({ max: 200, example: 'Example Ltd' }) name: string;
@@ -111,7 +115,7 @@ export class NewCustomerView {
 
   @ResponseText({
     optional: true,
-    description: 'One-time link to set the password, if none was given and no mail server is configured',
+    description: 'One-time link to set the password, if no password was given and no mail server is configured',
   })
   invitation_url?: string;
 
@@ -133,7 +137,7 @@ export class IssuedPasswordLinkView {
   @ResponseText({
     optional: true,
     example: 'https://loupe.example.com/dashboard/welcome#AbC…',
-    description: 'Only where no mail server is configured',
+    description: 'Only if no mail server is configured',
   })
   url?: string;
 }

@@ -23,7 +23,7 @@ export interface CustomerSearch {
   readonly accountId?: number | undefined;
 }
 
-/** The view and order of the list without a search. */
+/** Filter and order of the list. A search ignores both. */
 export interface CustomerList {
   readonly view?: 'all' | 'low' | 'new' | 'suspended' | 'asking' | undefined;
   readonly sort?: 'newest' | 'days_left' | 'spend' | 'failing' | undefined;
@@ -36,7 +36,7 @@ interface FoundRow extends AccountRow {
   readonly matchKeyId: number | null;
 }
 
-/** Amounts and requests of the last seven days, of every account that made any. */
+/** Sums of the last seven days (UTC), for each account that made requests in this time. */
 const activity = `
   SELECT account_id, sum(charged_micros) AS spent, sum(requests) AS requests,
     coalesce(sum(requests) FILTER (WHERE code <> '' AND charged_requests = 0), 0) AS failed
@@ -56,7 +56,7 @@ const orders = {
   failing: 'f.failed / nullif(f.requests, 0) DESC NULLS LAST, a.id DESC',
 };
 
-/** Each account once, with its best match. Each branch has an index or reads a short table. */
+/** Returns each account once, with its best match. Each branch uses an index or reads a small table. */
 const matching = `
   SELECT DISTINCT ON (account_id) account_id, kind, key_id FROM (
     SELECT id AS account_id, 0 AS rank, 'id' AS kind, NULL::bigint AS key_id FROM account_profiles WHERE id = $4 AND kind = 'customer'
@@ -66,7 +66,7 @@ const matching = `
     UNION ALL SELECT id, 3, 'name', NULL FROM account_profiles WHERE name ILIKE $3 AND kind = 'customer'
   ) AS found ORDER BY account_id, rank, key_id DESC`;
 
-/** A page of matches in the directory, and their accounts. A distributed ledger must be read apart from the directory. */
+/** A page of matches from the directory, then their accounts: a distributed ledger cannot be joined with the directory. */
 const inDirectory = (found: string) => `
   f AS MATERIALIZED (
     SELECT * FROM (${found}) AS found WHERE $1::bigint IS NULL OR account_id < $1 ORDER BY account_id DESC LIMIT $2
@@ -74,7 +74,7 @@ const inDirectory = (found: string) => `
     SELECT a.* FROM accounts a WHERE a.id = ANY (ARRAY (SELECT account_id FROM f))
   )`;
 
-/** All customers with their sums, to filter or sort by these. Customers without recent requests have none. */
+/** All customers with their sums, to filter or sort by them. The sums are null if there were no recent requests. */
 const bySums = (condition: string) => `
   week AS MATERIALIZED (${activity}), a AS MATERIALIZED (
     SELECT a.* FROM accounts a WHERE a.kind = 'customer'
@@ -105,14 +105,14 @@ export class CustomersRepository {
     ]);
   }
 
-  /** @param beforeId as of {@link search}; only the newest first can be read page by page. */
+  /** @param beforeId as in {@link search}; only the order `newest` supports more than one page. */
   async list(
     db: Db,
     { view = 'all', sort = 'newest' }: CustomerList,
     beforeId: number | undefined,
     limit: number,
   ): Promise<FoundCustomer[]> {
-    // The default list reads no sums.
+    // Only `low` and the other orders need the sums.
     const found =
       view !== 'low' && sort === 'newest'
         ? inDirectory(`SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id FROM account_profiles

@@ -30,7 +30,7 @@ export class InvitationsService {
     return { ...created, invitation_delivery: delivery, ...(url !== undefined && { invitation_url: url }) };
   }
 
-  /** @throws {Problem} `not_found` unless the user is a member of an account: support must not reset each other's passwords. */
+  /** @throws {Problem} `not_found` unless the user is a member of an account: support users must not reset each other's passwords. */
   async issuePasswordLink(
     staff: SignedIn,
     userId: number,

@@ -36,7 +36,7 @@ async function read(plain: object): Promise<{ body: Body; faults: string[] }> {
   return { body, faults: (await validate(body)).map(({ property }) => property) };
 }
 
-describe('the fields of a body', () => {
+describe('a request body', () => {
   it.each([
     ['amount', '25.00', '25.00'],
     ['amount', 25, '25'],
@@ -56,7 +56,7 @@ describe('the fields of a body', () => {
     ['time', '2026-01-31T09:30:00+02:00', '2026-01-31T09:30:00+02:00'],
     ['time', '2024-02-29', '2024-02-29'],
     ['day', '2026-12-31', '2026-12-31'],
-  ])('accept as %s the value %p', async (field, given, taken) => {
+  ])('accepts the field %s with the value %p', async (field, given, taken) => {
     const { body, faults } = await read({ [field]: given });
     expect(faults).toEqual([]);
     expect(body[field as keyof Body]).toBe(taken);
@@ -95,7 +95,7 @@ describe('the fields of a body', () => {
     ['time', '2026-01-31T25:00:00Z'],
     ['day', '2026-1-1'],
     ['day', '2026-01-31T00:00:00Z'],
-  ])('refuse as %s the value %p', async (field, given) => {
+  ])('refuses the field %s with the value %p', async (field, given) => {
     expect((await read({ [field]: given })).faults).toEqual([field]);
   });
 
@@ -113,7 +113,7 @@ describe('the fields of a body', () => {
     ['an empty Braille pattern', 'a\u2800b@example.com'],
     ['an ideographic space', 'a\u3000b@example.com'],
     ['an invisible character in its domain', 'a@exam\u200bple.com'],
-  ])('refuse an email address with %s', async (_, address) => {
+  ])('refuses an email address with %s', async (_, address) => {
     const faults = await validate(plainToInstance(Body, { email: address }));
     expect(faults[0]?.constraints).toEqual({
       isEmailAddress: 'must be an email address without quotes, spaces and invisible characters',

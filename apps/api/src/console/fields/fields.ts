@@ -10,7 +10,7 @@ import { clock } from '../../platform/clock';
 export interface FieldOptions {
   description?: string;
   example?: unknown;
-  /** May be left out; `null` is still refused. */
+  /** May be omitted; `null` is still refused. */
   optional?: boolean;
   nullable?: boolean;
 }
@@ -27,7 +27,7 @@ function field(
   );
 }
 
-/** No control characters or lone surrogates, which PostgreSQL cannot store. */
+/** Without control characters and lone surrogates. PostgreSQL cannot store NUL or a lone surrogate. */
 const storable = /^[^\p{Cc}\p{Cs}]*$/u;
 
 export function TextField({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
@@ -64,14 +64,14 @@ export function AddressListField({ max, ...options }: FieldOptions & { max: numb
 
 const maxSecretLength = 256;
 
-/** A password, token or code, taken exactly as sent. */
+/** A password, token or code. It is not trimmed. */
 export function SecretField(options: FieldOptions = {}): PropertyDecorator {
   const message = `must be a text of 1 to ${maxSecretLength} characters`;
   return field(
     { type: 'string', minLength: 1, maxLength: maxSecretLength, format: 'password' },
     options,
     Length(1, maxSecretLength, { message }),
-    // Lone surrogates are all hashed as the same character.
+    // UTF-8 replaces every lone surrogate with the same character, so different passwords would get the same hash.
     Matches(/^\P{Cs}*$/u, { message }),
   );
 }
@@ -102,7 +102,7 @@ export function IdField(options: FieldOptions = {}): PropertyDecorator {
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** An RFC 3339 time; a date means its midnight, UTC. `future` refuses past times. */
+/** An RFC 3339 time, or a date, which means its midnight in UTC. `future` refuses past times. */
 export function TimeField({ future = false, ...options }: FieldOptions & { future?: boolean } = {}): PropertyDecorator {
   const message = `must be a day or a time such as 2026-01-31T09:30:00Z, ${years}`;
   const isAhead = { name: 'isAhead', validator: { validate: (value: string) => Date.parse(value) > clock.wallMs() } };
@@ -130,12 +130,12 @@ export function MonthField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** Request ids start in 1970, and adding days must not go beyond the year 9999. */
+/** Request ids encode times from 1970 on. After adding days, the year must still have four digits. */
 const years = 'from 1970 to 9998';
 const earliestMs = 0;
 const latestMs = Date.UTC(9999, 0) - 1;
 
-/** `Date` would turn February 30 into March. */
+/** Also refuses February 30, which `Date` would turn into a day in March. */
 function inCalendar(form: RegExp, message: string): PropertyDecorator {
   const validate = (value: unknown) => {
     if (typeof value !== 'string' || !form.test(value)) return false;
@@ -153,7 +153,7 @@ export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
   return field({ type: 'boolean' }, options, IsBoolean({ message: mustBe.trueOrFalse }));
 }
 
-/** An integer. Digits as text are accepted too, because queries only have text. */
+/** An integer. A string of digits is accepted too, because query parameters are strings. */
 export function IntegerField({ min, max, ...options }: FieldOptions & { min: number; max: number }): PropertyDecorator {
   const message = mustBe.wholeNumber(min, max);
   return field(
@@ -166,7 +166,7 @@ export function IntegerField({ min, max, ...options }: FieldOptions & { min: num
   );
 }
 
-/** USD with at most six decimals. A JSON number is accepted if its shortest form is such a string. */
+/** USD with at most six decimals. A JSON number is accepted if JavaScript prints it in this format. */
 export function UsdField({ aboveZero = false, ...options }: FieldOptions & { aboveZero?: boolean } = {}) {
   const message = mustBe.usd('"25.00"', aboveZero);
   const validate = (value: unknown) => {

@@ -36,7 +36,7 @@ describe('a paged list', () => {
     await expect(readPage({ cursor: 'x' }, listOf(3))).rejects.toThrow(Problem);
   });
 
-  it.each([0, 1, 2, 3, 4, 9])('is read whole, %i rows in batches of two', async (length) => {
+  it.each([0, 1, 2, 3, 4, 9])('is read to its end in batches of two when it has %i rows', async (length) => {
     const seen: number[] = [];
     for await (const rows of readAll(listOf(length), 2)) seen.push(...rows);
     expect(seen).toEqual(Array.from({ length }, (_, index) => index + 1));

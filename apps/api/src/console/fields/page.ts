@@ -18,7 +18,7 @@ export interface Page<Item> {
   has_more: boolean;
 }
 
-/** Documents a page of items. Extend it to give it a name. */
+/** Builds the OpenAPI type of a page of items. Extend it to name the schema. */
 export function pageOf<Item>(item: Type<Item>): Type<Page<Item>> {
   class PageOf implements Page<Item> {
     @ApiProperty({ type: [item] })
@@ -33,7 +33,7 @@ export function pageOf<Item>(item: Type<Item>): Type<Page<Item>> {
   return PageOf;
 }
 
-/** Documents a list that is sent whole. Extend it to give it a name. */
+/** Builds the OpenAPI type of a list without pages. Extend it to name the schema. */
 export function listOf<Item>(item: Type<Item>): Type<{ items: Item[] }> {
   class ListOf {
     @ApiProperty({ type: [item] })
@@ -44,7 +44,7 @@ export function listOf<Item>(item: Type<Item>): Type<{ items: Item[] }> {
 
 export interface PageSource<Row, View> extends PagedList<Row> {
   readonly show: (row: Row) => View;
-  /** Whether a cursor is well-formed. Others are refused before they reach the database. */
+  /** Whether a cursor is well-formed. A malformed one is refused before it reaches the database. */
   readonly isKey: (text: string) => boolean;
 }
 

@@ -6,7 +6,10 @@ import { ResponseInteger, ResponseText, ResponseUsd } from './response-fields';
 export class UsageTotalsView {
   @ResponseInteger() requests: number;
   @ResponseInteger({ description: 'Requests that were charged' }) charged_requests: number;
-  @ResponseInteger({ description: 'Requests that were refused or failed. An answer such as not found is none of them' })
+  @ResponseInteger({
+    description:
+      'Requests that were refused or failed. A charged response such as “not found” does not count as an error',
+  })
   errors: number;
   @ResponseUsd() spend_usd: string;
 }

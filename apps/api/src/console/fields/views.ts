@@ -19,16 +19,22 @@ export class AccountFacts {
 
   @ResponseUsd({
     nullable: true,
-    description: 'A balance below it is flagged and reported to the webhook; null turns this off',
+    description: 'A balance below this amount is flagged and reported to the webhook; null: off',
   })
   low_balance_threshold_usd: string | null;
 
-  @TimeField({ nullable: true, description: 'When the balance fell below the threshold; null: it is not below' })
+  @TimeField({
+    nullable: true,
+    description: 'When the balance fell below the threshold; null: the balance is not below',
+  })
   low_balance_since: string | null;
 
   @TimeField() created_at: string;
 
-  @ResponseObject(TopUpRequestView, { nullable: true, description: 'What the owner asked for since the last top-up' })
+  @ResponseObject(TopUpRequestView, {
+    nullable: true,
+    description: 'The request that an owner made after the last top-up; null: none',
+  })
   top_up_request: TopUpRequestView | null;
 }
 
@@ -53,7 +59,7 @@ export class KeyName {
   @IdField() id: string;
   @ResponseText() name: string;
   @ResponseText({ example: 'loupe_4hTz9QxB' }) prefix: string;
-  @ChoiceField(keyModes, { description: 'test: answered by the simulator, free' }) mode: KeyMode;
+  @ChoiceField(keyModes, { description: 'test: requests go to the simulator and are free' }) mode: KeyMode;
 }
 
 export function keyName(key: {

@@ -19,7 +19,7 @@ describe('a line of CSV', () => {
     [['a=1', 'a; b - c', 'x@y.z', '-0.0006;', 'a;b'], "a=1,a; b - c,x@y.z,'-0.0006;,a;b"],
   ])('encodes %j as %s', (cells, line) => expect(csvLine(cells)).toBe(`${line}\r\n`));
 
-  it('contains no formula for any spreadsheet, whatever the cell separator', () => {
+  it('contains no formula, whatever separator a spreadsheet uses', () => {
     const text = fc.string({
       unit: fc.constantFrom(...'=+-@＝"\'ab1.,;\t\r\n \u200b\u200e\ufeff\u00ad\u2800\u3164'),
       maxLength: 12,
@@ -49,15 +49,15 @@ describe('a CSV file', () => {
     expect(file.getHeaders()).toMatchObject({ disposition: 'attachment; filename="numbers.csv"' });
   });
 
-  it('fails before it begins when its first rows cannot be read', async () => {
-    // biome-ignore lint/correctness/useYield: fails before it can
+  it('fails before the download begins if the first rows cannot be read', async () => {
+    // biome-ignore lint/correctness/useYield: throws before its first yield
     async function* batches(): AsyncGenerator<number[]> {
       throw new Error('unreachable');
     }
     await expect(csvDownload('numbers', columns, batches())).rejects.toThrow('unreachable');
   });
 
-  it('ends visibly incomplete when later rows cannot be read', async () => {
+  it('fails in the middle of the download if later rows cannot be read', async () => {
     async function* batches() {
       yield [1];
       throw new Error('gone');

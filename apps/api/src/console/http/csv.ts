@@ -7,7 +7,7 @@ type CsvCell = string | number | boolean | null;
 
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;
 
-/** A CSV route for all rows that match, whatever the limit. */
+/** A route that downloads all matching rows as CSV, and ignores the page size. */
 export function CsvDownload(name: string, summary = `Download all matching rows of ${name} as CSV`): MethodDecorator {
   return applyDecorators(
     Get(`${name}.csv`),
@@ -35,7 +35,7 @@ function csvCell(cell: CsvCell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Streams CSV. An early failure becomes a problem, a later one cuts the connection, visibly incomplete. */
+/** Streams CSV. A failure before the first rows becomes a problem. A later failure closes the connection. */
 export async function csvDownload<Row>(
   name: string,
   columns: CsvColumns<Row>,

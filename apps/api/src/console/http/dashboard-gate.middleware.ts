@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { Problem } from '../../platform/problem';
 import { RequestOrigins } from './request-origins';
 
-/** Runs first: responses are not cached, and changes must be JSON from this origin, or need a preflight. */
+/** Runs first. Forbids caching, and accepts changes only as JSON, which other origins cannot send without a preflight. */
 @Injectable()
 export class DashboardGate implements NestMiddleware {
   constructor(private readonly origins: RequestOrigins) {}

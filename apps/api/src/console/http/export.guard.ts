@@ -5,20 +5,20 @@ import { tooManyRequests } from '../../platform/problem';
 
 const maxAtOnce = 2;
 
-/** Set by the access guard. For support the path names the account. */
+/** The access guard sets `signedIn`. For support, the path names the account. */
 type SignedInRequest = Request & { signedIn?: { accountId: number | null } };
 
-/** Allows two concurrent downloads per account and kind in a process, because each reads as fast as it can. */
+/** Limits concurrent downloads per account, because each loads the database. Nest creates one guard per module. */
 @Injectable()
 export class ExportGuard implements CanActivate {
-  private readonly underWay = new ConcurrentRequests(maxAtOnce);
+  private readonly inFlight = new ConcurrentRequests(maxAtOnce);
 
   /** @throws {Problem} `too_many_requests` */
   canActivate(context: ExecutionContext): true {
     const http = context.switchToHttp();
     const { params, signedIn } = http.getRequest<SignedInRequest>();
     const accountId = Number(params.account_id ?? signedIn?.accountId);
-    if (this.underWay.enter(accountId, http.getResponse<Response>())) return true;
+    if (this.inFlight.enter(accountId, http.getResponse<Response>())) return true;
     const detail = 'You are already downloading two of these files. Wait until one of them is complete.';
     throw tooManyRequests('concurrency', detail, 5);
   }

@@ -2,7 +2,7 @@ import { Injectable, type PipeTransform } from '@nestjs/common';
 import { isRequestId } from '../../core/usage/usage-record';
 import { Problem } from '../../platform/problem';
 
-/** Whether the text is an id. Fifteen digits fit a number exactly. */
+/** Whether the text is an id. A JavaScript number holds 15 digits exactly. */
 export function isId(text: string): boolean {
   return /^\d{1,15}$/.test(text);
 }
@@ -11,7 +11,7 @@ export function idOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** @throws {Problem} `not_found` when the text is no id */
+/** @throws {Problem} `not_found` when the text is not an id */
 export function readId(text: string): number {
   if (isId(text)) return Number(text);
   throw notFound();

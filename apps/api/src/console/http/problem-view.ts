@@ -2,7 +2,7 @@ import { type ParameterPlace, type ProblemCode, problemCodes } from '@loupe/dto'
 import { BooleanField, ChoiceField } from '../fields/fields';
 import { ResponseInteger, ResponseObject, ResponseText } from '../fields/response-fields';
 
-/** Why a request was refused, if one code has several causes. */
+/** Why a request was refused, for codes with several causes. */
 export const refusalReasons = [
   /** 401 at sign-in, 403 at a confirmation: the password is right, but the second factor is missing. */
   'second_factor_required',
@@ -19,7 +19,7 @@ export type RefusalReason = (typeof refusalReasons)[number];
 export class FaultView {
   @ChoiceField(['path', 'query', 'header', 'body']) in: ParameterPlace;
   @ResponseText({ example: 'amount_usd' }) parameter: string;
-  @ResponseText({ description: 'The rest of a sentence that starts with the parameter' }) message: string;
+  @ResponseText({ description: 'Completes a sentence that starts with the parameter' }) message: string;
 }
 
 export class ProblemView {
@@ -33,6 +33,6 @@ export class ProblemView {
   @BooleanField({ description: 'Whether the same request may succeed later' }) retryable: boolean;
   @ResponseObject(FaultView, { list: true, optional: true }) errors?: FaultView[];
 
-  @ChoiceField(refusalReasons, { optional: true, description: 'For programs, where one code has several causes' })
+  @ChoiceField(refusalReasons, { optional: true, description: 'Distinguishes the causes of a code that has several' })
   reason?: RefusalReason;
 }

@@ -32,7 +32,7 @@ export class RequestOrigins {
     return `${this.isOverTls(request) ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
   }
 
-  /** Whether a page of this origin, or a client without an Origin, sent the request. */
+  /** Whether the request comes from a page of this origin or has no Origin header. */
   isSameOrigin(request: Request): boolean {
     const { origin, host } = request.headers;
     if (origin === undefined) return true;

@@ -15,7 +15,7 @@ export class RequestValidationPipe implements PipeTransform {
     if ((type !== 'body' && type !== 'query') || metatype === undefined) return value;
     if (type === 'body' && value !== undefined && !isObject(value)) throw notAccepted('must be a JSON object');
     const plain = isObject(value) ? value : {};
-    // First, because validation takes time and stack in proportion to the input.
+    // Checked first, because the time and stack that validation needs grow with the input.
     requireBounded(plain, type);
     const instance = plainToInstance(metatype as new () => object, plain);
     const errors = await validate(instance, {
@@ -33,10 +33,10 @@ function notAccepted(message: string, place: ParameterPlace = 'body'): Problem {
   return parameterProblem(place, place, message);
 }
 
-/** More than any body or query has. The size of the body bounds lists. */
+/** Above what any body or query needs. The size limit of the body also limits its lists. */
 const max = { members: 50, depth: 4 };
 
-/** Stops at the limits. @throws {Problem} `unprocessable_entity` */
+/** @throws {Problem} `unprocessable_entity` as soon as a limit is exceeded */
 function requireBounded(plain: object, place: ParameterPlace): void {
   let members = 0;
   const visit = (value: unknown, depth: number) => {
@@ -50,7 +50,7 @@ function requireBounded(plain: object, place: ParameterPlace): void {
   visit(plain, 1);
 }
 
-/** class-transformer skips members such as `__proto__`, and class-validator takes them for known ones. */
+/** Names such as `__proto__`: class-transformer skips them, and class-validator treats them as declared. */
 function inheritedNames(plain: object): ParameterError[] {
   const names = Object.keys(plain).filter((name) => name in Object.prototype);
   return names.map((parameter) => ({ in: 'body', parameter, message: notAllowed }));

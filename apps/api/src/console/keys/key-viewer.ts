@@ -17,7 +17,7 @@ import { dayMs, utcDay } from '../../platform/utc-days';
 import { usdOf } from '../fields/fields';
 import { type KeyList, type KeyRefusalList, type KeyRefusalView, type KeyView, rateRequestView } from './keys.dto';
 
-const sparkDays = 14;
+const chartDays = 14;
 const refusalDays = 7;
 
 interface KeyStats {
@@ -61,7 +61,7 @@ export class KeyViewer {
   }
 
   private async readStats(accountId: number): Promise<KeyStats> {
-    const days = Array.from({ length: sparkDays }, (_, index) => dayBefore(sparkDays - 1 - index));
+    const days = Array.from({ length: chartDays }, (_, index) => dayBefore(chartDays - 1 - index));
     const [spendByKeyFamily, lastDay, requestsByKeyFamily, rateRequestByKeyFamily] = await Promise.all([
       this.totals.spendByKeyFamily(accountId),
       this.totals.requestsByKeySince(accountId, new Date(clock.wallMs() - dayMs)),

@@ -22,7 +22,7 @@ export class KeyListController {
   constructor(private readonly viewer: KeyViewer) {}
 
   @Get('keys')
-  @Answers(200, 'List the keys, working ones first', KeyList)
+  @Answers(200, 'List the keys, active keys first', KeyList)
   list(@AccountInView() accountId: number): Promise<KeyList> {
     return this.viewer.list(accountId);
   }
@@ -41,7 +41,7 @@ export class KeysController {
 
   @Post()
   @FreshPassword()
-  @Answers(201, 'Create a key; one of a developer has the daily cap that the owner chose for developers', NewKeyView)
+  @Answers(201, 'Create a key; a developer’s key gets the daily cap that an owner set for developers', NewKeyView)
   create(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
@@ -51,7 +51,7 @@ export class KeysController {
   }
 
   @Patch(':id')
-  @Answers(200, 'Change a key; changing its limits needs a recently entered password', KeyView)
+  @Answers(200, 'Change a key; changing its limits requires a recently entered password', KeyView)
   change(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
@@ -73,7 +73,11 @@ export class KeysController {
 
   @Post(':id/rotate')
   @FreshPassword()
-  @Answers(201, 'Rotate a key: replace it by a new one; developers, only one that has a spending cap', NewKeyView)
+  @Answers(
+    201,
+    'Replace a key with a new one; a developer can replace a live key only if it has a spending cap',
+    NewKeyView,
+  )
   rotate(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,

@@ -50,10 +50,11 @@ export class RateRequestsQuery extends PageQuery {
 
 export class RateFactsView {
   @ResponseUsd() balance_usd: string;
-  @ResponseUsd({ description: 'By the account, in the last seven days' }) spent_7_days_usd: string;
-  @ResponseInteger({ description: 'With the key and its rotations, in the last 30 days' }) requests_30_days: number;
-  @ResponseInteger({ description: 'Of those, refused with 429' }) rate_limited_30_days: number;
-  @ResponseInteger({ description: 'In the busiest hour of those' }) busiest_hour_requests: number;
+  @ResponseUsd({ description: 'Spent by the account in the last seven days' }) spent_7_days_usd: string;
+  @ResponseInteger({ description: 'Requests with the key and its rotations in the last 30 days' })
+  requests_30_days: number;
+  @ResponseInteger({ description: 'How many of these requests were refused with 429' }) rate_limited_30_days: number;
+  @ResponseInteger({ description: 'Requests in the busiest hour of these 30 days' }) busiest_hour_requests: number;
 }
 
 export class RateRequestItem extends RateRequestView {
@@ -69,13 +70,13 @@ export class RateRequestPage extends pageOf(RateRequestItem) {}
 export class RateDecisionBody {
   @BooleanField() granted: boolean;
 
-  @IntegerField({ ...rateLimits, optional: true, description: 'The rate requested by default' })
+  @IntegerField({ ...rateLimits, optional: true, description: 'Defaults to the requested rate' })
   requests_per_second?: number;
 
   @TextField({ max: 1_000, optional: true, description: 'Note to the owner' }) note?: string;
 }
 
-/** Limits that an owner may set; null removes one. */
+/** Limits of a key; null removes a limit. */
 class KeyLimits {
   @TimeField({ optional: true, nullable: true, future: true, description: 'When the key stops working' })
   expires_at?: string | null;
@@ -101,7 +102,7 @@ export class CreateKeyBody extends KeyLimits {
 
   @ChoiceField(keyModes, {
     optional: true,
-    description: 'live by default. test: its calls are answered by the simulator and cost nothing',
+    description: 'live by default. test: requests go to the simulator and are free',
   })
   mode?: KeyMode;
 }
@@ -117,7 +118,7 @@ export class RotateKeyBody {
 
 export class KeyView {
   @IdField() id: string;
-  @IdField({ description: 'Keys that were rotated into each other have the same' }) line_id: string;
+  @IdField({ description: 'A key and its rotations have the same line id' }) line_id: string;
   @ResponseText() name: string;
   @ChoiceField(keyModes) mode: KeyMode;
 
@@ -125,25 +126,33 @@ export class KeyView {
   prefix: string;
 
   @ChoiceField(keyStates) state: (typeof keyStates)[number];
-  @BooleanField({ description: 'The playground’s own: it can be neither rotated nor revoked' }) built_in: boolean;
+  @BooleanField({ description: 'true for the playground’s key, which cannot be rotated or revoked' }) built_in: boolean;
   @ResponseInteger() rate_limit_per_second: number;
   @ResponseUsd({ nullable: true }) daily_cap_usd: string | null;
   @ResponseUsd({ nullable: true }) monthly_cap_usd: string | null;
-  @ResponseUsd({ description: 'Includes the keys it was rotated from' }) spent_today_usd: string;
-  @ResponseUsd() spent_this_month_usd: string;
+  @ResponseUsd({ description: 'Spent today (UTC) with the key and its rotations' }) spent_today_usd: string;
+  @ResponseUsd({ description: 'Spent this month (UTC) with the key and its rotations' }) spent_this_month_usd: string;
   @ApiProperty({ type: [String], description: 'Empty: any IP address' }) allowed_ips: string[];
-  @ResponseInteger({ description: 'How much it is in use, before it is revoked' }) requests_last_24_hours: number;
-  @ResponseInteger({ description: 'Refused for the key or its account: its address, end, rate, caps or balance' })
+  @ResponseInteger({ description: 'Shows how much the key is used, before you revoke it' })
+  requests_last_24_hours: number;
+  @ResponseInteger({
+    description:
+      'Requests refused because of the key or its account: expiry, allowed IPs, rate, caps, suspension or balance',
+  })
   refused_last_24_hours: number;
 
   @ApiProperty({
     type: [Number],
-    description: 'Of its whole line, in the last 14 days (UTC), oldest first, today last',
+    description: 'Requests with the key and its rotations on each of the last 14 days (UTC), oldest first',
   })
   requests_by_day: number[];
 
   @TimeField({ nullable: true, description: 'Accurate to the minute' }) last_used_at: string | null;
-  @ResponseText({ nullable: true, example: '203.0.113.9', description: 'The address it was used from then' })
+  @ResponseText({
+    nullable: true,
+    example: '203.0.113.9',
+    description: 'IP address of a request in the minute of last_used_at',
+  })
   last_used_from: string | null;
 
   @TimeField() created_at: string;
@@ -152,7 +161,7 @@ export class KeyView {
   @TimeField({ nullable: true }) revoked_at: string | null;
   @IdField({ nullable: true, description: 'The key it was rotated from' }) rotated_from_id: string | null;
 
-  @ResponseObject(RateRequestView, { nullable: true, description: 'The latest one' })
+  @ResponseObject(RateRequestView, { nullable: true, description: 'The latest request for a higher rate limit' })
   rate_request: RateRequestView | null;
 }
 
@@ -162,14 +171,14 @@ export class NewKeyView extends KeyView {
 
 export class KeyRefusalView {
   @ResponseText({ example: 'unauthorized', description: 'Problem code' }) code: string;
-  @ResponseText({ nullable: true, description: 'What the last caller was told' }) detail: string | null;
+  @ResponseText({ nullable: true, description: 'Error detail of the last refused request' }) detail: string | null;
 
-  @ResponseText({ nullable: true, description: 'The caller’s IP address, where the key may not be used from it' })
+  @ResponseText({ nullable: true, description: 'IP address of the caller, if the key may not be used from it' })
   address: string | null;
 
   @ResponseInteger() requests: number;
-  @TimeField({ description: 'When it was refused last' }) last_at: string;
-  @ResponseText({ description: 'The last of the requests' }) request_id: string;
+  @TimeField({ description: 'Time of the last refused request' }) last_at: string;
+  @ResponseText({ description: 'Id of the last refused request' }) request_id: string;
   @ResponseText({ example: 'users.followers' }) operation: string;
 }
 

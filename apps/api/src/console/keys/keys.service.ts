@@ -19,7 +19,7 @@ import {
   rateRequestView,
 } from './keys.dto';
 
-/** The owner's operations on keys. They take effect here before the response, elsewhere within a second. */
+/** Changes take effect in this process before the response, and in other processes within a second. */
 @Injectable()
 export class KeysService {
   constructor(
@@ -74,7 +74,7 @@ export class KeysService {
   }
 }
 
-/** Removing a cap with null counts too. @throws {Problem} `forbidden` */
+/** Only owners may set a cap, or remove one with null. @throws {Problem} `forbidden` */
 function requireOwnerForCaps(user: SignedIn, { daily_cap_usd, monthly_cap_usd }: ChangeKeyBody): void {
   if (daily_cap_usd !== undefined || monthly_cap_usd !== undefined) requireOwner(user, 'choose what a key may spend');
 }
@@ -94,7 +94,7 @@ function choicesOf(body: ChangeKeyBody): KeyChoices {
   };
 }
 
-/** Converts a value. Keeps null, which removes a limit, and undefined, which leaves it. */
+/** Converts a value. Passes on null, which removes a limit, and undefined, which leaves it unchanged. */
 function ifGiven<None extends null | undefined, To>(value: string | None, convert: (value: string) => To): To | None {
   return typeof value === 'string' ? convert(value) : value;
 }

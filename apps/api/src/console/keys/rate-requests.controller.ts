@@ -34,7 +34,7 @@ export class RateRequestsController {
 
   @Patch('keys/:id')
   @FreshPassword()
-  @Answers(200, 'Set the rate limit of a key and of all keys in its line of rotations', KeyView)
+  @Answers(200, 'Set the rate limit of a key and its rotations', KeyView)
   async setRate(
     @CurrentUser() user: SignedIn,
     @Param('id', IdPipe) id: number,

@@ -16,8 +16,8 @@ export class LedgerEntryView {
   @ChoiceField(entryKinds) kind: (typeof entryKinds)[number];
   @ResponseUsd({ description: 'Negative when money leaves the account' }) amount_usd: string;
   @ResponseUsd() balance_after_usd: string;
-  @ResponseText({ nullable: true, description: 'For a charge' }) request_id: string | null;
-  @ResponseText({ nullable: true, description: 'For a top-up or a reversal' }) note: string | null;
+  @ResponseText({ nullable: true, description: 'Only for a charge' }) request_id: string | null;
+  @ResponseText({ nullable: true, description: 'null for a charge' }) note: string | null;
   @ResponseText({ nullable: true, description: 'The entry that this one reverses' }) reverses_entry_id: string | null;
 
   @ResponseText({ nullable: true, description: 'The entry that reversed this one' })

@@ -4,7 +4,7 @@ import { KeyTotalsView, OperationTotalsView } from '../fields/usage-sums';
 import { LedgerEntryView } from './ledger.dto';
 
 export class StatementQuery {
-  @MonthField({ optional: true, description: 'A month of UTC; the present one by default' }) month?: string;
+  @MonthField({ optional: true, description: 'Month (UTC); the current month by default' }) month?: string;
 }
 
 export class StatementDay {
@@ -22,24 +22,25 @@ export class StatementView {
   @MonthField() month: string;
   @DayField() from: string;
   @DayField({ description: 'Last day of the month, UTC' }) to: string;
-  @TimeField({ description: 'Until when it holds everything; of a past month, its end' }) as_of: string;
+  @TimeField({ description: 'The statement includes everything before this time; for a past month, its end' })
+  as_of: string;
 
   @ResponseUsd() opening_usd: string;
   @ResponseUsd() top_ups_usd: string;
   @ResponseUsd({ description: 'Zero or negative' }) charges_usd: string;
   @ResponseUsd() reversals_usd: string;
   @ResponseUsd() adjustments_usd: string;
-  @ResponseUsd({ description: 'The opening balance and all of the above' }) closing_usd: string;
+  @ResponseUsd({ description: 'The opening balance plus all amounts above' }) closing_usd: string;
 
   @ResponseInteger() requests: number;
   @ResponseInteger() charged_requests: number;
 
-  @ResponseObject(StatementDay, { list: true, description: 'Days on which anything happened, oldest first' })
+  @ResponseObject(StatementDay, { list: true, description: 'Days with requests or ledger entries, oldest first' })
   days: StatementDay[];
 
   @ResponseObject(LedgerEntryView, {
     list: true,
-    description: 'Entries other than charges, oldest first; the newest 500 of them',
+    description: 'The newest 500 entries other than charges, oldest first',
   })
   entries: LedgerEntryView[];
 

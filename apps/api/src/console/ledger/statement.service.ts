@@ -17,7 +17,7 @@ import { statementColumns, statementRows } from './statement-rows';
 
 const maxEntries = 500;
 
-/** The statement of a month. The usage totals have the daily sums of charges, which reconciliation compares. */
+/** Builds the statement of a month. Charges come from the usage totals, which reconciliation checks against the ledger. */
 @Injectable()
 export class StatementService {
   constructor(
@@ -47,9 +47,9 @@ export class StatementService {
       [accountId],
       sums.keys.map(({ keyId }) => keyId!),
     );
-    const days = daysOf(sums.days, sums.movements, sums.openingMicros);
-    const movedUsd = (kind: DailyEntrySum['kind']) =>
-      formatUsd(sumOf(sums.movements.filter((movement) => movement.kind === kind).map((one) => one.amountMicros)));
+    const days = daysOf(sums.days, sums.entrySums, sums.openingMicros);
+    const totalUsd = (kind: DailyEntrySum['kind']) =>
+      formatUsd(sumOf(sums.entrySums.filter((sum) => sum.kind === kind).map((sum) => sum.amountMicros)));
     const charged = sumOf(sums.days.map(({ chargedMicros }) => chargedMicros));
     return {
       account_id: `${accountId}`,
@@ -59,10 +59,10 @@ export class StatementService {
       to,
       as_of: new Date(Math.min(toMs, clock.wallMs())).toISOString(),
       opening_usd: formatUsd(sums.openingMicros),
-      top_ups_usd: movedUsd('top_up'),
+      top_ups_usd: totalUsd('top_up'),
       charges_usd: formatUsd(-charged),
-      reversals_usd: movedUsd('reversal'),
-      adjustments_usd: movedUsd('adjustment'),
+      reversals_usd: totalUsd('reversal'),
+      adjustments_usd: totalUsd('adjustment'),
       closing_usd: days.at(-1)?.closing_usd ?? formatUsd(sums.openingMicros),
       requests: sums.days.reduce((total, { requests }) => total + requests, 0),
       charged_requests: sums.days.reduce((total, { chargedRequests }) => total + chargedRequests, 0),
@@ -73,15 +73,15 @@ export class StatementService {
     };
   }
 
-  /** One query after the other, because a transaction has one connection. */
+  /** Runs the queries one after the other, because a transaction has one connection. */
   private async sums(db: Db, accountId: number, fromMs: number, toMs: number) {
     const [fromDay, toDay] = [utcDay(fromMs), utcDay(toMs - 1)];
     const by = (dimension: 'time' | 'operation' | 'key') =>
       this.usage.list(db, { accountId, fromDay, toDay, interval: 'day', by: [dimension] });
-    const moved = await this.ledger.sumBefore(db, accountId, fromMs);
+    const entriesMicros = await this.ledger.sumBefore(db, accountId, fromMs);
     return {
-      openingMicros: moved - (await this.usage.spentBefore(db, accountId, fromDay)),
-      movements: await this.ledger.sumsByDay(db, accountId, fromMs, toMs),
+      openingMicros: entriesMicros - (await this.usage.spentBefore(db, accountId, fromDay)),
+      entrySums: await this.ledger.sumsByDay(db, accountId, fromMs, toMs),
       entries: await this.ledger.list(db, accountId, { exceptCharges: true, fromMs, toMs }, maxEntries),
       days: await by('time'),
       operations: (await by('operation')).filter(isCharged),
@@ -92,15 +92,15 @@ export class StatementService {
 
 function daysOf(
   usage: readonly UsageTotal[],
-  movements: readonly DailyEntrySum[],
+  entrySums: readonly DailyEntrySum[],
   openingMicros: bigint,
 ): StatementDay[] {
   const used = new Map(usage.map((sum) => [utcDay(sum.time!.getTime()), sum]));
   let balanceMicros = openingMicros;
-  return [...new Set([...used.keys(), ...movements.map(({ day }) => day)])].sort().map((day) => {
+  return [...new Set([...used.keys(), ...entrySums.map(({ day }) => day)])].sort().map((day) => {
     const sum = used.get(day);
     const chargedMicros = sum?.chargedMicros ?? 0n;
-    const otherMicros = sumOf(movements.filter((one) => one.day === day).map(({ amountMicros }) => amountMicros));
+    const otherMicros = sumOf(entrySums.filter((entry) => entry.day === day).map(({ amountMicros }) => amountMicros));
     balanceMicros += otherMicros - chargedMicros;
     return {
       day,

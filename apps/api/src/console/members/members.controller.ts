@@ -38,7 +38,7 @@ export class MembersController {
 
   @Post(':user_id/invitation')
   @FreshPassword()
-  @Answers(201, 'Create a new link for a member who has not joined; the last one stops working', InvitationView)
+  @Answers(201, 'Issue a new link to a member who has not joined; the previous link stops working', InvitationView)
   inviteAgain(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
@@ -49,7 +49,7 @@ export class MembersController {
 
   @Patch(':user_id')
   @FreshPassword()
-  @Answers(200, 'Change the role of a member, from the next request on', AccountMemberView)
+  @Answers(200, 'Change the role of a member; this takes effect with their next request', AccountMemberView)
   changeRole(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
@@ -61,7 +61,7 @@ export class MembersController {
 
   @Delete(':user_id')
   @FreshPassword()
-  @Answers(204, 'Remove a member; their sessions end. Keys that they created go on')
+  @Answers(204, 'Remove a member and end their sessions; keys that they created keep working')
   remove(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,

@@ -6,7 +6,7 @@ import { ResponseObject, ResponseText } from '../fields/response-fields';
 import { MemberView, memberView } from '../fields/views';
 
 const roleDescription =
-  'owner: everything. developer: keys, webhook and playground, but neither spending caps nor members nor what concerns the balance. viewer: reads all and changes nothing';
+  'owner: may do everything. developer: manages keys, webhook and playground, but not spending caps, members or the balance. viewer: may only read';
 
 export class MemberRoleBody {
   @ChoiceField(memberRoles, { description: roleDescription }) role: MemberRole;
@@ -27,11 +27,11 @@ export class InvitationView {
 
   @ChoiceField(linkDeliveries, {
     description:
-      'emailed: only the member has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on',
+      'emailed: the link was emailed to the member. email_failed: the email could not be sent; create another link. shown: the response contains the link; pass it on',
   })
   invitation_delivery: DeliveredLink['delivery'];
 
-  @ResponseText({ optional: true, description: 'One-time link, only where no mail server is configured' })
+  @ResponseText({ optional: true, description: 'One-time link, only if no mail server is configured' })
   invitation_url?: string;
 }
 

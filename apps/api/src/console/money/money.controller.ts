@@ -28,7 +28,7 @@ export class MoneyController {
   @ApiHeader({
     name: 'Idempotency-Key',
     required: true,
-    description: 'Any text, new for each top-up; a repeat with the same text credits nothing',
+    description: 'A new value for each top-up; a repeat with the same value credits nothing',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   })
   @Answers(

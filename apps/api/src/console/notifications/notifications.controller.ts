@@ -34,7 +34,7 @@ export class NotificationsController {
   }
 
   @Put('seen')
-  @Answers(204, 'Mark a notification and those before it as seen by you')
+  @Answers(204, 'Mark a notification and all older ones as seen by you')
   markSeen(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
@@ -44,7 +44,7 @@ export class NotificationsController {
   }
 
   @Get('switches')
-  @Answers(200, 'List which notifications are on, and where', NotificationSwitches)
+  @Answers(200, 'List which notifications are on, by channel', NotificationSwitches)
   async switches(@AccountInView() accountId: number): Promise<NotificationSwitches> {
     return notificationSwitches(await this.notifications.switchedOff(accountId));
   }

@@ -25,9 +25,9 @@ export class NotificationList extends listOf(NotificationView) {}
 
 export class NotificationSwitchView {
   @ChoiceField(notificationEvents) event: NotificationEvent;
-  @BooleanField({ description: 'Listed on the page' }) page: boolean;
-  @BooleanField({ description: 'Sent by email, where the operator has configured a mail server' }) mail: boolean;
-  @BooleanField({ description: 'Sent to the webhook, where there is one' }) webhook: boolean;
+  @BooleanField({ description: 'Listed in the dashboard' }) page: boolean;
+  @BooleanField({ description: 'Sent by email, if the operator has configured a mail server' }) mail: boolean;
+  @BooleanField({ description: 'Sent to the webhook, if one is set' }) webhook: boolean;
 }
 
 export class NotificationSwitches extends listOf(NotificationSwitchView) {}

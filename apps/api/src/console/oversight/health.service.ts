@@ -16,7 +16,7 @@ export class HealthService {
     private readonly quality: PublishedQuality,
   ) {}
 
-  /** The view of this process, which has its own upstream client, queue and key set. */
+  /** Describes this process only. Each process has its own upstream client, charge queue and key set. */
   async read(): Promise<HealthView> {
     const { sessions, breakerState: breaker } = this.upstream;
     const { time, service } = this.quality.latest;

@@ -10,7 +10,7 @@ export class AuditQuery extends PageQuery {
 }
 
 export class ActorView {
-  @IdField({ nullable: true, description: 'null: the operator’s own commands' }) user_id: string | null;
+  @IdField({ nullable: true, description: 'null: a command of the operator' }) user_id: string | null;
   @ResponseText({ description: 'An email address, or the name of a command' }) label: string;
   @ResponseText({ nullable: true, description: 'IP address' }) address: string | null;
 }
@@ -18,7 +18,7 @@ export class ActorView {
 export class AuditTargetView {
   @ResponseText({ example: 'entry' }) type: string;
   @ResponseText() id: string;
-  @ResponseText({ nullable: true, description: 'Of a key' }) name: string | null;
+  @ResponseText({ nullable: true, description: 'Name of a key; null for other targets' }) name: string | null;
 }
 
 export class AuditEntryView {
@@ -30,7 +30,7 @@ export class AuditEntryView {
   @ResponseText({ nullable: true }) account_name: string | null;
   @ResponseObject(AuditTargetView) target: AuditTargetView;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Further details, by action' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Members depend on the action' })
   details: object;
 }
 
@@ -42,19 +42,21 @@ export class UpstreamHealthView {
 
   @ResponseInteger({ description: 'Sessions in the operator’s file' }) sessions: number;
 
-  @ResponseInteger({ description: 'Sessions that the upstream has not refused in the last minute' })
+  @ResponseInteger({ description: 'Sessions in use: neither cooling down nor disabled' })
   healthy_sessions: number;
 }
 
 export class ChargeQueueView {
   @ResponseInteger({ description: 'Charges waiting for their batch in this process' }) waiting: number;
-  @ResponseInteger({ description: 'How many may wait before requests are refused' }) capacity: number;
+  @ResponseInteger({ description: 'How many charges may wait before requests are refused' }) capacity: number;
 }
 
 export class KeySetView {
   @ResponseInteger({ description: 'Keys in the memory of this process' }) keys: number;
 
-  @ResponseInteger({ description: 'Seconds since they were last known to be current; above 30, requests are refused' })
+  @ResponseInteger({
+    description: 'Seconds since the keys were last known to be current; above 30, requests are refused',
+  })
   age_seconds: number;
 }
 
@@ -65,11 +67,15 @@ export class ReconcileView {
 
 export class QualityView {
   @TimeField({ description: 'When the figures were computed' }) time: string;
-  @ResponseInteger({ description: 'Rounded to two significant digits' }) calls: number;
-  @ApiProperty({ type: Number, nullable: true, description: 'Share; null: no calls' }) answered: number | null;
+  @ResponseInteger({ description: 'Number of calls, rounded to two significant digits' }) calls: number;
+  @ApiProperty({ type: Number, nullable: true, description: 'Share of calls, from 0 to 1; null: no calls' }) answered:
+    | number
+    | null;
   @ApiProperty({ type: Number, nullable: true }) failed_upstream: number | null;
   @ApiProperty({ type: Number, nullable: true }) failed_in_loupe: number | null;
-  @ApiProperty({ type: Number, nullable: true, description: 'Of the time to the answer' }) median_ms: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'Median time to an answered response' }) median_ms:
+    | number
+    | null;
   @ApiProperty({ type: Number, nullable: true, description: '95th percentile' }) p95_ms: number | null;
 }
 
@@ -79,7 +85,7 @@ export class HealthView {
   @ResponseObject(ChargeQueueView) charge_queue: ChargeQueueView;
   @ResponseObject(KeySetView) key_set: KeySetView;
 
-  @ResponseObject(ReconcileView, { nullable: true, description: 'The last run; null: there was none yet' })
+  @ResponseObject(ReconcileView, { nullable: true, description: 'The last run; null: no run yet' })
   reconcile: ReconcileView | null;
 
   @ResponseObject(QualityView, { nullable: true, description: 'null: not computed yet' }) quality: QualityView | null;

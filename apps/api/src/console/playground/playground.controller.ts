@@ -16,7 +16,7 @@ export class PlaygroundCallBody {
   @TextField({ max: 8_000, example: '/users/1001/followers' }) path: string;
 }
 
-/** Reroutes a request as the call in its body, with the built-in key, so that rate, caps and charge apply. */
+/** Dispatches the call in the body to the data API with the built-in key, so that rate, caps and charging apply. */
 @DashboardController('playground', 'Playground')
 @Developers()
 export class PlaygroundController {
@@ -28,7 +28,7 @@ export class PlaygroundController {
   ) {}
 
   @Post()
-  @Answers(200, 'Make a call of the data API with the built-in key; it answers as the data API does')
+  @Answers(200, 'Call the data API with the built-in key, and return its response')
   async call(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,

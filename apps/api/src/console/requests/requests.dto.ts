@@ -19,7 +19,7 @@ export class RequestsQuery extends PageQuery {
   @ChoiceField([...outcomes, 'succeeded', 'failed'], {
     optional: true,
     description:
-      'answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered',
+      'answered: successes, and charged responses such as “not found”. caller_error: only the caller can fix it. our_error: Loupe or its upstream failed. succeeded: no error code. failed: caller_error or our_error',
   })
   outcome?: LoggedOutcome;
 }
@@ -33,7 +33,7 @@ export class RequestView {
   @ResponseText({
     nullable: true,
     example: '/users/1001/followers',
-    description: 'Path and query as they were sent; null where they are not kept, or no longer',
+    description: 'Path and query as they were sent; null if they are not stored, or no longer',
   })
   address: string | null;
 
@@ -42,25 +42,24 @@ export class RequestView {
   @ResponseUsd() cost_usd: string;
   @ResponseInteger({ description: 'Milliseconds from request to response' }) duration_ms: number;
 
-  @ResponseInteger({ nullable: true, description: 'Milliseconds of these spent on the upstream' })
+  @ResponseInteger({ nullable: true, description: 'How much of this time was spent on the upstream' })
   upstream_ms: number | null;
 
-  @ResponseInteger({ description: 'Size of the response body' }) bytes: number;
+  @ResponseInteger({ description: 'Size of the response body in bytes' }) bytes: number;
 
   @ResponseInteger({
     description:
-      'More than 1: so many requests of this key and operation were refused alike within this minute. Only the first is kept',
+      'Above 1: how many requests of this key and operation were refused with the same code within this minute. Only the first is logged',
   })
   requests: number;
 
   @ResponseText({
     nullable: true,
-    description:
-      'repeat: the answer of an earlier request with the same Idempotency-Key. kept: an earlier answer that was recent enough. null: a fresh one',
+    description: 'repeat: a replay for the same Idempotency-Key. kept: from the response cache. null: neither',
   })
   source: string | null;
 
-  @ResponseText({ nullable: true, description: 'The request that had this answer first' })
+  @ResponseText({ nullable: true, description: 'Id of the request that first got this response' })
   first_request_id: string | null;
 }
 
@@ -132,11 +131,11 @@ export function receiptView(request: RequestWithAddress, entry: LedgerEntry | un
 
 function reasonOf({ key, priceMicros, charged, source }: LoggedRequest): string {
   if (key.mode === 'test')
-    return 'The request was made with a test key: the simulator answers those, and they are free.';
+    return 'The request was made with a test key. Such requests go to the simulator and are free.';
   if (source === 'repeat')
-    return 'The request repeats an earlier one with the same Idempotency-Key, which was charged.';
+    return 'The request repeats an earlier request with the same Idempotency-Key, which was already charged.';
   if (source === 'kept')
-    return 'An earlier answer to this account was recent enough for the request, and was given again.';
+    return 'An earlier response to this account was recent enough for the request, so Loupe sent it again.';
   if (charged) return 'The response came from the upstream, so the request was charged at the operation’s fixed price.';
   if (priceMicros === 0n) return 'This operation is free.';
   return 'The request was refused or failed before there was a response to charge for, so it was free.';

@@ -30,7 +30,7 @@ export class PasswordService {
     private readonly origins: RequestOrigins,
   ) {}
 
-  /** Does not refresh the password check. @throws {Problem} `unprocessable_entity` or `too_many_requests` */
+  /** Does not count as a fresh password check. @throws {Problem} `unprocessable_entity` or `too_many_requests` */
   async change(user: SignedIn, current: string, next: string, request: DashboardRequest): Promise<void> {
     if (!(await this.credentials.confirmPassword(user, current))) {
       throw parameterProblem('body', 'current_password', 'is not your password');
@@ -41,7 +41,7 @@ export class PasswordService {
       await this.openLinks.deleteOf(db, user.id);
       await this.sessions.endOthers(db, user.id, user.sessionId);
       await recordAudit(db, { actor: actorOf(user), action: 'user.change_password', ...userTarget(user) });
-      // Throws if a concurrent reset has ended this session; its password stays.
+      // Throws if a concurrent reset has ended this session, so the new password of the reset stays.
       const renewed = await this.sessions.renew(db, this.cookies.sessionOf(request)!, { isPasswordChecked: false });
       return { token: renewed, changed: (await this.repository.find(db, user.id))! };
     });

@@ -38,7 +38,7 @@ export class SecondFactorService {
     };
   }
 
-  /** @throws {Problem} `conflict` when a factor is set up, or no encryption key is configured */
+  /** @throws {Problem} `conflict` when a factor is already enabled, or no encryption key is configured */
   async enrol(user: SignedIn): Promise<SecondFactorEnrolmentView> {
     const { secret, encryptedSecret } = this.factors.newSecret(user.id);
     if (!(await this.repository.begin(this.dataSource, user.id, encryptedSecret))) throw alreadyEnabled();
@@ -81,7 +81,7 @@ export class SecondFactorService {
     });
   }
 
-  /** @throws {Problem} `forbidden` when the operator requires one */
+  /** @throws {Problem} `forbidden` when the operator requires a second factor */
   async disable(user: SignedIn, request: DashboardRequest): Promise<void> {
     if (isSecondFactorRequired(user, this.env)) {
       throw new Problem('forbidden', 'The operator requires a second factor for support.');

@@ -25,7 +25,7 @@ export class SessionController {
     return this.session.describe(user);
   }
 
-  /** For pages that do not know yet. A 401 would show as an error in every visitor's browser console. */
+  /** For pages that do not know whether there is a session. A 401 would show as an error in the browser's console. */
   @Get('visitor')
   @Visitors()
   @Answers(200, 'Get the current session, or null for a visitor who is not signed in', VisitorView)

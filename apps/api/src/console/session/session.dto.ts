@@ -37,7 +37,7 @@ export class CurrentSessionView {
   @ResponseObject(UserView) user: UserView;
   @ResponseObject(SecondFactorState) second_factor: SecondFactorState;
 
-  @TimeField({ description: 'Until then, sensitive changes do not ask for the password again' })
+  @TimeField({ description: 'Until this time, sensitive changes do not require the password again' })
   password_fresh_until: string;
 }
 
@@ -48,8 +48,8 @@ export class VisitorView {
 export class SessionView {
   @IdField() id: string;
   @BooleanField({ description: 'Whether this is the session of the request' }) current: boolean;
-  @ResponseText({ description: 'IP address it was last used from' }) address: string;
-  @ResponseText({ description: 'User-Agent of its browser' }) user_agent: string;
+  @ResponseText({ description: 'IP address that the session was last used from' }) address: string;
+  @ResponseText({ description: 'User-Agent of the browser' }) user_agent: string;
   @TimeField() created_at: string;
   @TimeField() last_seen_at: string;
 }

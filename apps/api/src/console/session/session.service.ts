@@ -63,7 +63,7 @@ export class SessionService {
   }
 
   /**
-   * Refreshes the password check, and gives the session a new token.
+   * Records that the password was entered again, and gives the session a new token.
    * @throws {Problem} `unprocessable_entity` for a wrong password or code; `forbidden` with reason
    * `second_factor_required`; `too_many_requests`
    */

@@ -31,7 +31,7 @@ export class StaffService {
     return { items: (await this.users.listStaff(this.dataSource)).map(staffView) };
   }
 
-  /** @throws {Problem} `not_found` unless it is a support user; `conflict` for oneself */
+  /** @throws {Problem} `not_found` unless it is a support user; `conflict` when it is the caller */
   disable(staff: SignedIn, userId: number, note?: string): Promise<StaffView> {
     if (userId === staff.id)
       throw new Problem('conflict', 'You can’t disable yourself. Ask another support user to do it.');
@@ -43,7 +43,7 @@ export class StaffService {
     return this.change(staff, userId, { disabled: false, note });
   }
 
-  /** Staff cannot disable themselves, so one enabled user always remains. Repeating has no effect. */
+  /** Staff cannot disable themselves, so one enabled user always remains. Repeating a change has no effect. */
   private change(
     staff: SignedIn,
     userId: number,

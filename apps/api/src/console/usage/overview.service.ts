@@ -35,7 +35,7 @@ export class OverviewService {
     const account = await this.accounts.read(this.dataSource, accountId);
     const keyIds = key_id === undefined ? undefined : await this.keys.familyOf(accountId, Number(key_id));
     const sums = await this.sumsByDay({ accountId, fromDay: from, toDay: to, keyIds });
-    // Independent of the requested period.
+    // The burn rate does not depend on the requested period.
     const lastWeek = await this.sumsByDay({ accountId, fromDay: addDays(today, 1 - burnDays), toDay: today });
     const burnMicros = burnRate(lastWeek, utcDay(account.createdAt.getTime()), today);
     return {
@@ -90,7 +90,7 @@ function dayViews(sums: ReadonlyMap<string, UsageSum>, from: string, to: string)
   };
 }
 
-/** Average daily spend of the last seven days, or since the account was created. */
+/** Average daily spend of the last seven days, or of the days since the account was created if they are fewer. */
 function burnRate(sums: ReadonlyMap<string, UsageSum>, createdOn: string, today: string): bigint {
   const days = Math.min(burnDays, Math.max(1, daysBetween(createdOn, today)));
   const spent = eachDay(addDays(today, 1 - burnDays), today)

@@ -20,7 +20,7 @@ export interface Period {
 }
 
 /**
- * The period of a query; by default the last `defaultDays`.
+ * The period of a query. By default it is the last `defaultDays` days.
  * @throws {Problem} `unprocessable_entity` if invalid or too long
  */
 export function periodOf(query: Partial<Period>, defaultDays: number, maxDays: number): Period {
@@ -29,7 +29,7 @@ export function periodOf(query: Partial<Period>, defaultDays: number, maxDays: n
   const days = daysBetween(from, to);
   if (days < 1) throw parameterProblem('query', 'from', 'must not be after to');
   if (days > maxDays) {
-    const message = `must be at most ${maxDays} days before to`;
+    const message = `must start a period of at most ${maxDays} days`;
     throw parameterProblem('query', 'from', message);
   }
   return { from, to };

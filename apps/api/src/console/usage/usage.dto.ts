@@ -16,7 +16,7 @@ export class OverviewQuery {
   @DayField({ optional: true, description: 'First day, UTC; takes precedence over days' }) from?: string;
   @DayField({ optional: true, description: 'Last day, inclusive; today by default' }) to?: string;
 
-  @IdField({ optional: true, description: 'Only what this key was used for, and those it was rotated from or into' })
+  @IdField({ optional: true, description: 'Only requests with this key and its rotations' })
   key_id?: string;
 }
 
@@ -35,7 +35,7 @@ export class UsageQuery {
 
   @ChoiceField(keyModes, {
     optional: true,
-    description: 'live by default; calls with test keys are never added to those with live ones. Ignored with key_id',
+    description: 'Mode of the keys whose requests are counted; live by default. Ignored if key_id is given',
   })
   mode?: KeyMode;
 
@@ -43,7 +43,7 @@ export class UsageQuery {
   @IntegerField({ min: 1, max: maxRows, optional: true, description: 'Rows per page; 1000 by default' }) limit?: number;
 }
 
-/** Totals of a key and operation in an hour or day; null where the grouping sums them. */
+/** Totals of an hour or day. The operation or key is null if the grouping sums over it. */
 export class UsageRowView extends UsageTotalsView {
   @TimeField({ description: 'Start of the hour or day' }) time: string;
   @ResponseText({ nullable: true, example: 'users.followers' }) operation: string | null;
@@ -67,7 +67,10 @@ export class OverviewView {
   @ResponseUsd() balance_usd: string;
   @ResponseUsd({ description: 'Average daily spend of the last seven days' }) burn_rate_usd_per_day: string;
 
-  @ResponseInteger({ nullable: true, description: 'How long the balance lasts at this rate; null: nothing is spent' })
+  @ResponseInteger({
+    nullable: true,
+    description: 'How many days the balance lasts at this rate; null: nothing was spent',
+  })
   days_left: number | null;
 
   @DayField() from: string;
