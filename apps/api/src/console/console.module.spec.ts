@@ -5,9 +5,7 @@ import { ConsoleModule } from './console.module';
 type Controller = new (...dependencies: never[]) => object;
 
 const modules: object[] = Reflect.getMetadata(MODULE_METADATA.IMPORTS, ConsoleModule);
-const controllers: Controller[] = modules.flatMap(
-  (module) => Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, module) ?? [],
-);
+const controllers: Controller[] = modules.flatMap((one) => Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, one) ?? []);
 
 const pathsOf = (controller: Controller): string[] => Reflect.getMetadata(PATH_METADATA, controller);
 
@@ -28,8 +26,8 @@ function routesOf(controller: Controller): { name: string; access: Access | unde
 describe('the controllers of the dashboard', () => {
   it('are declared only in modules that ConsoleModule imports, at most three in each', () => {
     expect(Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, ConsoleModule) ?? []).toEqual([]);
-    for (const module of modules) {
-      const listed: Controller[] = Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, module) ?? [];
+    for (const one of modules) {
+      const listed: Controller[] = Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, one) ?? [];
       expect(listed.length).toBeLessThanOrEqual(3);
     }
   });

@@ -30,8 +30,7 @@ export class CustomerQuery extends PageQuery {
 
   @ChoiceField(customerOrders, {
     optional: true,
-    description:
-      'newest by default. Any other order returns a single page of at most 200 customers. Ignored if query is given',
+    description: 'newest by default. Any other order returns one page of at most 200 customers',
   })
   sort?: (typeof customerOrders)[number];
 }
@@ -48,10 +47,7 @@ export class CustomerActivityView {
   @ApiProperty({ type: [String], description: 'Spent on each of the last seven days (UTC), oldest first' })
   spent_by_day_usd: string[];
 
-  @ResponseInteger({
-    nullable: true,
-    description: 'How many days the balance lasts at this rate; null: nothing was spent',
-  })
+  @ResponseInteger({ nullable: true, description: 'Days until the balance is spent; null: nothing was spent' })
   days_left: number | null;
 
   @ResponseInteger() requests: number;

@@ -6,10 +6,7 @@ import { ResponseInteger, ResponseText, ResponseUsd } from './response-fields';
 export class UsageTotalsView {
   @ResponseInteger() requests: number;
   @ResponseInteger({ description: 'Requests that were charged' }) charged_requests: number;
-  @ResponseInteger({
-    description:
-      'Requests that were refused or failed. A charged response such as “not found” does not count as an error',
-  })
+  @ResponseInteger({ description: 'Requests that were refused or failed. A charged “not found” does not count' })
   errors: number;
   @ResponseUsd() spend_usd: string;
 }

@@ -23,18 +23,12 @@ export class AccountFacts {
   })
   low_balance_threshold_usd: string | null;
 
-  @TimeField({
-    nullable: true,
-    description: 'When the balance fell below the threshold; null: the balance is not below',
-  })
+  @TimeField({ nullable: true, description: 'When the balance fell below the threshold; null: it has not' })
   low_balance_since: string | null;
 
   @TimeField() created_at: string;
 
-  @ResponseObject(TopUpRequestView, {
-    nullable: true,
-    description: 'The request that an owner made after the last top-up; null: none',
-  })
+  @ResponseObject(TopUpRequestView, { nullable: true, description: 'The request since the last top-up; null: none' })
   top_up_request: TopUpRequestView | null;
 }
 

@@ -73,11 +73,7 @@ export class KeysController {
 
   @Post(':id/rotate')
   @FreshPassword()
-  @Answers(
-    201,
-    'Replace a key with a new one; a developer can replace a live key only if it has a spending cap',
-    NewKeyView,
-  )
+  @Answers(201, 'Replace a key with a new one; only owners can replace a live key without a spending cap', NewKeyView)
   rotate(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,

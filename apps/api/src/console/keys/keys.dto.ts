@@ -51,8 +51,7 @@ export class RateRequestsQuery extends PageQuery {
 export class RateFactsView {
   @ResponseUsd() balance_usd: string;
   @ResponseUsd({ description: 'Spent by the account in the last seven days' }) spent_7_days_usd: string;
-  @ResponseInteger({ description: 'Requests with the key and its rotations in the last 30 days' })
-  requests_30_days: number;
+  @ResponseInteger({ description: 'With the key and its rotations, in the last 30 days' }) requests_30_days: number;
   @ResponseInteger({ description: 'How many of these requests were refused with 429' }) rate_limited_30_days: number;
   @ResponseInteger({ description: 'Requests in the busiest hour of these 30 days' }) busiest_hour_requests: number;
 }
@@ -133,11 +132,9 @@ export class KeyView {
   @ResponseUsd({ description: 'Spent today (UTC) with the key and its rotations' }) spent_today_usd: string;
   @ResponseUsd({ description: 'Spent this month (UTC) with the key and its rotations' }) spent_this_month_usd: string;
   @ApiProperty({ type: [String], description: 'Empty: any IP address' }) allowed_ips: string[];
-  @ResponseInteger({ description: 'Shows how much the key is used, before you revoke it' })
-  requests_last_24_hours: number;
+  @ResponseInteger({ description: 'Shows whether the key is in use' }) requests_last_24_hours: number;
   @ResponseInteger({
-    description:
-      'Requests refused because of the key or its account: expiry, allowed IPs, rate, caps, suspension or balance',
+    description: 'Refused because of the key’s end, allowed IPs, rate or caps, or the account’s state',
   })
   refused_last_24_hours: number;
 
@@ -148,11 +145,7 @@ export class KeyView {
   requests_by_day: number[];
 
   @TimeField({ nullable: true, description: 'Accurate to the minute' }) last_used_at: string | null;
-  @ResponseText({
-    nullable: true,
-    example: '203.0.113.9',
-    description: 'IP address of a request in the minute of last_used_at',
-  })
+  @ResponseText({ nullable: true, example: '203.0.113.9', description: 'IP address of the last use' })
   last_used_from: string | null;
 
   @TimeField() created_at: string;

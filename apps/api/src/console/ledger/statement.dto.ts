@@ -22,8 +22,7 @@ export class StatementView {
   @MonthField() month: string;
   @DayField() from: string;
   @DayField({ description: 'Last day of the month, UTC' }) to: string;
-  @TimeField({ description: 'The statement includes everything before this time; for a past month, its end' })
-  as_of: string;
+  @TimeField({ description: 'The statement covers the month up to this time' }) as_of: string;
 
   @ResponseUsd() opening_usd: string;
   @ResponseUsd() top_ups_usd: string;

@@ -54,9 +54,7 @@ export class ChargeQueueView {
 export class KeySetView {
   @ResponseInteger({ description: 'Keys in the memory of this process' }) keys: number;
 
-  @ResponseInteger({
-    description: 'Seconds since the keys were last known to be current; above 30, requests are refused',
-  })
+  @ResponseInteger({ description: 'Seconds since the keys were last up to date; above 30, requests are refused' })
   age_seconds: number;
 }
 
@@ -68,14 +66,10 @@ export class ReconcileView {
 export class QualityView {
   @TimeField({ description: 'When the figures were computed' }) time: string;
   @ResponseInteger({ description: 'Number of calls, rounded to two significant digits' }) calls: number;
-  @ApiProperty({ type: Number, nullable: true, description: 'Share of calls, from 0 to 1; null: no calls' }) answered:
-    | number
-    | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'From 0 to 1; null: no calls' }) answered: number | null;
   @ApiProperty({ type: Number, nullable: true }) failed_upstream: number | null;
   @ApiProperty({ type: Number, nullable: true }) failed_in_loupe: number | null;
-  @ApiProperty({ type: Number, nullable: true, description: 'Median time to an answered response' }) median_ms:
-    | number
-    | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'Of the answered calls' }) median_ms: number | null;
   @ApiProperty({ type: Number, nullable: true, description: '95th percentile' }) p95_ms: number | null;
 }
 

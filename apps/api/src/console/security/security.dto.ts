@@ -49,9 +49,6 @@ export class SecondFactorEnrolmentView {
 }
 
 export class RecoveryCodesView {
-  @ApiProperty({
-    type: [String],
-    description: 'Each recovery code works once, in place of an authenticator code. Shown only once',
-  })
+  @ApiProperty({ type: [String], description: 'Each works once, instead of an authenticator code. Shown only once' })
   recovery_codes: string[];
 }

@@ -67,10 +67,7 @@ export class OverviewView {
   @ResponseUsd() balance_usd: string;
   @ResponseUsd({ description: 'Average daily spend of the last seven days' }) burn_rate_usd_per_day: string;
 
-  @ResponseInteger({
-    nullable: true,
-    description: 'How many days the balance lasts at this rate; null: nothing was spent',
-  })
+  @ResponseInteger({ nullable: true, description: 'Days until the balance is spent at this rate; null: no spend' })
   days_left: number | null;
 
   @DayField() from: string;
