@@ -34,7 +34,7 @@ describe('RateRequests', () => {
   const command = () => ({ accountId, keyId, actor });
 
   it('shows support an open request, whose grant sets the rate of the key and its rotated successors', async () => {
-    const asked = await requests.ask(command(), increase);
+    const asked = await requests.create(command(), increase);
     expect(asked).toMatchObject({ ...increase, state: 'open', keyId });
     const { id: newKeyId } = await keys.rotate(command(), 60);
     const open = await requests.list('open', 0, 10);
@@ -49,7 +49,7 @@ describe('RateRequests', () => {
 
   it('applies a grant to keys that a concurrent rotation creates', async () => {
     for (let round = 0; round < 10; round++) {
-      const { id: asked } = await requests.ask(command(), increase);
+      const { id: asked } = await requests.create(command(), increase);
       const [, rotated] = await Promise.all([
         requests.decide(asked, { granted: true, requestsPerSecond: 20 + round }, actor),
         keys.rotate(command(), 60),
@@ -61,7 +61,7 @@ describe('RateRequests', () => {
   });
 
   it('declines without changing the rate', async () => {
-    const { id } = await requests.ask(command(), increase);
+    const { id } = await requests.create(command(), increase);
     expect(await requests.decide(id, { granted: false }, actor)).toMatchObject({
       state: 'declined',
       grantedPerSecond: null,
@@ -70,7 +70,7 @@ describe('RateRequests', () => {
   });
 
   it('has one open request for a key, and decides each once, however many decisions race', async () => {
-    const asked = await Promise.allSettled([1, 2, 3].map(() => requests.ask(command(), increase)));
+    const asked = await Promise.allSettled([1, 2, 3].map(() => requests.create(command(), increase)));
     const [only, ...others] = asked.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(others).toEqual([]);
     const decisions = [true, false].map((granted) => requests.decide(only!.id, { granted }, actor));
@@ -81,7 +81,7 @@ describe('RateRequests', () => {
   });
 
   it('finds neither the key of another account nor an unknown request', async () => {
-    await expect(requests.ask({ ...command(), accountId: 1 }, increase)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(requests.create({ ...command(), accountId: 1 }, increase)).rejects.toMatchObject({ code: 'not_found' });
     await expect(requests.decide(987_654, { granted: true }, actor)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -64,7 +64,7 @@ export class KeysService {
     { requests_per_second: requestsPerSecond, reason }: RateRequestBody,
   ): Promise<RateRequestView> {
     const command = commandOf(accountId, user, keyId);
-    return rateRequestView(await this.rateRequests.ask(command, { requestsPerSecond, reason }));
+    return rateRequestView(await this.rateRequests.create(command, { requestsPerSecond, reason }));
   }
 
   private async showNew({ plaintext, ...key }: NewApiKey): Promise<NewKeyView> {

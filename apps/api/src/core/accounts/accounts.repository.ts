@@ -6,7 +6,7 @@ import { microsOf } from '../../platform/database/entities/columns';
 import { shardOf } from '../../platform/database/shards';
 import { Problem } from '../../platform/problem';
 
-/** erased: people and names are deleted, and the account is suspended for good. */
+/** `erased`: personal data is deleted, and the account stays suspended forever. */
 export const accountStatuses = ['active', 'suspended', 'erased'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
@@ -15,12 +15,12 @@ export interface Account {
   readonly name: string;
   readonly status: AccountStatus;
   readonly balanceMicros: bigint;
-  /** Of the low-balance notification; null: off. */
+  /** Threshold of the low-balance notification; null: off. */
   readonly thresholdMicros: bigint | null;
   /** Since when the balance is below the threshold. */
   readonly lowSince: Date | null;
   readonly createdAt: Date;
-  /** When an owner asked for a top-up; null after the next top-up. */
+  /** When an owner requested a top-up; null after the next top-up. */
   readonly topUpAskedAt: Date | null;
   readonly topUpAskedMicros: bigint | null;
   readonly topUpAskedNote: string | null;
@@ -38,7 +38,7 @@ export const accountColumns = `a.id::float8, a.name, a.status, a.balance_micros 
 
 export type AccountRow = Raw<Account, 'balanceMicros' | 'thresholdMicros' | 'topUpAskedMicros'>;
 
-/** @param row of {@link accountColumns}. */
+/** @param row a row with {@link accountColumns}. */
 export function accountOf(row: AccountRow): Account {
   return {
     ...row,
@@ -48,7 +48,7 @@ export function accountOf(row: AccountRow): Account {
   };
 }
 
-/** Customers' accounts. System accounts are not found. */
+/** Reads and writes customers' accounts. It does not find system accounts. */
 @Injectable()
 export class AccountsRepository {
   /** @throws {Problem} `not_found`. */
@@ -61,7 +61,6 @@ export class AccountsRepository {
     return accountOf(row);
   }
 
-  /** The names of accounts by id. */
   async names(db: EntityDb, ids: readonly number[]): Promise<Map<number, string>> {
     if (ids.length === 0) return new Map();
     const profiles = await db
@@ -70,7 +69,7 @@ export class AccountsRepository {
     return new Map(profiles.map(({ id, name }) => [id, name]));
   }
 
-  /** Inserts an account without money, in the caller's transaction. @returns its id. */
+  /** Inserts an account with a zero balance, in the caller's transaction. @returns the account's id. */
   async insert(db: EntityDb, name: string): Promise<number> {
     const id = generatedId(await db.getRepository(AccountProfile).insert({ kind: 'customer', name }));
     await db.query(
@@ -81,8 +80,8 @@ export class AccountsRepository {
   }
 
   /**
-   * Locks both rows of an account. It waits for a running batch of charges; the next batch sees what this transaction writes.
-   * Lock order: the directory's row first.
+   * Locks both rows of an account, the directory's row first. Waits for a running batch of charges. The next batch sees what this
+   * transaction writes.
    */
   async lock(db: Db, id: number): Promise<Account> {
     await db.query('SELECT FROM account_profiles WHERE id = $1 FOR NO KEY UPDATE', [id]);
@@ -93,7 +92,7 @@ export class AccountsRepository {
     return this.read(db, id);
   }
 
-  /** The ledger refuses charges by its status; the directory's status changes the account's keys in every process. */
+  /** Sets the status in the ledger, which refuses charges, and in the directory, which updates the keys in every process. */
   async setStatus(db: EntityDb, id: number, status: AccountStatus): Promise<void> {
     await db.getRepository(AccountProfile).update({ id }, { status });
     await db.query('UPDATE ledger.accounts SET status = $3 WHERE account_id = $1 AND shard = $2', [
@@ -103,7 +102,7 @@ export class AccountsRepository {
     ]);
   }
 
-  /** Replaces an earlier request. */
+  /** Replaces an earlier top-up request. */
   async requestTopUp(
     db: EntityDb,
     id: number,

@@ -35,12 +35,12 @@ export class Accounts {
     private readonly ledger: LedgerRepository,
   ) {}
 
-  /** No charge is accepted after this resolves. @throws {Problem} `not_found`; `conflict` when it is suspended already, or erased. */
+  /** No charge is accepted after this resolves. @throws {Problem} `not_found`; `conflict` when it is already suspended, or erased. */
   suspend(change: StatusChange): Promise<void> {
     return this.setStatus('suspended', 'account.suspend', change);
   }
 
-  /** @throws {Problem} `not_found`; `conflict` when it is active already, or erased. */
+  /** @throws {Problem} `not_found`; `conflict` when it is already active, or erased. */
   resume(change: StatusChange): Promise<void> {
     return this.setStatus('active', 'account.resume', change);
   }

@@ -6,7 +6,7 @@ mappedIpv4.addSubnet('::ffff:0:0', 96, 'ipv6');
 
 /** A set of IPv4 and IPv6 addresses and CIDR ranges. */
 export class AddressRanges {
-  // Two lists, because in one `::/0` would include all IPv4 addresses.
+  // Two lists, because `::/0` in a shared list would include all IPv4 addresses.
   private readonly ofIpv4 = new BlockList();
   private readonly ofIpv6 = new BlockList();
   readonly isEmpty: boolean;

@@ -10,7 +10,7 @@ import {
 } from './api-key-format';
 
 describe('the format of API keys', () => {
-  it('recognises every key that it generates, and never generates one twice', () => {
+  it('recognises every generated key, and never generates the same key twice', () => {
     const keys = Array.from({ length: 1_000 }, generateApiKey);
     expect(new Set(keys).size).toBe(1_000);
     for (const key of keys) {
@@ -20,7 +20,7 @@ describe('the format of API keys', () => {
     }
   });
 
-  it('marks test keys under the same checksum, so that no live key is a spelling of one', () => {
+  it('includes the test marker in the checksum, so that a test key cannot be turned into a live key or back', () => {
     const key = generateApiKey('test');
     expect(key).toMatch(/^loupe_test_[0-9A-Za-z]{33}$/);
     expect([isWellFormedApiKey(key), isTestKey(key)]).toEqual([true, true]);
@@ -30,7 +30,7 @@ describe('the format of API keys', () => {
       expect(isWellFormedApiKey(text)).toBe(false);
   });
 
-  it('refuses a key in which any one character is wrong', () => {
+  it('refuses a key with a single wrong character', () => {
     const key = generateApiKey();
     const place = fc.nat({ max: apiKeyLength - 1 });
     fc.assert(
@@ -41,7 +41,7 @@ describe('the format of API keys', () => {
     );
   });
 
-  it('refuses a key with two neighbours swapped, cut short, too long or padded with blanks', () => {
+  it('refuses a key with two swapped neighbours, and a truncated, extended or padded key', () => {
     const key = generateApiKey();
     for (let i = 6; i + 1 < key.length; i++) {
       const swapped = key.slice(0, i) + key[i + 1] + key[i] + key.slice(i + 2);
@@ -52,7 +52,7 @@ describe('the format of API keys', () => {
     }
   });
 
-  it('hashes to the SHA-256 and shows the first eight random characters', () => {
+  it('hashes a key with SHA-256, and returns its first eight random characters as the prefix', () => {
     const key = 'loupe_0123456789';
     expect(hashApiKey(key).toString('hex')).toBe('71ce838cefafa8d99e0337ce698f1c2e9233d24580897fed2b41aad0c04e709d');
     expect(apiKeyPrefix(key)).toBe('01234567');

@@ -2,7 +2,7 @@ import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { KeyMode } from '@loupe/dto';
 
-/** Marker, 27 random base62 characters (160.7 bits), checksum: secret scanners find it, and typos need no look-up. */
+/** A key: a marker for secret scanners, 27 random base62 characters (160.7 bits), and a checksum that detects typos. */
 const markers: Readonly<Record<KeyMode, string>> = { live: 'loupe_', test: 'loupe_test_' };
 const randomLength = 27;
 const checksumLength = 6;
@@ -27,12 +27,12 @@ export function isWellFormedApiKey(text: string): boolean {
   return isMarked && text.endsWith(checksum(text.slice(0, -checksumLength)));
 }
 
-/** By its length. The stored hash covers the whole text, so no row can make a test key pass for a live one. */
+/** Compares only the length: the stored hash covers the marker, so a test key never matches the hash of a live key. */
 export function isTestKey(text: string): boolean {
   return text.length === testKeyLength;
 }
 
-/** The SHA-256 of a key, 32 bytes. Beside the prefix, nothing else of a key is stored. */
+/** The SHA-256 of a key, 32 bytes. The database stores only this hash and the prefix. */
 export function hashApiKey(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }

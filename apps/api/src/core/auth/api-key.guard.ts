@@ -4,7 +4,7 @@ import { KeyAuthenticator } from './key-authenticator';
 import type { KeyedRequest } from './key-record';
 
 /**
- * Authenticates the request's key, unless a session has set `request.key`. Has no state: Nest creates one per module.
+ * Authenticates the API key, unless the playground has set `request.key`. Stateless, because Nest creates one per module.
  */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {

@@ -13,21 +13,21 @@ describe('AttemptLimiter', () => {
     expect(waits).toEqual([0, 0, 0, 1, 2, 4, 8, 8, 8]);
   });
 
-  it('counts each subject by itself', () => {
+  it('counts the failures of each subject separately', () => {
     const limiter = new AttemptLimiter(limits);
     for (let i = 0; i < 10; i++) limiter.fail('a', 0);
     expect(limiter.secondsToWait('a', 0)).toBe(8);
     expect(limiter.secondsToWait('b', 0)).toBe(0);
   });
 
-  it('resets after a time without failures', () => {
+  it('forgets the failures of a subject after a time without new ones', () => {
     const limiter = new AttemptLimiter(limits);
     for (let i = 0; i < 4; i++) limiter.fail('a', 0);
     limiter.fail('a', 61_001);
     expect(limiter.secondsToWait('a', 61_001)).toBe(0);
   });
 
-  it('bounds its memory by evicting the subject that began first', () => {
+  it('bounds its memory by evicting the oldest subject', () => {
     const limiter = new AttemptLimiter({ ...limits, free: 0 });
     for (let i = 0; i < 20_001; i++) limiter.fail(`${i}`, 0);
     expect(limiter.secondsToWait('0', 0)).toBe(0);

@@ -1,11 +1,11 @@
 import { BoundedMap } from '../../platform/bounded-map';
 
 export interface AttemptLimits {
+  /** Failures without a delay. The next failure causes the first delay, and each further one doubles it. */
   readonly free: number;
-  /** Delay after the first failure that is not free. It doubles with each further one. */
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
-  /** Time after the last failure, or after a longer delay, when a subject starts over. */
+  /** A subject is forgotten this long after its last failure or, if later, after the end of its delay. */
   readonly forgetAfterMs: number;
 }
 
@@ -15,7 +15,7 @@ interface Failures {
   blockedUntilMs: number;
 }
 
-/** Bounds the memory under attack. The oldest subject goes first. */
+/** Bounds the memory under attack. The oldest subject is evicted first. */
 const maxSubjects = 20_000;
 
 /** Slows down guessing: each failure beyond the free ones doubles a subject's delay. Times are in milliseconds. */

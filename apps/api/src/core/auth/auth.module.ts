@@ -49,21 +49,17 @@ export class AuthModule implements OnApplicationBootstrap, OnApplicationShutdown
     readiness: Readiness,
   ) {
     readiness.require(async () => keys.current() !== undefined, 'API keys cannot be checked');
-    this.writingUses = new PeriodicJobs(logger, [
-      'writing when keys were last used',
-      writeUsesEveryMs,
-      () => uses.flush(),
-    ]);
+    this.writingUses = new PeriodicJobs(logger, ['storing the last use of keys', writeUsesEveryMs, () => uses.flush()]);
     metrics.gauge('loupe_keys', 'API keys in memory, including those that recently stopped working', () => keys.size);
     metrics.gauge(
       'loupe_revocation_lag_seconds',
-      'How long after it happened this process read the last revocation of the past ten minutes; 0 without one',
+      'Delay with which this process read the latest revocation of the past ten minutes; 0 if there was none',
       () => keys.revocationLagMs / 1_000,
     );
     metrics.gauge('loupe_keys_age_seconds', 'Time since keys were last known to be current', () => keys.ageMs / 1_000);
   }
 
-  /** The database module already listens, so no change between this read and the first notification is lost. */
+  /** The database module is already listening for notifications, so no change after this read is lost. */
   async onApplicationBootstrap(): Promise<void> {
     await this.keys.start();
     this.writingUses.start();

@@ -9,17 +9,17 @@ describe('clientIp', () => {
     expect(clientIp('10.0.0.1', '203.0.113.9', none)).toBe('10.0.0.1');
   });
 
-  it('ignores the header of a caller that is no trusted proxy', () => {
+  it('ignores the header of a caller that is not a trusted proxy', () => {
     expect(clientIp('203.0.113.1', '198.51.100.1', proxies)).toBe('203.0.113.1');
   });
 
-  it('returns the last address that a trusted proxy vouches for, not one that the caller wrote', () => {
+  it('returns the last address that a trusted proxy reports, not an address that the caller wrote', () => {
     expect(clientIp('10.0.0.1', '1.1.1.1, 203.0.113.9', proxies)).toBe('203.0.113.9');
     expect(clientIp('10.0.0.1', '1.1.1.1, 203.0.113.9, 10.0.0.2', proxies)).toBe('203.0.113.9');
     expect(clientIp('2001:db8::5', '203.0.113.9', proxies)).toBe('203.0.113.9');
   });
 
-  it('stops at an entry that is no address', () => {
+  it('stops at an entry that is not an address', () => {
     expect(clientIp('10.0.0.1', '203.0.113.9, unknown', proxies)).toBe('10.0.0.1');
     expect(clientIp('10.0.0.1', '203.0.113.9, , 10.0.0.2', proxies)).toBe('10.0.0.2');
   });
@@ -30,7 +30,7 @@ describe('clientIp', () => {
     expect(clientIp('10.0.0.1', '::ffff:203.0.113.9', proxies)).toBe('203.0.113.9');
   });
 
-  it('returns the outermost address when every hop is trusted', () => {
+  it('returns the leftmost address when every hop is trusted', () => {
     expect(clientIp('10.0.0.1', '10.0.0.3, 10.0.0.2', proxies)).toBe('10.0.0.3');
   });
 });

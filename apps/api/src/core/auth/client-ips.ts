@@ -40,7 +40,7 @@ export function clientIp(socketAddress: string, forwardedFor: string | undefined
   return address;
 }
 
-/** The unit that failures are counted for: an IPv4 address or an IPv6 /64, which one customer usually has. */
+/** The unit that failures are counted for: an IPv4 address, or an IPv6 /64, which usually belongs to one customer. */
 export function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('%')[0]!.split('::');

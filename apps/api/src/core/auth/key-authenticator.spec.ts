@@ -9,7 +9,7 @@ import type { KeyUses } from './key-uses';
 
 describe('KeyAuthenticator', () => {
   const key = generateApiKey();
-  const uses = { note: jest.fn() };
+  const uses = { record: jest.fn() };
   let set: KeySet | undefined;
   let authenticator: KeyAuthenticator;
 
@@ -30,33 +30,33 @@ describe('KeyAuthenticator', () => {
     });
   });
 
-  function ask(text: string | undefined, remoteAddress = '203.0.113.1') {
+  function authenticate(text: string | undefined, remoteAddress = '203.0.113.1') {
     const request = { headers: { 'x-api-key': text }, socket: { remoteAddress } };
     return authenticator.authenticate(request as unknown as IncomingMessage);
   }
 
   function problemOf(text: string | undefined, address?: string): Problem {
     try {
-      ask(text, address);
+      authenticate(text, address);
     } catch (error) {
       return error as Problem;
     }
     throw new Error('the key was accepted');
   }
 
-  it('admits a valid key and records its use, and admits no other', () => {
-    expect(ask(key)).toMatchObject({ id: 5, accountId: 6, keyFamilyId: 5 });
+  it('admits a valid key and records its use, and refuses every other key', () => {
+    expect(authenticate(key)).toMatchObject({ id: 5, accountId: 6, keyFamilyId: 5 });
     for (const text of [undefined, '', 'x', generateApiKey()]) expect(problemOf(text).code).toBe('unauthorized');
-    expect(uses.note.mock.calls).toEqual([[5, expect.any(Number), expect.anything()]]);
+    expect(uses.record.mock.calls).toEqual([[5, expect.any(Number), expect.anything()]]);
   });
 
-  it('delays an address after many wrong keys, while a valid key still works there and wrong ones elsewhere get 401', () => {
+  it('throttles an address after many wrong keys, but neither valid keys from it nor wrong keys from elsewhere', () => {
     const guesses = Array.from({ length: 1_100 }, () => problemOf(generateApiKey()).code);
     expect(guesses.filter((code) => code === 'unauthorized')).toHaveLength(1_001);
     const refused = problemOf('x');
     expect(refused).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 1 });
     expect(refused.detail).toContain('Try again in 1 s');
-    expect(ask(key)).toMatchObject({ id: 5 });
+    expect(authenticate(key)).toMatchObject({ id: 5 });
     expect(problemOf(generateApiKey(), '203.0.113.2').code).toBe('unauthorized');
   });
 
@@ -64,7 +64,7 @@ describe('KeyAuthenticator', () => {
     for (let i = 0; i < 1_100; i++) expect(problemOf(undefined).code).toBe('unauthorized');
   });
 
-  it('admits nobody while the key set is unreliable, but still reports a mistyped key', () => {
+  it('refuses every key with 503 while the key set is too old, but a malformed key with 401', () => {
     set = undefined;
     expect(problemOf(key)).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 });
     expect(problemOf(`${key}x`).code).toBe('unauthorized');

@@ -12,7 +12,7 @@ import type { KeySet } from './key-set';
 import { KeySetRefresher } from './key-set.refresher';
 import { KeyUses } from './key-uses';
 
-/** Failed requests per address: enough for a misconfigured client, and useless for guessing. */
+/** Limits per client IP: high enough for a misconfigured client, and too low for guessing keys. */
 const failureLimits = { free: 1_000, firstDelayMs: 1_000, maxDelayMs: 60_000, forgetAfterMs: 60_000 };
 
 /** Authenticates API keys from this process's memory. */
@@ -43,12 +43,12 @@ export class KeyAuthenticator {
       request.refusedKey = outcome.key;
       throw this.problemOf(outcome, request);
     }
-    this.uses.note(outcome.id, nowMs, request);
+    this.uses.record(outcome.id, nowMs, request);
     return outcome;
   }
 
   /**
-   * Finds the key that an owner's dashboard session spends with.
+   * Authenticates the playground's key, of which only the hash is known, for a request with a dashboard session.
    * @returns undefined when this process does not know the key yet
    * @throws {Problem} as {@link authenticate}
    */
@@ -57,7 +57,7 @@ export class KeyAuthenticator {
     const outcome = this.usable(this.keySet().ofHash(key, nowMs), request);
     if (outcome === unknownKey) return undefined;
     if (outcome instanceof KeyRefusal) throw new Problem(outcome.code, outcome.detail);
-    this.uses.note(outcome.id, nowMs, request);
+    this.uses.record(outcome.id, nowMs, request);
     return outcome;
   }
 
@@ -78,7 +78,7 @@ export class KeyAuthenticator {
     return refusedAddress(outcome, address);
   }
 
-  /** Only invalid keys are throttled: many callers may share an address. */
+  /** Throttles invalid keys only, because many callers may share a client IP. */
   private problemOf(refusal: KeyRefusal, request: IncomingMessage): Problem {
     if (refusal.code !== 'unauthorized') return new Problem(refusal.code, refusal.detail);
     const subject = addressGroup(this.addresses.of(request));

@@ -5,13 +5,13 @@ import type { Db } from '../../platform/database/db';
 import { AddressRanges } from './address-ranges';
 import type { KeyEnd, KeyRecord } from './key-record';
 
-/** Small enough that processing a page barely delays a request. */
+/** Rows per page: few enough that processing a page barely delays a request. */
 export const feedPageSize = 2_000;
 
-/** The connection's name in pg_stat_activity. Every API process has exactly one, so they can be counted. */
+/** The connection's name in pg_stat_activity. Every API process has one, so counting them counts the processes. */
 export const feedConnectionName = 'loupe-keys';
 
-// Ordered by mark, so that a full read sees keys that change meanwhile. There is always a row, for the time.
+// Ordered by change mark, so that a full read also sees keys that change during it. Without keys, a row has the time.
 const changes = {
   name: 'key-changes',
   text: `
@@ -47,13 +47,13 @@ export class KeyFeedRepository {
 
   /** Reads the changes after a mark. Rejects when the database is unreachable. */
   async changesAfter(changeMark: number): Promise<KeyChanges> {
-    const answer = await this.connection.query(changes.text, [changeMark], changes.name);
-    const rows = answer as [number, ...(KeyRow | null[])][];
+    const result = await this.connection.query(changes.text, [changeMark], changes.name);
+    const rows = result as [number, ...(KeyRow | null[])][];
     const keys = rows.filter(([, id]) => id !== null).map(([, ...row]) => this.toRecord(row as KeyRow));
     return { keys, databaseMs: rows[0]![0] };
   }
 
-  /** The number of API processes on this database. PostgreSQL drops the connections of dead ones. */
+  /** The number of API processes on this database. PostgreSQL drops the connections of dead processes. */
   async countProcesses(db: Db): Promise<number> {
     const [{ processes }] = await db.query(
       `SELECT count(*)::int AS processes FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1`,

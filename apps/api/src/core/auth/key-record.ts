@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressRanges } from './address-ranges';
 
-/** A key as the database has it. */
+/** A key as read from the database. */
 export interface KeyRecord {
   readonly id: number;
   readonly accountId: number;
@@ -14,11 +14,11 @@ export interface KeyRecord {
   readonly end: KeyEnd;
   readonly suspended: boolean;
   readonly allowedAddresses: AddressRanges | undefined;
-  /** Grows with every change of any key. The record with the greater mark is newer. */
+  /** Each change of any key gets a greater mark, so the record with the greater mark is newer. */
   readonly changeMark: number;
 }
 
-/** `expired`: at its own date; `replaced`: after the overlap of a rotation; `revoked`: by hand. */
+/** `expired`: at the key's expiry date; `replaced`: after the overlap of a rotation; `revoked`: by a user. */
 export type KeyEnd = 'expired' | 'replaced' | 'revoked';
 
 export interface AuthenticatedKey {
@@ -36,6 +36,6 @@ export interface AuthenticatedKey {
 
 export interface KeyedRequest extends IncomingMessage {
   key: AuthenticatedKey;
-  /** Set for a refused request with a known key. */
+  /** The key of a refused request, if the key is known. */
   refusedKey?: AuthenticatedKey | undefined;
 }

@@ -24,7 +24,6 @@ export const unknownKey = new KeyRefusal('This API key does not exist. Check it,
 
 const notFrom = 'You cannot use this API key from the IP address ';
 
-/** The key may not be used from this client IP. */
 export function refusedAddress(key: AuthenticatedKey, address: string): KeyRefusal {
   return new KeyRefusal(`${notFrom}${address}.`, 'unauthorized', key);
 }

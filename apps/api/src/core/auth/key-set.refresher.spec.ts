@@ -5,7 +5,7 @@ import { feedPageSize, type KeyChanges, type KeyFeedRepository } from './key-fee
 import type { KeyRecord } from './key-record';
 import { KeySetRefresher } from './key-set.refresher';
 
-/** A feed on a list of records, which can be unreachable or delayed. */
+/** A fake feed of records in memory. Its reads can fail or be delayed. */
 class FakeFeed {
   records: KeyRecord[] = [];
   lastMark = 0;
@@ -77,7 +77,7 @@ describe('KeySetRefresher', () => {
 
   const works = (text: string) => 'id' in refresher.current()!.authenticate(text, Date.now());
 
-  it('admits nothing before it has read all keys', async () => {
+  it('has no key set before it has read all keys', async () => {
     const unread = new KeySetRefresher(
       feed as unknown as KeyFeedRepository,
       { on: jest.fn(), onReconnect: jest.fn() } as unknown as Notifications,
@@ -95,7 +95,7 @@ describe('KeySetRefresher', () => {
     expect(works(key)).toBe(false);
   });
 
-  it('uses the database clock, whatever this machine’s says', async () => {
+  it('uses the clock of the database, not of this machine', async () => {
     feed.databaseMs = 500_000;
     await refresher.refresh();
     nowMs += 40;
@@ -118,7 +118,7 @@ describe('KeySetRefresher', () => {
     expect(works(key)).toBe(false);
   });
 
-  it('misses no notification, at whatever moment of an ending read it arrives', async () => {
+  it('reads the changes of a notification that arrives at any moment while a read is ending', async () => {
     for (let turns = 0; turns < 30; turns++) {
       notify();
       for (let turn = 0; turn < turns; turn++) await undefined;
@@ -130,14 +130,14 @@ describe('KeySetRefresher', () => {
     }
   });
 
-  it('reads more than one page at a time', async () => {
+  it('reads all pages of the changes', async () => {
     const texts = Array.from({ length: feedPageSize + 1 }, generateApiKey);
     for (const text of texts) feed.add(text);
     await refresher.refresh();
     expect(texts.every(works)).toBe(true);
   });
 
-  it('serves for the maximum age after the last successful read, then refuses until reading works again', async () => {
+  it('returns the key set until its maximum age, and again after the next successful read', async () => {
     feed.fault = new Error('out of reach');
     await refresher.refresh();
     nowMs += maxKeySetAgeMs;
@@ -149,7 +149,7 @@ describe('KeySetRefresher', () => {
     expect(works(key)).toBe(true);
   });
 
-  it('counts its age from the start of a read, not from its end', async () => {
+  it('counts the age of the set from the start of a read, not from the end', async () => {
     let release = () => {};
     feed.held = new Promise((resolve) => (release = resolve));
     const read = refresher.refresh();
@@ -159,7 +159,7 @@ describe('KeySetRefresher', () => {
     expect(refresher.ageMs).toBe(20_000);
   });
 
-  it('logs one line when reading fails and one when it works again', async () => {
+  it('logs one line when reads begin to fail and one when they succeed again', async () => {
     feed.fault = new Error('out of reach');
     for (let i = 0; i < 3; i++) await refresher.refresh();
     feed.fault = undefined;
@@ -167,7 +167,7 @@ describe('KeySetRefresher', () => {
     expect([log.error.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('rereads the database after a lost connection, even if its sequence went back', async () => {
+  it('rereads all keys after a lost connection, even if the change marks of the database went back', async () => {
     const lost = generateApiKey();
     feed.add(lost);
     await refresher.refresh();
@@ -201,7 +201,7 @@ describe('KeySetRefresher', () => {
     expect(works(key)).toBe(false);
   });
 
-  it('drops the rows of ended keys once they are the majority', async () => {
+  it('drops ended keys from memory once they are the majority', async () => {
     const longAgo = Date.now() - 40 * 24 * 3_600_000;
     for (let i = 0; i < 10_010; i++) feed.add(generateApiKey());
     await refresher.refresh();

@@ -4,7 +4,7 @@ import type { Notifications } from '../../platform/database/notifications';
 import { feedPageSize, type KeyFeedRepository } from './key-feed.repository';
 import { KeySet } from './key-set';
 
-/** Sent by triggers, in the transaction that changes a key. */
+/** Triggers notify this channel in the transaction that changes a key. */
 const channel = 'loupe_keys';
 const retryMs = 1_000;
 const lagShownMs = 600_000;
@@ -20,7 +20,7 @@ export class KeySetRefresher {
   private set = new KeySet();
   private changeMark = 0;
   private sizeAfterLoad = 0;
-  /** The set has all changes that were committed before this time, on the monotonic clock. */
+  /** The set contains all changes that were committed before this time, on the monotonic clock. */
   private freshAtMs = Number.NEGATIVE_INFINITY;
   private databaseAheadMs = 0;
   private lastRevocation = { lagMs: 0, atMs: Number.NEGATIVE_INFINITY };
@@ -64,7 +64,7 @@ export class KeySetRefresher {
     return this.set.size;
   }
 
-  /** The database's clock, in milliseconds since 1970. Keys end by it: a wrong local clock would admit expired keys. */
+  /** The database's clock, in milliseconds since 1970. It decides when keys end, because the local clock may be wrong. */
   get databaseMs(): number {
     return this.nowMs() + this.databaseAheadMs;
   }
@@ -106,10 +106,10 @@ export class KeySetRefresher {
         hasFailed = true;
       }
     }
-    // Rows of ended keys stay until a full read, which is due when they may be the majority.
+    // Ended keys stay in memory until a full read, which is due when they may be the majority.
     if (this.set.size > 2 * this.sizeAfterLoad + 10_000) this.reloadDue = true;
     this.refreshLater(hasFailed ? retryMs : this.times.refreshMs);
-    // Set in the same tick that found nothing due, so that a later call starts a new run.
+    // Cleared in the same tick that found nothing due, so that a later call starts a new run.
     this.running = undefined;
   }
 
@@ -120,21 +120,21 @@ export class KeySetRefresher {
 
   private async readChanges(): Promise<void> {
     for (;;) {
-      const askedAtMs = this.nowMs();
+      const sentAtMs = this.nowMs();
       const { keys, databaseMs } = await this.feed.changesAfter(this.changeMark);
-      this.databaseAheadMs = databaseMs - askedAtMs;
+      this.databaseAheadMs = databaseMs - sentAtMs;
       for (const key of keys) {
-        if (this.set.put(key, databaseMs)) this.lastRevocation = { lagMs: databaseMs - key.endsAtMs, atMs: askedAtMs };
+        if (this.set.put(key, databaseMs)) this.lastRevocation = { lagMs: databaseMs - key.endsAtMs, atMs: sentAtMs };
       }
       this.changeMark = keys.at(-1)?.changeMark ?? this.changeMark;
       if (keys.length < feedPageSize) {
-        this.freshAtMs = askedAtMs;
+        this.freshAtMs = sentAtMs;
         return;
       }
     }
   }
 
-  /** Reads all keys into a new set. The old one stays in use and current meanwhile. */
+  /** Reads all keys into a new set. Meanwhile the old set stays in use, and also gets new changes. */
   private async readEverything(): Promise<void> {
     const set = new KeySet();
     let changeMark = 0;

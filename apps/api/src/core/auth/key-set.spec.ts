@@ -35,7 +35,7 @@ const ended = (detail: string) =>
   expect.objectContaining({ code: 'unauthorized', detail: expect.stringContaining(detail) });
 
 describe('KeySet', () => {
-  it('finds each of many keys, and no other', () => {
+  it('finds each of many keys, and no unknown key', () => {
     const texts = Array.from({ length: 20_000 }, generateApiKey);
     const set = setOf(...texts.map((text, index) => record(text, { id: index + 1, keyFamilyId: index + 1 })));
     expect(set.size).toBe(20_000);
@@ -55,7 +55,7 @@ describe('KeySet', () => {
     ['expired', 'expired at 2026-11-19T23:00:00.000Z'],
     ['replaced', 'replaced by a rotation'],
     ['revoked', 'was revoked at 2026-11-19T23:00:00.000Z'],
-  ] as const)('tells the holder of the plaintext that the key was %s, and when', (end, words) => {
+  ] as const)('tells a caller who sends the whole key that it was %s', (end, words) => {
     const text = generateApiKey();
     const set = setOf(record(text, { end, endsAtMs: nowMs - hourMs }));
     expect(set.authenticate(text, nowMs)).toEqual(ended(words));
@@ -68,7 +68,7 @@ describe('KeySet', () => {
     expect(set.authenticate(text, nowMs)).toEqual(ended('expired'));
   });
 
-  it('refuses a revoked key even when this clock is behind that of the revocation', () => {
+  it('refuses a revoked key even when the clock is behind the time of the revocation', () => {
     const text = generateApiKey();
     const set = setOf(record(text, { end: 'revoked', endsAtMs: nowMs + hourMs }));
     expect(set.authenticate(text, nowMs)).toEqual(ended('was revoked'));
@@ -82,7 +82,7 @@ describe('KeySet', () => {
     expect(set.authenticate(text, nowMs)).toMatchObject({ id: 1 });
   });
 
-  it('carries the allowed addresses of the few keys that have any', () => {
+  it('returns the allowed addresses of a key that has any', () => {
     const text = generateApiKey();
     const set = setOf(record(text, { allowedAddresses: new AddressRanges(['203.0.113.0/24']) }));
     const key = set.authenticate(text, nowMs);
@@ -92,7 +92,7 @@ describe('KeySet', () => {
     expect(set.authenticate(text, nowMs)).toMatchObject({ allowedAddresses: undefined });
   });
 
-  it('drops keys that ended long ago, but no key that it holds as valid', () => {
+  it('ignores unknown keys that ended long ago, but not the end of a key that it knows', () => {
     const [held, unknown] = [generateApiKey(), generateApiKey()];
     const longAgo = { endsAtMs: nowMs - 31 * 24 * hourMs, changeMark: 2 };
     const set = setOf(record(held), record(unknown, { ...longAgo, id: 2 }));
@@ -101,7 +101,7 @@ describe('KeySet', () => {
     expect(set.authenticate(held, nowMs)).toEqual(ended('expired'));
   });
 
-  it('ends in the newest state whatever the order of a key’s records, and a revocation is final', () => {
+  it('keeps the newest state of a key in whatever order its records arrive, and treats a revocation as final', () => {
     const text = generateApiKey();
     const change = fc.record({ ratePerSecond: fc.integer({ min: 1, max: 10_000 }), revoked: fc.boolean() });
     fc.assert(

@@ -3,10 +3,10 @@ import { apiKeyPrefix, hashApiKey, isTestKey } from './api-key-format';
 import type { AuthenticatedKey, KeyRecord } from './key-record';
 import { KeyRefusal, suspendedAccount, unknownKey } from './key-refusal';
 
-/** How long an ended key is told apart from an unknown one. */
+/** Keys that ended earlier than this are not loaded, so a caller learns only that they do not exist. */
 const rememberedMs = 30 * dayMs;
 
-/** Keys in memory: all working ones, and those that recently ended. */
+/** The keys in memory: all active keys, and those that ended recently. */
 export class KeySet {
   /** By {@link KeyRecord.hash}. Timing attacks are useless, because nobody can choose a hash's digits. */
   private readonly keys = new Map<string, KeyRecord>();
@@ -37,7 +37,7 @@ export class KeySet {
     return this.find(hashApiKey(text).toString('hex'), apiKeyPrefix(text), isTestKey(text), nowMs);
   }
 
-  /** Like {@link authenticate}, for a live key of which only the hash is known. */
+  /** Like {@link authenticate}, for a live key whose text is unknown. */
   ofHash({ hash, prefix }: { hash: Buffer; prefix: string }, nowMs: number): AuthenticatedKey | KeyRefusal {
     return this.find(hash.toString('hex'), prefix, false, nowMs);
   }

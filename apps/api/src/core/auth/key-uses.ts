@@ -19,7 +19,7 @@ export class KeyUses {
     private readonly addresses: ClientIps,
   ) {}
 
-  note(keyId: number, nowMs: number, request: IncomingMessage): void {
+  record(keyId: number, nowMs: number, request: IncomingMessage): void {
     const minute = Math.floor(nowMs / minuteMs);
     if (this.uses.get(keyId)?.minute !== minute)
       this.uses.set(keyId, { minute, address: this.addresses.of(request) || null });
@@ -27,10 +27,10 @@ export class KeyUses {
 
   /** Writes the collected uses, or keeps them for the next time. @throws when the database is unreachable */
   async flush(): Promise<void> {
-    const noted = this.uses;
+    const recorded = this.uses;
     this.uses = new Map();
     // Sorted, so that processes lock rows in the same order and cannot deadlock.
-    const uses = [...noted].sort(([left], [right]) => left - right);
+    const uses = [...recorded].sort(([left], [right]) => left - right);
     try {
       while (uses.length > 0) {
         await this.repository.write(this.dataSource, uses.slice(0, batchSize));

@@ -24,9 +24,9 @@ export interface ApiKey extends SpendingCaps {
   /** End of the overlap after a rotation. */
   readonly retiresAt: Date | null;
   readonly revokedAt: Date | null;
-  /** To the minute, and up to a minute late. */
+  /** Accurate to the minute, and stored up to a minute late. */
   readonly lastUsedAt: Date | null;
-  /** Client IP of a use in the minute of {@link lastUsedAt}; null when it is not known. */
+  /** A client IP of the minute of {@link lastUsedAt}; null when it is not known. */
   readonly lastUsedFrom: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface NewApiKey extends ApiKey {
   readonly plaintext: string;
 }
 
-/** What an owner may choose. Null removes a limit; what is left out stays as it is. */
+/** Settings that a user may choose. Null removes a limit; an omitted setting stays unchanged. */
 export interface KeyChoices extends Partial<SpendingCaps> {
   readonly name?: string | undefined;
   readonly expiresAt?: Date | null | undefined;

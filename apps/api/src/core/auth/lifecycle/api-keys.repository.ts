@@ -20,10 +20,10 @@ export interface KeyRow {
   readonly rotatedFromId: number | null;
 }
 
-/** What is stored of the secret of the playground's key. */
+/** The stored parts of the playground key's text. */
 export type BuiltInKey = Pick<ApiKeyRow, 'hash' | 'prefix'>;
 
-/** As `selectKeys` returns it. */
+/** A row of `selectKeys`. */
 type ListedKey = Omit<ApiKey, 'ratePerSecond' | 'allowedIps' | keyof SpendingCaps> &
   Pick<ApiKeyRow, 'ratePerSecond' | 'allowedIps'>;
 
@@ -47,8 +47,8 @@ export class ApiKeysRepository {
   ) {}
 
   /**
-   * Locks an account, so that changes of its keys run one after the other. Suspension locks in the same order: the account before
-   * its keys. False when there is no such customer.
+   * Locks an account, so that changes of its keys run one after the other. Lock order: the account before its keys.
+   * @returns false when there is no such customer.
    */
   async lockAccount(db: Db, accountId: number): Promise<boolean> {
     const rows = await db.query(`SELECT FROM account_profiles WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`, [
@@ -75,7 +75,7 @@ export class ApiKeysRepository {
     return (await this.shown(db, rows))[0];
   }
 
-  /** The ids of the keys of a key's family, its own among them. Empty when the account has no such key. */
+  /** The ids of all keys in the family of a key, including its own. Empty when the account has no such key. */
   async familyOf(db: Db, accountId: number, keyId: number): Promise<number[]> {
     const rows: { id: string }[] = await db.query(
       `SELECT id FROM api_keys WHERE account_id = $1
@@ -131,7 +131,6 @@ export class ApiKeysRepository {
     return generatedId(await db.getRepository(ApiKeyRow).insert({ ...key, builtIn: true }));
   }
 
-  /** Changes the name of a key. */
   async rename(db: EntityDb, id: number, name: string): Promise<void> {
     await db.getRepository(ApiKeyRow).update({ id }, { name });
   }
@@ -144,8 +143,8 @@ export class ApiKeysRepository {
   /**
    * Sets when a key expires. Returns false and changes nothing when that would reactivate an expired key of an account that already
    * has `maxActiveKeys`, or twice as many for a key in the overlap after its rotation. The caller holds the lock of
-   * {@link lockAccount}. The condition reads `clock_timestamp()`, not `now()`: a transaction that held the lock before may have
-   * counted the key as expired after this one began.
+   * {@link lockAccount}. The condition uses `clock_timestamp()`, because `now()` is older than the wait for the lock: the previous
+   * holder may already have counted the key as expired.
    */
   async setExpiry(db: Db, keyId: number, expiresAt: Date | null, maxActiveKeys: number): Promise<boolean> {
     const [, changed] = await db.query(
@@ -172,15 +171,14 @@ export class ApiKeysRepository {
     ]);
   }
 
-  /** Of all keys of the family that are not revoked. */
+  /** Sets the rate of all keys of the family that are not revoked. */
   async setRateOfKeyFamily(db: EntityDb, keyFamilyId: number, ratePerSecond: number): Promise<void> {
     await db.getRepository(ApiKeyRow).update({ keyFamilyId, revokedAt: IsNull() }, { ratePerSecond });
   }
 
-  /** Adds caps and defaults. */
+  /** Adds caps and defaults to rows. All rows must belong to one account. */
   private async shown(db: Db, rows: readonly ListedKey[]): Promise<ApiKey[]> {
     if (rows.length === 0) return [];
-    // Keys that are listed together belong to one account.
     const keyFamilyIds = [...new Set(rows.map(({ keyFamilyId }) => keyFamilyId))];
     const caps = await this.caps.find(db, rows[0]!.accountId, keyFamilyIds);
     const uncapped = { dailyCapMicros: null, monthlyCapMicros: null };

@@ -9,11 +9,11 @@ import { type ApiKey, type KeyChoices, type KeyCommand, keyTarget, type NewApiKe
 import { ApiKeysRepository, type KeyRow } from './api-keys.repository';
 import { type SpendingCaps, SpendingCapsRepository } from './spending-caps.repository';
 
-/** Of one account. During the overlaps after rotations it may have up to twice as many. */
+/** Per account. During the overlaps after rotations, an account may have up to twice as many. */
 export const maxActiveKeys = 50;
 
 /**
- * What owners and support do with keys. Each operation is one transaction with its audit entry. The database notifies every
+ * Operations of members and support on keys. Each change is one transaction with its audit entry. The database notifies every
  * process of the change. A key of another account is `not_found`.
  */
 @Injectable()
@@ -40,7 +40,7 @@ export class ApiKeys {
     return this.keys.names(this.dataSource, accountIds, keyIds);
   }
 
-  /** The ids of the keys of a key's family, its own among them. Empty when the account has no such key. */
+  /** The ids of all keys in the family of a key, including its own. Empty when the account has no such key. */
   familyOf(accountId: number, keyId: number): Promise<number[]> {
     return this.keys.familyOf(this.dataSource, accountId, keyId);
   }
@@ -63,33 +63,33 @@ export class ApiKeys {
         rotatedFromId: null,
       };
       const created = await this.insert(db, row, maxActiveKeys, false);
-      const caps = { dailyCapMicros: null, monthlyCapMicros: null, ...given(choices) };
-      // It takes the account's ledger lock, for which a key without caps has no reason.
+      const caps = { dailyCapMicros: null, monthlyCapMicros: null, ...chosenCaps(choices) };
+      // Only a key with caps needs the account's ledger lock, which `set` takes.
       if (caps.dailyCapMicros !== null || caps.monthlyCapMicros !== null) await this.caps.set(db, created, caps);
       await this.audit(db, 'key.create', created, actor, {
         name,
         mode,
         prefix: created.prefix,
-        ...described(choices),
+        ...detailOf(choices),
       });
       return { ...created, ...caps };
     });
   }
 
-  /** @throws {Problem} `not_found`; `conflict` when the key is revoked, or would come back to an account at its maximum. */
+  /** @throws {Problem} `not_found`; `conflict` when the key is revoked, or when reactivating it would exceed the account's maximum. */
   async update({ accountId, keyId, actor }: KeyCommand, choices: KeyChoices): Promise<ApiKey> {
     return this.change(accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
       if (key.state === 'revoked') throw new Problem('conflict', 'A revoked key cannot be changed.');
       const { name, expiresAt, allowedIps } = choices;
       if (choices.dailyCapMicros !== undefined || choices.monthlyCapMicros !== undefined) {
-        await this.caps.set(db, key, { ...key, ...given(choices) });
+        await this.caps.set(db, key, { ...key, ...chosenCaps(choices) });
       }
       if (name !== undefined) await this.keys.rename(db, keyId, name);
       if (allowedIps !== undefined) await this.keys.setAllowedIps(db, keyId, nullIfEmpty(allowedIps));
       if (expiresAt !== undefined && !(await this.keys.setExpiry(db, keyId, expiresAt, maxActiveKeys)))
         throw tooManyKeys(maxActiveKeys);
-      await this.audit(db, 'key.change', key, actor, { name, ...described(choices) });
+      await this.audit(db, 'key.change', key, actor, { name, ...detailOf(choices) });
       return found(await this.keys.find(db, keyId, accountId));
     });
   }
@@ -108,7 +108,7 @@ export class ApiKeys {
   /**
    * Replaces a key with a new one of the same name, limits, rate and caps. The old one keeps working for the overlap.
    * @param overlapSeconds 0 to 604800; with 0 the old key is revoked.
-   * @param isOwner others get no key without a cap: they may not choose what a key may spend.
+   * @param isOwner only owners may rotate a live key without a cap.
    * @throws {Problem} `not_found`; `forbidden`; `conflict` when the key is not active, was already rotated, or the account has too many.
    */
   rotate({ accountId, keyId, actor }: KeyCommand, overlapSeconds: number, isOwner = true): Promise<NewApiKey> {
@@ -133,7 +133,7 @@ export class ApiKeys {
     });
   }
 
-  /** Support sets the rate of any key, and with it that of its key family. @throws {Problem} `not_found`. */
+  /** Sets the rate of a key and its family, for support: the key may be of any account. @throws {Problem} `not_found`. */
   async setRate(keyId: number, ratePerSecond: number, actor: Actor): Promise<ApiKey> {
     const { accountId } = await this.find(keyId, null);
     return this.change(accountId, async (db) => {
@@ -165,7 +165,7 @@ export class ApiKeys {
     return { ...found(await this.keys.find(db, keyId, row.accountId)), plaintext };
   }
 
-  /** Whether the installation has no upstream for keys of this mode. */
+  /** Whether the installation cannot serve keys of this mode. */
   private isOff(mode: KeyMode): boolean {
     return mode === 'test' && !this.env.SANDBOX_UPSTREAM_URL;
   }
@@ -197,16 +197,16 @@ function nullIfEmpty(entries: readonly string[] | null | undefined): readonly st
   return entries && entries.length > 0 ? entries : null;
 }
 
-/** The caps that were chosen, removals included. */
-function given({ dailyCapMicros, monthlyCapMicros }: KeyChoices): Partial<SpendingCaps> {
+/** The caps that the choices set or remove. */
+function chosenCaps({ dailyCapMicros, monthlyCapMicros }: KeyChoices): Partial<SpendingCaps> {
   return {
     ...(dailyCapMicros !== undefined && { dailyCapMicros }),
     ...(monthlyCapMicros !== undefined && { monthlyCapMicros }),
   };
 }
 
-/** Choices as the audit log shows them; it drops what is undefined. */
-function described({ expiresAt, dailyCapMicros, monthlyCapMicros, allowedIps }: KeyChoices): Record<string, unknown> {
+/** The choices as details of an audit entry, whose JSON omits undefined ones. */
+function detailOf({ expiresAt, dailyCapMicros, monthlyCapMicros, allowedIps }: KeyChoices): Record<string, unknown> {
   const usd = (micros: bigint | null | undefined) => (typeof micros === 'bigint' ? formatUsd(micros) : micros);
   return {
     expires_at: expiresAt,

@@ -11,8 +11,8 @@ export const firstDailyCapMicros = 250_000n;
 const name = 'Playground';
 
 /**
- * The playground's key. It has limits, a log and charges like any other. Only its hash is stored and its text is discarded at
- * once, so no request can ever carry it.
+ * The playground's key. Limits, request log and charges work as for any other key. Only its hash is stored and its text is
+ * discarded at once, so no request can ever carry it.
  */
 @Injectable()
 export class BuiltInKeys {
@@ -22,7 +22,7 @@ export class BuiltInKeys {
     private readonly caps: SpendingCapsRepository,
   ) {}
 
-  /** Finds the key of an account, or creates it. Of concurrent requests, one creates it. */
+  /** Finds the key of an account, or creates it. Concurrent requests create it only once. */
   async of(accountId: number, actor: Actor): Promise<BuiltInKey & { readonly isNew: boolean }> {
     const known = await this.keys.findBuiltIn(this.dataSource, accountId);
     return known ? { ...known, isNew: false } : { ...(await this.make(accountId, actor)), isNew: true };

@@ -26,7 +26,6 @@ export class DeveloperCaps {
     return { dailyCapMicros: chosen ?? firstDailyCapMicros, monthlyCapMicros: null };
   }
 
-  /** Changes the cap of keys that developers create from now on. */
   set({ accountId, dailyCapMicros, actor }: DeveloperCapChange): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       await this.caps.setOfDevelopers(db, accountId, dailyCapMicros);

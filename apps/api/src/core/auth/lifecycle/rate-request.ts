@@ -1,12 +1,12 @@
 import type { KeyMode } from '@loupe/dto';
 import type { RateRequest } from '../../../platform/database/entities/api-keys';
 
-/** The facts by which support decides. */
+/** The facts that support bases its decision on. */
 export interface RateFacts {
   readonly balanceMicros: bigint;
   /** Spent by the account in the last seven days. */
   readonly spentMicros: bigint;
-  /** Made by the key family in the last 30 days. */
+  /** Requests of the key family in the last 30 days. */
   readonly requests: number;
   /** How many of these were refused with 429. */
   readonly rateLimited: number;

@@ -8,7 +8,7 @@ import type { RateRequestItem } from './rate-request';
 type ListedRequest = Raw<Omit<RateRequestItem, 'ratePerSecond'>, 'balanceMicros' | 'spentMicros'> &
   Pick<ApiKeyRow, 'ratePerSecond'>;
 
-/** What support decides a page of requests by. Both tables of totals have the account first in their keys. */
+/** The facts about a page of rate requests. The primary keys of both tables of totals start with the account. */
 const facts = `
   asked AS MATERIALIZED (
     SELECT r.*, ARRAY (SELECT id FROM api_keys k WHERE k.account_id = r.account_id AND k.key_family_id = r.key_family_id) AS key_ids
@@ -37,7 +37,7 @@ export interface RateVerdict {
 export class RateRequestsRepository {
   constructor(@Inject(ENV) private readonly env: Pick<Env, 'RATE_LIMIT_PER_SECOND'>) {}
 
-  /** Undefined when a key of the same key family already has an open request. */
+  /** @returns undefined when a key of the same key family already has an open request. */
   async insert(db: EntityDb, key: ApiKey, requestsPerSecond: number, reason: string): Promise<RateRequest | undefined> {
     const [row] = await db.query(
       `INSERT INTO rate_requests (account_id, key_id, key_family_id, requests_per_second, reason) VALUES ($1, $2, $3, $4, $5)

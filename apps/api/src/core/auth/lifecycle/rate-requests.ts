@@ -17,7 +17,7 @@ export interface RateIncrease {
 
 export interface RateDecisionInput {
   readonly granted: boolean;
-  /** Defaults to what was asked for. */
+  /** Defaults to the requested rate. */
   readonly requestsPerSecond?: number | undefined;
   readonly note?: string | undefined;
 }
@@ -32,7 +32,7 @@ export class RateRequests {
   ) {}
 
   /** @throws {Problem} `not_found`; `conflict` when the key is not active or already has an open request. */
-  ask({ accountId, keyId, actor }: KeyCommand, { requestsPerSecond, reason }: RateIncrease): Promise<RateRequest> {
+  create({ accountId, keyId, actor }: KeyCommand, { requestsPerSecond, reason }: RateIncrease): Promise<RateRequest> {
     return this.dataSource.transaction(async (db) => {
       const key = await this.keys.find(db, keyId, accountId);
       if (!key) throw new Problem('not_found', 'There is no such key.');
@@ -65,7 +65,7 @@ export class RateRequests {
       const grantedPerSecond = decision.granted ? wanted : null;
       const note = decision.note ?? null;
       const { accountId, keyFamilyId } = request;
-      // Waits for a concurrent rotation, whose new key has the old rate.
+      // Waits for a concurrent rotation, so that its new key gets the granted rate too.
       await this.keys.lockAccount(db, accountId);
       if (grantedPerSecond !== null) await this.keys.setRateOfKeyFamily(db, keyFamilyId, grantedPerSecond);
       const decided = await this.requests.decide(db, id, { grantedPerSecond, note });

@@ -28,7 +28,7 @@ export class SpendingCapsRepository {
     );
   }
 
-  /** The daily cap that an owner chose for the keys of developers; null where none was chosen. */
+  /** The daily cap that an owner chose for the keys of developers; null if no owner chose one. */
   async findOfDevelopers(db: EntityDb, accountId: number): Promise<bigint | null> {
     const profile = await db.getRepository(AccountProfile).findOneBy({ id: accountId });
     return profile?.developerDailyCapMicros ?? null;
@@ -47,7 +47,7 @@ export class SpendingCapsRepository {
     { accountId, keyFamilyId }: { accountId: number; keyFamilyId: number },
     { dailyCapMicros, monthlyCapMicros }: SpendingCaps,
   ): Promise<void> {
-    // Charges of this account wait until the commit, so none is counted twice below and none is missed.
+    // Makes charges of this account wait for the commit, so that the sum below misses none and counts none twice.
     const shard = shardOf(accountId);
     await db.query('SELECT FROM ledger.accounts WHERE account_id = $1 AND shard = $2 FOR NO KEY UPDATE', [
       accountId,
