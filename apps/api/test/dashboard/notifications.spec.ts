@@ -47,11 +47,11 @@ describe('notifications', () => {
     for (let made = 0; made < 4; made++) await world.api.get('/users/1001', key.key);
     const asked = (await owner.post(`/keys/${key.id}/rate-request`, { requests_per_second: 50, reason: 'more' })).json;
     await support.post(`/support/rate-requests/${asked.id}/decision`, { granted: true });
-    await notifications.look();
-    await notifications.look();
+    await notifications.createDue();
+    await notifications.createDue();
     expect((await events()).sort()).toEqual(['balance.low', 'key.cap_near', 'key.expiring', 'rate.decided']);
     await world.api.get('/users/1001', key.key);
-    await notifications.look();
+    await notifications.createDue();
     const { json } = await owner.get('/notices');
     expect(json.items[0]).toMatchObject({
       event: 'key.cap_reached',
@@ -124,7 +124,7 @@ describe('notifications', () => {
     expect(items).toContainEqual({ event: 'rate.decided', page: true, mail: true, webhook: true });
     const deliveriesBefore = (await owner.get('/webhook/deliveries')).json.items.length;
     await owner.post('/keys', { name: 'Quiet', expires_at: new Date(Date.now() + dayMs).toISOString() });
-    await notifications.look();
+    await notifications.createDue();
     await notifications.sendMails();
     expect(await events()).not.toContain('key.expiring');
     expect(textsTo(owner.email).join()).not.toContain('Quiet');

@@ -5,17 +5,17 @@ import { Problem, tooManyRequests } from '../../platform/problem';
 import { KeyedHash } from '../../platform/secrets/keyed-hash';
 import { SentEmailsRepository } from './sent-emails.repository';
 
-/** How many emails the members of an account may cause in any 24 hours: to one address, and in all. */
+/** How many emails the members of an account may trigger in any 24 hours, to one address and in total. */
 const limits = {
   invitation: { toAddress: 3, ofAccount: 20 },
   key: { toAddress: 3, ofAccount: 20 },
-  // Traffic and time cause most of these, and members move thresholds and dates at will.
+  // Higher, because traffic and time trigger most of these. Still limited, because members can change thresholds at will.
   notification: { toAddress: 20, ofAccount: 200 },
 } as const;
 
 /**
- * Limits the emails that customers cause. Counts are stored apart from members and invitations, so that removing those resets
- * nothing. Addresses are stored as hashes. Each kind has its own count.
+ * Limits the emails that customers trigger, separately for each kind. Removing a member or an invitation does not reset the
+ * counts, because they are stored separately. Addresses are stored as hashes.
  */
 @Injectable()
 export class EmailLimits {
@@ -26,7 +26,7 @@ export class EmailLimits {
   ) {}
 
   /**
-   * Counts an email before it is sent, in the caller's transaction, which must roll back on the problem. @returns how many may follow.
+   * Counts an email before it is sent, in the caller's transaction, which must roll back on the problem. @returns how many more are allowed.
    * @throws {Problem} `too_many_requests`.
    */
   async take(db: Db, kind: keyof typeof limits, accountId: number, email: string): Promise<number> {
@@ -42,8 +42,8 @@ export class EmailLimits {
     throw tooManyRequests('rate', detail, seconds);
   }
 
-  /** As {@link take}, for emails that nobody waits for: undefined when there were too many. */
-  async takeIfAny(kind: keyof typeof limits, accountId: number, email: string): Promise<number | undefined> {
+  /** Like {@link take}, in a transaction of its own. @returns undefined when there were too many emails. */
+  async tryTake(kind: keyof typeof limits, accountId: number, email: string): Promise<number | undefined> {
     try {
       return await this.dataSource.transaction((db) => this.take(db, kind, accountId, email));
     } catch (error) {

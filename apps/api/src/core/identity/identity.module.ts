@@ -84,7 +84,7 @@ export class IdentityModule implements OnApplicationBootstrap, OnApplicationShut
       await links.deleteExpired(dataSource);
       await emailLimits.forget();
     };
-    this.forgetting = new PeriodicJobs(logger, ['forgetting old sign-ins', forgetEveryMs, forget]);
+    this.forgetting = new PeriodicJobs(logger, ['deleting old sign-in data', forgetEveryMs, forget]);
   }
 
   onApplicationBootstrap(): void {

@@ -5,9 +5,9 @@ import { installationSecret } from '../../platform/database/installation-secrets
 import type { Credentials } from './user';
 
 /**
- * Browsers that have signed in hold a signed token, so that their attempts are throttled apart from those of strangers: OWASP's
- * device cookies. A token is valid until the user's password or second factor changes, so that nobody can collect tokens with
- * an old password and guess the new one with them.
+ * OWASP's device cookies: a browser that has signed in holds a signed token, so that its attempts are throttled separately from
+ * those of strangers. A token is valid until the user's password or second factor changes. Otherwise an attacker could collect
+ * tokens with an old password, and use them to guess the new password.
  */
 @Injectable()
 export class KnownDevices {
@@ -15,7 +15,7 @@ export class KnownDevices {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The token of a browser that has just signed in. @param device its name, if it is known. */
+  /** The token of a browser that has just signed in. @param device the name in its previous token, if any. */
   async issue(user: Credentials, device: string = randomBytes(16).toString('base64url')): Promise<string> {
     return `${device}.${await this.signature(user, device)}`;
   }

@@ -7,13 +7,13 @@ import { UsersRepository } from './users.repository';
 
 export const linkDeliveries = ['emailed', 'email_failed', 'shown'] as const;
 
-/** With a mail server, nobody but the user sees the link. */
+/** `url` is set only for `shown`. */
 export interface DeliveredLink {
   readonly delivery: (typeof linkDeliveries)[number];
   readonly url?: string;
 }
 
-/** Delivers links by email where a mail server is configured, so that nobody but the user can open them. */
+/** Delivers links by email if a mail server is configured, so that only the user can open them. */
 @Injectable()
 export class LinkDelivery {
   constructor(
@@ -22,11 +22,11 @@ export class LinkDelivery {
     private readonly mail: Mail,
   ) {}
 
-  /** @param publicUrl the address that the sender sees */
+  /** @param publicUrl base URL of the link */
   async deliver(publicUrl: string, email: string, link: IssuedLink): Promise<DeliveredLink> {
     const url = linkAddress(publicUrl, link);
     if (!this.mail.isConfigured) return { delivery: 'shown', url };
-    // The email may tell that the address is taken. The response to the sender may not.
+    // The email may reveal that the address is taken. The response to the sender must not.
     const holder = await this.users.findByEmail(this.dataSource, email);
     const isTaken = holder !== undefined && holder.id !== link.userId;
     const sent = await this.mail.send(passwordLinkEmail(email, isTaken ? 'taken' : link.purpose, url, link.expiresAt));
@@ -42,7 +42,7 @@ const emails: Record<LinkPurpose | 'taken', { subject: string; sentence: string 
   taken: {
     subject: 'You are invited to a Loupe account',
     sentence:
-      'An owner of a Loupe account has invited you, but you have a Loupe user already, and a user belongs to one account. To change accounts, have an owner remove you from the one you are in, then choose a password here:',
+      'An owner of a Loupe account has invited you, but you already have a Loupe user, and a user can belong to only one account. To change accounts, ask an owner of your current account to remove you, then choose a password here:',
   },
   reset: { subject: 'Reset your Loupe password', sentence: 'Choose a new password here:' },
 };

@@ -9,10 +9,10 @@ describe('email', () => {
   it('is sent through the operator’s mail server', async () => {
     const server = await startMailServer();
     await new Mail({ SMTP_URL: server.url, MAIL_FROM: 'loupe@example.com' }, logger).send(message);
-    const taken = await server.find(() => true);
-    expect(taken).toContain('MAIL FROM:<loupe@example.com>');
-    expect(taken).toContain('RCPT TO:<owner@example.com>');
-    expect(taken).toContain('https://example.com/#token');
+    const received = await server.find(() => true);
+    expect(received).toContain('MAIL FROM:<loupe@example.com>');
+    expect(received).toContain('RCPT TO:<owner@example.com>');
+    expect(received).toContain('https://example.com/#token');
     server.stop();
   });
 
@@ -21,7 +21,7 @@ describe('email', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('causes only a log line when it cannot be sent', async () => {
+  it('only causes a log line when it cannot be sent', async () => {
     const server = await startMailServer();
     server.stop();
     await new Mail({ SMTP_URL: server.url, MAIL_FROM: 'x@example.com' }, logger).send(message);

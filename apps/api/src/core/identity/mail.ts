@@ -11,7 +11,7 @@ export interface EmailMessage {
   readonly text: string;
 }
 
-/** A request may wait for the mail server. */
+/** How long a request may wait for the mail server. */
 const deadlineMs = 15_000;
 const maxSending = 20;
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -33,11 +33,11 @@ export class Mail {
     return this.transport !== undefined;
   }
 
-  /** Whether the mail server took the message in time. It never rejects: a failure is logged. */
+  /** @returns whether the mail server accepted the message in time. Never rejects: a failure is only logged. */
   async send(message: EmailMessage): Promise<boolean> {
     if (this.transport === undefined) return false;
     if (this.sending >= maxSending) {
-      this.logger.warn('an email was not sent: too many are being sent');
+      this.logger.warn('an email was not sent, because too many emails are being sent');
       return false;
     }
     this.sending++;

@@ -8,7 +8,7 @@ import { type Member, type MemberRole, userTarget } from './user';
 import { type InvitedUser, type IssuedLink, UserInvitations } from './user-invitations';
 import { UsersRepository } from './users.repository';
 
-/** A bound, because each invitation sends an email to an address that nobody has verified. */
+/** Limited, because each invitation sends an email to an address that nobody has verified. */
 const maxMembers = 50;
 
 /** Which member is changed, and by whom. */
@@ -34,8 +34,8 @@ export class Members {
   }
 
   /**
-   * The result does not tell whether the address is used or invited in another account; acceptance decides.
-   * @throws {Problem} `conflict` for an address of this account, or when the account has as many members as it may;
+   * The result does not reveal whether another account has a user with this address. If so, accepting the invitation fails.
+   * @throws {Problem} `conflict` for an address of this account, or when the account has the maximum number of members;
    *   `too_many_requests` after too many emails.
    */
   invite(accountId: number, email: string, role: MemberRole, actor: Actor): Promise<InvitedUser> {
@@ -54,7 +54,7 @@ export class Members {
   }
 
   /**
-   * A new link for somebody who has not used the last.
+   * Issues a new link to a member who has not used the previous one.
    * @throws {Problem} `not_found`; `conflict` for a member who has joined; `too_many_requests` after too many emails.
    */
   inviteAgain({ accountId, userId, actor }: MemberCommand): Promise<{ email: string; link: IssuedLink }> {
@@ -81,22 +81,22 @@ export class Members {
     );
   }
 
-  /** Without a mail server no email is sent: the owner passes links on. */
+  /** Without a mail server, no email is sent and the owner passes the link on. */
   private async countEmail(db: EntityManager, accountId: number, email: string): Promise<void> {
     if (this.mail.isConfigured) await this.emailLimits.take(db, 'invitation', accountId, email);
   }
 
-  /** @throws {Problem} `forbidden` when the actor is no owner any more. */
+  /** @throws {Problem} `forbidden` when the actor is no longer an owner. */
   private async lock(db: EntityManager, accountId: number, { userId }: Actor): Promise<Member[]> {
     const members = await this.users.lockMembers(db, accountId);
     if (members.some(({ id, role }) => id === userId && role === 'owner')) return members;
     throw new Problem('forbidden', 'Only an owner of the account can change its members.');
   }
 
-  /** @param loses whether the member stops being an owner */
+  /** @param endsOwnership whether the member is no longer an owner after the change */
   private change(
     { accountId, userId, actor }: MemberCommand,
-    loses: boolean,
+    endsOwnership: boolean,
     action: string,
     detail: object,
     write: (db: EntityManager, member: Member) => Promise<void>,
@@ -105,7 +105,7 @@ export class Members {
       const members = await this.lock(db, accountId, actor);
       const member = memberOf(members, userId);
       const isOwner = ({ role, hasPassword }: Member) => role === 'owner' && hasPassword;
-      if (loses && isOwner(member) && members.filter(isOwner).length === 1)
+      if (endsOwnership && isOwner(member) && members.filter(isOwner).length === 1)
         throw new Problem('conflict', 'An account needs an owner. Make somebody else an owner first.');
       await write(db, member);
       await recordAudit(db, { actor, action, ...userTarget(member), detail: { email: member.email, ...detail } });

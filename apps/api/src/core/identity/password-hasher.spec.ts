@@ -14,14 +14,14 @@ describe('passwords', () => {
     expect(second).not.toBe(first);
   });
 
-  it('are verified, and nothing matches a missing hash', async () => {
+  it('are verified against their hash, and no password matches a missing hash', async () => {
     const hashed = await hasher.hash('correct horse battery', 'a@example.com');
     await expect(hasher.verify(hashed, 'correct horse battery', anyone)).resolves.toBe(true);
     await expect(hasher.verify(hashed, 'correct horse batterY', anyone)).resolves.toBe(false);
     await expect(hasher.verify(null, 'correct horse battery', anyone)).resolves.toBe(false);
   });
 
-  it('of untrusted devices that fill their queue do not delay a trusted device', async () => {
+  it('of a known device are verified even when strangers fill their queue', async () => {
     const filled = Array.from({ length: 30 }, (_, address) =>
       Array.from({ length: 8 }, () => hasher.verify(null, 'guess', queues.stranger(`192.0.2.${address}`))),
     ).flat();
@@ -31,7 +31,7 @@ describe('passwords', () => {
     await expect(known).resolves.toBe(false);
   });
 
-  it('of one address leave slots for the next', async () => {
+  it('from one address leave slots for other addresses', async () => {
     const guesses = Array.from({ length: 40 }, () => hasher.verify(null, 'guess', queues.stranger('192.0.2.1')));
     const other = hasher.verify(null, 'x', queues.stranger('192.0.2.2'));
     const outcomes = await Promise.allSettled(guesses);

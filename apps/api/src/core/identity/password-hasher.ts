@@ -6,10 +6,10 @@ import { type Queue, Semaphore } from '../../platform/semaphore';
 /** Argon2id with 19 MiB, two passes, one lane: one of the settings of OWASP ASVS 5.0, appendix C. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Verified against when there is no password, to take as long as with one. Nothing hashes to it. */
+/** No password matches it. Verifying against it takes as long as against the hash of a user. */
 const dummyHash = `$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Strangers have bounded queues, so that known devices and signed-in users are not kept waiting. */
+/** Strangers wait in queues of their own, so that they cannot delay known devices and signed-in users. */
 export const queues = {
   stranger: (address: string): Queue[] => [
     { group: 'strangers', maxWaiting: 80 },
@@ -21,19 +21,19 @@ export const queues = {
   ],
 };
 
-/** Hashes and verifies passwords, at most two at once, because the rest of the process needs libuv's four threads too. */
+/** Hashes and verifies passwords, at most two at once, because other work also needs libuv's four threads. */
 @Injectable()
 export class PasswordHasher {
   private readonly semaphore = new Semaphore(2);
 
-  /** @param user whose identity is proved. @throws {Problem} `service_unavailable` when too many are waiting. */
+  /** @param user a user with proven identity. @throws {Problem} `service_unavailable` when too many calls are waiting. */
   hash(password: string, user: string): Promise<string> {
     return this.semaphore.run(() => hash(password, settings), queues.known(user), tooBusy);
   }
 
   /**
-   * Whether the password is the one of the hash; null stands for none and takes as long.
-   * @throws {Problem} `service_unavailable` when too many are waiting.
+   * Whether the password matches the hash. No password matches a null hash, and the check takes as long.
+   * @throws {Problem} `service_unavailable` when too many calls are waiting.
    */
   verify(passwordHash: string | null, password: string, waitIn: readonly Queue[]): Promise<boolean> {
     const matches = async () => (await verify(passwordHash ?? dummyHash, password)) && passwordHash !== null;

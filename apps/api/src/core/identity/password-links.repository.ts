@@ -16,7 +16,7 @@ export interface PasswordLink {
 
 @Injectable()
 export class PasswordLinksRepository {
-  /** Replaces the user's link. @returns when the new one expires. */
+  /** Replaces the user's link. @returns when the new link expires. */
   async replace(
     db: Db,
     link: {
@@ -38,7 +38,7 @@ export class PasswordLinksRepository {
     return row.expires_at;
   }
 
-  /** A link that has not expired, of a user who is not disabled. */
+  /** Finds a link that has not expired, of a user who is not disabled. */
   async find(db: Db, tokenHash: Buffer): Promise<PasswordLink | undefined> {
     const rows: PasswordLink[] = await db.query(
       `SELECT l.user_id::float8 AS "userId", l.purpose, l.resets_second_factor AS "resetsSecondFactor", l.expires_at AS "expiresAt",
@@ -51,7 +51,7 @@ export class PasswordLinksRepository {
     return rows[0];
   }
 
-  /** Consumes a link. False when another request already has. */
+  /** Consumes a link. @returns false when another request has already consumed it. */
   async take(db: Db, tokenHash: Buffer): Promise<boolean> {
     const [, deleted] = await db.query('DELETE FROM password_links WHERE token_hash = $1', [tokenHash]);
     return deleted > 0;
@@ -61,7 +61,6 @@ export class PasswordLinksRepository {
     await db.query('DELETE FROM password_links WHERE expires_at < now()');
   }
 
-  /** Deletes the link of a user. */
   async deleteOf(db: Db, userId: number): Promise<void> {
     await db.query('DELETE FROM password_links WHERE user_id = $1', [userId]);
   }

@@ -31,8 +31,8 @@ export class PasswordLinks {
 
   /**
    * Sets the password and ends every session of the user.
-   * @throws {Problem} `not_found` as above; `unprocessable_entity` for a weak password and `conflict` where somebody else has the
-   *   address, after which the link still works.
+   * @throws {Problem} `not_found` as {@link inspect}. After the others the link still works: `unprocessable_entity` for a weak
+   *   password, and `conflict` when another user has the address.
    */
   async accept(
     token: string,
@@ -70,7 +70,7 @@ export class PasswordLinks {
 }
 
 const addressTaken =
-  'A Loupe user has this email address already, and a user belongs to one account. Have an owner remove you there, then use this link.';
+  'A Loupe user already has this email address, and a user can belong to only one account. Ask an owner of the other account to remove you, then use this link.';
 
 const invalidLink = () =>
   new Problem('not_found', 'This link is invalid, has expired or has already been used. Ask support for a new one.');

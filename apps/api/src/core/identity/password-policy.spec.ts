@@ -2,9 +2,9 @@ import { passwordError } from './password-policy';
 
 const email = 'owner@example.com';
 
-describe('a password', () => {
+describe('the password policy', () => {
   it.each(['correct horse battery', 'tr0ub4dor&3-tr0ub', 'пароль длинный', '🐎🔋📎🐎🔋📎🧷🪡🧵🪢🧶🪑'])(
-    'may be %p',
+    'accepts %p',
     (password) => {
       expect(passwordError(password, email)).toBeUndefined();
     },
@@ -21,5 +21,5 @@ describe('a password', () => {
     ['zzzzzzzzzzzzzz', 'over and over'],
     ['xyz9xyz9xyz9xyz', 'over and over'],
     ['owner@example.com1', 'email'],
-  ])('may not be %p', (password, reason) => expect(passwordError(password, email)).toContain(reason));
+  ])('refuses %p', (password, reason) => expect(passwordError(password, email)).toContain(reason));
 });

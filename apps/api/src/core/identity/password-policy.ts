@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 const minLength = 12;
 const maxLength = 256;
-/** The file, made by scripts/common-passwords.mjs, holds the first bytes of the SHA-256 of each common password. */
-const keptBytes = 6;
+/** scripts/common-passwords.mjs writes this many bytes of the SHA-256 of each common password to the file. */
+const hashBytes = 6;
 const commonPasswords = readFileSync(join(__dirname, 'common-passwords.bin'));
 
 /**
- * Why a password is rejected, as the end of a sentence that starts with the parameter; undefined if it is acceptable.
- * Length and lists only, as OWASP ASVS 5.0 asks: no rule about kinds of characters.
+ * Why a password is refused, to complete a sentence that starts with the parameter; undefined if it is acceptable.
+ * There is no rule about kinds of characters, as OWASP ASVS 5.0 requires.
  */
 export function passwordError(password: string, email: string): string | undefined {
   const length = [...password].length;
@@ -24,12 +24,12 @@ export function passwordError(password: string, email: string): string | undefin
 
 /** Binary search in the sorted file. */
 function isCommon(password: string): boolean {
-  const wanted = createHash('sha256').update(password).digest().subarray(0, keptBytes);
+  const wanted = createHash('sha256').update(password).digest().subarray(0, hashBytes);
   let low = 0;
-  let high = commonPasswords.length / keptBytes;
+  let high = commonPasswords.length / hashBytes;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const found = commonPasswords.subarray(middle * keptBytes, (middle + 1) * keptBytes);
+    const found = commonPasswords.subarray(middle * hashBytes, (middle + 1) * hashBytes);
     const order = Buffer.compare(found, wanted);
     if (order === 0) return true;
     if (order < 0) low = middle + 1;

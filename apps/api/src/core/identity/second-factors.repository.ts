@@ -20,7 +20,7 @@ export class SecondFactorsRepository {
     return rows[0];
   }
 
-  /** Stores the secret of an authenticator before its confirmation. False when one is already enabled. */
+  /** Stores the secret of an authenticator before its confirmation. @returns false when one is already enabled. */
   async begin(db: Db, userId: number, encryptedSecret: string): Promise<boolean> {
     const rows = await db.query(
       `INSERT INTO second_factors AS f (user_id, encrypted_secret) VALUES ($1, $2)
@@ -31,7 +31,7 @@ export class SecondFactorsRepository {
     return rows.length > 0;
   }
 
-  /** Enables the authenticator with this secret. False when it was replaced or is already enabled. */
+  /** Enables the authenticator with this secret. @returns false when the secret was replaced or is already enabled. */
   async enable(db: Db, userId: number, encryptedSecret: string, step: number): Promise<boolean> {
     const [, changed] = await db.query(
       `UPDATE second_factors SET enabled_at = now(), last_step = $3
@@ -41,7 +41,7 @@ export class SecondFactorsRepository {
     return changed > 0;
   }
 
-  /** Consumes the code of a step. False when it or a later one was already used: of two concurrent uses, one succeeds. */
+  /** Consumes the code of a step. @returns false when it or a later code was used before, even by a concurrent request. */
   async takeStep(db: Db, userId: number, step: number): Promise<boolean> {
     const [, changed] = await db.query(
       'UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2',
@@ -50,7 +50,7 @@ export class SecondFactorsRepository {
     return changed > 0;
   }
 
-  /** Consumes a recovery code. False when there is no such code. */
+  /** Consumes a recovery code. @returns false when there is no such code. */
   async takeRecoveryCode(db: Db, userId: number, codeHash: Buffer): Promise<boolean> {
     const [, deleted] = await db.query('DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2', [
       userId,

@@ -13,7 +13,7 @@ const secretBytes = 20;
 /** Without letters and digits that look alike. */
 const recoveryAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** Authenticators: their secrets, which are encrypted in the database, and their codes. */
+/** Creates authenticator secrets, which are stored encrypted, and checks authenticator and recovery codes. */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -28,14 +28,14 @@ export class SecondFactors {
     return { secret, encryptedSecret: this.secrets.encrypt(secret.toString('base64'), encryptedFor(userId)) };
   }
 
-  /** The time step of a code, typed to confirm an authenticator; undefined when it does not match. */
+  /** The time step of an authenticator code; undefined when the code is wrong or was already used. */
   stepOf(userId: number, { encryptedSecret, lastStep }: EncryptedSecondFactor, code: string): number | undefined {
     const opened = this.secrets.decrypt(encryptedSecret, encryptedFor(userId));
     if (opened === undefined) return undefined;
     return matchingTotpStep(Buffer.from(opened, 'base64'), digitsOf(code), clock.wallMs(), lastStep);
   }
 
-  /** Consumes a code of the authenticator or a recovery code; false when it is neither or was already used. */
+  /** Consumes an authenticator or recovery code. @returns false when the code is wrong or was already used. */
   async take(userId: number, factor: EncryptedSecondFactor, code: string): Promise<boolean> {
     const db = this.dataSource;
     if (!/^\d{6}$/.test(digitsOf(code))) return this.repository.takeRecoveryCode(db, userId, recoveryCodeHash(code));
@@ -43,7 +43,7 @@ export class SecondFactors {
     return step !== undefined && this.repository.takeStep(db, userId, step);
   }
 
-  /** New recovery codes in the caller's transaction; the old ones stop working. */
+  /** Creates recovery codes in the caller's transaction; the old codes stop working. */
   async renewRecoveryCodes(db: EntityManager, userId: number): Promise<string[]> {
     const codes = Array.from({ length: 10 }, newRecoveryCode);
     await this.repository.replaceRecoveryCodes(db, userId, codes.map(recoveryCodeHash));
@@ -51,7 +51,7 @@ export class SecondFactors {
   }
 }
 
-/** Binds a secret to its user: copied to another user's row, it cannot be decrypted. */
+/** Binds a secret to its user: a secret that is copied to another user's row cannot be decrypted. */
 function encryptedFor(userId: number): string {
   return `second factor of user ${userId}`;
 }
@@ -61,7 +61,7 @@ function digitsOf(code: string): string {
   return code.replace(/\s/g, '');
 }
 
-/** Such as `k3n8w-7tq2m`: some 49 bits. */
+/** A code such as `k3n8w-7tq2m`, with 49 bits of entropy. */
 function newRecoveryCode(): string {
   const letters = Array.from({ length: 10 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;

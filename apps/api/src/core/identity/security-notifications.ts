@@ -7,8 +7,8 @@ import { Mail } from './mail';
 import { UsersRepository } from './users.repository';
 
 /**
- * Emails people about security events of their account, in case it was not them. Callers do not wait for these emails; a
- * failure is only logged.
+ * Emails users about security events, in case somebody else caused them. Callers do not wait for these emails; a failure is
+ * only logged.
  */
 @Injectable()
 export class SecurityNotifications {
@@ -28,18 +28,18 @@ export class SecurityNotifications {
     this.send(email, 'Two-factor authentication is off', text);
   }
 
-  /** Emails every owner of the account, within {@link EmailLimits}: a developer may create and revoke keys all day. */
+  /** Emails every owner of the account. Limited by {@link EmailLimits}, because a developer may create any number of keys. */
   keyCreated(accountId: number, key: { readonly name: string; readonly prefix: string; readonly mode: KeyMode }): void {
     const text = `A new API key was created for your account: “${key.name}” (${startOfKey(key)}…).`;
-    // The new key is shown only once, so a failure to email must not lose it.
-    if (this.mail.isConfigured) this.tellOwners(accountId, 'A new Loupe API key', text).catch(() => undefined);
+    // The new key is shown only once, so a failure to email must not fail the request.
+    if (this.mail.isConfigured) this.emailOwners(accountId, 'A new Loupe API key', text).catch(() => undefined);
   }
 
-  private async tellOwners(accountId: number, subject: string, text: string): Promise<void> {
+  private async emailOwners(accountId: number, subject: string, text: string): Promise<void> {
     for (const { email } of await this.users.listOwners(this.dataSource, accountId)) {
-      const left = await this.emailLimits.takeIfAny('key', accountId, email);
+      const left = await this.emailLimits.tryTake('key', accountId, email);
       const last =
-        '\n\nThere have been several today: no more emails about new keys come in the next hours. The dashboard lists them.';
+        '\n\nSeveral keys were created today, so you get no more emails about new keys for some hours. The dashboard lists all keys.';
       if (left !== undefined) this.send(email, subject, left > 0 ? text : `${text}${last}`);
     }
   }

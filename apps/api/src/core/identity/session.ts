@@ -5,7 +5,7 @@ const hourMs = 60 * minuteMs;
 
 const ofMembers = { idleMs: 12 * hourMs, absoluteMs: 7 * 24 * hourMs };
 
-/** Support works with everybody's money, so an unattended computer must sign out soon. */
+/** Support users can change every customer's balance, so their sessions end sooner. */
 export const sessionLimits: Record<Role, { readonly idleMs: number; readonly absoluteMs: number }> = {
   owner: ofMembers,
   developer: ofMembers,
@@ -13,10 +13,10 @@ export const sessionLimits: Record<Role, { readonly idleMs: number; readonly abs
   support: { idleMs: 30 * minuteMs, absoluteMs: 12 * hourMs },
 };
 
-/** How long a typed password allows operations that move money. */
+/** How long after entering the password a user may make sensitive changes. */
 export const freshPasswordMs = 10 * minuteMs;
 
-/** Uses of a session are recorded at most this often. */
+/** The use of a session is recorded at most this often. */
 export const touchAfterMs = 60_000;
 
 export interface Session {
@@ -24,12 +24,12 @@ export interface Session {
   readonly user: User;
   readonly secondFactorEnabled: boolean;
   readonly createdAt: Date;
-  /** To the minute. */
+  /** Accurate to the minute. */
   readonly lastSeenAt: Date;
   /** Whether `lastSeenAt` is due to be written again. */
   readonly isLastSeenStale: boolean;
   readonly passwordCheckedAt: Date;
-  /** Whether that was within {@link freshPasswordMs}. All times here are by the database's clock. */
+  /** Whether the check was within {@link freshPasswordMs}. All times here are from the database's clock. */
   readonly isPasswordFresh: boolean;
   readonly address: string;
   readonly userAgent: string;

@@ -5,7 +5,7 @@ import { SessionRow } from '../../platform/database/entities/users';
 import { freshPasswordMs, type Session, sessionLimits, touchAfterMs } from './session';
 import type { User } from './user';
 
-/** As `selectLive` returns it. */
+/** A row of `selectLive`. */
 type LiveSession = Omit<Session, 'user'> & Omit<User, 'id'> & { readonly userId: number };
 
 const { owner, support } = sessionLimits;
@@ -16,7 +16,7 @@ const limit = (ofOwner: number, ofSupport: number) =>
 const live = `s.last_seen_at > now() - ${limit(owner.idleMs, support.idleMs)}
   AND s.created_at > now() - ${limit(owner.absoluteMs, support.absoluteMs)}`;
 
-/** Per user: somebody who knows a password must not be able to fill the table. */
+/** Per user, so that somebody who knows a password cannot fill the table. */
 const maxSessions = 50;
 
 const selectLive = `
@@ -52,18 +52,17 @@ export class SessionsRepository {
     return rows.map(sessionOf);
   }
 
-  /** Records a use of a session. */
   async touch(db: EntityDb, id: number, address: string): Promise<void> {
     await db.getRepository(SessionRow).update({ id }, { lastSeenAt: () => 'now()', address });
   }
 
-  /** Replaces the token of a session. False when no session has the old token any more. */
+  /** Replaces the token of a session. @returns false when no session has the old token any more. */
   async replaceToken(db: EntityDb, oldHash: Buffer, newHash: Buffer, isPasswordChecked: boolean): Promise<boolean> {
     const renewed = { tokenHash: newHash, ...(isPasswordChecked && { passwordCheckedAt: () => 'now()' }) };
     return isAny(await db.getRepository(SessionRow).update({ tokenHash: oldHash }, renewed));
   }
 
-  /** Ends a session. False when the user has no such session. */
+  /** Ends a session. @returns false when the user has no such session. */
   async delete(db: EntityDb, id: number, userId: number): Promise<boolean> {
     return isAny(await db.getRepository(SessionRow).delete({ id, userId }));
   }
@@ -74,7 +73,7 @@ export class SessionsRepository {
     await db.getRepository(SessionRow).delete({ userId, ...others });
   }
 
-  /** An ended session is of no use, and holds a client IP. */
+  /** Deletes ended sessions, because they contain client IPs. */
   async deleteEnded(db: Db): Promise<void> {
     await db.query(`DELETE FROM sessions s USING users u WHERE u.id = s.user_id AND NOT (${live})`);
   }

@@ -25,10 +25,10 @@ export class Sessions {
   ) {}
 
   /**
-   * Opens a session in the caller's transaction. Only the browser's cookie holds its token.
-   * @param user with the credentials that were checked.
+   * Opens a session in the caller's transaction. @returns its token, which only the browser's cookie contains.
+   * @param user the credentials that were checked.
    * @param replaced the browser's previous token, whose session ends.
-   * @throws {Problem} `unauthorized` when the credentials have changed since. A reset must leave no session behind.
+   * @throws {Problem} `unauthorized` when the credentials have changed since the check: a reset must end all sessions.
    */
   async open(db: EntityManager, user: Credentials, client: Client, replaced: string | undefined): Promise<string> {
     if (!(await this.users.isUnchanged(db, user))) throw wrongCredentials();
@@ -40,7 +40,7 @@ export class Sessions {
     return token;
   }
 
-  /** The live session of a token. Records that it is in use. */
+  /** Finds the live session of a token, and records its use. */
   async find(token: string, address: string): Promise<Session | undefined> {
     const db = this.dataSource;
     const session = await this.repository.find(db, secretTokenHash(token));
@@ -54,9 +54,9 @@ export class Sessions {
   }
 
   /**
-   * Gives a session a new token when its user has confirmed or changed a password or second factor, so that a token stolen
-   * before stops working.
-   * @throws {Problem} `unauthorized` when the session has ended, or its token was replaced at the same moment.
+   * Gives a session a new token after its user has confirmed or changed a password or second factor. A token that was stolen
+   * earlier then stops working.
+   * @throws {Problem} `unauthorized` when the session has ended, or a concurrent request has replaced its token.
    */
   async renew(db: EntityDb, token: string, { isPasswordChecked }: { isPasswordChecked: boolean }): Promise<string> {
     const fresh = newSecretToken();

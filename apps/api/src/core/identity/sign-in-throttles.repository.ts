@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
 import { KeyedHash } from '../../platform/secrets/keyed-hash';
 
-/** An allowance of attempts: `burst` of them at once, and one more every so many seconds. */
+/** Allows `burst` attempts at once, and one more every `everySeconds`. */
 export interface Allowance {
   readonly subject: string;
   readonly burst: number;
   readonly everySeconds: number;
 }
 
-/** Subjects are hashed: a row outlives the user it is about, and tells nobody of whom or from where it was. */
+/** Stores hashes of the subjects, because a row may outlive its user and must not reveal the user or the client IP. */
 @Injectable()
 export class SignInThrottlesRepository {
   constructor(private readonly keyedHash: KeyedHash) {}
 
-  /** Whole seconds until each allowance has an attempt left; 0 if it has one now. */
+  /** Whole seconds until every allowance permits an attempt; 0 if all permit one now. */
   async secondsToWait(db: Db, allowances: readonly Allowance[]): Promise<number> {
     const rows: { seconds: number }[] = await db.query(
       `SELECT ceil(extract(epoch FROM whole_at - now()) - (burst - 1) * every)::integer AS seconds
@@ -24,7 +24,7 @@ export class SignInThrottlesRepository {
     return Math.max(0, ...rows.map(({ seconds }) => seconds));
   }
 
-  /** Takes an attempt from each allowance that has one left; gives those. */
+  /** Counts an attempt against each allowance that permits one. @returns these allowances. */
   async take(db: Db, allowances: readonly Allowance[]): Promise<Allowance[]> {
     const rows: { subject: string }[] = await db.query(
       `INSERT INTO sign_in_throttles AS t (subject, whole_at)
@@ -38,8 +38,8 @@ export class SignInThrottlesRepository {
     return allowances.filter(({ subject }) => taken.has(this.keyedHash.of(subject)));
   }
 
-  async giveBack(db: Db, allowances: readonly Allowance[]): Promise<void> {
-    // Locked in the order in which they are taken.
+  async refund(db: Db, allowances: readonly Allowance[]): Promise<void> {
+    // Locks rows in the same order as `take`, so that they cannot deadlock.
     await db.query(
       `UPDATE sign_in_throttles t SET whole_at = t.whole_at - make_interval(secs => every)
        FROM (SELECT subject, every FROM sign_in_throttles s JOIN ${wanted} USING (subject) ORDER BY subject FOR UPDATE OF s) AS taken
@@ -48,7 +48,7 @@ export class SignInThrottlesRepository {
     );
   }
 
-  /** Rows say nothing once their allowance is whole again: within an hour, for every one there is. */
+  /** Deletes rows whose allowance is full again. Every allowance is full at most an hour after its last attempt. */
   async deleteWhole(db: Db): Promise<void> {
     await db.query('DELETE FROM sign_in_throttles WHERE whole_at < now()');
   }

@@ -16,7 +16,7 @@ function signInWith(user: object | undefined) {
       return false;
     },
   } as unknown as PasswordHasher;
-  const throttles = { judge: (_: unknown, attempt: () => Promise<boolean>) => attempt() } as SignInThrottles;
+  const throttles = { limitFailures: (_: unknown, attempt: () => Promise<boolean>) => attempt() } as SignInThrottles;
   const devices = { recognize: async () => undefined } as unknown as KnownDevices;
   const others = [{} as SecondFactors, devices, throttles] as const;
   return { signIn: new SignIn(dataSource, new UsersRepository(), hasher, ...others), verified };
@@ -33,7 +33,7 @@ const attempt = {
 describe('a failed sign-in', () => {
   it.each([
     ['an unknown address', undefined, null],
-    ['a user without password', { id: 1, role: 'owner', passwordHash: null, secondFactor: null }, null],
+    ['a user without a password', { id: 1, role: 'owner', passwordHash: null, secondFactor: null }, null],
     ['a wrong password', { id: 1, role: 'owner', passwordHash: 'hash', secondFactor: null }, 'hash'],
   ])('verifies one hash for %s, so that timing reveals nothing', async (_, user, hash) => {
     const { signIn, verified } = signInWith(user);

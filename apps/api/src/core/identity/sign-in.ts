@@ -51,26 +51,26 @@ export class SignIn {
   }
 
   /**
-   * The credentials of a signed-in user who has typed the right password; undefined for a wrong one.
+   * The credentials of a signed-in user who has entered the right password; undefined for a wrong password.
    * @throws {Problem} `too_many_requests`, `service_unavailable`.
    */
   async confirmPassword({ id }: Pick<User, 'id'>, password: string): Promise<Credentials | undefined> {
     const user = await this.users.find(this.dataSource, id);
-    const isRight = await this.throttles.judge(allowances.confirmation(id), () =>
+    const isRight = await this.throttles.limitFailures(allowances.confirmation(id), () =>
       this.hasher.verify(user?.passwordHash ?? null, password, queues.known(`${id}`)),
     );
     return isRight ? user : undefined;
   }
 
-  /** Whether a signed-in user has typed a code that was not used before. @throws {Problem} `too_many_requests`. */
+  /** Whether a signed-in user has entered a valid code that was not used before. @throws {Problem} `too_many_requests`. */
   confirmSecondFactor({ id, secondFactor }: Credentials, code: string): Promise<boolean> {
-    return this.throttles.judge(
+    return this.throttles.limitFailures(
       allowances.confirmation(id),
       async () => secondFactor !== null && this.secondFactors.take(id, secondFactor, code),
     );
   }
 
-  /** Unknown addresses are recorded by the same statement, so that the response is not faster for them. */
+  /** Runs the same statement for unknown addresses, so that their response is not faster. */
   private async recordFailure(
     { email, address }: SignInRequest,
     user: User | undefined,
@@ -92,7 +92,7 @@ export class SignIn {
     device: string | undefined,
   ): Promise<boolean> {
     const waitIn = device === undefined ? queues.stranger(addressGroup(address)) : queues.known(device);
-    return this.throttles.judge(allowances.password(email, address, device), () =>
+    return this.throttles.limitFailures(allowances.password(email, address, device), () =>
       this.hasher.verify(user?.passwordHash ?? null, password, waitIn),
     );
   }
@@ -104,7 +104,7 @@ export class SignIn {
   ): Promise<void> {
     const code = request.secondFactor;
     if (code === undefined) throw secondFactorRequired('Enter the code from your authenticator.');
-    const isRight = await this.throttles.judge(allowances.secondFactor(user.id, device), () =>
+    const isRight = await this.throttles.limitFailures(allowances.secondFactor(user.id, device), () =>
       this.secondFactors.take(user.id, user.secondFactor!, code),
     );
     if (isRight) return;

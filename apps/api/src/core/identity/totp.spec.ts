@@ -21,15 +21,15 @@ describe('time-based codes', () => {
     expect(matchingTotpStep(secret, totpCode(secret, now + distance), nowMs, 0)).toBe(now + distance);
   });
 
-  it.each([-2, 2])('are refused further off (%s)', (distance) => {
+  it.each([-2, 2])('are refused two steps early or late (%s)', (distance) => {
     expect(matchingTotpStep(secret, totpCode(secret, now + distance), nowMs, 0)).toBeUndefined();
   });
 
-  it('work once', () => {
+  it('are refused when they were already used', () => {
     expect(matchingTotpStep(secret, totpCode(secret, now), nowMs, now)).toBeUndefined();
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', '٠١٢٣٤٥'])('do not include %p', (text) => {
+  it.each(['', '12345', '1234567', 'abcdef', '٠١٢٣٤٥'])('never match the malformed text %p', (text) => {
     expect(matchingTotpStep(secret, text, nowMs, 0)).toBeUndefined();
   });
 });

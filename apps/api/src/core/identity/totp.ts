@@ -8,7 +8,7 @@ export function totpStep(nowMs: number): number {
   return Math.floor(nowMs / 1_000 / stepSeconds);
 }
 
-/** RFC 6238 with SHA-1, six digits and steps of thirty seconds: what every authenticator understands. */
+/** RFC 6238 with SHA-1, six digits and steps of thirty seconds, which every authenticator supports. */
 export function totpCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -19,8 +19,8 @@ export function totpCode(secret: Buffer, step: number): string {
 }
 
 /**
- * The step whose code was typed: the present one or a neighbour, since clocks differ; undefined when none fits.
- * @param afterStep codes up to this step have been used, and none works twice.
+ * The step that the code belongs to: the current step or, because clocks differ, one beside it. Undefined if it is none of these.
+ * @param afterStep the step of the last used code. Codes up to this step are refused.
  */
 export function matchingTotpStep(secret: Buffer, code: string, nowMs: number, afterStep: number): number | undefined {
   const typed = Buffer.from(code);
@@ -36,7 +36,7 @@ export function otpauthUrl(secret: Buffer, issuer: string, user: string): string
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
 }
 
-/** RFC 4648 base32 without padding, which is how authenticators take a secret. */
+/** RFC 4648 base32 without padding, the format in which authenticators accept a secret. */
 export function base32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;

@@ -13,7 +13,7 @@ export interface NewAccount {
   readonly ownerPassword?: string | undefined;
 }
 
-/** A new one-time link; its token is stored nowhere. */
+/** A new one-time link. Only a hash of its token is stored. */
 export interface IssuedLink {
   readonly userId: number;
   readonly purpose: LinkPurpose;
@@ -23,13 +23,13 @@ export interface IssuedLink {
 
 export interface InvitedUser {
   readonly user: User;
-  /** Undefined for a user who was given a password. */
+  /** Undefined for a user who was created with a password. */
   readonly link: IssuedLink | undefined;
 }
 
 const validHours: Record<LinkPurpose, number> = { invitation: 7 * 24, reset: 24 };
 
-/** Creates accounts and users in the caller's transaction, with their audit entries, for support and the operator. */
+/** Creates accounts, users and password links with their audit entries, in the caller's transaction. */
 @Injectable()
 export class UserInvitations {
   constructor(
@@ -38,7 +38,7 @@ export class UserInvitations {
     private readonly links: PasswordLinksRepository,
   ) {}
 
-  /** Creates an account, and its owner if there is an address. @throws {Problem} as {@link Users.create}, for `owner_…`. */
+  /** Creates an account and, with an email address, its owner. @throws {Problem} as {@link Users.create}, for `owner_…`. */
   async createAccount(
     db: EntityManager,
     actor: Actor,
@@ -61,7 +61,7 @@ export class UserInvitations {
     return { user, link };
   }
 
-  /** A new link for a user; the previous one stops working. */
+  /** Issues a new link to a user; the previous link stops working. */
   async issueLink(
     db: EntityManager,
     actor: Actor,

@@ -1,4 +1,4 @@
-/** Owners may do everything in an account, developers everything that neither moves nor limits money, viewers only read. */
+/** Owners may do everything in an account. Developers may not manage members or money. Viewers only read. */
 export const memberRoles = ['owner', 'developer', 'viewer'] as const;
 
 export type MemberRole = (typeof memberRoles)[number];
@@ -18,7 +18,7 @@ export interface User {
 
 /** A user with their hashed password and second factor. */
 export interface Credentials extends User {
-  /** Null until an invitation is accepted. */
+  /** Null until an invitation is accepted, and for a disabled user. */
   readonly passwordHash: string | null;
   /** Null when none is enabled. */
   readonly secondFactor: EncryptedSecondFactor | null;

@@ -4,7 +4,7 @@ import { type Db, type EntityDb, generatedId } from '../../platform/database/db'
 import { UserRow } from '../../platform/database/entities/users';
 import type { Credentials, Member, MemberRole, User } from './user';
 
-/** The address of a user `u`: what they sign in with or, before they accept an owner's invitation, where it was sent. */
+/** The address of a user `u`: the one for signing in or, until an owner's invitation is accepted, the invited one. */
 export const addressOfUser = 'coalesce(u.email, u.invited_email) AS email';
 
 const selectMembers = `
@@ -16,7 +16,7 @@ const selectMembers = `
 
 @Injectable()
 export class UsersRepository {
-  /** The new user's id; undefined when the address is taken. */
+  /** @returns the new user's id; undefined when the address is taken. */
   async insert(db: Db, user: Omit<Credentials, 'id' | 'secondFactor'>): Promise<number | undefined> {
     const rows: { id: string }[] = await db.query(
       `INSERT INTO users (email, role, account_id, password_hash) VALUES ($1, $2, $3, $4)
@@ -26,7 +26,7 @@ export class UsersRepository {
     return rows[0] && Number(rows[0].id);
   }
 
-  /** Inserts an invited user. Others may have the address: it is reserved when the invitation is accepted. @returns the user's id. */
+  /** Inserts an invited user and returns the id. Only accepting the invitation reserves the address, so others may have it. */
   async insertInvited(db: EntityDb, { email: invitedEmail, role, accountId }: Omit<User, 'id'>): Promise<number> {
     return generatedId(await db.getRepository(UserRow).insert({ invitedEmail, role, accountId }));
   }
@@ -54,7 +54,7 @@ export class UsersRepository {
       'SELECT FROM users WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL FOR SHARE',
       [id, passwordHash],
     );
-    // A separate statement, so that it sees what the transaction that held the lock has committed.
+    // A separate statement, so that it sees the changes of the transaction that held the lock.
     const factors: unknown[] = await db.query(
       `SELECT FROM users u LEFT JOIN second_factors f ON f.user_id = u.id AND f.enabled_at IS NOT NULL
        WHERE u.id = $1 AND f.encrypted_secret IS NOT DISTINCT FROM $2`,
@@ -80,8 +80,8 @@ export class UsersRepository {
   }
 
   /**
-   * Locks an account and its members, and lists them: two owners cannot demote each other at once. The lock of the account also
-   * blocks the insertion of new members.
+   * Locks an account and its members, and lists the members. Meanwhile, another owner can neither invite members nor
+   * change them: two owners cannot demote each other.
    */
   async lockMembers(db: Db, accountId: number): Promise<Member[]> {
     await db.query('SELECT FROM account_profiles WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
@@ -102,7 +102,7 @@ export class UsersRepository {
     return members(db, `u.role = 'support' ORDER BY u.id`);
   }
 
-  /** Locks and lists support users: two of them cannot disable each other at once. */
+  /** Locks and lists support users, so that two of them cannot disable each other concurrently. */
   lockStaff(db: Db): Promise<Member[]> {
     return members(db, `u.role = 'support' ORDER BY u.id FOR UPDATE OF u`);
   }
@@ -123,7 +123,7 @@ function members(db: Db, condition: string, values?: unknown[]): Promise<Member[
   return db.query(`${selectMembers} WHERE ${condition}`, values);
 }
 
-/** A disabled user has no password hash, like one who has not accepted an invitation: no password matches. */
+/** A disabled user gets no password hash, so that no password matches. */
 function credentialsOf({
   id,
   email,

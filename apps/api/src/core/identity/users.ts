@@ -14,7 +14,7 @@ export interface NewUser {
   readonly role: Role;
   /** The account of a member; null for support. */
   readonly accountId: number | null;
-  /** By an owner of the account. The address is not reserved before the user accepts, and others may have it. */
+  /** Whether an owner of the account invites the user. Then the address is not reserved until the user accepts. */
   readonly isInvitedByOwner?: boolean;
 }
 
@@ -27,7 +27,7 @@ export class Users {
   ) {}
 
   /**
-   * @param prefix of the parameters `email` and `password`, for validation errors.
+   * @param prefix precedes the parameter names `email` and `password` in validation errors.
    * @throws {Problem} `unprocessable_entity` for an invalid address or a weak password, `conflict` for an address that is taken.
    */
   async create(db: EntityManager, user: NewUser, prefix = ''): Promise<User> {
@@ -46,8 +46,8 @@ export class Users {
   }
 
   /**
-   * The hash of a password that a user has chosen.
-   * @param parameter where it was given, for the validation error.
+   * Hashes a password that a user has chosen.
+   * @param parameter the name of the parameter, for the validation error.
    * @throws {Problem} `unprocessable_entity` for a weak password.
    */
   async hashChosen(password: string, email: string, parameter: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { formatUsd } from '@loupe/dto';
 import type { NewNotification } from './notification';
 
-// Notifications from rows of the database. The samples of webhook payloads are made by the same functions.
+// Builds notifications from database rows. The sample bodies of webhooks use the same functions.
 
 const usd = (micros: string): string => formatUsd(BigInt(micros));
 

@@ -16,7 +16,7 @@ export type NotificationDetail = Readonly<Record<string, string | null>>;
 export interface NewNotification {
   readonly accountId: number;
   readonly event: NotificationEvent;
-  /** Each account gets a subject only once. */
+  /** An account gets at most one notification per event and subject. */
   readonly subject: string;
   readonly detail: NotificationDetail;
 }
@@ -26,16 +26,15 @@ export interface Notification extends NewNotification {
   readonly createdAt: Date;
 }
 
-/** A notification as a sentence. */
 export function sentenceOf({ event, detail }: Pick<NewNotification, 'event' | 'detail'>): string {
-  const of = `${detail.period === 'month' ? 'monthly' : 'daily'} limit of $${detail.cap_usd}`;
+  const limit = `${detail.period === 'month' ? 'monthly' : 'daily'} limit of $${detail.cap_usd}`;
   switch (event) {
     case 'balance.low':
       return `The balance has fallen below $${detail.threshold_usd}.`;
     case 'key.cap_near':
-      return `The key “${detail.key_name}” has spent $${detail.spent_usd} of its ${of}.`;
+      return `The key “${detail.key_name}” has spent $${detail.spent_usd} of its ${limit}.`;
     case 'key.cap_reached':
-      return `The key “${detail.key_name}” has reached its ${of}: its requests are refused until the next ${detail.period} (UTC).`;
+      return `The key “${detail.key_name}” has reached its ${limit}: its requests are refused until the next ${detail.period} (UTC).`;
     case 'key.expiring':
       return `The key “${detail.key_name}” expires on ${detail.expires_at}.`;
     case 'rate.decided':

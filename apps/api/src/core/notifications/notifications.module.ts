@@ -6,11 +6,11 @@ import { IdentityModule } from '../identity/identity.module';
 import { Notifications } from './notifications';
 import { NotificationsRepository } from './notifications.repository';
 
-const lookEveryMs = 60_000;
+const createEveryMs = 60_000;
 const mailEveryMs = 15_000;
 const dropEveryMs = 3_600_000;
 
-/** Notifications of accounts: finding, emailing and deleting them. */
+/** Creates, emails and deletes the notifications of accounts. */
 @Module({ imports: [IdentityModule], providers: [Notifications, NotificationsRepository], exports: [Notifications] })
 export class NotificationsModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly jobs: PeriodicJobs;
@@ -18,7 +18,7 @@ export class NotificationsModule implements OnApplicationBootstrap, OnApplicatio
   constructor(notifications: Notifications, @Inject(LOGGER) logger: Logger) {
     this.jobs = new PeriodicJobs(
       logger,
-      ['looking for notifications', lookEveryMs, () => notifications.look()],
+      ['creating notifications', createEveryMs, () => notifications.createDue()],
       ['sending notifications', mailEveryMs, () => notifications.sendMails()],
       ['dropping old notifications', dropEveryMs, () => notifications.dropOld()],
     );

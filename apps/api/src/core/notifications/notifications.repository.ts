@@ -19,14 +19,15 @@ export interface ListedNotification extends Notification {
   readonly isSeen: boolean;
 }
 
-/** A notification that is to be sent by email. */
+/** A notification to send by email. */
 export interface ClaimedMail extends Notification {
   /** The account has switched these emails off. */
   readonly isOff: boolean;
+  /** This is the last attempt. */
   readonly isLast: boolean;
 }
 
-/** An owner can move thresholds and dates back and forth; that must not fill a mailbox. */
+/** Per account, because an owner can trigger notifications by moving thresholds and dates back and forth. */
 const maxPerHour = 60;
 const retention = `interval '90 days'`;
 
@@ -41,7 +42,7 @@ export class NotificationsRepository {
     return rows.map(lowBalanceNotification);
   }
 
-  /** Key families that have spent 80% of a cap, or so much that the cheapest call is refused. */
+  /** Key families that have spent 80% of a cap. A cap is reached when it does not allow a call at `cheapestMicros`. */
   async caps(db: Db, cheapestMicros: bigint): Promise<NewNotification[]> {
     const rows: CapRow[] = await db.query(
       `SELECT s.account_id, s.key_family_id, s.period, s.starts_on::text, s.spent_micros,
@@ -66,7 +67,7 @@ export class NotificationsRepository {
     return rows.map(expiringKeyNotification);
   }
 
-  /** Rate requests that were decided within a day. */
+  /** Rate requests that were decided in the last day. */
   async decidedRates(db: Db): Promise<NewNotification[]> {
     const rows: DecidedRateRow[] = await db.query(
       `SELECT r.account_id, r.id, r.key_id, k.name, r.requests_per_second::text, r.granted_per_second::text
@@ -75,7 +76,7 @@ export class NotificationsRepository {
     return rows.map(decidedRateNotification);
   }
 
-  /** Inserts those that are new, and queues them for webhooks, in the caller's transaction. */
+  /** Inserts new notifications and queues their webhook deliveries, in the caller's transaction. */
   async add(db: Db, notifications: readonly NewNotification[], isMailed: boolean): Promise<void> {
     const given = notifications.map(({ accountId: account_id, ...notification }) => ({ account_id, ...notification }));
     const added: { account_id: string; event: string; detail: object }[] = await db.query(
@@ -87,7 +88,7 @@ export class NotificationsRepository {
        ON CONFLICT (account_id, event, subject) DO NOTHING RETURNING account_id, event, detail`,
       [JSON.stringify(given), isMailed],
     );
-    // Whatever moves the balance has queued `balance.low`.
+    // The ledger queues `balance.low` when the balance changes.
     const sent = added.filter(({ event }) => event !== 'balance.low');
     if (sent.length === 0) return;
     const balances: { account_id: string; balance_micros: string }[] = await db.query(
@@ -114,8 +115,8 @@ export class NotificationsRepository {
   }
 
   /**
-   * Claims notifications to send by email, oldest first. What a killed process had claimed is claimed again after ten minutes, at
-   * most three times in all. Those that are switched off are claimed too, with `isOff`.
+   * Claims notifications to send by email, oldest first. A notification whose email failed, or whose process was killed, is claimed
+   * again after ten minutes, up to three times in total. The result includes notifications whose emails are off, with `isOff`.
    */
   async claimMails(db: Db, limit: number): Promise<ClaimedMail[]> {
     const [claimed]: [ClaimedMail[]] = await db.query(
@@ -129,7 +130,7 @@ export class NotificationsRepository {
     return claimed;
   }
 
-  /** No further attempt to email the notification is made. */
+  /** Ends the attempts to email the notification. */
   async endMail(db: Db, { accountId, id }: Notification): Promise<void> {
     await db.query('UPDATE notifications SET mail_due_at = NULL WHERE account_id = $1 AND id = $2', [accountId, id]);
   }
@@ -146,7 +147,7 @@ export class NotificationsRepository {
     );
   }
 
-  /** Marks notifications up to this one as seen. It never marks any as unseen. */
+  /** Marks notifications up to this one as seen. Never marks a notification as unseen. */
   async markSeen(db: Db, accountId: number, userId: number, notificationId: number): Promise<void> {
     await db.query(
       `UPDATE users SET notifications_seen_id = seen.id
@@ -161,7 +162,6 @@ export class NotificationsRepository {
     return db.getRepository(NotificationSwitch).findBy({ accountId });
   }
 
-  /** Switches a channel of an event on or off. */
   async turn(db: EntityDb, off: NotificationSwitch, isOn: boolean): Promise<void> {
     const switches = db.getRepository(NotificationSwitch);
     if (isOn) await switches.delete({ ...off });

@@ -13,7 +13,7 @@ import { type ListedNotification, NotificationsRepository } from './notification
 const maxListed = 20;
 const maxMails = 10;
 
-/** Finds notifications, stores them and emails them. None of this is on the request path. */
+/** Creates notifications and emails them, off the request path. */
 @Injectable()
 export class Notifications {
   constructor(
@@ -25,8 +25,8 @@ export class Notifications {
     @Inject(ENV) private readonly env: Pick<Env, 'PRICE_PER_REQUEST_USD' | 'PUBLIC_URL'>,
   ) {}
 
-  /** Stores the notifications that are due now. Every process may do this at any time: each is stored once. */
-  async look(): Promise<void> {
+  /** Stores the notifications that are due now. Any number of processes may run it: each notification is stored once. */
+  async createDue(): Promise<void> {
     const db = this.dataSource;
     const found = [
       ...(await this.notifications.lowBalances(db)),
@@ -38,7 +38,7 @@ export class Notifications {
       await this.dataSource.transaction((within) => this.notifications.add(within, found, this.mail.isConfigured));
   }
 
-  /** Developers get emails about keys, owners also those about the balance. */
+  /** Developers get emails about keys. Owners also get emails about the balance. */
   async sendMails(): Promise<void> {
     for (const { isOff, isLast, ...notification } of await this.notifications.claimMails(this.dataSource, maxMails)) {
       const isDone = isOff || (await this.send(notification)) || isLast;
@@ -50,7 +50,7 @@ export class Notifications {
     return this.notifications.list(this.dataSource, accountId, userId, maxListed);
   }
 
-  /** Marks this notification and those before it as seen. */
+  /** Marks this notification and all older ones as seen. */
   markSeen(accountId: number, userId: number, notificationId: number): Promise<void> {
     return this.notifications.markSeen(this.dataSource, accountId, userId, notificationId);
   }
@@ -79,15 +79,15 @@ export class Notifications {
 
   private async send(notification: Notification): Promise<boolean> {
     const members = await this.users.listMembers(this.dataSource, notification.accountId);
-    const told = members.filter(
+    const recipients = members.filter(
       ({ role, hasPassword }) =>
         hasPassword && (role === 'owner' || (role === 'developer' && notification.event !== 'balance.low')),
     );
     const text = `${sentenceOf(notification)}\n\n${this.env.PUBLIC_URL ?? ''}/dashboard/\n\nAn owner of the account can switch these emails off in the settings.\n`;
     const sent = await Promise.all(
-      told.map(async ({ email: to }) => {
-        const left = await this.emailLimits.takeIfAny('notification', notification.accountId, to);
-        // Above the limit no email is sent; the dashboard and the webhook still show it.
+      recipients.map(async ({ email: to }) => {
+        const left = await this.emailLimits.tryTake('notification', notification.accountId, to);
+        // Above the limit, the dashboard and the webhook still show the notification, so the email counts as sent.
         return left === undefined || this.mail.send({ to, subject: subjects[notification.event], text });
       }),
     );

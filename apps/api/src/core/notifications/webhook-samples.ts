@@ -4,9 +4,9 @@ import type { NewNotification, NotificationEvent } from './notification';
 
 export interface WebhookSample {
   readonly event: NotificationEvent | 'test';
-  /** When it is sent. */
+  /** When the event is sent. */
   readonly when: string;
-  /** A body as it arrives. */
+  /** A sample of the JSON body. */
   readonly body: string;
 }
 
@@ -24,12 +24,15 @@ const decided = {
 };
 const cheapestMicros = 600n;
 
-/** A sample of each event, made by the functions that make the real ones. */
+/** A sample of each event, built by the functions that also build the real bodies. */
 export const webhookSamples: readonly WebhookSample[] = [
-  sample('balance.low', 'A charge takes the balance below your threshold; once, until it has been above it again.'),
+  sample(
+    'balance.low',
+    'A charge takes the balance below your threshold. Sent again only after the balance was above it.',
+  ),
   sampleOf(
     capNotification({ ...cap, spent_micros: '4000200' }, key, cheapestMicros),
-    'A key has spent 80% of its daily or monthly limit; once in each day or month (UTC).',
+    'A key has spent 80% of its daily or monthly limit. Sent once per day or month (UTC).',
   ),
   sampleOf(
     capNotification({ ...cap, spent_micros: '4999800' }, key, cheapestMicros),
@@ -40,7 +43,7 @@ export const webhookSamples: readonly WebhookSample[] = [
     decidedRateNotification(decided),
     'Support has decided on a higher rate that you requested; `granted_per_second` is null if it was declined.',
   ),
-  sample('test', 'You asked for a test in the dashboard.'),
+  sample('test', 'You requested a test in the dashboard.'),
 ];
 
 function sampleOf({ event, detail }: NewNotification, when: string): WebhookSample {

@@ -24,7 +24,7 @@ export class AccountErasure {
   ) {}
 
   /**
-   * Erases users, names, client IPs, notes and request URLs of an account and suspends it for good. Amounts stay.
+   * Erases users, names, client IPs, notes and request URLs of an account, and suspends it forever. Amounts stay.
    * @throws {Problem} `not_found`; `conflict` when the name does not match.
    */
   erase({ accountId, name, actor }: Erasure): Promise<void> {

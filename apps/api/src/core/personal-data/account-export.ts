@@ -14,7 +14,7 @@ import { listedKinds, PersonalDataRepository } from './personal-data.repository'
 
 type Batches = AsyncGenerator<object[]>;
 
-/** Everything stored about an account, as compressed lines of JSON. Each names its `record`; the last line has their count. */
+/** Exports all data of an account as gzipped lines of JSON. `record` names the kind of a line; the last line has the count. */
 @Injectable()
 export class AccountExport {
   constructor(
@@ -26,7 +26,7 @@ export class AccountExport {
     private readonly totals: UsageTotals,
   ) {}
 
-  /** Reads with backpressure. A file without its last line is incomplete. @throws {Problem} `not_found`. */
+  /** Reads with backpressure. A file without the last line is incomplete. @throws {Problem} `not_found`. */
   async open(accountId: number, actor: Actor): Promise<Readable> {
     const account = await this.accounts.read(this.dataSource, accountId);
     await recordAudit(this.dataSource, { actor, action: 'account.export', ...accountTarget(accountId) });
@@ -90,7 +90,7 @@ function lineOf(kind: string, row: object): string {
   return `${JSON.stringify({ record: kind, ...(plain(row) as object) })}\n`;
 }
 
-/** Members in snake case as in the API, amounts as decimal strings of USD. */
+/** Converts names to snake case and amounts to decimal strings of USD, as in the API. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

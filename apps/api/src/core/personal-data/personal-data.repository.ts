@@ -3,15 +3,15 @@ import type { Db } from '../../platform/database/db';
 import { addressOfUser } from '../identity/users.repository';
 
 /**
- * Whether an audit entry of an account is by its own people, or a failed sign-in as one of them. Only support users are found in
- * `users` for certain: members who have left are deleted.
+ * Whether an audit entry of an account is by one of its members, or is a failed sign-in as a member. Tests for support users,
+ * because `users` does not contain members who have left.
  */
-const isTheirs = `(action = 'user.sign_in_failed'
+const isByMember = `(action = 'user.sign_in_failed'
   OR actor_user_id IS NOT NULL AND actor_user_id NOT IN (SELECT id FROM users WHERE role = 'support'))`;
 
 /**
- * Personal data by kind. Left out: secrets and their hashes, names and client IPs of support users, and support's internal notes. Notes
- * to owners are part of the ledger entry or the request that they are about.
+ * Personal data by kind. Omits secrets and their hashes, names and client IPs of support users, and support's internal notes. Notes
+ * to owners are part of their ledger entry or rate request.
  */
 const lists = {
   user: `SELECT u.id, ${addressOfUser}, u.role, u.created_at FROM users u WHERE u.account_id = $1`,
@@ -27,26 +27,26 @@ const lists = {
   webhook_delivery: `SELECT id, event, balance_micros, threshold_micros, created_at, attempts, delivered_at, last_error
     FROM webhook_deliveries WHERE account_id = $1`,
   audit_entry: `SELECT id, at, jsonb_build_object(
-      'user_id', CASE WHEN ${isTheirs} THEN actor_user_id::text END,
-      'label', CASE WHEN ${isTheirs} OR actor_user_id IS NULL THEN actor_label ELSE 'support' END,
-      'address', CASE WHEN ${isTheirs} THEN address END) AS actor,
-    action, account_id, target_type, target_id, CASE WHEN ${isTheirs} THEN detail ELSE detail - 'note' END AS detail
+      'user_id', CASE WHEN ${isByMember} THEN actor_user_id::text END,
+      'label', CASE WHEN ${isByMember} OR actor_user_id IS NULL THEN actor_label ELSE 'support' END,
+      'address', CASE WHEN ${isByMember} THEN address END) AS actor,
+    action, account_id, target_type, target_id, CASE WHEN ${isByMember} THEN detail ELSE detail - 'note' END AS detail
     FROM audit_log WHERE account_id = $1 AND target_type <> 'note'`,
 } as const;
 
 type ListedKind = keyof typeof lists;
 export const listedKinds = Object.keys(lists) as ListedKind[];
 
-/** As the export writes it: ids are text. */
+/** A row of the export. Ids are text. */
 interface ListedRow extends Record<string, unknown> {
   readonly id: string;
 }
 
-/** Amounts stay. Idempotency keys of top-ups are found by the audit log, because old transfers may exist only in exports. */
+/** Amounts stay. The audit log names the top-ups whose idempotency keys are erased: old transfers may exist only in exports. */
 const erasures = [
   `UPDATE audit_log SET
-     actor_label = CASE WHEN ${isTheirs} THEN 'erased' ELSE actor_label END,
-     address = CASE WHEN NOT ${isTheirs} THEN address END,
+     actor_label = CASE WHEN ${isByMember} THEN 'erased' ELSE actor_label END,
+     address = CASE WHEN NOT ${isByMember} THEN address END,
      detail = (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(detail) WHERE key LIKE '%\\_usd')
    WHERE account_id = $1`,
   'DELETE FROM users WHERE account_id = $1', // with their sessions, links and second factors
@@ -81,13 +81,13 @@ export class PersonalDataRepository {
     return db.query(sql, [accountId, afterId ?? 0, limit]);
   }
 
-  /** In the caller's transaction, after it has recorded `account.erase`: without that the audit log refuses changes. */
+  /** The caller's transaction must first record `account.erase`, or the audit log refuses changes. */
   async erase(db: Db, accountId: number): Promise<void> {
     for (const statement of erasures) await db.query(statement, [accountId]);
     await this.eraseUsage(db, accountId);
   }
 
-  /** Erases what the ledger holds about the account's requests. */
+  /** Erases the account's request URLs, idempotency keys and error bodies. */
   async eraseUsage(db: Db, accountId: number): Promise<void> {
     for (const statement of usageErasures) await db.query(statement, [accountId]);
   }
