@@ -14,7 +14,7 @@ export class MoneyHeaders {
 
   async setUncharged(call: Call): Promise<void> {
     if (call.operation.keyless) return;
-    set(call, 0n, call.key && (await this.funds.recent(call.key.accountId)));
+    set(call, 0n, call.key && (await this.funds.balanceToShow(call.key.accountId)));
   }
 
   /** For responses to a database outage: uses the cached balance only. */

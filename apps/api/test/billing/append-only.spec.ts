@@ -135,7 +135,7 @@ describe('the ledger', () => {
     const directory = mkdtempSync(join(tmpdir(), 'loupe-in-doubt-'));
     afterTest(() => rmSync(directory, { recursive: true }));
     const start = () => new InDoubtCharges(reversalsOn(dataSource), { DATA_DIR: directory }, log);
-    start().note([id]);
+    start().record([id]);
     for (let starts = 0; starts < 2; starts++) await start().flush();
     expect(log.warn).toHaveBeenCalledTimes(1);
     const again = reversalsOn(dataSource).reverse({ entryId: id, note: 'again', actor });

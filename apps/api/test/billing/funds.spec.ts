@@ -51,19 +51,19 @@ describe('Funds', () => {
   it('reads a balance once and then answers from memory', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     expect(await funds.require(accountId, 600n)).toBe(6_000n);
-    funds.noteOutcome(accountId, { accepted: true, balanceMicros: 5_400n });
+    funds.recordOutcome(accountId, { accepted: true, balanceMicros: 5_400n });
     expect(await funds.require(accountId, 600n)).toBe(5_400n);
     expect(reads).toBe(1);
   });
 
   it('re-reads the balance after a free response once it is a second old, because others may have charged', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
-    expect(await funds.recent(accountId)).toBe(6_000n);
+    expect(await funds.balanceToShow(accountId)).toBe(6_000n);
     await database.dataSource.query('UPDATE accounts SET balance_micros = 5400 WHERE id = $1', [accountId]);
-    expect(await funds.recent(accountId)).toBe(6_000n);
+    expect(await funds.balanceToShow(accountId)).toBe(6_000n);
     const nowMs = clock.nowMs();
     jest.spyOn(clock, 'nowMs').mockReturnValue(nowMs + 1_050);
-    expect(await funds.recent(accountId)).toBe(5_400n);
+    expect(await funds.balanceToShow(accountId)).toBe(5_400n);
     expect(reads).toBe(2);
   });
 
@@ -72,7 +72,7 @@ describe('Funds', () => {
     const required = { required_usd: '0.000600', balance_usd: '0.000100' };
     const refused = { code: 'insufficient_balance', members: required };
     await expect(funds.require(accountId, 600n)).rejects.toMatchObject(refused);
-    funds.noteOutcome(accountId, { accepted: false, reason: 'balance', balanceMicros: 100n, requiredMicros: 600n });
+    funds.recordOutcome(accountId, { accepted: false, reason: 'balance', balanceMicros: 100n, requiredMicros: 600n });
     await topUp(accountId, 5_000n);
     expect(await funds.require(accountId, 600n)).toBe(5_100n);
   });
@@ -110,7 +110,12 @@ describe('Funds', () => {
   it('forgets a balance that a refused charge has disproved', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     await funds.require(accountId, 600n);
-    funds.noteOutcome(accountId, { accepted: false, reason: 'suspended', balanceMicros: 6_000n, requiredMicros: 600n });
+    funds.recordOutcome(accountId, {
+      accepted: false,
+      reason: 'suspended',
+      balanceMicros: 6_000n,
+      requiredMicros: 600n,
+    });
     expect(funds.known(accountId)).toBeUndefined();
   });
 

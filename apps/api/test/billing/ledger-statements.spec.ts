@@ -82,7 +82,7 @@ const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
   ['the last seven days of the customers on a page', (db) => new CustomerActivityRepository().find(db, [accountId])],
   ['what remains of caps', (db) => new KeyCapsRepository().find(db, { accountId, keyFamilyId: 5 })],
   ['the key family of a charge', (db) => new KeyCapsRepository().familyOfCharge(db, accountId, id)],
-  ['refunding a cap', (db) => new KeyCapsRepository().giveBack(db, { accountId, keyFamilyId: 5 }, id, 600n)],
+  ['refunding a cap', (db) => new KeyCapsRepository().refund(db, { accountId, keyFamilyId: 5 }, id, 600n)],
   ['erasing personal data in usage', (db) => new PersonalDataRepository().eraseUsage(db, accountId)],
   ['queueing a webhook test', (db) => webhooks.queueTest(db, accountId)],
   [

@@ -273,7 +273,7 @@ describe('reconcile', () => {
     'detects that a role may change %s',
     async (table) => {
       expect(describeDifferences(await differencesAfter([`GRANT UPDATE ON ledger.${table} TO CURRENT_USER`]))).toBe(
-        `guards: guard of ${table}: expected INSERT and SELECT alone, found UPDATE\n1 difference`,
+        `guards: guard of ${table}: expected only INSERT and SELECT, found UPDATE\n1 difference`,
       );
     },
   );

@@ -40,9 +40,9 @@ export class BillingJobs implements OnApplicationBootstrap {
       logger,
       ['sending webhooks', deliverEveryMs, () => outbox.deliver()],
       ['dropping old webhook deliveries', dropDeliveriesEveryMs, () => outbox.dropOld()],
-      ['dropping what keys spent long ago', dropSpendEveryMs, () => caps.dropOldSpend(dataSource)],
+      ['dropping old spending of keys', dropSpendEveryMs, () => caps.dropOldSpend(dataSource)],
       ['dropping expired idempotency keys', dropKeysEveryMs, () => chargeKeys.dropExpired(dataSource)],
-      ['reversing what was charged too late', reverseEveryMs, () => inDoubt.flush()],
+      ['reversing late charges', reverseEveryMs, () => inDoubt.flush()],
       ['month close', closeMonthsEveryMs, () => this.closePastMonths()],
       ['checking the books', reconcileEveryMs, () => this.reconcile()],
     );
@@ -55,12 +55,12 @@ export class BillingJobs implements OnApplicationBootstrap {
   /** Stops the jobs. Call it after the last charge, so that the last reversals are not missed. */
   async stop(): Promise<void> {
     await this.jobs.stop();
-    // Another process sends what is left.
+    // Another process sends the remaining deliveries.
     await withTimeout(this.outbox.stop(), stopDeliveriesMs).catch(() => undefined);
     await this.inDoubt.end();
   }
 
-  /** A ledger with known differences is not closed. */
+  /** Closes months only if the last reconciliation found no difference. */
   private async closePastMonths(): Promise<void> {
     if ((await this.reconcileRuns.last())?.differences !== 0) return;
     const { closed, dropped } = await this.closeMonths.runToday();

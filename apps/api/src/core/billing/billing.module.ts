@@ -36,11 +36,11 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
   inject: [DataSource, Funds, InDoubtCharges, LOGGER, Metrics, ENV],
   async useFactory(db: DataSource, funds: Funds, inDoubt: InDoubtCharges, logger: Logger, metrics: Metrics, env: Env) {
     const listener: ChargeListener = {
-      onOutcome: (accountId, outcome) => funds.noteOutcome(accountId, outcome),
+      onOutcome: (accountId, outcome) => funds.recordOutcome(accountId, outcome),
       onError: (error) => logger.error({ err: error }, 'charges could not be committed'),
       onBatch: batchMetrics(metrics),
       onRecovery: () => logger.info('charges are committed again'),
-      onInDoubt: (records) => inDoubt.note(records.map(({ requestId }) => requestId)),
+      onInDoubt: (records) => inDoubt.record(records.map(({ requestId }) => requestId)),
       onLateCommit: ({ requestId }) => inDoubt.add(requestId),
     };
     return ChargeQueues.open(env.DATABASE_URL!, listener, {
@@ -99,12 +99,12 @@ export class BillingModule implements OnApplicationShutdown {
     queueMetrics(metrics, charges);
     metrics.gauge(
       'loupe_reconcile_differences',
-      'Differences that the last daily check of the books found; -1 before the first',
+      'Differences that the last daily reconciliation found; -1 before the first one',
       () => reconcileRuns.latest?.differences ?? -1,
     );
     metrics.gauge(
       'loupe_reconcile_last_run_timestamp_seconds',
-      'When the books were checked last, by any process; 0 before the first time',
+      'When any process last reconciled the ledger; 0 before the first time',
       () => (reconcileRuns.latest?.at.getTime() ?? 0) / 1_000,
     );
     metrics.counters('loupe_webhook_attempts_total', 'Attempts to deliver webhooks', 'outcome', () =>

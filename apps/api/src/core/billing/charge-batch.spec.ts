@@ -6,20 +6,20 @@ const result = (refusal: ChargeResult['refusal']): ChargeResult => ({ refusal, b
 describe('resolveRefusals', () => {
   const ofOneAccount = [{ accountId: 1 }, { accountId: 1 }, { accountId: 1 }];
 
-  it('retries what a cap refused after a request that the balance refused', () => {
+  it('retries a charge that a cap refused after the balance refused another charge', () => {
     const results = [result('balance'), result('daily_cap'), result('monthly_cap')];
     expect(resolveRefusals(ofOneAccount, results)).toEqual([result('balance'), result('retry'), result('retry')]);
     expect(resolveRefusals(ofOneAccount.slice(1), results.slice(1))).toEqual(results.slice(1));
   });
 
-  it('keeps every other refusal, including earlier ones by a cap', () => {
+  it('keeps every other refusal, including earlier refusals by a cap', () => {
     const results = [result('daily_cap'), result('balance'), result('balance')];
     expect(resolveRefusals(ofOneAccount, results)).toEqual(results);
     const others = [result('balance'), result('suspended'), result('repeat')];
     expect(resolveRefusals(ofOneAccount, others)).toEqual(others);
   });
 
-  it('does not blame one account’s shortage on another', () => {
+  it('does not retry a charge because the balance of another account refused one', () => {
     const results = [result('balance'), result('daily_cap')];
     expect(resolveRefusals([{ accountId: 1 }, { accountId: 2 }], results)).toEqual(results);
   });

@@ -19,7 +19,7 @@ const noKeyFamily = 0;
 /** How long a search for locked rows may delay other batches. */
 const isolateMs = 100;
 
-/** A charge: queued, sent in a batch, then answered or refused. */
+/** A charge, which is queued, sent in a batch, and then completed or refused. */
 export class PendingCharge implements ChargeTimes {
   readonly sinceMs = clock.nowMs();
   sentAtMs: number | undefined;
@@ -53,7 +53,7 @@ export class PendingCharge implements ChargeTimes {
     this.batchSize = batchSize;
   }
 
-  answer(outcome: ChargeOutcome): void {
+  complete(outcome: ChargeOutcome): void {
     this.state = 'done';
     this.resolve(outcome);
   }
@@ -64,18 +64,18 @@ export class PendingCharge implements ChargeTimes {
   }
 
   /** Rejects the caller before the outcome is known. */
-  giveUp(): void {
+  markInDoubt(): void {
     this.state = 'in-doubt';
     this.reject(chargeInDoubt());
   }
 }
 
 export interface BatchResults {
-  answer(charge: PendingCharge, outcome: ChargeOutcome): void;
+  complete(charge: PendingCharge, outcome: ChargeOutcome): void;
   fail(charge: PendingCharge, error: unknown): void;
-  /** Nothing was charged; send them again. */
+  /** Sends charges again, none of which was made. */
   requeue(charges: readonly PendingCharge[]): void;
-  /** Another transaction has locked the account (then its balance is given) or one of its rows. Nothing was charged. */
+  /** Nothing was charged, because rows of the account are locked. With `balanceMicros`, its row with the balance is. */
   defer(charge: PendingCharge, balanceMicros?: bigint): void;
 }
 
@@ -103,13 +103,13 @@ export class BatchWriter {
     }
   }
 
-  /** Answers the charges that are committed. @returns the others */
-  async answerCommitted(batch: readonly PendingCharge[]): Promise<PendingCharge[]> {
+  /** Completes the charges that are committed. @returns the others */
+  async completeCommitted(batch: readonly PendingCharge[]): Promise<PendingCharge[]> {
     const balances = await this.ledger.lookUp(recordsOf(batch));
     return batch.filter((charge) => {
       const balanceMicros = balances.get(charge.record.requestId);
       if (balanceMicros === undefined) return true;
-      this.results.answer(charge, { accepted: true, balanceMicros });
+      this.results.complete(charge, { accepted: true, balanceMicros });
       return false;
     });
   }
@@ -124,18 +124,18 @@ export class BatchWriter {
     if (state === sqlStates.lockNotAvailable)
       return waitMs > 0 ? this.write(charges, 0, isolateUntilMs) : this.isolateLock(charges, isolateUntilMs);
     if (state === sqlStates.uniqueViolation) {
-      // A request of the batch was charged before. That charge is its outcome.
-      const rest = await this.answerCommitted(charges);
-      if (rest.length < charges.length) return this.write(rest, waitMs, isolateUntilMs);
+      // A request of the batch has already been charged. That charge is its outcome.
+      const others = await this.completeCommitted(charges);
+      if (others.length < charges.length) return this.write(others, waitMs, isolateUntilMs);
     }
     if (!isDataError(error)) throw error;
     if (charges.length === 1) return this.results.fail(charges[0]!, error);
     for (const half of halvesOf(charges)) await this.write(half, waitMs, isolateUntilMs);
   }
 
-  /** Another transaction has locked a row other than an account's. Halving the batch finds the account. */
+  /** Another transaction has locked a row that holds no balance. Halving the batch finds the account of the row. */
   private async isolateLock(charges: readonly PendingCharge[], isolateUntilMs: number): Promise<void> {
-    // Throws when the lock blocks every charge; then no account is to blame.
+    // Throws when the lock blocks every charge, not only those of one account.
     await this.ledger.probe([probeFor(charges[0]!.record)]);
     const untilMs = Math.min(isolateUntilMs, clock.nowMs() + isolateMs);
     if (accountsOf(charges).length === 1 || clock.nowMs() > untilMs) {
@@ -151,7 +151,7 @@ export class BatchWriter {
       const charge = charges[index]!;
       if (result.refusal === 'retry') retries.push(charge);
       else if (result.refusal === 'locked') this.results.defer(charge, result.balanceMicros);
-      else this.results.answer(charge, outcomeOf(charge, result));
+      else this.results.complete(charge, outcomeOf(charge, result));
     }
     if (retries.length > 0) this.results.requeue(retries);
   }
@@ -167,22 +167,22 @@ function outcomeOf({ record }: PendingCharge, result: ChargeResult): ChargeOutco
 
 /**
  * The database counts a charge towards a cap even if the balance then refuses it. Turns refusals by a cap after such a
- * charge into `retry`. Retries end, because each batch with a refusal by the balance has a final one.
+ * charge into `retry`. Retries end, because the refusal by the balance is final.
  */
 export function resolveRefusals(
   records: readonly Pick<UsageRecord, 'accountId'>[],
   results: readonly ChargeResult[],
 ): ChargeResult[] {
-  const short = new Set<number>();
+  const shortAccounts = new Set<number>();
   return results.map((result, index) => {
     const { accountId } = records[index]!;
-    if (result.refusal === 'balance') short.add(accountId);
+    if (result.refusal === 'balance') shortAccounts.add(accountId);
     const isByCap = result.refusal === 'daily_cap' || result.refusal === 'monthly_cap';
-    return isByCap && short.has(accountId) ? { ...result, refusal: 'retry' } : result;
+    return isByCap && shortAccounts.has(accountId) ? { ...result, refusal: 'retry' } : result;
   });
 }
 
-/** A charge of the same account and price. If it fails, so does every charge of the account. */
+/** A charge of the same account and price, without caps. If it fails, every charge of the account fails. */
 export function probeFor(record: UsageRecord): UsageRecord {
   return { ...record, requestId: newRequestId(), keyFamilyId: noKeyFamily };
 }
@@ -191,7 +191,7 @@ export function recordsOf(charges: readonly PendingCharge[]): UsageRecord[] {
   return charges.map(({ record }) => record);
 }
 
-/** The charges to send (again) of a part that was not charged. Callers that already got an error are not charged. */
+/** The charges to send of an uncharged batch. Drops those whose callers already got an error. */
 export function unsent(batch: readonly PendingCharge[]): PendingCharge[] {
   for (const charge of batch) if (charge.state === 'in-doubt') charge.state = 'done';
   return batch.filter(({ isOpen }) => isOpen);

@@ -4,18 +4,18 @@ import { deleteOldRows } from '../../platform/database/distribution/old-rows.rep
 import { shardOf } from '../../platform/database/shards';
 import type { ReplayInfo } from '../usage/usage-record';
 
-/** `charge_keys.sql` has the same number. */
+/** `charge_keys.sql` contains the same number. */
 export const maxRepeats = 2;
 
 type IdempotencyKey = NonNullable<ReplayInfo['key']>;
 
 export interface ChargedKey {
-  /** Of the request, see `Call.fingerprint`; 32 hexadecimal digits. */
+  /** Hash of the request (see `Call.fingerprint`), 32 hexadecimal digits. */
   readonly fingerprint: string;
   readonly repeats: number;
 }
 
-/** The idempotency keys that were charged. The charge writes their rows. */
+/** Idempotency keys of charged requests. The charge itself writes the rows. */
 @Injectable()
 export class ChargeKeysRepository {
   /**
@@ -32,7 +32,7 @@ export class ChargeKeysRepository {
   }
 
   /**
-   * Counts a repeat without a charge. The caller must have locked the account.
+   * Counts a repeat, which is not charged. The caller must have locked the account.
    * @returns the request that was charged; undefined when there is none, or the key is exhausted
    */
   async countRepeat(db: Db, accountId: number, { hash, fingerprint }: IdempotencyKey): Promise<string | undefined> {
@@ -47,7 +47,7 @@ export class ChargeKeysRepository {
     return rows[0]?.request_id;
   }
 
-  /** Frees the key of a reversed charge. @returns how often its response had been fetched again */
+  /** Frees the key of a reversed charge. @returns how many repeats had fetched the response again */
   async forget(db: Db, accountId: number, requestId: string): Promise<number> {
     const [rows]: [{ repeats: number }[]] = await db.query(
       'DELETE FROM ledger.charge_keys WHERE account_id = $1 AND shard = $2 AND request_id = $3 RETURNING repeats',
@@ -56,7 +56,7 @@ export class ChargeKeysRepository {
     return rows[0]?.repeats ?? 0;
   }
 
-  /** Keeps repeated keys for another day: if a repeat got the response, an in-doubt charge must not be reversed. */
+  /** Keys with repeats stay for another day: they show that an in-doubt charge must not be reversed. */
   async dropExpired(db: Db): Promise<void> {
     const [{ now, yesterday }] = await db.query(
       `SELECT now::text, (now - interval '1 day')::text AS yesterday FROM clock_timestamp() AS now`,

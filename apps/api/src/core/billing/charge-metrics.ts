@@ -15,7 +15,7 @@ export function batchMetrics({ registry }: Metrics): (batch: readonly ChargeTime
   });
   const durations = new Histogram({
     name: 'loupe_charge_batch_duration_seconds',
-    help: 'From sending a batch of charges to the end of its commit, or to its failure',
+    help: 'Time from sending a batch of charges until it is committed or has failed',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   });
@@ -27,12 +27,11 @@ export function batchMetrics({ registry }: Metrics): (batch: readonly ChargeTime
   };
 }
 
-/** Registers the metrics of the queue. */
 export function queueMetrics(metrics: Metrics, charges: ChargeQueues): void {
   metrics.gauge('loupe_charges_waiting', 'Charges that wait for their batch', () => charges.length);
   metrics.gauge(
     'loupe_charges_oldest_seconds',
-    'How long the charge has been waiting that waits longest for its batch, or for the end of it',
+    'Age of the oldest charge that waits for its batch or for the end of its batch',
     () => charges.oldestMs / 1_000,
   );
   metrics.gauge('loupe_charges_failing', '1 while no charge can be committed', () => Number(!charges.isWritable));

@@ -55,7 +55,7 @@ export interface ChargeListener {
   onLateCommit(record: UsageRecord): void;
 }
 
-/** The problem for an account that cannot pay. {@link KeyCaps} has the one for caps. */
+/** The problem for an account that cannot pay. {@link KeyCaps} creates the problem for a cap. */
 export function refusedCharge({
   reason,
   requiredMicros,

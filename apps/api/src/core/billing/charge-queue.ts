@@ -9,7 +9,7 @@ import { type ChargeListener, type ChargeOutcome, chargeUnavailable, type Payer 
 import type { ChargesRepository } from './charges.repository';
 import { ContendedAccounts } from './contended-accounts';
 
-/** Limits of a queue. Over a limit a charge is refused with `service_unavailable`, and nothing is charged. */
+/** Limits of a queue. Above `maxWaiting` or `maxWaitMs`, a charge is refused with `service_unavailable`. */
 export interface ChargeBounds {
   readonly maxBatch: number;
   readonly maxWaiting: number;
@@ -18,7 +18,7 @@ export interface ChargeBounds {
 }
 
 export const standardBounds: ChargeBounds = { maxBatch: 1_000, maxWaiting: 10_000, maxWaitMs: 3_000 };
-/** Wait for a locked account. `usual` outlasts another process's batch; `busy` stays below the statement timeout. */
+/** How long to wait for a locked account. `usual` outlasts another process's batch, `busy` ends before the statement timeout. */
 const lockWaitMs = { usual: 50, contended: 0, busy: 1_000 };
 const retryMs = 100;
 const probeEveryMs = 250;
@@ -27,7 +27,7 @@ const closeTimeoutMs = 10_000;
 const sweepEveryMs = 100;
 /** Pause while all waiting charges are of contended accounts. */
 const idleMs = 10;
-/** A commit costs far more than a charge, so with fewer charges than this the queue waits after the last batch. */
+/** A commit costs far more than a charge, so with few charges the queue waits this long after the previous batch. */
 const gathering = { charges: 16, ms: 1 };
 /** A batch or a failure that lasts longer means that charges cannot be written. */
 const stallMs = 1_000;
@@ -57,7 +57,7 @@ export class ChargeQueue {
   ) {
     this.batchSize = bounds.maxBatch;
     this.writer = new BatchWriter(ledger, {
-      answer: (charge, outcome) => this.answer(charge, outcome),
+      complete: (charge, outcome) => this.complete(charge, outcome),
       fail: (charge, error) => this.fail(charge, error),
       requeue: (charges) => this.requeue(charges),
       defer: (charge, balanceMicros) => this.defer(charge, balanceMicros),
@@ -115,7 +115,7 @@ export class ChargeQueue {
     });
   }
 
-  /** Refuses new charges, waits up to ten seconds for the others, and closes the connection. */
+  /** Refuses new charges, waits up to ten seconds for the pending ones, and closes the connection. */
   async close(): Promise<void> {
     this.isClosing = true;
     await Promise.race([this.running, sleep(closeTimeoutMs, undefined, { ref: false })]);
@@ -161,7 +161,7 @@ export class ChargeQueue {
       await this.connection.open();
       return true;
     } catch (error) {
-      this.noteFailure(error, this.failed ?? []);
+      this.recordFailure(error, this.failed ?? []);
       await sleep(retryMs);
       return false;
     }
@@ -181,9 +181,9 @@ export class ChargeQueue {
     for (const charge of batch) charge.send(this.sentAtMs, batch.length);
     try {
       await this.writer.write(batch, waitMs);
-      this.noteSuccess();
+      this.recordSuccess();
     } catch (error) {
-      this.noteFailure(error, recordsOf(batch));
+      this.recordFailure(error, recordsOf(batch));
       // The database may be too slow for this batch size.
       this.batchSize = Math.max(1, batch.length >> 1);
       const open = batch.filter(({ isOpen }) => isOpen);
@@ -201,7 +201,7 @@ export class ChargeQueue {
     while (!this.isClosed) {
       this.connection.cut();
       try {
-        this.requeue(await this.writer.answerCommitted(open));
+        this.requeue(await this.writer.completeCommitted(open));
         return;
       } catch {
         await sleep(retryMs);
@@ -209,20 +209,20 @@ export class ChargeQueue {
     }
   }
 
-  /** With no charge queued, tests whether charges can be written: sends copies of the failed ones and rolls back. */
+  /** Tests whether charges can be written while none is queued: sends copies of the failed charges and rolls back. */
   private async probe(): Promise<void> {
     const failed = this.failed ?? [];
     try {
       await this.ledger.probe(failed.slice(0, this.batchSize).map(probeFor));
-      this.noteSuccess();
+      this.recordSuccess();
     } catch (error) {
-      this.noteFailure(error, failed);
+      this.recordFailure(error, failed);
       this.batchSize = Math.max(1, this.batchSize >> 1);
       await sleep(probeEveryMs);
     }
   }
 
-  private noteSuccess(): void {
+  private recordSuccess(): void {
     if (this.failed) this.listener.onRecovery();
     this.failed = undefined;
     this.batchSize = Math.min(2 * this.batchSize, this.bounds.maxBatch);
@@ -230,7 +230,7 @@ export class ChargeQueue {
     this.writable = undefined;
   }
 
-  private noteFailure(error: unknown, records: readonly UsageRecord[]): void {
+  private recordFailure(error: unknown, records: readonly UsageRecord[]): void {
     if (!this.failed) {
       this.failedSinceMs = this.sent.length > 0 ? this.sentAtMs : clock.nowMs();
       this.listener.onError(error);
@@ -238,7 +238,7 @@ export class ChargeQueue {
     this.failed = records;
   }
 
-  /** Refuses overdue charges. Those in the batch that is being written become in-doubt. */
+  /** Refuses overdue charges. Overdue charges in the current batch become in-doubt. */
   private sweep(): void {
     const earliestMs = clock.nowMs() - this.bounds.maxWaitMs;
     const isOverdue = ({ sinceMs }: PendingCharge) => sinceMs < earliestMs;
@@ -247,18 +247,18 @@ export class ChargeQueue {
     for (const charge of overdue) charge.refuse(chargeUnavailable());
     const inDoubt = this.sent.filter((charge) => charge.state === 'sent' && isOverdue(charge));
     if (inDoubt.length > 0) this.listener.onInDoubt(recordsOf(inDoubt));
-    for (const charge of inDoubt) charge.giveUp();
+    for (const charge of inDoubt) charge.markInDoubt();
     if (this.running) return;
     clearInterval(this.sweeping);
     this.sweeping = undefined;
   }
 
-  private answer(charge: PendingCharge, outcome: ChargeOutcome): void {
+  private complete(charge: PendingCharge, outcome: ChargeOutcome): void {
     const { accountId } = charge.record;
     this.listener.onOutcome(accountId, outcome);
-    this.contended.noteFree(accountId, clock.nowMs());
+    this.contended.recordFree(accountId, clock.nowMs());
     if (charge.state === 'in-doubt' && outcome.accepted) this.listener.onLateCommit(charge.record);
-    charge.answer(outcome);
+    charge.complete(outcome);
   }
 
   private fail(charge: PendingCharge, error: unknown): void {

@@ -13,7 +13,7 @@ interface Options {
   readonly connect?: typeof chargeConnection;
 }
 
-/** The charge queues of a process: a single one, or one per shard, so that a lost server only stops its shards. */
+/** The charge queues of a process: one for all shards, or one for each, so that a lost server stops only its shards. */
 export class ChargeQueues {
   private constructor(private readonly queues: readonly ChargeQueue[]) {}
 
@@ -57,7 +57,7 @@ export class ChargeQueues {
     this.of(accountId).requireWritable(accountId);
   }
 
-  /** Resolves when any queue can write: the servers of others may be lost. */
+  /** Resolves when any queue can write, because the servers of the other queues may be lost. */
   async whenWritable(): Promise<void> {
     await Promise.any(this.queues.map((queue) => queue.whenWritable()));
   }

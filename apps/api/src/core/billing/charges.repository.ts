@@ -17,7 +17,7 @@ export interface ChargeResult {
   readonly firstRequestId?: string | undefined;
 }
 
-/** Short enough to look up a batch whose result was lost before its callers time out. */
+/** Short enough that a batch whose result was lost can be looked up before its callers time out. */
 const statementTimeoutMs = 1_500;
 
 /**
@@ -26,7 +26,7 @@ const statementTimeoutMs = 1_500;
  * waits until the old session has ended on the server. By then a batch whose result was lost is committed or rolled
  * back for good.
  * @param statementMs statement timeout
- * @param shard of a distributed ledger; ends the old connection's work on that shard's server too
+ * @param shard of a distributed ledger; a reconnect also ends the old session's work on the shard's server
  */
 export function chargeConnection(url: string, statementMs = statementTimeoutMs, shard?: number): Connection {
   const fence = randomBytes(8).readBigInt64BE().toString();
@@ -44,11 +44,11 @@ export function chargeConnection(url: string, statementMs = statementTimeoutMs, 
   });
 }
 
-/** Rows are read by key, so a generic plan is as good as a custom one. Not for Citus, which routes by value. */
+/** Rows are read by key, so a generic plan is as good as a custom plan. Not used with Citus, which routes by value. */
 const genericPlans = 'SET plan_cache_mode = force_generic_plan; SET enable_bitmapscan = off';
 
 async function prepare(client: Client, fence: string): Promise<void> {
-  // Plans live as long as the connection. One made for small tables must still do for large ones.
+  // Plans live as long as the connection. A plan for small tables must still be fast when the tables have grown.
   await client.query('SET enable_seqscan = off; SET jit = off');
   // A response is sent only after its charge is on disk, so override a default of `off`.
   await client.query(
@@ -101,7 +101,7 @@ export class ChargesRepository {
     const rows = await withUsagePartitions(this.connection, records, () =>
       this.connection.query(this.statements.chargeBatch, [...parameters, ...this.shard], 'charge_batch'),
     );
-    if (rows.length !== records.length) throw new Error(`${records.length} charges came to ${rows.length} results`);
+    if (rows.length !== records.length) throw new Error(`got ${rows.length} results for ${records.length} charges`);
     return (rows as [ChargeResult['refusal'], string, string | null][]).map(([refusal, balance, first]) => ({
       refusal,
       balanceMicros: BigInt(balance),
@@ -109,7 +109,7 @@ export class ChargesRepository {
     }));
   }
 
-  /** Charges the records and rolls back. Resolves when they could be charged. */
+  /** Charges the records and rolls back. Resolves if they can be charged. */
   async probe(records: readonly UsageRecord[]): Promise<void> {
     // An empty batch needs no rollback, and leaves no error in the database's log.
     if (records.length === 0) return void (await this.charge([], 0));

@@ -4,13 +4,13 @@ interface ContendedAccount {
   charges: PendingCharge[];
   dueMs: number;
   backoffMs: number;
-  /** When last found locked. If it has changed by the next time, other processes charge the account. */
+  /** Balance when the account was last found locked. If it differs the next time, other processes charge the account. */
   balanceMicros: bigint | undefined;
   isBusy: boolean;
-  /** Whether its charges are in the current waiting attempt, and whether the last such attempt got the lock. */
+  /** Whether its charges are being tried with a wait for the lock, and whether the last such attempt got the lock. */
   isInWaitingAttempt: boolean;
   gotLockWaiting: boolean;
-  /** Since when it was no longer found locked. */
+  /** Since when the account has not been found locked. */
   freeSinceMs: number | undefined;
 }
 
@@ -102,7 +102,7 @@ export class ContendedAccounts {
   }
 
   /** Records that the account was free. It is removed after its quarantine if nothing waits. */
-  noteFree(accountId: number, nowMs: number): void {
+  recordFree(accountId: number, nowMs: number): void {
     const account = this.accounts.get(accountId);
     if (!account) return;
     account.freeSinceMs ??= nowMs;

@@ -9,10 +9,10 @@ import { balanceChannel, type Funding } from './ledger.repository';
 import { LiveBalances } from './live-balances';
 
 const maxKnown = 100_000;
-const recentMs = 1_000;
+const freshMs = 1_000;
 const refreshTimeoutMs = 250;
 
-/** Cached balances. They only avoid useless upstream requests: the charge decides, and a refusal reads the ledger. */
+/** Caches balances, only to avoid useless upstream requests: the charge decides, and a refusal reads the ledger. */
 @Injectable()
 export class Funds {
   private readonly balances = new BoundedMap<number, bigint>(maxKnown);
@@ -32,14 +32,14 @@ export class Funds {
   }
 
   /**
-   * The balance for a response that is not charged. A cached one is used for a second, and longer if the ledger does
-   * not answer soon.
+   * The balance to show on a response that is not charged. A cached balance is used for a second, or longer if the
+   * ledger does not respond in time.
    * @returns undefined when nothing is cached and the ledger cannot be read
    */
-  async recent(accountId: number): Promise<bigint | undefined> {
+  async balanceToShow(accountId: number): Promise<bigint | undefined> {
     const known = this.balances.get(accountId);
-    const isRecent = clock.nowMs() - (this.seenAtMs.get(accountId) ?? 0) < recentMs;
-    if (known !== undefined && isRecent) return known;
+    const isFresh = clock.nowMs() - (this.seenAtMs.get(accountId) ?? 0) < freshMs;
+    if (known !== undefined && isFresh) return known;
     const live = this.live(accountId);
     if (known === undefined) return live.catch(() => undefined);
     return withTimeout(live, refreshTimeoutMs).catch(() => {
@@ -48,7 +48,7 @@ export class Funds {
     });
   }
 
-  noteOutcome(accountId: number, outcome: ChargeOutcome): void {
+  recordOutcome(accountId: number, outcome: ChargeOutcome): void {
     if (!outcome.accepted && outcome.reason === 'suspended') this.balances.delete(accountId);
     else this.store(accountId, outcome.balanceMicros);
   }

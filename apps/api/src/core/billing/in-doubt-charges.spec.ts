@@ -20,7 +20,7 @@ describe('InDoubtCharges', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** The notes as a newly started process sees them. @param unreversed the charges that are in the ledger. */
+  /** A newly started process with the same DATA_DIR. @param unreversed selects the charges that are in the ledger. */
   function start(
     reverse: (reversal: Reversal) => Promise<typeof reversed>,
     unreversed: (ids: readonly string[]) => readonly string[] = () => [],
@@ -35,7 +35,7 @@ describe('InDoubtCharges', () => {
     jest.spyOn(clock, 'wallMs').mockReturnValue(wallMs);
   }
 
-  it('tries each charge independently, and keeps failed ones for the next time', async () => {
+  it('tries each charge independently, and retries failed charges the next time', async () => {
     const failing = new Set(['b']);
     const tried: string[] = [];
     const reverse = async ({ entryId }: Reversal) => {
@@ -64,7 +64,7 @@ describe('InDoubtCharges', () => {
     expect(reverse).toHaveBeenCalledTimes(2);
   });
 
-  it('names in the log what remains when the process ends', async () => {
+  it('logs the charges that are still to be reversed when the process ends', async () => {
     const charges = start(() => Promise.reject(new Error('away')));
     charges.add('a');
     await charges.end();
@@ -73,7 +73,7 @@ describe('InDoubtCharges', () => {
 
   it('reverses a late commit of a killed process, once it is in the ledger', async () => {
     const [early, late, never] = [v7(), v7(), v7()];
-    start(async () => reversed).note([early, late, never]);
+    start(async () => reversed).record([early, late, never]);
 
     const charged = new Set([early]);
     const reverse = jest.fn(async ({ entryId }: Reversal) => {
@@ -90,9 +90,9 @@ describe('InDoubtCharges', () => {
     expect(reverse.mock.calls.map(([{ entryId }]) => entryId)).toEqual([early, late]);
   });
 
-  it('leaves a charge whose response was replayed', async () => {
+  it('tries only once to reverse a charge whose response was replayed', async () => {
     const id = v7();
-    start(async () => reversed).note([id]);
+    start(async () => reversed).record([id]);
     const reverse = jest.fn(() => Promise.reject(new Problem('conflict', 'x')));
     const next = start(reverse, (ids) => ids);
     for (let times = 0; times < 3; times++) {
@@ -109,10 +109,10 @@ describe('InDoubtCharges', () => {
     await running.flush();
     const other = start(async () => reversed);
     const [first, second] = [v7(), v7()];
-    other.note([first]);
+    other.record([first]);
     pass(11_000);
     await running.flush();
-    other.note([second]);
+    other.record([second]);
     pass(11_000);
     await running.flush();
     await running.flush();
@@ -120,9 +120,9 @@ describe('InDoubtCharges', () => {
     expect(new Set(ids)).toEqual(new Set([first, second]));
   });
 
-  it('removes notes once the database must have resolved the charges', async () => {
+  it('deletes the files of charges once the database must have committed or rolled them back', async () => {
     const first = start(async () => reversed);
-    first.note([v7()]);
+    first.record([v7()]);
     const next = start(async () => reversed);
     await next.flush();
     const files = () => readdirSync(join(directory, 'in-doubt-charges'));
@@ -132,10 +132,10 @@ describe('InDoubtCharges', () => {
     expect(files()).toEqual([]);
   });
 
-  it('continues when no note can be written', async () => {
+  it('continues when no file can be written', async () => {
     writeFileSync(join(directory, 'in-doubt-charges'), 'not a directory');
     const charges = start(async () => reversed);
-    charges.note([v7()]);
+    charges.record([v7()]);
     await charges.flush();
     expect(log.warn).toHaveBeenCalledWith({ err: expect.anything() }, expect.stringContaining('DATA_DIR'));
   });

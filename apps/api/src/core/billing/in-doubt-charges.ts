@@ -12,21 +12,21 @@ import { isRequestId } from '../usage/usage-record';
 import { Reversals } from './reversals';
 
 const actor: Actor = { userId: null, label: 'loupe', address: null };
-const note = 'The database confirmed this charge after its caller had been told that nothing was charged.';
+const note = 'The database confirmed this charge too late: its caller had already got an error.';
 /** Longer than the database takes to end the work of a killed process. */
 const retentionMs = 600_000;
 const readEveryMs = 10_000;
 
 /**
  * Reverses charges that were committed after their callers got a 503.
- * Their ids are written to a file in DATA_DIR before the 503 is sent: the database does not answer at that moment, and
- * a kill of this process must not lose them. All processes on the same DATA_DIR read the files of all, at start and
- * every ten seconds. Several may reverse the same charge: the ledger accepts one reversal.
+ * Their ids are written to a file in DATA_DIR before the 503 is sent: the database does not respond at that moment, and
+ * a kill of this process must not lose the ids. At start and every ten seconds, each process reads the files of all
+ * processes with the same DATA_DIR. Several may reverse the same charge: the ledger accepts one reversal.
  */
 @Injectable()
 export class InDoubtCharges {
   private readonly due = new Set<string>();
-  /** A second decision could differ: an expired idempotency key no longer tells that a replay got the response. */
+  /** Charges to ignore. Later the decision could differ: an expired idempotency key no longer shows a replay. */
   private decided = new Set<string>();
   private readonly directory: string;
   private readonly startedAtMs = clock.nowMs();
@@ -40,8 +40,8 @@ export class InDoubtCharges {
     this.directory = join(DATA_DIR, 'in-doubt-charges');
   }
 
-  /** Records requests whose callers are about to be told that nothing was charged. */
-  note(requestIds: readonly string[]): void {
+  /** Records requests whose callers are about to get a 503. */
+  record(requestIds: readonly string[]): void {
     this.attempt(() => {
       mkdirSync(this.directory, { recursive: true, mode: 0o700 });
       const lines = requestIds.map((id) => `${id}\n`).join('');
@@ -49,7 +49,7 @@ export class InDoubtCharges {
     });
     this.log.error(
       { request_ids: requestIds },
-      'the database does not confirm charges; their callers were answered 503, and what is charged after all is reversed',
+      'the database does not confirm charges; their callers get a 503, and charges that are committed after all are reversed',
     );
   }
 
@@ -61,7 +61,7 @@ export class InDoubtCharges {
   /** Reverses the due charges. @throws the first failure; the others are tried too, and failed ones stay due */
   async flush(): Promise<void> {
     const isReading = clock.nowMs() - this.readAtMs >= readEveryMs;
-    const oldNotes = isReading ? await this.readNotes() : [];
+    const oldFiles = isReading ? await this.readFiles() : [];
     const failures: unknown[] = [];
     for (const entryId of this.due) {
       try {
@@ -75,18 +75,18 @@ export class InDoubtCharges {
       }
     }
     if (failures.length > 0) throw failures[0];
-    for (const path of oldNotes) this.attempt(() => rmSync(path));
+    for (const path of oldFiles) this.attempt(() => rmSync(path));
     if (isReading) this.readAtMs = clock.nowMs();
   }
 
-  /** The last attempt of this process. The operator must reverse what is left. */
+  /** Makes the last attempt of this process. The operator must reverse the charges that it logs. */
   async end(): Promise<void> {
     await this.flush().catch(() => undefined);
     if (this.due.size === 0) return;
     this.log.error({ request_ids: [...this.due] }, 'charges that were confirmed too late are still to be reversed');
   }
 
-  /** @returns false when it was reversed before, or a replay delivered its response */
+  /** @returns false when the charge was reversed before, or a replay delivered its response */
   private async reverse(entryId: string): Promise<boolean> {
     try {
       await this.reversals.reverse({ entryId, note, actor, unlessRepeated: true });
@@ -97,15 +97,15 @@ export class InDoubtCharges {
     }
   }
 
-  /** Adds recorded charges that are committed. @returns the files that are old enough for their outcome to be final */
-  private async readNotes(): Promise<string[]> {
+  /** Adds the recorded charges that are committed. @returns the files whose charges can no longer be committed later */
+  private async readFiles(): Promise<string[]> {
     const requestIds: string[] = [];
     const old: string[] = [];
     this.attempt(() => {
       for (const name of readdirSync(this.directory))
         this.attempt(() => {
           const path = join(this.directory, name);
-          // A process killed while writing leaves an incomplete line. Its caller was not told anything.
+          // A process that is killed while writing leaves an incomplete line. Its caller got no response.
           requestIds.push(...readFileSync(path, 'utf8').split('\n').filter(isRequestId));
           if (this.isOld(path)) old.push(path);
         });
@@ -127,7 +127,7 @@ export class InDoubtCharges {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
         this.log.warn(
           { err: error },
-          'charges in doubt cannot be noted in DATA_DIR: after a kill, only the log names them',
+          'in-doubt charges cannot be stored in DATA_DIR; if the process is killed, only the log names them',
         );
     }
   }

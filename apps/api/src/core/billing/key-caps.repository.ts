@@ -16,7 +16,7 @@ export interface KeyCap {
 /** The spending caps of key families, in micro-USD. */
 @Injectable()
 export class KeyCapsRepository {
-  /** The family's caps, the daily one first. */
+  /** The family's caps, the daily cap first. */
   async find(db: Db, { accountId, keyFamilyId }: KeyFamily): Promise<KeyCap[]> {
     const rows: Raw<KeyCap, 'capMicros' | 'spentMicros'>[] = await db.query(
       `SELECT cap.period, cap_micros AS "capMicros", coalesce(spent_micros, 0) AS "spentMicros",
@@ -44,7 +44,7 @@ export class KeyCapsRepository {
   }
 
   /** Subtracts a charge from the spending of its day and month. The caller must have locked the account. */
-  async giveBack(db: Db, { accountId, keyFamilyId }: KeyFamily, requestId: string, micros: bigint): Promise<void> {
+  async refund(db: Db, { accountId, keyFamilyId }: KeyFamily, requestId: string, micros: bigint): Promise<void> {
     await db.query(
       `UPDATE ledger.key_spend SET spent_micros = spent_micros - $5
        WHERE key_family_id = $1 AND account_id = $2 AND shard = $3
@@ -53,7 +53,7 @@ export class KeyCapsRepository {
     );
   }
 
-  /** Deletes spending before the last month, which no cap needs. */
+  /** Deletes spending from before the last month, which no cap needs any more. */
   async dropOldSpend(db: Db): Promise<void> {
     await db.query(
       `DELETE FROM ledger.key_spend WHERE starts_on < date_trunc('month', now() AT TIME ZONE 'UTC') - interval '1 month'`,

@@ -11,11 +11,12 @@ const maxKnown = 100_000;
 const deadlineMs = 3_000;
 
 /**
- * What the caps leave, cached. Only avoids useless upstream requests: the charge decides, and a refusal reads again.
+ * Caches what the caps still allow, only to avoid useless upstream requests: the charge decides, and a refusal reads
+ * the caps.
  */
 @Injectable()
 export class KeyCaps {
-  /** Micro-USD by key family; infinite without a cap. */
+  /** Remaining micro-USD by key family; infinite without a cap. */
   private readonly left = new BoundedMap<number, number>(maxKnown);
 
   constructor(
@@ -43,7 +44,7 @@ export class KeyCaps {
     if (left !== undefined && left !== Number.POSITIVE_INFINITY) this.left.set(keyFamilyId, left - Number(priceMicros));
   }
 
-  /** The problem for a refused charge. The account's balance comes before a cap. */
+  /** The problem for a refused charge. A low balance is reported before a reached cap. */
   async problemOf(refusal: RefusedCharge, family: KeyFamily): Promise<Problem> {
     const { reason, balanceMicros, requiredMicros } = refusal;
     if (reason === 'suspended' || balanceMicros < requiredMicros)

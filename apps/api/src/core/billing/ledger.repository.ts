@@ -5,10 +5,10 @@ import { shardOf } from '../../platform/database/shards';
 import { Problem } from '../../platform/problem';
 import { firstRequestIdAt, isRequestId } from '../usage/usage-record';
 
-/** Notified with the account's id when anything but a charge changes its balance or status. */
+/** Channel for the id of an account whose balance or status is changed by anything but a charge. */
 export const balanceChannel = 'loupe_balance';
 
-/** The other side of every transfer. Adjustments are neither service nor payment; only operators post them, by hand. */
+/** The other side of every transfer. Adjustments are neither service nor payment; only operators post them, manually. */
 export const houseAccounts = { revenue: 1, funding: 2, adjustments: 3 } as const;
 
 export type TransferKind = 'charge' | 'top_up' | 'adjustment' | 'reversal';
@@ -20,7 +20,7 @@ export interface Posting {
   readonly amountMicros: bigint;
   readonly kind: Exclude<TransferKind, 'charge'>;
   readonly reverses?: string;
-  /** The key family whose caps get the amount back. */
+  /** The key family whose spending the reversal reduces. */
   readonly keyFamilyId?: number | undefined;
   readonly note: string;
 }
@@ -75,10 +75,10 @@ const selectEntry = `
     t.amount_micros AS "amountMicros", t.balance_after_micros AS "balanceAfterMicros", t.reverses, r.reversal_id AS "reversedBy"
   FROM ledger.transfers t LEFT JOIN ledger.reversals r ON r.transfer_id = t.id AND r.shard = t.shard`;
 
-/** As `selectEntry` returns it. */
+/** A row of `selectEntry`. */
 type EntryRow = Raw<Omit<LedgerEntry, 'note'>, 'amountMicros' | 'balanceAfterMicros'>;
 
-/** Notes are outside of the ledger, whose rows never change, so that erasure can delete them. */
+/** Notes are stored outside the ledger, because ledger rows never change and erasure deletes notes. */
 async function withNotes(db: Db, entries: readonly EntryRow[]): Promise<LedgerEntry[]> {
   const ids = entries.filter(({ kind }) => kind !== 'charge').map(({ entryId }) => entryId);
   const rows: { transfer_id: string; note: string }[] = await db.query(
@@ -191,7 +191,7 @@ export class LedgerRepository {
   async post(db: Db, posting: Posting): Promise<Posted> {
     const { accountId, houseAccountId, amountMicros, kind, reverses, keyFamilyId, note } = posting;
     const shard = shardOf(accountId);
-    // Lock first: a batch of charges is either complete by now, or waits for us.
+    // Lock first: a batch of charges is either complete by now, or waits for this transaction.
     const balanceMicros = (await this.lock(db, accountId)) + amountMicros;
     if (balanceMicros < 0n) {
       throw new Problem('conflict', 'The balance of the account is below this amount, and must not fall below zero.');
@@ -226,15 +226,15 @@ export class LedgerRepository {
     return { entryId, balanceMicros };
   }
 
-  /** Makes every process drop its cached balance, at commit. */
+  /** Makes every process drop its cached balance when the transaction commits. */
   async announceBalance(db: Db, accountId: number): Promise<void> {
     await db.query('SELECT pg_notify($1, $2)', [balanceChannel, `${accountId}`]);
   }
 
   /**
-   * Claims an idempotency key. A concurrent repeat waits for the first transaction. It updates the row too, because
+   * Inserts an idempotency key. A concurrent repeat waits for the first transaction, and then updates the row, because
    * only a commit that writes waits for a synchronous standby.
-   * @returns false when the key is taken
+   * @returns false when the key was used before
    */
   async claimTopUpKey(db: Db, idempotencyKey: string, bodyHash: Buffer): Promise<boolean> {
     const [{ is_first }] = await db.query(
@@ -245,7 +245,7 @@ export class LedgerRepository {
     return is_first;
   }
 
-  async noteTopUp(db: Db, idempotencyKey: string, entryId: string): Promise<void> {
+  async recordTopUp(db: Db, idempotencyKey: string, entryId: string): Promise<void> {
     await db.query('UPDATE top_up_keys SET transfer_id = $2 WHERE idempotency_key = $1', [idempotencyKey, entryId]);
   }
 

@@ -3,10 +3,10 @@ import { DataSource } from 'typeorm';
 import { type Resolvers, withResolvers, withTimeout } from '../../platform/promises';
 import { type Funding, LedgerRepository } from './ledger.repository';
 
-/** A read may have to wait for the one in progress. */
+/** A read may have to wait for the batch in progress. */
 const deadlineMs = 3_000;
 
-/** Reads balances in batches. A read that started earlier is never shared, so an acknowledged top-up is seen. */
+/** Reads balances in batches. A call never joins a batch that has started, so it sees every acknowledged top-up. */
 @Injectable()
 export class LiveBalances {
   private waiting: Map<number, Resolvers<Funding>> = new Map();
@@ -32,12 +32,12 @@ export class LiveBalances {
     while (this.waiting.size > 0) {
       const batch = this.waiting;
       this.waiting = new Map();
-      await this.answer(batch);
+      await this.readBatch(batch);
     }
     this.working = false;
   }
 
-  private async answer(batch: ReadonlyMap<number, Resolvers<Funding>>): Promise<void> {
+  private async readBatch(batch: ReadonlyMap<number, Resolvers<Funding>>): Promise<void> {
     try {
       const balances = await this.ledger.balances(this.dataSource, [...batch.keys()]);
       for (const [accountId, read] of batch) {

@@ -16,7 +16,7 @@ export interface Reversal {
   readonly unlessRepeated?: boolean;
 }
 
-/** Reverses transfers by new ones that refer to them. Ledger rows never change. */
+/** Reverses transfers with new transfers that refer to them. Ledger rows never change. */
 @Injectable()
 export class Reversals {
   constructor(
@@ -47,8 +47,8 @@ export class Reversals {
       const posted = await this.ledger
         .post(db, { ...reversed, amountMicros, kind: 'reversal', note })
         .catch(refuseSecondReversal);
-      if (family) await this.caps.giveBack(db, family, entryId, amountMicros);
-      // The account is locked, so a repeat of the request from now on is charged.
+      if (family) await this.caps.refund(db, family, entryId, amountMicros);
+      // The account is locked until the commit. After that, a repeat of the request is charged.
       const repeats = await this.chargeKeys.forget(db, accountId, entryId);
       if (unlessRepeated && repeats > 0)
         throw new Problem('conflict', 'The response was already delivered to a repeat.');
@@ -60,7 +60,7 @@ export class Reversals {
   }
 }
 
-/** Of two concurrent reversals the unique index accepts one. With shards, only the message names the index. */
+/** The unique index accepts one of two concurrent reversals. With shards, only the error message names the index. */
 function refuseSecondReversal(error: Error): never {
   if (sqlState(error) === sqlStates.uniqueViolation && error.message.includes('transfers_reversed_once'))
     throw new Problem('conflict', 'This entry is already reversed.');

@@ -38,7 +38,7 @@ export class TopUps {
     this.checkConfirmation(topUp);
     return this.dataSource.transaction(async (db) => {
       const isFirst = await this.ledger.claimTopUpKey(db, topUp.idempotencyKey, hashOf(topUp));
-      return isFirst ? this.creditNow(db, topUp) : this.firstAnswer(db, topUp);
+      return isFirst ? this.creditNow(db, topUp) : this.firstResult(db, topUp);
     });
   }
 
@@ -58,7 +58,7 @@ export class TopUps {
     await this.ledger.lockForTopUp(db, accountId);
     await this.ledger.closeTopUpRequest(db, accountId);
     const posted = await this.ledger.post(db, { accountId, houseAccountId, amountMicros, kind: 'top_up', note });
-    await this.ledger.noteTopUp(db, idempotencyKey, posted.entryId);
+    await this.ledger.recordTopUp(db, idempotencyKey, posted.entryId);
     await recordAudit(db, {
       actor,
       action: 'account.top_up',
@@ -70,11 +70,11 @@ export class TopUps {
     return posted;
   }
 
-  private async firstAnswer(db: EntityManager, topUp: TopUp): Promise<Posted> {
+  private async firstResult(db: EntityManager, topUp: TopUp): Promise<Posted> {
     const { bodyHash, entryId } = await this.ledger.findTopUp(db, topUp.idempotencyKey);
     if (!hashOf(topUp).equals(bodyHash))
       throw new Problem('conflict', 'You used this Idempotency-Key for another top-up. Send a new key.');
-    // On a distributed ledger the key may be visible before the entry, whose transaction still holds the account.
+    // On a distributed ledger, the key may be visible before the entry, whose transaction still holds this lock.
     await this.ledger.lock(db, topUp.accountId);
     const entry = await this.ledger.find(db, entryId, topUp.accountId);
     if (!entry) throw new Problem('conflict', 'The top-up of this Idempotency-Key is no longer in the database.');

@@ -28,7 +28,7 @@ export class CloseMonths {
     @Inject(ENV) private readonly env: Pick<Env, 'LEDGER_DETAIL_MONTHS' | 'LEDGER_EXPORT_DIR'>,
   ) {}
 
-  /** Uses the database's clock: with a fast local clock a month could be closed too early. */
+  /** Uses the database's clock, because a fast local clock could close a month too early. */
   async runToday(): Promise<CloseResult> {
     return this.run(await databaseNowMs(this.dataSource));
   }
@@ -81,10 +81,11 @@ export class CloseMonths {
     let { manifestHash } = closed;
     if (manifestHash === null) {
       manifestHash = await files.write(closed, this.months.blocks(db, closed.month, rowsPerBlock));
-      await this.months.noteExport(db, closed.month, manifestHash);
+      await this.months.recordExport(db, closed.month, manifestHash);
     }
     const [difference] = await checkChain(closed, files.read(closed.month, manifestHash));
-    if (difference) throw new Error(`the export of ${closed.month} is wrong, and its rows stay: ${difference.subject}`);
+    if (difference)
+      throw new Error(`the export of ${closed.month} is wrong, so its rows are not dropped: ${difference.subject}`);
     await this.months.drop(db, closed.month);
   }
 }

@@ -9,7 +9,7 @@ import type { Block } from './month-chain';
 export interface ClosedMonth {
   readonly month: string;
   readonly transfers: number;
-  /** The hash of the month before; zeros for the first. */
+  /** The hash of the previous month; zeros for the first month. */
   readonly previousHash: Buffer;
   readonly blockHashes: readonly Buffer[];
   readonly totalsHash: Buffer;
@@ -196,7 +196,7 @@ export class ClosedMonthsRepository {
     );
   }
 
-  async noteExport(db: Db, month: string, manifestHash: Buffer): Promise<void> {
+  async recordExport(db: Db, month: string, manifestHash: Buffer): Promise<void> {
     await db.query('UPDATE closed_months SET manifest_hash = $2, exported_at = now() WHERE month = $1', [
       firstDay(month),
       manifestHash,

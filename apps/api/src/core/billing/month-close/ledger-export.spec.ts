@@ -30,7 +30,7 @@ describe('LedgerExport', () => {
       })(),
     );
 
-  it('reads what it has written', async () => {
+  it('reads an export that it has written', async () => {
     expect(await checkChain(closed, ledgerExport.read('2024-01', await write()))).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ interface Manifest {
   readonly files: readonly ExportedFile[];
 }
 
-/** Closed months as compressed files, one folder per month. */
+/** Writes and reads closed months as compressed files, in one folder per month. */
 export class LedgerExport {
   constructor(private readonly directory: string) {}
 
@@ -42,7 +42,7 @@ export class LedgerExport {
     return join(this.folderOf(month), 'manifest.json');
   }
 
-  /** Writes a month to a temporary folder, and renames that once it is on disk. @returns the hash of the manifest */
+  /** Writes a month to a temporary folder, and renames the folder once it is on disk. @returns the hash of the manifest */
   async write(closed: ClosedMonth, blocks: AsyncGenerator<Block>): Promise<Buffer> {
     const unfinished = `${this.folderOf(closed.month)}.unfinished`;
     await rm(unfinished, { recursive: true, force: true });

@@ -19,7 +19,7 @@ export function digestOf(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** Splits a stream of lines into blocks. An incomplete last line is kept. */
+/** Splits a stream of lines into blocks. The last block includes an incomplete last line. */
 export async function* blocksOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Block> {
   let parts: Buffer[] = [];
   let rows = 0;

@@ -1,6 +1,6 @@
--- Checks of balances and transfers. Each statement selects the violations. Transfers of closed months (before :open)
--- are covered by their chains; those before :stored were exported and dropped. A check `of both groups` compares
--- directory and ledger.
+-- Checks of balances and transfers. Each statement selects the violations. Hash chains cover the transfers of closed
+-- months, before :open. Transfers before :stored were exported and dropped. A check `of both groups` compares directory
+-- and ledger.
 
 -- balance: A customer's balance is the last closing balance plus all later entries, and never negative
 SELECT 'account ' || account_id AS subject, coalesce(closing, 0) + coalesce(total, 0) AS expected, balance_micros AS actual
@@ -14,9 +14,9 @@ LEFT JOIN (
 ) c USING (account_id, shard)
 WHERE balance_micros <> coalesce(closing, 0) + coalesce(total, 0) OR balance_micros < 0;
 
--- balance_after: Every transfer of an account starts from the balance that another one left
--- Ids follow the order of requests, not of commits, so the check ignores order: each balance left by a transfer is the
--- start of another one, except for the initial zero and the current balance.
+-- balance_after: Every transfer of an account starts from the balance after another transfer
+-- Ids follow the order of requests, not of commits, so the check ignores order: each balance after a transfer is the
+-- start of another transfer, except for the initial zero and the current balance.
 SELECT 'account ' || account_id || ' at balance ' || balance AS subject, sum(found) AS expected, sum(left_behind) AS actual
 FROM (
   SELECT account_id, shard, balance_after_micros AS balance, 1 AS left_behind, 0 AS found FROM ledger.transfers WHERE id >= :open
@@ -76,7 +76,7 @@ SELECT 'idempotency key ' || idempotency_key, '1 top-up', 'none'
 FROM top_up_keys LEFT JOIN ledger.transfers ON id = transfer_id AND kind = 'top_up'
 WHERE id IS NULL AND coalesce(transfer_id >= :stored, true);
 
--- exported: No transfer of an exported and dropped month is left
+-- exported: The database has no transfer of an exported and dropped month
 SELECT 'transfer ' || id AS subject, 'in an export' AS expected, 'in the database' AS actual FROM ledger.transfers WHERE id < :stored;
 
 -- guards: The database refuses changes of the ledger, double charges, negative balances and rows of closed months
@@ -90,7 +90,7 @@ WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = name AND tgenabled = 'A'
   AND NOT EXISTS (SELECT FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid WHERE relname = name AND indisunique AND indisvalid)
 UNION ALL
 -- Only a superuser may change or delete a transfer, not even the table's owner.
-SELECT 'guard of ' || relname, 'INSERT and SELECT alone', string_agg(DISTINCT privilege_type, ', ')
+SELECT 'guard of ' || relname, 'only INSERT and SELECT', string_agg(DISTINCT privilege_type, ', ')
 FROM pg_class, aclexplode(coalesce(relacl, acldefault('r', relowner)))
 WHERE relnamespace = 'ledger'::regnamespace AND relname ~ '^(transfers(_\d{6})?|reversals)$' AND relkind IN ('r', 'p')
   AND privilege_type IN ('UPDATE', 'DELETE', 'TRUNCATE')

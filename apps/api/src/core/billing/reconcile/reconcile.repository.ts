@@ -13,9 +13,9 @@ export interface ReconcileRun {
 
 export interface Check {
   readonly name: string;
-  /** On a distributed ledger it runs separately for each shard. */
+  /** On a distributed ledger, the check runs separately for each shard. */
   readonly isByShard: boolean;
-  /** Compares directory and ledger. On a distributed ledger a commit becomes visible in one before the other. */
+  /** Compares directory and ledger. On a distributed ledger, a commit becomes visible in one before the other. */
   readonly isOfBoth: boolean;
   readonly sql: string;
 }

@@ -40,7 +40,7 @@ export function reconcile(
       if (progress.finished.has(name)) continue;
       const differences = await find();
       found.push(...differences);
-      // A part with differences is checked again, because they may have been repaired.
+      // A resumed run checks a part with differences again, because they may have been repaired.
       if (differences.length === 0) await progress.finish(name);
     }
     return found;
@@ -61,10 +61,10 @@ async function partsOf(runner: QueryRunner, exportDirectory: string | undefined)
 
 /** Runs a check in one snapshot. A difference between directory and ledger is checked again after pending commits. */
 async function differencesOf(runner: QueryRunner, check: Check): Promise<Difference[]> {
-  const runCheck = (isAlone: boolean) =>
+  const runCheck = (isAfterCommits: boolean) =>
     runner.manager.transaction('REPEATABLE READ', async (db) => {
       await prepareReading(db);
-      if (isAlone) await waitForCommits(db);
+      if (isAfterCommits) await waitForCommits(db);
       return findDifferences(db, [check]);
     });
   const found = await runCheck(false);
@@ -103,7 +103,7 @@ export class ReconcileRuns {
     return differences;
   }
 
-  /** Runs if no process has for a day, and resumes an interrupted run. */
+  /** Runs if the last run of any process is a day old, and resumes an interrupted run. */
   async runWhenDue(): Promise<readonly Difference[]> {
     let differences: readonly Difference[] = [];
     const lock = this.dataSource.createQueryRunner();

@@ -1,8 +1,8 @@
 -- Checks of usage rows against the ledger, and of totals against rows. Each statement selects the violations.
 -- :codes are the problem codes that are charged. Rows exist from :logged on, the start of the oldest partition.
--- Transfers before :stored were exported and dropped, those before :open are in closed months.
--- On a distributed ledger a check `by shard` runs per shard, with `shard = :shard` uncommented, so that it reads one
--- snapshot.
+-- Transfers before :stored were exported and dropped. Transfers before :open are in closed months.
+-- On a distributed ledger, a check `by shard` runs once per shard with `shard = :shard` uncommented, so that each run
+-- reads one snapshot.
 
 -- answered_uncharged: Every response from the upstream was charged, except for test keys
 SELECT 'request ' || u.request_id AS subject, 'charged ' || u.price_micros AS expected, 'not charged' AS actual
@@ -13,7 +13,7 @@ WHERE u.request_id >= :stored AND t.id IS NULL AND (
 );
 
 -- given_again: A replayed or cached response was charged to the same account, except for test keys
-SELECT 'request ' || u.request_id AS subject, 'an answer of request ' || u.first_request_id AS expected,
+SELECT 'request ' || u.request_id AS subject, 'a response of request ' || u.first_request_id AS expected,
   coalesce('account ' || t.account_id, 'no charge') AS actual
 FROM ledger.usage_rows u LEFT JOIN ledger.transfers t ON (t.id, t.shard) = (u.first_request_id, u.shard) AND t.kind = 'charge'
 WHERE u.source IS NOT NULL AND coalesce(u.first_request_id >= :stored, true) AND t.account_id IS DISTINCT FROM u.account_id
@@ -102,7 +102,7 @@ SELECT month || ' account ' || account_id || ', key ' || key_id || ', ' || opera
 FROM of_days d FULL JOIN ledger.month_usage m USING (month, account_id, shard, key_id, operation)
 WHERE (d.requests, d.charged_requests, d.charged_micros) IS DISTINCT FROM (m.requests, m.charged_requests, m.charged_micros);
 
--- caps: The spending of a key family this month is what its keys were charged, minus what was returned
+-- caps: The spending of a key family this month is the sum of its charges minus refunds
 WITH spent AS (
   SELECT key_family_id, shard, day, charged_micros AS micros FROM ledger.usage_daily JOIN api_keys ON id = key_id
   UNION ALL

@@ -34,7 +34,7 @@ describe('isPublicAddress', () => {
   ])('refuses %s', (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
-describe('webhookUrlFault', () => {
+describe('webhookUrlError', () => {
   it.each(['https://example.com/hook', 'https://example.com:8443/a?b=c', 'https://[2606:4700::1111]/'])(
     'accepts %s',
     (url) => expect(webhookUrlError(url)).toBeUndefined(),

@@ -40,7 +40,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
-/** What is wrong with a webhook's URL, to follow its name in a sentence; undefined when it is valid. */
+/** Why a webhook URL is invalid, to complete a sentence that starts with the parameter; undefined when it is valid. */
 export function webhookUrlError(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:') return 'must be an https URL';

@@ -5,18 +5,18 @@ import { postWebhook } from './webhook-post';
 import { WebhookSecrets } from './webhook-secrets';
 import { type DueDelivery, WebhooksRepository } from './webhooks.repository';
 
-const maxUnderWay = 10;
+const maxInFlight = 10;
 const maxAttempts: Record<string, number> = { test: 1 };
 const usualAttempts = 10;
 const firstDelaySeconds = 30;
 const maxDelaySeconds = 12 * 3_600;
 
-/** Sends queued deliveries at least once, with growing pauses. A silent target only delays its own account's. */
+/** Sends each delivery at least once, with growing pauses. A target that does not respond delays only its own account. */
 @Injectable()
 export class WebhookOutbox {
   /** Outcomes of attempts; `given_up` counts the last attempt of a delivery. Tests are not counted. */
   readonly outcomes = { delivered: 0, failed: 0, given_up: 0 };
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly inFlight = new Set<Promise<void>>();
   private claiming: Promise<void> | undefined;
   private isStopped = false;
 
@@ -26,7 +26,7 @@ export class WebhookOutbox {
     private readonly secrets: WebhookSecrets,
   ) {}
 
-  /** Starts sending due deliveries while there are free slots. Each freed slot takes the next one. */
+  /** Starts sending due deliveries while there are free slots. Each freed slot takes the next delivery. */
   async deliver(send: typeof postWebhook = postWebhook): Promise<void> {
     if (this.isStopped) return;
     this.claiming ??= this.claim(send).finally(() => {
@@ -39,7 +39,7 @@ export class WebhookOutbox {
   async stop(): Promise<void> {
     this.isStopped = true;
     await this.claiming?.catch(() => undefined);
-    await Promise.all(this.underWay);
+    await Promise.all(this.inFlight);
   }
 
   dropOld(): Promise<void> {
@@ -47,24 +47,24 @@ export class WebhookOutbox {
   }
 
   private async claim(send: typeof postWebhook): Promise<void> {
-    const places = maxUnderWay - this.underWay.size;
-    if (places === 0) return;
+    const freeSlots = maxInFlight - this.inFlight.size;
+    if (freeSlots === 0) return;
     await this.dataSource.transaction((db) => this.repository.queueLowBalances(db));
-    const due = await this.dataSource.transaction((db) => this.repository.claimDue(db, places));
+    const due = await this.dataSource.transaction((db) => this.repository.claimDue(db, freeSlots));
     for (const delivery of due) {
       const attempt = this.attempt(delivery, send)
-        .finally(() => this.underWay.delete(attempt))
+        .finally(() => this.inFlight.delete(attempt))
         .then(() => this.deliver(send))
         // The database is unreachable. The next round reports it, and the delivery is sent again when its lease ends.
         .catch(() => undefined);
-      this.underWay.add(attempt);
+      this.inFlight.add(attempt);
     }
   }
 
   private async attempt(delivery: DueDelivery, send: typeof postWebhook): Promise<void> {
     try {
       await send({ url: delivery.url, secret: this.secrets.decrypt(delivery) }, webhookBody(delivery));
-      await this.repository.noteDelivered(this.dataSource, Number(delivery.id));
+      await this.repository.recordDelivered(this.dataSource, Number(delivery.id));
       this.count(delivery, 'delivered');
     } catch (error) {
       const isLast = delivery.attempts >= (maxAttempts[delivery.event] ?? usualAttempts);

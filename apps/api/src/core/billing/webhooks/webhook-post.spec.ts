@@ -68,12 +68,12 @@ describe('postWebhook', () => {
     expect(received).toEqual([]);
   });
 
-  it('reports an unknown name in the same words', async () => {
+  it('reports an unknown host name with the same error as a private address', async () => {
     const sent = postWebhook({ url: url.replace('127.0.0.1', 'nobody.invalid'), secret: 's' }, '{}', loopback);
     await expect(sent).rejects.toThrow('the host has no public address');
   });
 
-  it('sends the required headers, and none of the client’s own', async () => {
+  it('sends only the required headers, without the defaults of axios', async () => {
     await postWebhook({ url, secret: 's' }, '{}', loopback);
     const names = ['connection', 'content-length', 'content-type', 'host', 'loupe-signature', 'user-agent'];
     expect(Object.keys(received[0]!.headers).sort()).toEqual(names);

@@ -8,7 +8,7 @@ import { clock } from '../../../platform/clock';
 import { hostOf, isPublicAddress } from './public-address';
 
 const timeoutMs = 10_000;
-/** Unknown names get the same error, so that nobody can probe names of the operator's network. */
+/** Unknown host names get the same error, so that nobody can probe the host names of the operator's network. */
 const notPublic = 'the host has no public address';
 
 interface Destinations {
@@ -78,7 +78,7 @@ function signature(secret: string, body: string, atSeconds: number): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (axios.isCancel(error)) return 'no answer in time';
+  if (axios.isCancel(error)) return 'no response in time';
   if (axios.isAxiosError(error) && error.response) return `answered with status ${error.response.status}`;
   const { code, message } = error as NodeJS.ErrnoException;
   return code ?? message;

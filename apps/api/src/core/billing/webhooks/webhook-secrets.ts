@@ -8,7 +8,7 @@ import type { DueDelivery } from './webhooks.repository';
 export class WebhookSecrets {
   constructor(private readonly secrets: StoredSecrets) {}
 
-  /** Makes a new secret. @throws {Problem} `conflict` when the installation cannot store secrets */
+  /** Creates a secret. @throws {Problem} `conflict` when the installation cannot store secrets */
   make(accountId: number): { secret: string; encryptedSecret: string } {
     const secret = `whsec_${randomBytes(32).toString('base64url')}`;
     return { secret, encryptedSecret: this.secrets.encrypt(secret, ownerOf(accountId)) };
@@ -16,7 +16,7 @@ export class WebhookSecrets {
 
   decrypt({ account_id, encrypted_secret }: Pick<DueDelivery, 'account_id' | 'encrypted_secret'>): string {
     const opened = this.secrets.decrypt(encrypted_secret, ownerOf(account_id));
-    if (opened === undefined) throw new Error('its secret can no longer be opened: set the webhook again');
+    if (opened === undefined) throw new Error('the signing secret can no longer be decrypted: set the webhook again');
     return opened;
   }
 }

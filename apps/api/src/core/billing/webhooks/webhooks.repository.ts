@@ -19,7 +19,7 @@ export interface DueDelivery {
   readonly encrypted_secret: string;
 }
 
-const maxUnderWayPerAccount = 2;
+const maxInFlightPerAccount = 2;
 const maxNotificationsPerHour = 60;
 const lease = `interval '1 minute'`;
 
@@ -121,7 +121,7 @@ export class WebhooksRepository {
        ), taken AS (
          SELECT id, url, encrypted_secret
          FROM due JOIN webhooks USING (account_id) LEFT JOIN leased USING (account_id)
-         WHERE place + coalesce(count, 0) <= ${maxUnderWayPerAccount} ORDER BY next_attempt_at LIMIT $1
+         WHERE place + coalesce(count, 0) <= ${maxInFlightPerAccount} ORDER BY next_attempt_at LIMIT $1
        )
        UPDATE webhook_deliveries d
        SET attempts = attempts + 1, next_attempt_at = now() + ${lease}, leased_until = now() + ${lease}
@@ -131,12 +131,12 @@ export class WebhooksRepository {
     return due;
   }
 
-  async noteDelivered(db: EntityDb, deliveryId: number): Promise<void> {
-    const noted = { deliveredAt: () => 'now()', nextAttemptAt: null, leasedUntil: null, lastError: null };
-    await db.getRepository(WebhookDelivery).update({ id: deliveryId }, noted);
+  async recordDelivered(db: EntityDb, deliveryId: number): Promise<void> {
+    const delivered = { deliveredAt: () => 'now()', nextAttemptAt: null, leasedUntil: null, lastError: null };
+    await db.getRepository(WebhookDelivery).update({ id: deliveryId }, delivered);
   }
 
-  /** Unless the webhook was removed. `delaySeconds` is the time until the next attempt; null for none. */
+  /** Schedules the next attempt, or none if `delaySeconds` is null. Does nothing if the webhook was removed. */
   async postpone(db: Db, deliveryId: string, delaySeconds: number | null, reason: string): Promise<void> {
     await db.query(
       `UPDATE webhook_deliveries SET next_attempt_at = now() + make_interval(secs => $2), leased_until = NULL, last_error = $3
