@@ -51,7 +51,7 @@ describe('Funds', () => {
   it('reads a balance once and then answers from memory', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     expect(await funds.require(accountId, 600n)).toBe(6_000n);
-    funds.recordOutcome(accountId, { accepted: true, balanceMicros: 5_400n });
+    funds.onOutcome(accountId, { accepted: true, balanceMicros: 5_400n });
     expect(await funds.require(accountId, 600n)).toBe(5_400n);
     expect(reads).toBe(1);
   });
@@ -72,7 +72,7 @@ describe('Funds', () => {
     const required = { required_usd: '0.000600', balance_usd: '0.000100' };
     const refused = { code: 'insufficient_balance', members: required };
     await expect(funds.require(accountId, 600n)).rejects.toMatchObject(refused);
-    funds.recordOutcome(accountId, { accepted: false, reason: 'balance', balanceMicros: 100n, requiredMicros: 600n });
+    funds.onOutcome(accountId, { accepted: false, reason: 'balance', balanceMicros: 100n, requiredMicros: 600n });
     await topUp(accountId, 5_000n);
     expect(await funds.require(accountId, 600n)).toBe(5_100n);
   });
@@ -110,12 +110,7 @@ describe('Funds', () => {
   it('forgets a balance that a refused charge has disproved', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     await funds.require(accountId, 600n);
-    funds.recordOutcome(accountId, {
-      accepted: false,
-      reason: 'suspended',
-      balanceMicros: 6_000n,
-      requiredMicros: 600n,
-    });
+    funds.onOutcome(accountId, { accepted: false, reason: 'suspended', balanceMicros: 6_000n, requiredMicros: 600n });
     expect(funds.known(accountId)).toBeUndefined();
   });
 

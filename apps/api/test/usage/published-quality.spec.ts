@@ -293,7 +293,7 @@ describe('GET /status', () => {
   it('drops days after 91 days, and five-minute steps after a day', async () => {
     await query(`INSERT INTO operation_quality SELECT minutes, now() - age::interval, age, 'answered', 1, 1
       FROM (VALUES (5, '25 hours'), (5, '27 hours'), (1440, '90 days'), (1440, '92 days')) AS old (minutes, age)`);
-    await usagePartitionsOn(api.database.dataSource, 90).keepToday();
+    await usagePartitionsOn(api.database.dataSource, 90).runToday();
     expect(await query(`SELECT operation FROM operation_quality WHERE operation ~ 'hours|days' ORDER BY 1`)).toEqual([
       { operation: '25 hours' },
       { operation: '90 days' },

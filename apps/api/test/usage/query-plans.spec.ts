@@ -51,7 +51,7 @@ describe('dashboard queries on a large log', () => {
        SELECT request_id, account_id, shard, 1, -600, 0, 'charge' FROM ledger.usage_rows`,
     );
     await usageTotalsOn(dataSource).count();
-    await usagePartitionsOn(dataSource, 90).keep(Date.now());
+    await usagePartitionsOn(dataSource, 90).run(Date.now());
     await dataSource.query('ANALYZE');
   });
   afterAll(() => database.drop());

@@ -122,7 +122,7 @@ describe('usage totals', () => {
       `INSERT INTO ledger.usage_uncounted SELECT account_id, shard, array_agg(request_id) FROM ledger.usage_rows WHERE account_id = 88 GROUP BY 1, 2`,
     );
     await totals.count();
-    await Promise.all([1, 2].map(() => usagePartitionsOn(database.dataSource, 40).keep(noonMs)));
+    await Promise.all([1, 2].map(() => usagePartitionsOn(database.dataSource, 40).run(noonMs)));
     expect(await database.dataSource.query('SELECT FROM usage_rows WHERE account_id = 88')).toHaveLength(2);
     const rows = await totals.list({
       accountId: 88,
@@ -142,7 +142,7 @@ describe('usage totals', () => {
   it('lose none when the clock of this machine is years ahead of the database’s', async () => {
     const spoilt = jest.spyOn(clock, 'wallMs').mockReturnValue(clock.wallMs() + 1_000 * dayMs);
     try {
-      await usagePartitionsOn(database.dataSource, 40).keepToday();
+      await usagePartitionsOn(database.dataSource, 40).runToday();
     } finally {
       spoilt.mockRestore();
     }

@@ -36,7 +36,7 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
   inject: [DataSource, Funds, InDoubtCharges, LOGGER, Metrics, ENV],
   async useFactory(db: DataSource, funds: Funds, inDoubt: InDoubtCharges, logger: Logger, metrics: Metrics, env: Env) {
     const listener: ChargeListener = {
-      onOutcome: (accountId, outcome) => funds.recordOutcome(accountId, outcome),
+      onOutcome: (accountId, outcome) => funds.onOutcome(accountId, outcome),
       onError: (error) => logger.error({ err: error }, 'charges could not be committed'),
       onBatch: batchMetrics(metrics),
       onRecovery: () => logger.info('charges are committed again'),

@@ -48,7 +48,7 @@ export class Funds {
     });
   }
 
-  recordOutcome(accountId: number, outcome: ChargeOutcome): void {
+  onOutcome(accountId: number, outcome: ChargeOutcome): void {
     if (!outcome.accepted && outcome.reason === 'suspended') this.balances.delete(accountId);
     else this.store(accountId, outcome.balanceMicros);
   }

@@ -11,8 +11,7 @@ const maxKnown = 100_000;
 const deadlineMs = 3_000;
 
 /**
- * Caches what the caps still allow, only to avoid useless upstream requests: the charge decides, and a refusal reads
- * the caps.
+ * Caches what the caps allow, only to avoid useless upstream requests: the charge decides, and a refusal reads the caps.
  */
 @Injectable()
 export class KeyCaps {

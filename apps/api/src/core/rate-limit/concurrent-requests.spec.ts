@@ -18,7 +18,7 @@ describe('ConcurrentRequests', () => {
     expect(perKey).toEqual([200, 7, 1]);
   });
 
-  it('admits the limit of a key, and another request as soon as one ends', () => {
+  it('admits as many requests as the limit of a key, and another one as soon as one ends', () => {
     const requests = new ConcurrentRequests(2);
     const [first, second] = [response(), response()];
     expect([requests.enter(1, first), requests.enter(1, second), requests.enter(1, response())]).toEqual([
@@ -38,7 +38,7 @@ describe('ConcurrentRequests', () => {
     expect([requests.enter(1, gone), requests.enter(1, response())]).toEqual([true, true]);
   });
 
-  it('returns to its initial state once all requests have ended', () => {
+  it('admits as many requests as before once all have ended', () => {
     const requests = new ConcurrentRequests(3);
     for (let round = 0; round < 5; round++) {
       const all = [response(), response(), response()];

@@ -1,12 +1,12 @@
 import type { Response } from 'express';
 import type { Env } from '../../platform/config/env';
 
-/** A third of the process: one key that meets a stalled upstream leaves capacity for others. */
+/** A third of the process's limit: a key whose upstream requests stall leaves capacity for others. */
 export function maxConcurrentPerKey({ MAX_CONCURRENT_REQUESTS }: Pick<Env, 'MAX_CONCURRENT_REQUESTS'>): number {
   return Math.ceil(MAX_CONCURRENT_REQUESTS / 3);
 }
 
-/** Limits concurrent requests per key family and process, against a stalled upstream. It is no rate limit. */
+/** Limits concurrent requests per id, such as a key family, in this process. It does not limit their rate. */
 export class ConcurrentRequests {
   private readonly counts = new Map<number, number>();
 
@@ -14,10 +14,10 @@ export class ConcurrentRequests {
 
   /**
    * Counts a request until its response closes.
-   * @param also called then too
+   * @param onClose called when the response closes
    * @returns false when too many requests are in progress
    */
-  enter(id: number, response: Pick<Response, 'destroyed' | 'once'>, also?: () => void): boolean {
+  enter(id: number, response: Pick<Response, 'destroyed' | 'once'>, onClose?: () => void): boolean {
     const count = this.counts.get(id) ?? 0;
     if (count >= this.limit) return false;
     // The caller has left, so there will be no `close` event.
@@ -25,7 +25,7 @@ export class ConcurrentRequests {
     this.counts.set(id, count + 1);
     response.once('close', () => {
       this.leave(id);
-      also?.();
+      onClose?.();
     });
     return true;
   }

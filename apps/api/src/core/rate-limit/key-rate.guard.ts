@@ -15,7 +15,7 @@ import { LoadShedder } from './load-shedder';
 import { type RateDecision, RateStore } from './rate-store';
 
 /**
- * The throttler with the headers of draft-ietf-httpapi-ratelimit-headers. Has no state: Nest creates one per module.
+ * Nest's throttler with the headers of draft-ietf-httpapi-ratelimit-headers. Stateless, because Nest creates one per module.
  */
 @Injectable()
 export class KeyRateGuard extends ThrottlerGuard {
@@ -58,16 +58,16 @@ export class KeyRateGuard extends ThrottlerGuard {
   }
 }
 
-/** Sets the RateLimit header. @throws {Problem} when the request is refused; `also` is appended to its detail */
+/** Sets the RateLimit header. @throws {Problem} when the request is refused; `suffix` is appended to the detail */
 export function enforce(
   response: Response,
   limit: number,
   { admitted, remaining, waitMs }: RateDecision,
-  also = '',
+  suffix = '',
 ): true {
   const seconds = Math.ceil(waitMs) / 1_000;
   response.setHeader('RateLimit', `"key";r=${remaining};t=${Math.ceil(seconds)}`);
   if (admitted) return true;
-  const detail = `This API key may make ${limit} requests per second. Try again in ${seconds.toFixed(3)} s.${also}`;
+  const detail = `This API key may make ${limit} requests per second. Try again in ${seconds.toFixed(3)} s.${suffix}`;
   throw tooManyRequests('rate', detail, Math.ceil(seconds));
 }

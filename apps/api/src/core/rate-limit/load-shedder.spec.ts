@@ -1,7 +1,7 @@
 import type { Metrics } from '../../platform/observability/metrics';
 import { LoadShedder } from './load-shedder';
 
-const room = 20;
+const capacity = 20;
 
 describe('LoadShedder', () => {
   let load: LoadShedder;
@@ -9,7 +9,7 @@ describe('LoadShedder', () => {
   beforeEach(() => {
     reasons = [];
     const metrics = { refuse: (reason) => void reasons.push(reason) } as Metrics;
-    load = new LoadShedder({ MAX_CONCURRENT_REQUESTS: room }, metrics);
+    load = new LoadShedder({ MAX_CONCURRENT_REQUESTS: capacity }, metrics);
   });
 
   const admitted = (path = '/users/1') =>
@@ -24,14 +24,14 @@ describe('LoadShedder', () => {
     return entered;
   };
 
-  it('never refuses the balance or a request outside the data API', () => {
+  it('never refuses /system/balance or a request outside the data API', () => {
     for (const account of [1, 2, 3]) enter(account, 8);
     for (const path of ['/', '/docs/', '/openapi.json', '/dashboard/api/session', '/system/health', '/system/balance'])
       expect(admitted(path)).toBe(5);
     expect(admitted('/oembed')).toBe(0);
   });
 
-  it('gives an account half of the slots, whatever others use, and another request when one ends', () => {
+  it('admits requests of an account up to half of the capacity, and another request when one ends', () => {
     expect(enter(1, 11)).toBe(10);
     expect(enter(2, 3)).toBe(3);
     expect(enter(1, 1)).toBe(0);
@@ -42,9 +42,9 @@ describe('LoadShedder', () => {
     expect(new Set(reasons)).toEqual(new Set(['account']));
   });
 
-  it('refuses every data request while the process is full, and none afterwards', () => {
+  it('refuses every data request while the process is at its capacity, and none afterwards', () => {
     for (const account of [1, 2, 3]) enter(account, 8);
-    expect(load.underWay).toBeGreaterThanOrEqual(room);
+    expect(load.underWay).toBeGreaterThanOrEqual(capacity);
     expect(admitted()).toBe(0);
     expect(reasons).toEqual(Array(5).fill('requests_under_way'));
     for (const account of [1, 2, 3]) for (let left = 0; left < 8; left++) load.leave(account);

@@ -12,7 +12,7 @@ const refusable = new Set(
   allOperations.map(({ path }) => firstSegment(path)).filter((segment) => segment !== 'system'),
 );
 
-/** Limits the keyed requests of a process, and those of an account to half of that. A full process refuses early. */
+/** Limits the concurrent requests with a key in this process. One account may use half of the limit. */
 @Injectable()
 export class LoadShedder implements Shedder {
   underWay = 0;

@@ -5,7 +5,7 @@ import { KeyFeedRepository } from '../auth/key-feed.repository';
 
 const channel = 'loupe_processes';
 
-/** The number of API processes on this database. While it is unreachable, the last known number is used. */
+/** The number of API processes on this database. While the database is unreachable, the last known number is used. */
 @Injectable()
 export class ProcessCount {
   private known = 1;

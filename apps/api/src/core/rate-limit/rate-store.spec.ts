@@ -15,21 +15,21 @@ class FakeStore extends RateStore {
 }
 
 describe('RateStore', () => {
-  const ask = (...decisions: RateDecision[]) => new FakeStore(decisions).increment('7', 1_000, 10);
+  const take = (...decisions: RateDecision[]) => new FakeStore(decisions).increment('7', 1_000, 10);
   const free = { totalHits: 7, timeToExpire: 1, isBlocked: false, timeToBlockExpire: 0 };
 
-  it('reports what is left, and how long to wait, to the millisecond', async () => {
-    expect(await ask(admitted)).toEqual(free);
+  it('reports the remaining requests, and the wait to the millisecond', async () => {
+    expect(await take(admitted)).toEqual(free);
     const blocked = { totalHits: 11, timeToExpire: 0.011, isBlocked: true, timeToBlockExpire: 0.011 };
-    expect(await ask(refused(10.1), admitted)).toEqual(blocked);
+    expect(await take(refused(10.1), admitted)).toEqual(blocked);
   });
 
-  it('delays a request that comes a moment too early', async () => {
-    expect(await ask(refused(2), admitted)).toEqual(free);
+  it('delays and admits a request that arrives a few milliseconds too early', async () => {
+    expect(await take(refused(2), admitted)).toEqual(free);
   });
 
   it('delays only once, and refuses when another request took the slot', async () => {
-    expect(await ask(refused(2), refused(3), admitted)).toMatchObject({ isBlocked: true, timeToBlockExpire: 0.003 });
+    expect(await take(refused(2), refused(3), admitted)).toMatchObject({ isBlocked: true, timeToBlockExpire: 0.003 });
   });
 });
 
@@ -47,11 +47,11 @@ describe('LocalRateStore', () => {
     [3, 3],
     [4, 2],
     [10, 1],
-  ])('gives each of %d processes its share of ten, so that together they never exceed it', async (count, share) => {
+  ])('gives each of %d processes its share of ten, so that together they never exceed ten', async (count, share) => {
     expect(await admittedOf(new LocalRateStore({ count }, clock), 100)).toBe(share);
   });
 
-  it('spreads a share below one a second over several seconds', async () => {
+  it('spreads a share of less than one request per second over several seconds', async () => {
     nowMs = 0;
     const store = new LocalRateStore({ count: 5 }, clock);
     const taken: boolean[] = [];
@@ -59,7 +59,7 @@ describe('LocalRateStore', () => {
     expect(taken).toEqual([true, false, false, true, false]);
   });
 
-  it('follows the number of processes at run time', async () => {
+  it('adapts the share to the number of processes at run time', async () => {
     nowMs = 0;
     const processes = { count: 2 };
     const store = new LocalRateStore(processes, clock);
@@ -68,10 +68,10 @@ describe('LocalRateStore', () => {
     expect(await admittedOf(store, 20)).toBe(5);
   });
 
-  it('counts what was admitted elsewhere', async () => {
+  it('counts requests that were admitted elsewhere', async () => {
     nowMs = 0;
     const store = new LocalRateStore({ count: 1 }, clock);
-    for (let i = 0; i < 8; i++) store.note(7);
+    for (let i = 0; i < 8; i++) store.record(7);
     expect(await admittedOf(store, 20)).toBe(2);
   });
 });
@@ -98,7 +98,7 @@ const arrivals = fc
   });
 
 describe('SlidingWindow', () => {
-  it('never admits more than the limit in any span of a second, wherever it begins', () => {
+  it('never admits more than the limit in any second, whenever it begins', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), arrivals, (limit, times) => {
         const passed = admittedTimes(limit, times);
@@ -110,7 +110,7 @@ describe('SlidingWindow', () => {
     );
   });
 
-  it('refuses a request only when a full window is behind it', () => {
+  it('refuses a request only when the second before it already contains the limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), arrivals, (limit, times) => {
         const window = new SlidingWindow();
@@ -124,7 +124,7 @@ describe('SlidingWindow', () => {
     );
   });
 
-  it.each([12, 20, 200])('admits ten a second, no fewer, when %d are offered', (perSecond) => {
+  it.each([12, 20, 200])('admits exactly ten requests per second when %d are sent', (perSecond) => {
     const seconds = 60;
     const gapMs = Math.floor(1_000 / perSecond);
     const second = Array.from({ length: perSecond }, (_, index) => index * gapMs);
@@ -134,7 +134,7 @@ describe('SlidingWindow', () => {
     expect(admittedTimes(10, offered)).toHaveLength(seconds * 10);
   });
 
-  it('returns a wait after which exactly the next request is admitted', () => {
+  it('returns a wait after which the next request is admitted', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), arrivals, (limit, times) => {
         const window = new SlidingWindow();
@@ -151,7 +151,7 @@ describe('SlidingWindow', () => {
     );
   });
 
-  it('counts down what is left', () => {
+  it('counts down the remaining requests', () => {
     const window = new SlidingWindow();
     const left = [0, 1, 2, 3].map((timeMs) => window.take(3, windowMs, timeMs).remaining);
     expect(left).toEqual([2, 1, 0, 0]);
@@ -165,7 +165,7 @@ describe('SlidingWindow', () => {
     expect(window.take(5, windowMs, 1_100)).toMatchObject({ admitted: false, remaining: 0, waitMs: 1_000 });
   });
 
-  it('admits several together or none of them, and returns when there is room for all', () => {
+  it('admits all requests of a group or none, and returns the wait until it can admit all', () => {
     const window = new SlidingWindow();
     const take = (requests: number, timeMs: number) => window.take(10, windowMs, timeMs, requests);
     expect([take(4, 0), take(4, 100)].map(({ admitted }) => admitted)).toEqual([true, true]);
@@ -175,14 +175,14 @@ describe('SlidingWindow', () => {
     expect(take(6, 1_100)).toMatchObject({ admitted: true, remaining: 2 });
   });
 
-  it('never admits more together than the limit', () => {
+  it('never admits a group that is larger than the limit', () => {
     const window = new SlidingWindow();
     expect(window.take(3, windowMs, 0, 4)).toEqual({ admitted: false, remaining: 3, waitMs: windowMs });
     window.take(3, windowMs, 0);
     expect(window.take(3, windowMs, 500, 4)).toEqual({ admitted: false, remaining: 2, waitMs: 500 });
   });
 
-  it('waits until enough requests have left when the limit was lowered', () => {
+  it('returns the wait until enough requests have left the window after the limit was lowered', () => {
     const window = new SlidingWindow();
     for (let timeMs = 0; timeMs < 10; timeMs++) window.take(10, windowMs, timeMs);
     expect(window.take(3, windowMs, 10)).toEqual({ admitted: false, remaining: 0, waitMs: 997 });
@@ -190,7 +190,7 @@ describe('SlidingWindow', () => {
 });
 
 describe('SlidingWindows', () => {
-  it('retains a window as long as it holds anything', () => {
+  it('retains a window as long as it contains a request', () => {
     const windows = new SlidingWindows();
     const take = (timeMs: number) => windows.of(1, windowMs, timeMs).take(1, windowMs, timeMs).admitted;
     expect([take(0), take(999), take(1_000), take(1_500), take(1_999), take(2_000)]).toEqual([

@@ -4,13 +4,13 @@ import { clock } from '../../platform/clock';
 
 export const windowMs = 1_000;
 
-/** How much too early a request may come: networks and timers are inexact. */
+/** How much too early a request may arrive, because networks and timers are inexact. */
 const toleranceMs = 10;
 
 export interface RateDecision {
   readonly admitted: boolean;
   readonly remaining: number;
-  /** Milliseconds until one more than that is possible; more than 0. */
+  /** Milliseconds until one more request than `remaining` is possible; above 0. */
   readonly waitMs: number;
 }
 
@@ -19,7 +19,7 @@ export abstract class RateStore implements ThrottlerStorage {
   /** Admits and records the requests, all or none. Never rejects. */
   abstract take(keyFamilyId: number, limitPerSecond: number, requests?: number): Promise<RateDecision>;
 
-  /** Like {@link take}, but delays a slightly early request, so that a client at its limit gets all of it. */
+  /** Like {@link take}, but delays a slightly early request, so that a client can use its whole limit. */
   async admit(keyFamilyId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
     const decision = await this.take(keyFamilyId, limitPerSecond, requests);
     if (decision.admitted || decision.waitMs > toleranceMs) return decision;
@@ -61,25 +61,25 @@ export class LocalRateStore extends RateStore {
     return this.windows.of(keyFamilyId, spanMs, nowMs).take(Math.max(1, share), spanMs, nowMs, requests);
   }
 
-  /** Records requests that Redis admitted, in case this process must decide next. */
-  note(keyFamilyId: number, requests = 1): void {
+  /** Records requests that Redis admitted, in case this process must decide without Redis next. */
+  record(keyFamilyId: number, requests = 1): void {
     const nowMs = this.nowMs();
-    this.windows.of(keyFamilyId, windowMs, nowMs).note(windowMs, nowMs, requests);
+    this.windows.of(keyFamilyId, windowMs, nowMs).record(windowMs, nowMs, requests);
   }
 }
 
-/** The times of admitted requests. Exact: no window of time, wherever it begins, holds more than the limit. */
+/** The times of admitted requests. The limit is exact: it holds for every span of `windowMs`, whenever it begins. */
 export class SlidingWindow {
   private readonly timesMs: number[] = [];
 
-  /** Admits all requests or none. More than the limit are never admitted. */
+  /** Admits all requests or none. Never admits more requests than the limit. */
   take(limit: number, windowMs: number, nowMs: number, requests = 1): RateDecision {
     this.dropOld(windowMs, nowMs);
     const { length } = this.timesMs;
-    // More than one must leave the window for several requests, or after the limit was lowered.
+    // Several requests must leave the window before several can enter, or after the limit was lowered.
     const leaving = Math.min(length, Math.max(0, length + requests - limit));
     const admitted = length + requests <= limit;
-    if (admitted) this.note(windowMs, nowMs, requests);
+    if (admitted) this.record(windowMs, nowMs, requests);
     const next = this.timesMs[Math.max(0, leaving - 1)];
     // Subtract first: a sum of clock values is rounded, and a wait of one second would show as two.
     const waitMs = next === undefined ? windowMs : windowMs - (nowMs - next);
@@ -87,18 +87,18 @@ export class SlidingWindow {
   }
 
   /** Records requests that were admitted elsewhere. */
-  note(windowMs: number, nowMs: number, requests = 1): void {
+  record(windowMs: number, nowMs: number, requests = 1): void {
     this.dropOld(windowMs, nowMs);
     for (let request = 0; request < requests; request++) this.timesMs.push(nowMs);
   }
 
   private dropOld(windowMs: number, nowMs: number): void {
-    const firstRecent = this.timesMs.findIndex((timeMs) => nowMs - timeMs < windowMs);
-    if (firstRecent !== 0) this.timesMs.splice(0, firstRecent < 0 ? this.timesMs.length : firstRecent);
+    const firstInWindow = this.timesMs.findIndex((timeMs) => nowMs - timeMs < windowMs);
+    if (firstInWindow !== 0) this.timesMs.splice(0, firstInWindow < 0 ? this.timesMs.length : firstInWindow);
   }
 }
 
-/** The windows in use, in two generations. Unused ones expire with the older generation, without a scan. */
+/** The windows in use, in two generations. Unused windows expire with the older generation, without a scan. */
 export class SlidingWindows {
   private current = new Map<number, SlidingWindow>();
   private previous = new Map<number, SlidingWindow>();

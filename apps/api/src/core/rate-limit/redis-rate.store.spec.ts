@@ -4,11 +4,11 @@ import type { RedisWindows } from './redis-windows';
 
 const keyId = 7;
 
-/** A fake Redis: windows shared by all processes, on two servers, which can be unreachable. */
+/** A fake Redis on two servers, which can be unreachable. All processes share its windows. */
 class FakeWindows {
   private readonly windows = new Map<number, SlidingWindow>();
   readonly down = new Set<string>();
-  asked = 0;
+  calls = 0;
 
   constructor(private readonly nowMs: () => number) {}
 
@@ -21,7 +21,7 @@ class FakeWindows {
   }
 
   async probe(id: number): Promise<void> {
-    this.asked++;
+    this.calls++;
     if (this.down.has(this.serverOf(id))) throw new Error('no answer');
   }
 
@@ -77,30 +77,30 @@ describe('RedisRateStore', () => {
     expect(await burst(await startProcesses(3))).toBe(10);
   });
 
-  it('enforces shares while Redis is unreachable, and asks it at most once a second', async () => {
+  it('enforces the share of each process while Redis is unreachable, and probes Redis at most once a second', async () => {
     const processes = await startProcesses(3);
     redis.down.add('odd').add('even');
     expect(await burst(processes)).toBe(9);
-    redis.asked = 0;
+    redis.calls = 0;
     await passSeconds(5);
     expect(await burst(processes)).toBe(9);
-    expect(redis.asked).toBe(15);
+    expect(redis.calls).toBe(15);
   });
 
-  it('starts with its share when Redis is unreachable from the beginning', async () => {
+  it('enforces the share of each process when Redis is unreachable at start', async () => {
     redis.down.add('odd').add('even');
     expect(await burst(await startProcesses(2))).toBe(10);
     expect(await burst(await startProcesses(3))).toBe(9);
   });
 
-  it('counts what Redis admitted when it continues without Redis', async () => {
+  it('still counts requests that Redis admitted before it became unreachable', async () => {
     const [only] = await startProcesses(1);
     for (let i = 0; i < 6; i++) await only!.take(keyId, 10);
     redis.down.add('odd').add('even');
     expect(await burst([only!])).toBe(4);
   });
 
-  it('counts each of several requests of one message, with Redis and without', async () => {
+  it('counts each request of a group, with and without Redis', async () => {
     const [only] = await startProcesses(1);
     expect(await only!.take(keyId, 10, 6)).toMatchObject({ admitted: true, remaining: 4 });
     expect(await only!.take(keyId, 10, 5)).toMatchObject({ admitted: false, remaining: 4 });
@@ -109,7 +109,7 @@ describe('RedisRateStore', () => {
     expect(await only!.take(keyId, 10, 4)).toMatchObject({ admitted: true, remaining: 0 });
   });
 
-  it('returns to Redis by itself, and still counts what was admitted without it', async () => {
+  it('returns to Redis automatically, and still counts requests that were admitted without Redis', async () => {
     const processes = await startProcesses(2);
     redis.down.add('odd').add('even');
     expect(await burst(processes)).toBe(10);
@@ -121,7 +121,7 @@ describe('RedisRateStore', () => {
     expect(await burst(processes)).toBe(10);
   });
 
-  it('bypasses only the server that does not respond, and stays exact with the others', async () => {
+  it('bypasses only the server that does not respond, and keeps exact limits on the others', async () => {
     const processes = await startProcesses(3);
     redis.down.add('odd');
     expect(await burst(processes)).toBe(9);

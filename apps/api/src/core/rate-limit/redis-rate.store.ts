@@ -3,19 +3,19 @@ import { clock } from '../../platform/clock';
 import { type LocalRateStore, type RateDecision, RateStore, windowMs } from './rate-store';
 import type { RedisWindows } from './redis-windows';
 
-/** How long a server is not asked after a failure. */
+/** Pause before a server is probed again after a failure. */
 const retryMs = 1_000;
 /** No key family has this id. */
 const noKeyFamilyId = 0;
 
-/** A server that does not answer, or has just returned. */
+/** A server that does not respond, or has just returned. */
 interface Absence {
   probe: NodeJS.Timeout;
-  /** After its return, Redis does not know what the processes admitted meanwhile. Until this time both must admit. */
+  /** A server that returns does not know the requests admitted meanwhile. Until this time, process and Redis must admit. */
   bothUntilMs: number;
 }
 
-/** One limit for all processes. While a Redis server does not answer, each process enforces its share. */
+/** One limit for all processes. While a Redis server does not respond, each process enforces its share. */
 export class RedisRateStore extends RateStore {
   /** By server address, because the servers of a cluster fail one by one. */
   private readonly absences = new Map<string, Absence>();
@@ -52,7 +52,7 @@ export class RedisRateStore extends RateStore {
   }
 
   private absenceFor(keyFamilyId: number): Absence | undefined {
-    // Usually empty; finding the server of a key costs a checksum.
+    // Usually empty. Avoids the checksum that finds the server of a key.
     if (this.absences.size === 0) return undefined;
     const server = this.windows.serverOf(keyFamilyId);
     const absence = this.absences.get(server);
@@ -69,7 +69,7 @@ export class RedisRateStore extends RateStore {
   ): Promise<RateDecision> {
     try {
       const decision = await this.windows.take(keyFamilyId, limitPerSecond, requests);
-      if (decision.admitted && !own) this.local.note(keyFamilyId, requests);
+      if (decision.admitted && !own) this.local.record(keyFamilyId, requests);
       return decision;
     } catch (error) {
       this.leave(keyFamilyId, error);

@@ -3,7 +3,7 @@ import { Cluster, Command, Redis, type RedisOptions } from 'ioredis';
 import { withTimeout } from '../../platform/promises';
 import { type RateDecision, windowMs } from './rate-store';
 
-/** A response must not wait long for Redis. */
+/** How long a request waits for Redis. */
 const defaultDeadlineMs = 50;
 
 /**
@@ -53,7 +53,7 @@ interface WindowCommands {
 
 const options = {
   lazyConnect: true,
-  // A request is decided now or locally, so nothing is queued or sent twice.
+  // If Redis cannot decide now, the process decides, so nothing is queued or sent twice.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
@@ -133,15 +133,15 @@ export class RedisWindows {
       retryDelayOnFailover: 0,
       retryDelayOnClusterDown: 0,
       redisOptions: { ...connection, username, password, ...(tls && { tls }) },
-      // TLS certificates are for names, so do not resolve these here.
+      // TLS certificates are issued for names, so the cluster client must not resolve names to IPs.
       ...(tls && { dnsLookup: (name: string, found: (error: null, address: string) => void) => found(null, name) }),
     });
     this.cluster.on('error', () => undefined);
-    // `connect()` never resolves when the cluster is down, so wait for an event. An error ends the wait too.
+    // `connect()` never resolves when the cluster is down, so wait for an event. An error also ends the wait.
     const attempted = Promise.race([once(this.cluster, 'ready'), once(this.cluster, 'close')]).catch(() => undefined);
     this.cluster.connect().catch(() => undefined);
     await attempted;
-    // Nodes connect on first use. Do it now, so that no request has to wait.
+    // Nodes connect on first use. Connect them now, so that no request has to wait.
     await Promise.allSettled(this.cluster.nodes('master').map((node) => node.ping()));
   }
 }

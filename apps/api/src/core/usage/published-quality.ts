@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type PublishedFigures, publishQuality, readQuality } from './quality.repository';
 
-/** How well operations work, as callers see it: computed by one process a minute, and read by all of them. */
+/** Success rates and response times of operations. One process computes them each minute, and all processes read them. */
 @Injectable()
 export class PublishedQuality {
-  /** The last ones stay while the database is out of reach. */
+  /** The last known figures, also while the database is unreachable. */
   latest: PublishedFigures = { time: null, service: {}, operations: {}, days: [] };
 
   constructor(private readonly dataSource: DataSource) {}
@@ -13,7 +13,7 @@ export class PublishedQuality {
   async refresh(): Promise<void> {
     await publishQuality(this.dataSource);
     const read = await readQuality(this.dataSource);
-    // Pages are made anew for another object.
+    // Pages are rendered again when this object changes.
     if (read && read.time !== this.latest.time) this.latest = read;
   }
 }

@@ -2,7 +2,7 @@ import { allOperations, codesOf } from '@loupe/dto';
 import type { Db } from '../../platform/database/db';
 
 type Figure = 'answered' | 'failed_upstream' | 'failed_in_loupe' | 'median_ms' | 'p95_ms';
-/** Shares are parts of 1, and null where there were no calls; times are those of answered calls. */
+/** Shares are from 0 to 1, and null without calls. Times are of answered calls. */
 export type Quality = Readonly<{ calls: number } & Record<Figure, number | null>>;
 type QualityByPeriod = Readonly<Partial<Record<'last_hour' | 'last_24_hours' | 'last_30_days', Quality>>>;
 
@@ -14,7 +14,7 @@ export interface PublishedFigures {
   readonly days: readonly { readonly date: string; readonly calls: number; readonly answered: number }[];
 }
 
-/** What is counted, by problem code. Requests refused for a reason of the caller's say nothing of the service. */
+/** The problem codes of each outcome. Requests that failed because of the caller do not count. */
 const outcomes = {
   answered: ['""', ...codesOf('answered')],
   upstream: ['upstream_error'],
@@ -22,11 +22,11 @@ const outcomes = {
 };
 const outcomeRows = Object.entries(outcomes).map(([outcome, codes]) => `('${outcome}', '{${codes}}'::text[])`);
 
-/** Beginning of the slot that holds a time, in UTC whatever the session's time zone. */
+/** Start of the time slot that contains a time, in UTC whatever the session's time zone. */
 const slotOf = (minutes: string | number, time: string) =>
   `date_bin(${minutes} * interval '1 minute', ${time}, '2000-01-01Z')`;
 
-/** Usage rows with their `times` and their time `at` in UTC, by outcome and time to the answer. Test keys do not count. */
+/** Counts usage rows by outcome and response time, without test keys. Each row counts `times` times; `at` is its time in UTC. */
 export function qualityOf(rows: string): string {
   return `
     SELECT minutes, ${slotOf('minutes', `at AT TIME ZONE 'UTC'`)} AS since, operation, outcome,
@@ -36,7 +36,7 @@ export function qualityOf(rows: string): string {
     WHERE NOT EXISTS (SELECT FROM api_keys WHERE id = key_id AND mode = 'test') GROUP BY 1, 2, 3, 4, 5`;
 }
 
-/** Adds what {@link qualityOf} gave: on a distributed ledger, the statement that gave it may not write to this table, too. */
+/** Adds the result of {@link qualityOf}. On a distributed ledger, one statement cannot do both. */
 export async function addQuality(db: Db, rows: readonly unknown[]): Promise<void> {
   await db.query(
     `INSERT INTO operation_quality AS total SELECT * FROM json_to_recordset($1)
@@ -53,18 +53,18 @@ export async function dropOldQuality(db: Db): Promise<void> {
   );
 }
 
-/** Requests without a key are not in the log. */
+/** Requests without a key are not in the usage log. */
 export const measuredOperations = allOperations.filter(({ keyless }) => !keyless).map(({ name }) => name);
 
 const firstSlot = (minutes: number, hours: number) => slotOf(minutes, `now() - ${hours} * interval '1 hour'`);
 const shareOf = (outcome: string) =>
   `round(coalesce(sum(requests) FILTER (WHERE outcome = '${outcome}'), 0) / sum(requests), 4)`;
-/** Inside a bucket, times are taken to be spread evenly on its logarithmic scale. */
+/** Assumes that times are spread evenly over the logarithmic scale of a bucket. */
 const percentile = (part: number) => `max(10 ^ ((bucket + (${part} * total - upto + requests) / requests) / 20))
   FILTER (WHERE outcome = 'answered' AND ${part} * total > upto - requests AND ${part} * total <= upto)`;
 const twoDigits = (value: string) => `round(${value}, 1 - floor(log(${value}))::int)`;
 
-/** $1: operations in their order, and '' for all of them together. */
+/** $1: operations in the order of the result, and '' for all operations together. */
 const publish = `
   WITH periods (period, minutes, start) AS (
     VALUES ('last_hour', 5, ${firstSlot(5, 1)}), ('last_24_hours', 5, ${firstSlot(5, 24)}), ('last_30_days', 1440, ${firstSlot(1440, 29 * 24)})
@@ -92,10 +92,10 @@ const publish = `
     'service', (SELECT figures FROM by_operation WHERE operation = ''),
     'operations', (SELECT json_object_agg(operation, figures ORDER BY place) FROM by_operation WHERE operation <> ''),
     'days', (SELECT coalesce(json_agg(days ORDER BY date DESC), '[]') FROM days))
-  -- Of two that waited for each other, the second began before the first published. A day ahead is a clock that was wrong.
+  -- Changes nothing if another process has just published, even after this statement began. A later time is from a wrong clock.
   WHERE at NOT BETWEEN now() - interval '55 seconds' AND now() + interval '55 seconds'`;
 
-/** Computes the figures where they are due: of several processes, the first; the others find them new. */
+/** Computes the figures if they are due. Of several concurrent processes, only the first does. */
 export async function publishQuality(db: Db): Promise<void> {
   await db.query(publish, [['', ...measuredOperations]]);
 }

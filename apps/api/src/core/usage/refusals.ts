@@ -7,12 +7,12 @@ import { RequestLogRepository } from './request-log.repository';
 import { UsageLog } from './usage-log';
 
 const minuteMs = 60_000;
-/** Some 4 MB. Past this many kinds a minute, refusals are let go and counted as such. */
+/** About 4 MB. Refusals of further kinds are dropped, and counted in `dropped`. */
 const maxKinds = 20_000;
-/** An account with more keys and operations than this loses rows of its own only. */
+/** An account with more kinds loses only rows of its own. */
 const maxKindsPerAccount = 1_000;
 
-/** Refusals of one kind in one minute: the first has a row of its own, which says how many followed. */
+/** Refusals of one kind in one minute. The first refusal has a usage row, which also stores the number of repeats. */
 interface Refused {
   readonly requestId: string;
   readonly accountId: number;
@@ -22,18 +22,18 @@ interface Refused {
 }
 
 /**
- * Counts the requests that are refused alike (same key, operation and problem code, within a minute), so that refusing
- * costs the database and the log two lines a minute however many there are. A killed process loses what it has not
- * written; written counts are totals of this process, which a repeat does not add twice.
+ * Counts refusals of the same kind: same key, operation and problem code, within a minute. However many there are, they
+ * cost only two log lines and one usage row a minute. A killed process loses counts that it has not written. Counts are
+ * totals, so writing one again does not add it twice.
  */
 @Injectable()
 export class Refusals {
   private minute = 0;
   private current = new Map<string, Refused>();
   private kindsByAccount = new Map<number, number>();
-  /** Of earlier minutes, to be written for the last time. */
+  /** Refusals of earlier minutes whose final count is not written yet. */
   private past: Refused[] = [];
-  /** Refusals that were neither kept nor counted since the process began. */
+  /** Refusals that were neither stored nor counted since the process started. */
   dropped = 0;
 
   constructor(
@@ -44,11 +44,11 @@ export class Refusals {
   ) {}
 
   /**
-   * Whether a refusal is the first of its kind in this minute: the caller keeps it like any other request. The others are
-   * only counted. @param line what the log says of them, beside how many they were.
+   * @param line fields of the log line with the number of repeats
+   * @returns whether the caller must record the refusal, because it is the first of its kind in this minute
    */
   isFirst(accountId: number, kind: string, requestId: string, line: () => object): boolean {
-    this.keepTime();
+    this.startNewMinute();
     const known = this.current.get(kind);
     if (known) {
       known.repeats++;
@@ -64,9 +64,9 @@ export class Refusals {
     return true;
   }
 
-  /** Brings the rows up to date. @throws when the database is out of reach; the counts wait for the next time. */
+  /** Writes the counts to the rows. @throws when the database is unreachable; the next call writes the counts. */
   async flush(): Promise<void> {
-    this.keepTime();
+    this.startNewMinute();
     const counts = [...this.past, ...this.current.values()]
       .filter(({ repeats, writtenRepeats }) => repeats > writtenRepeats)
       .map((refused) => ({
@@ -75,7 +75,7 @@ export class Refusals {
         accountId: refused.accountId,
         repeats: refused.repeats,
       }));
-    // What counts is a row that is there: those of first refusals are on their way like all others.
+    // The rows of the first refusals must be written before their counts.
     if (counts.length > 0 && (await this.usage.flush())) {
       await this.rows.countRepeats(this.dataSource, counts);
       for (const { refused, repeats } of counts) refused.writtenRepeats = repeats;
@@ -83,13 +83,13 @@ export class Refusals {
     this.past = this.past.filter(({ repeats, writtenRepeats }) => repeats > writtenRepeats);
   }
 
-  private keepTime(): void {
+  private startNewMinute(): void {
     const minute = Math.trunc(clock.wallMs() / minuteMs);
     if (minute === this.minute) return;
     for (const refused of this.current.values()) {
       if (refused.repeats === 0) continue;
       this.past.push(refused);
-      this.log.info({ ...refused.line, repeats: refused.repeats }, 'refused alike within a minute');
+      this.log.info({ ...refused.line, repeats: refused.repeats }, 'refused for the same reason within a minute');
     }
     this.current = new Map();
     this.kindsByAccount = new Map();

@@ -4,7 +4,7 @@ import { deleteOldRows } from '../../platform/database/distribution/old-rows.rep
 import { shardOf } from '../../platform/database/shards';
 import { requestTimeMs } from './usage-record';
 
-/** Path and query of a request, as they were sent. */
+/** Path and query of a request as they were sent. */
 export interface RequestAddress {
   readonly requestId: string;
   readonly accountId: number;
@@ -33,20 +33,20 @@ export class RequestAddressesRepository {
     );
   }
 
-  /** Those that are kept, by request id. */
+  /** The stored URLs of these requests, by request id. */
   async find(db: Db, accountId: number, requestIds: readonly string[]): Promise<Map<string, string>> {
     if (requestIds.length === 0) return new Map();
     const rows: { request_id: string; address: string }[] = await db.query(
       `SELECT request_id, addresses[array_position(request_ids, request_id)] AS address
        FROM unnest($2::uuid[], $3::bigint[]) AS wanted (request_id, second)
-       JOIN ledger.request_addresses kept ON kept.account_id = $1 AND kept.shard = $4 AND kept.second = wanted.second
+       JOIN ledger.request_addresses a ON a.account_id = $1 AND a.shard = $4 AND a.second = wanted.second
          AND request_id = ANY (request_ids)`,
       [accountId, requestIds, requestIds.map(secondOf), shardOf(accountId)],
     );
     return new Map(rows.map(({ request_id, address }) => [request_id, address]));
   }
 
-  /** For every account. @param beforeMs epoch milliseconds. */
+  /** Deletes old URLs of all accounts. @param beforeMs epoch milliseconds. */
   async drop(db: Db, beforeMs: number): Promise<void> {
     const last = Math.trunc(beforeMs / 1_000) - 1;
     await deleteOldRows(db, { table: 'ledger.request_addresses', column: 'second', last });

@@ -20,7 +20,7 @@ describe('RequestAddresses', () => {
       REQUEST_ADDRESS_RETENTION_DAYS: 7,
     });
 
-  it('buffers no more of long URLs than it writes, however long the database is unreachable', async () => {
+  it('buffers only the part of a long URL that it will write', async () => {
     const addresses = begin();
     const before = usedBytes();
     for (let n = 0; n < 2_000; n++)

@@ -6,38 +6,38 @@ import { dayMs } from '../../platform/utc-days';
 import { type RequestAddress, RequestAddressesRepository } from './request-addresses.repository';
 
 const maxBatch = 1_000;
-/** Some 10 MB of usual addresses. While the database is unreachable, more are let go and counted. */
+/** About 10 MB of typical URLs. While the database is unreachable, further URLs are dropped and counted. */
 const maxPending = 20_000;
-/** Longer ones are cut: a caller must not fill the disk with requests that cost nothing. */
+/** Longer URLs are truncated, so that a caller cannot fill the disk with free requests. */
 const maxLength = 2_048;
 
-/** A key that was sent where it does not belong. Its start says which it is. */
+/** An API key that was sent in the URL by mistake. Only its prefix is stored. */
 const misplacedKey = /(loupe_(?:test_)?[0-9A-Za-z]{8})[0-9A-Za-z]+/g;
 
-/** Keeps what was asked for, apart from the usage rows and for a time of its own. The request path only leaves it here. */
+/** Stores request URLs separately from usage rows, with their own retention. The request path only fills the buffer. */
 @Injectable()
 export class RequestAddresses {
   private pending: RequestAddress[] = [];
   private flushing: Promise<void> | undefined;
-  /** Those that could not be kept since the process began. */
+  /** URLs that were dropped since the process started. */
   dropped = 0;
-  private readonly isKept: boolean;
+  private readonly isEnabled: boolean;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly addresses: RequestAddressesRepository,
     @Inject(ENV) private readonly env: Pick<Env, 'REQUEST_ADDRESS_RETENTION_DAYS'>,
   ) {
-    this.isKept = env.REQUEST_ADDRESS_RETENTION_DAYS > 0;
+    this.isEnabled = env.REQUEST_ADDRESS_RETENTION_DAYS > 0;
   }
 
   record(requestId: string, accountId: number, address: string): void {
-    if (!this.isKept) return;
-    if (this.pending.length < maxPending) this.pending.push({ requestId, accountId, address: cut(address) });
+    if (!this.isEnabled) return;
+    if (this.pending.length < maxPending) this.pending.push({ requestId, accountId, address: truncate(address) });
     else this.dropped++;
   }
 
-  /** Writes what is pending. @throws when the database is out of reach; the rest then waits for the next time. */
+  /** Writes the buffered URLs. @throws when the database is unreachable; unwritten URLs stay in the buffer. */
   flush(): Promise<void> {
     this.flushing ??= this.writePending().finally(() => {
       this.flushing = undefined;
@@ -45,7 +45,7 @@ export class RequestAddresses {
     return this.flushing;
   }
 
-  /** Those of an account's requests that are kept, by request id; of this process, also those of the last second. */
+  /** The stored URLs of an account's requests, by request id. First writes those that this process has buffered. */
   async find(accountId: number, requestIds: readonly string[]): Promise<Map<string, string>> {
     await this.flush().catch(() => undefined);
     return this.addresses.find(this.dataSource, accountId, requestIds);
@@ -58,17 +58,17 @@ export class RequestAddresses {
   private async writePending(): Promise<void> {
     while (this.pending.length > 0) {
       const batch = this.pending.slice(0, maxBatch);
-      await this.addresses.write(this.dataSource, batch.map(shown));
+      await this.addresses.write(this.dataSource, batch.map(withoutKey));
       this.pending.splice(0, batch.length);
     }
   }
 }
 
-/** A copy, because a part of a string keeps all of it in memory. */
-function cut(address: string): string {
+/** Copies the text, because a substring would keep the whole string in memory. */
+function truncate(address: string): string {
   return address.length > maxLength ? Buffer.from(address.slice(0, maxLength)).toString() : address;
 }
 
-function shown({ requestId, accountId, address }: RequestAddress): RequestAddress {
+function withoutKey({ requestId, accountId, address }: RequestAddress): RequestAddress {
   return { requestId, accountId, address: address.replace(misplacedKey, '$1…') };
 }

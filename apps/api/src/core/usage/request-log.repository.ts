@@ -5,16 +5,16 @@ import type { Db, Raw } from '../../platform/database/db';
 import { shardOf } from '../../platform/database/shards';
 import { withUsagePartitions } from './usage-partitions.repository';
 import {
-  type AnswerSource,
   firstRequestIdAt,
   isRequestId,
+  type ResponseSource,
   replayInfos,
   requestTimeMs,
   type UsageRecord,
   usageRequests,
 } from './usage-record';
 
-/** Problems by which a request is refused for its key or its account, before anything is asked for it. */
+/** Codes of requests that are refused because of their key or account, before any upstream request. */
 export const refusalCodes = [
   'unauthorized',
   'account_suspended',
@@ -25,7 +25,7 @@ export const refusalCodes = [
 
 export type LoggedOutcome = Outcome | 'succeeded' | 'failed';
 
-/** Codes of the requests that ended like that; those without a code are answered. */
+/** The codes of each outcome. Requests without a code count as answered and succeeded. */
 const codesByOutcome: Record<LoggedOutcome, string[]> = {
   answered: codesOf('answered'),
   caller_error: codesOf('caller_error'),
@@ -40,12 +40,12 @@ export interface RequestLogFilter {
   readonly operation?: string | undefined;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
-  /** `succeeded`: without a problem; `failed`: anything but answered. */
+  /** `succeeded`: without a code; `failed`: `caller_error` or `our_error`. */
   readonly outcome?: LoggedOutcome | undefined;
   /** Received at or after `fromMs` and before `toMs`, epoch milliseconds. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
-  /** Only requests before this one: the last of the page before. */
+  /** Only requests before this one, which is the last of the previous page. */
   readonly beforeRequestId?: string | undefined;
 }
 
@@ -58,36 +58,36 @@ export interface LoggedRequest {
   readonly status: number;
   readonly code: string | null;
   readonly units: number;
-  /** Price of the operation when it was asked for, and whether it was paid. */
+  /** Price of the operation at the time of the request, and whether it was charged. */
   readonly priceMicros: bigint;
   readonly charged: boolean;
   readonly upstreamMs: number;
   readonly totalMs: number;
   readonly responseBytes: number;
-  /** Further requests that were refused alike within the same minute: they have no rows of their own. */
+  /** Further requests of the same kind that were refused within the minute. They have no rows of their own. */
   readonly repeats: number;
   /** Body of the problem as JSON text. */
   readonly problem: string | null;
-  /** Where the answer came from, and which request had it first; null when it came from the upstream. */
-  readonly source: AnswerSource | null;
+  /** Source of a response that is not from the upstream, and the request that first got the response. */
+  readonly source: ResponseSource | null;
   readonly firstRequestId: string | null;
 }
 
 /** Requests of a key that were refused for the same reason. */
 export interface RefusedRequests {
   readonly code: string;
-  /** As the last caller was told. */
+  /** Error detail of the last refused request. */
   readonly detail: string | null;
   readonly requests: number;
   readonly operation: string;
-  /** The last of them. */
+  /** The last refused request. */
   readonly requestId: string;
 }
 
-/** Rows of each code that are looked at: of a day that is all refusals, some three hours of each operation. */
+/** How many rows of each code are read. With a row per operation and minute, they cover three hours of one operation. */
 const refusedRows = 200;
 
-/** Whose request it was, for a list of charges. */
+/** Operation and key of a request, for a list of charges. */
 export interface NamedRequest {
   readonly operation: string;
   readonly keyName: string | null;
@@ -101,8 +101,8 @@ const selectRequest = `
     u.key_id::float8 AS "keyId", k.name AS "keyName", k.prefix AS "keyPrefix", k.mode AS "keyMode"
   FROM ledger.usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id`;
 
-// The bounds prune partitions. A row that changed meanwhile is passed over: what it held before is what is compared with. So is one
-// of a request whose charge was confirmed after it had been refused: it is no refusal, and would be counted as charged once more.
+// The bounds prune partitions. Skips a row that changes concurrently, because `before` has its old value. Skips charged rows: if a
+// charge is confirmed after the refusal, the request is not a refusal and must not be counted again.
 const repeatsCounted = `
   WITH counted AS (
     UPDATE ledger.usage_rows u SET repeats = given.repeats
@@ -115,7 +115,7 @@ const repeatsCounted = `
   )
   INSERT INTO ledger.repeats_uncounted (account_id, shard, request_id, repeats) SELECT * FROM counted`;
 
-/** As `selectRequest` returns it. */
+/** A row of `selectRequest`. */
 interface RequestRow extends Raw<Omit<LoggedRequest, 'timeMs' | 'key'>, 'priceMicros'> {
   readonly keyId: number;
   readonly keyName: string;
@@ -123,10 +123,10 @@ interface RequestRow extends Raw<Omit<LoggedRequest, 'timeMs' | 'key'>, 'priceMi
   readonly keyMode: KeyMode;
 }
 
-/** The request log: rows of uncharged requests are written here, those of charged ones by the charge. */
+/** The request log. Writes the rows of uncharged requests; charges write their own rows. */
 @Injectable()
 export class RequestLogRepository {
-  /** Passes over rows that are there already. */
+  /** Skips rows that already exist. */
   async write(db: Db, records: readonly UsageRecord[]): Promise<void> {
     const literal = usageRequests(records);
     const replays = replayInfos(records);
@@ -137,7 +137,7 @@ export class RequestLogRepository {
     );
   }
 
-  /** Says of first refusals how many followed in all. A row counts no repeat twice, whoever tells it again. */
+  /** Stores how many repeats followed first refusals. The counts are totals, so storing one again adds nothing. */
   async countRepeats(
     db: Db,
     counts: readonly { requestId: string; accountId: number; repeats: number }[],
@@ -153,7 +153,7 @@ export class RequestLogRepository {
     ]);
   }
 
-  /** A page, newest first. Request ids are in order of time, so the time range and the page's beginning prune partitions. */
+  /** A page, newest first. Request ids are ordered by time, so the time range and the start of the page prune partitions. */
   async list(db: Db, accountId: number, filter: RequestLogFilter, limit: number): Promise<LoggedRequest[]> {
     const { outcome } = filter;
     const where = new Conditions()
@@ -163,7 +163,7 @@ export class RequestLogRepository {
       .and('k.mode =', filter.mode)
       .and('u.operation =', filter.operation)
       .and('u.status =', filter.status)
-      // Always true of a failure: it lets the planner take the index of failures alone.
+      // Always true for a failure. It lets the planner use the index that contains only failures.
       .andIf((filter.status ?? 0) >= 400, 'u.code IS NOT NULL')
       .and('u.code =', filter.code)
       .and('u.request_id >=', filter.fromMs === undefined ? undefined : firstRequestIdAt(filter.fromMs))
@@ -177,7 +177,7 @@ export class RequestLogRepository {
     return rows.map(loggedRequestOf);
   }
 
-  /** What those of these requests were that are still in the log. @param requestIds newest first. */
+  /** Operation and key of the given requests that are still in the log. @param requestIds newest first. */
   async names(db: Db, accountId: number, requestIds: readonly string[]): Promise<Map<string, NamedRequest>> {
     if (requestIds.length === 0) return new Map();
     // The bounds prune partitions.
@@ -190,8 +190,8 @@ export class RequestLogRepository {
   }
 
   /**
-   * Why keys were refused since a moment, the last reason first. Where the caller may not use the key, what it was told tells
-   * the reasons apart. Each code has its index, and no more than its newest rows are read.
+   * Why requests of keys were refused since a time, with the latest reason first. `unauthorized` has several reasons, so its
+   * rows are grouped by detail. Reads only the newest rows of each code, by an index.
    */
   refused(db: Db, accountId: number, keyIds: readonly number[], sinceMs: number): Promise<RefusedRequests[]> {
     return db.query(
@@ -208,7 +208,7 @@ export class RequestLogRepository {
     );
   }
 
-  /** One request of any account: callers that serve an owner pass the owner's account. */
+  /** Finds a request of any account. To serve an owner, pass the owner's account. */
   async find(db: Db, requestId: string, accountId?: number): Promise<LoggedRequest | undefined> {
     if (!isRequestId(requestId)) return undefined;
     const where = new Conditions()
@@ -222,8 +222,8 @@ export class RequestLogRepository {
 
 function outcomeCondition(outcome: LoggedOutcome, where: Conditions): string {
   if (outcome === 'succeeded') return 'u.code IS NULL';
-  const isOne = `u.code = ANY (${where.place(codesByOutcome[outcome])}::text[])`;
-  return outcome === 'answered' ? `(u.code IS NULL OR ${isOne})` : `u.code IS NOT NULL AND ${isOne}`;
+  const hasCode = `u.code = ANY (${where.place(codesByOutcome[outcome])}::text[])`;
+  return outcome === 'answered' ? `(u.code IS NULL OR ${hasCode})` : `u.code IS NOT NULL AND ${hasCode}`;
 }
 
 function loggedRequestOf({

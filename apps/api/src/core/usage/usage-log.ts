@@ -8,21 +8,21 @@ import { writeBisecting } from './write-bisecting';
 
 const flushMs = 1_000;
 const maxBatch = 1_000;
-/** While the database is unreachable rows pile up; past this many they are let go and counted. */
+/** While the database is unreachable, rows are buffered. Further rows are dropped and counted. */
 const maxPending = 50_000;
 
 /**
- * Writes the usage rows of requests that are not charged (refused, failed or free): lazily, many at once, off the request
- * path. Charged ones are written by the charge itself.
+ * Writes the usage rows of uncharged requests (refused, failed or free) in batches, off the request path. The charge itself
+ * writes the row of a charged request.
  */
 @Injectable()
 export class UsageLog {
   private pending: UsageRecord[] = [];
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> | undefined;
-  /** The last attempt failed: the next one waits for its time, however much piles up. */
+  /** Whether the last attempt failed. Then only the timer starts the next one, however many rows are buffered. */
   private failing = false;
-  /** Rows that could not be kept since the process began. */
+  /** Rows that were dropped since the process started. */
   dropped = 0;
 
   constructor(
@@ -42,13 +42,13 @@ export class UsageLog {
   }
 
   /**
-   * Writes what is pending; what the database does not take now is tried again a second later. Never throws.
-   * @returns whether nothing is left to write.
+   * Writes the buffered rows. If that fails, tries again a second later. Never throws.
+   * @returns whether the buffer is empty.
    */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    // With nothing pending it would be over before it is assigned.
+    // Without pending rows, `writePending` would end, and reset `flushing`, before this assignment.
     if (this.pending.length > 0) this.flushing ??= this.writePending();
     await this.flushing;
     return this.pending.length === 0;
@@ -71,13 +71,13 @@ export class UsageLog {
       } catch (error) {
         if (!this.failing) this.warn(error);
         this.failing = true;
-        // Some of them may have been written: the statement passes over rows that are there already.
+        // Some rows may have been written. The statement skips existing rows.
         this.pending.unshift(...batch);
         this.flushLater();
         break;
       }
     }
-    // In the very turn that found nothing pending: a flush from now on writes what came since.
+    // Reset in the same tick that found nothing pending, so that a later flush writes later rows.
     this.flushing = undefined;
   }
 

@@ -6,10 +6,10 @@ import { detachPartition } from '../../platform/database/partitions.repository';
 import { dayMs, utcDay } from '../../platform/utc-days';
 import { requestTimeMs, type UsageRecord } from './usage-record';
 
-/** Rows of days further off come from a broken clock: their partition is not made on demand. */
+/** Rows of days further away come from a wrong clock, so no partition is created for them. */
 const nearDays = 8;
 
-/** Indexes of days that are over. While a day lasts, each would cost every charge of it. */
+/** Indexes of past days. On the current day, they would slow down every charge. */
 const closedIndexes = { key: 'key_id, request_id', operation: 'account_id, operation, request_id' };
 
 export interface Partition {
@@ -28,8 +28,8 @@ export async function ensureUsagePartitions(db: SqlRunner, days: Iterable<string
 }
 
 /**
- * Runs a write of usage rows. Partitions are made ahead; should one be missing after all (nobody made any for a week),
- * it is made now and the write repeated.
+ * Runs a write of usage rows. If a partition is missing, because none was created in advance for a week, creates it and
+ * repeats the write.
  */
 export async function withUsagePartitions<T>(
   db: SqlRunner,
@@ -47,7 +47,7 @@ export async function withUsagePartitions<T>(
 }
 
 function isPartitionMissing(error: unknown): boolean {
-  // PostgreSQL has no code of its own for it: this is also a failed CHECK, which names its constraint.
+  // A missing partition has the SQLSTATE of a failed CHECK, but names no constraint.
   return sqlState(error) === sqlStates.checkViolation && (error as { constraint?: string }).constraint === undefined;
 }
 
@@ -57,10 +57,10 @@ function nearDaysOf(records: readonly UsageRecord[]): Set<string> {
   return new Set(times.filter((time) => Math.abs(time - now) < nearDays * dayMs).map(utcDay));
 }
 
-/** Finds, drops and indexes partitions; their names end in their day. */
+/** Finds, drops and indexes partitions, whose names end with their day. */
 @Injectable()
 export class UsagePartitionsRepository {
-  /** Those of days before this one (`YYYY-MM-DD`). */
+  /** Finds the partitions of all days before `day` (`YYYY-MM-DD`). */
   findBefore(db: Db, day: string): Promise<Partition[]> {
     return db.query(
       `SELECT relname AS name, inhparent IS NOT NULL AS attached, inhdetachpending AS detaching

@@ -9,13 +9,13 @@ import { dropOldQuality } from './quality.repository';
 import { ensureUsagePartitions, UsagePartitionsRepository } from './usage-partitions.repository';
 import { countUsage } from './usage-totals.repository';
 
-/** Partitions made ahead: however long nobody prepares any, charges go on. */
+/** How many partitions are created in advance, so that charges continue if the job fails for some days. */
 const daysAhead = 7;
 
-/** Rows of a day may still arrive so long after its end: from requests under way, and from outages. */
+/** How long after its end rows of a day may still arrive, from requests in flight and after outages. */
 const lateMs = 3_600_000;
 
-/** Partitions from day to day: those to come are made, those that are over indexed, those past the retention dropped. */
+/** Maintains the daily partitions: creates future ones, indexes past ones, and drops those older than the retention. */
 @Injectable()
 export class UsagePartitions {
   constructor(
@@ -29,13 +29,13 @@ export class UsagePartitions {
     return ensureUsagePartitions(this.dataSource, days);
   }
 
-  /** Does all that is due, in one process at a time. Totals stay. */
-  async keep(nowMs: number): Promise<void> {
+  /** Does all due maintenance, in one process at a time. Totals stay. */
+  async run(nowMs: number): Promise<void> {
     const { partitions } = this;
     await this.prepare(nowMs);
     await withLongStatements(this.dataSource, (db) =>
       tryWithLock(db, advisoryLocks.tendPartitions, async () => {
-        // A row that is dropped before it is counted would be missing from the totals for good.
+        // A row that is dropped before it is counted would be missing from the totals forever.
         await db.manager.transaction(countUsage);
         const firstKept = utcDay(nowMs - this.env.USAGE_RETENTION_DAYS * dayMs);
         for (const partition of await partitions.findBefore(db, firstKept)) await partitions.drop(db, partition);
@@ -46,8 +46,8 @@ export class UsagePartitions {
     );
   }
 
-  /** Like {@link keep}, by the database's clock: a machine whose own is ahead must drop nothing too early. */
-  async keepToday(): Promise<void> {
-    await this.keep(await databaseNowMs(this.dataSource));
+  /** Like {@link run}, with the database's clock: a local clock that is ahead would drop rows too early. */
+  async runToday(): Promise<void> {
+    await this.run(await databaseNowMs(this.dataSource));
   }
 }

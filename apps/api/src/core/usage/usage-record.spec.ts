@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { firstRequestIdAt, isRequestId, requestTimeMs } from './usage-record';
 
-/** The last ids of that millisecond. */
+/** The last id of a millisecond. */
 const lastIdAt = (atMs: number) => `${firstRequestIdAt(atMs).slice(0, 13)}-7fff-bfff-ffffffffffff`;
 const instant = fc.integer({ min: 0, max: Date.UTC(2999, 0, 1) });
 
@@ -11,7 +11,7 @@ describe('request ids', () => {
     fc.assert(fc.property(instant, (atMs) => expect(requestTimeMs(lastIdAt(atMs))).toBe(atMs)));
   });
 
-  it('of an instant begin at its first id, above those of the previous instant', () => {
+  it('of a millisecond are above its first id and below the first id of the next one', () => {
     fc.assert(
       fc.property(instant, (atMs) => {
         expect(firstRequestIdAt(atMs) < lastIdAt(atMs)).toBe(true);

@@ -1,4 +1,4 @@
-/** What is kept of one keyed request. The request id is a UUIDv7: the time of the request is read from it. */
+/** The usage row of one keyed request. The request id is a UUIDv7, which contains the time of the request. */
 export interface UsageRecord {
   readonly requestId: string;
   readonly accountId: number;
@@ -9,33 +9,33 @@ export interface UsageRecord {
   readonly status: number;
   /** Code of the problem; null for a success. */
   readonly code: string | null;
-  /** Price of the operation in units, and in money: also for a request that is not charged in the end. */
+  /** Price of the operation in units and in micro-USD, even if the request is not charged. */
   readonly units: number;
   readonly priceMicros: bigint;
-  /** Milliseconds and bytes; fractions are cut off. */
+  /** In milliseconds and bytes. Fractions are not stored. */
   readonly upstreamMs: number;
   readonly totalMs: number;
   readonly responseBytes: number;
   /** For an error, the body that the caller got, as JSON text; null for a success. */
   readonly problem: string | null;
-  /** What the charge, or the usage row, is to know beside that; most requests have none of it. */
+  /** Undefined for most requests. */
   readonly replay?: ReplayInfo | undefined;
 }
 
-/** Under which idempotency key a request is charged once, and where its answer came from when not from the upstream. */
+/** The idempotency key under which a request is charged once, and the source of a response that is not from the upstream. */
 export interface ReplayInfo {
-  /** Keyed hash of the key, and of the operation with its parameters; 32 hexadecimal digits each. */
+  /** Keyed hashes of the key and of the operation with its parameters, 32 hexadecimal digits each. */
   readonly key?: { readonly hash: string; readonly fingerprint: string } | undefined;
-  readonly source?: { readonly of: AnswerSource; readonly firstRequestId: string } | undefined;
+  readonly source?: { readonly of: ResponseSource; readonly firstRequestId: string } | undefined;
 }
 
-/** `repeat`: of a request with the same idempotency key; `kept`: an earlier answer that was recent enough. */
-export type AnswerSource = 'repeat' | 'kept';
+/** `repeat`: a replay for the same idempotency key; `kept`: the response cache. */
+export type ResponseSource = 'repeat' | 'kept';
 
-/** Longer ones are not kept: a caller must not fill the disk with the faults of requests that cost nothing. */
+/** Longer bodies are not stored, so that a caller cannot fill the disk with errors of free requests. */
 const maxProblemLength = 4_096;
 
-/** The fields of the database's type `usage_request`, in its order, each as text of a composite literal inside an array. */
+/** The fields of the database type `usage_request` in their order, escaped for a composite literal in an array literal. */
 export const usageRequestFields: Record<string, (record: UsageRecord) => string | number | bigint> = {
   request_id: (record) => record.requestId,
   account_id: (record) => record.accountId,
@@ -54,8 +54,8 @@ export const usageRequestFields: Record<string, (record: UsageRecord) => string 
 const cells = Object.values(usageRequestFields);
 
 /**
- * The records as PostgreSQL's literal of a `usage_request[]`. Written by hand: the driver's own writer looks at every
- * element's type and costs several times as much.
+ * The records as a PostgreSQL literal of type `usage_request[]`. Built here, because the driver's serializer checks the
+ * type of every element and costs several times as much.
  */
 export function usageRequests(records: readonly UsageRecord[]): string {
   let literal = '{';
@@ -78,7 +78,7 @@ export function replayInfos(records: readonly UsageRecord[]): string | undefined
   return literal === '' ? undefined : `${literal}}`;
 }
 
-/** @param place of its request in the batch, from 1 on */
+/** @param place position of the request in the batch, starting at 1 */
 function replayRow({ key, source }: ReplayInfo, place: number): string {
   const bytes = key ? `\\\\\\\\x${key.hash},\\\\\\\\x${key.fingerprint}` : ',';
   return `(${place},${bytes},${source?.of ?? ''},${source?.firstRequestId ?? ''})`;
@@ -91,14 +91,14 @@ function quoted(text: string): string {
 
 const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text has the form of a request id, so that the database can be asked about it. */
+/** Whether a text has the form of a request id, so that a query accepts it. */
 export function isRequestId(text: string): boolean {
   return requestId.test(text);
 }
 
 const millisecondDigits = 12;
 
-/** The lowest request id of a millisecond: where the requests since then begin. */
+/** The lowest possible request id of a millisecond. */
 export function firstRequestIdAt(epochMs: number): string {
   const time = epochMs.toString(16).padStart(millisecondDigits, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;

@@ -6,23 +6,23 @@ import { shardOf } from '../../platform/database/shards';
 import { addQuality, qualityOf } from './quality.repository';
 import { refusalCodes } from './request-log.repository';
 
-/** By what totals are told apart; everything else is added up. */
+/** The dimensions that totals can be grouped by. */
 export type UsageDimension = 'time' | 'operation' | 'key' | 'code';
 
 export interface UsageTotalsQuery {
   readonly accountId: number;
-  /** First and last day of UTC, as `YYYY-MM-DD`, both included. */
+  /** First and last day (UTC) as `YYYY-MM-DD`, inclusive. */
   readonly fromDay: string;
   readonly toDay: string;
   readonly interval: 'hour' | 'day';
   readonly by: readonly UsageDimension[];
   readonly operation?: string | undefined;
   readonly keyIds?: readonly number[] | undefined;
-  /** Of which keys; those that are named count whatever they are. Live ones when left out. */
+  /** Mode of the keys; live by default. Ignored with `keyIds`. */
   readonly mode?: KeyMode | undefined;
 }
 
-/** Where a page of totals ended, in each dimension that they are told apart by. */
+/** The last total of a page, as its value in each dimension of the grouping. */
 export type LastTotal = Readonly<Partial<Record<UsageDimension, Date | number | string | null>>>;
 
 export interface UsageTotalsPage {
@@ -30,7 +30,7 @@ export interface UsageTotalsPage {
   readonly limit: number;
 }
 
-/** A sum; a dimension that was added up is null. */
+/** A sum. Dimensions outside the grouping are null. */
 export interface UsageTotal {
   readonly time: Date | null;
   readonly operation: string | null;
@@ -39,7 +39,7 @@ export interface UsageTotal {
   readonly code: string | null;
   readonly requests: number;
   readonly chargedRequests: number;
-  /** Requests that were not answered: refused for an error of the caller's, or failed for one of ours. */
+  /** Requests that failed because of the caller, Loupe or the upstream. */
   readonly errors: number;
   readonly chargedMicros: bigint;
 }
@@ -50,13 +50,13 @@ export interface KeyTraffic {
   readonly refused: number;
 }
 
-/** What a key family of keys has spent on this day and in this month of UTC. */
+/** What a key family has spent today and this month (UTC). */
 export interface KeyFamilySpend {
   readonly todayMicros: bigint;
   readonly monthMicros: bigint;
 }
 
-/** By which totals are grouped and ordered, as their index is. */
+/** Totals are grouped and sorted in the column order of their index. */
 const order = ['time', 'key', 'operation', 'code'] as const;
 const groups = {
   key: { name: 'key_id', shown: 'key_id', after: 'bigint' },
@@ -83,11 +83,11 @@ const sums = {
   response_bytes: 'sum(response_bytes * times)',
 };
 const columns = Object.keys(sums);
-/** Codes of what is an answer, '' for a success among them, as a literal. */
-const answers = `{"",${codesOf('answered')}}`;
+/** Array literal of the codes that count as answered, with '' for a success. */
+const answeredCodes = `{"",${codesOf('answered')}}`;
 const dimensions = 'account_id, shard, key_id, operation, code';
 
-/** Adds the taken rows to one table of totals, whose first column is `period`. */
+/** Adds the uncounted rows to a table of totals with the column `period`. */
 function addTo(table: string, period: string, expression: string): string {
   return `
     INSERT INTO ${table} AS total (${period}, ${dimensions}, ${columns.join(', ')})
@@ -97,7 +97,7 @@ function addTo(table: string, period: string, expression: string): string {
     DO UPDATE SET ${columns.map((name) => `${name} = total.${name} + excluded.${name}`).join(', ')}`;
 }
 
-/** One statement: a row is counted and no longer uncounted, or neither. */
+/** A single statement, so that each row is counted exactly once. */
 const count = `
   WITH taken AS (
     DELETE FROM ledger.usage_uncounted RETURNING shard, request_ids
@@ -113,21 +113,20 @@ const count = `
   ${qualityOf('uncounted')}`;
 
 /**
- * Counts what was written since the last time, in the caller's transaction: the totals then hold every row that was
- * committed before the call.
+ * Adds the rows since the last call to the totals, in the caller's transaction. The totals then include every row that
+ * was committed before the call.
  */
 export async function countUsage(db: Db): Promise<void> {
-  // The process that holds the lock counts what we came for; the statement after it sees what is left.
+  // While this process waits for the lock, another one counts. The next statement sees only the remaining rows.
   await db.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.countUsage]);
   await addQuality(db, await db.query(count));
 }
 
-/** Reads the totals as they stand. Rows of the log are not added up here, so its size does not matter. */
+/** Reads the totals. It never sums usage rows, so their number does not matter. */
 @Injectable()
 export class UsageTotalsRepository {
   /**
-   * Ordered by time, then key, operation and code, as the index of the totals is: a page stops reading where it is full.
-   * @param page of totals that are told apart by time and no code.
+   * Ordered by time, key, operation and code, like the index of the totals, so that reading stops when the page is full.
    */
   async list(db: Db, query: UsageTotalsQuery, page?: UsageTotalsPage): Promise<UsageTotal[]> {
     const { table, columns, within } = query.interval === 'day' ? daily : hourly;
@@ -148,7 +147,7 @@ export class UsageTotalsRepository {
     const rows: Raw<UsageTotal, 'chargedMicros'>[] = await db.query(
       `SELECT ${shown('time')}::timestamptz AS time, ${shown('operation')} AS operation, ${shown('key')}::float8 AS "keyId",
          ${shown('code')} AS code, sum(requests)::float8 AS requests, sum(charged_requests)::float8 AS "chargedRequests",
-         coalesce(sum(requests) FILTER (WHERE code <> ALL ('${answers}')), 0)::float8 AS errors, sum(charged_micros) AS "chargedMicros"
+         coalesce(sum(requests) FILTER (WHERE code <> ALL ('${answeredCodes}')), 0)::float8 AS errors, sum(charged_micros) AS "chargedMicros"
        FROM ${table}
        WHERE account_id = $1 AND shard = $6 AND ${within}
          AND ($4::text IS NULL OR operation = $4) AND ($5::bigint[] IS NULL OR key_id = ANY ($5)) ${ofMode}
@@ -160,7 +159,7 @@ export class UsageTotalsRepository {
     return rows.map((row) => ({ ...row, chargedMicros: BigInt(row.chargedMicros) }));
   }
 
-  /** The ids are named one by one: the planner then knows how few they are, and still reads no more than a page holds. */
+  /** Passes the key ids as a list instead of a subquery: the planner then knows how few they are, and reads only one page. */
   private async modeCondition(
     db: Db,
     { accountId, keyIds, mode }: UsageTotalsQuery,
@@ -172,7 +171,7 @@ export class UsageTotalsRepository {
     return `AND key_id ${mode === 'test' ? '= ANY' : '<> ALL'} ($${ids}::bigint[])`;
   }
 
-  /** All that was charged for requests of earlier days (UTC). */
+  /** The sum of all charges before a day (UTC). */
   async spentBefore(db: Db, accountId: number, day: string): Promise<bigint> {
     const [{ micros }] = await db.query(
       `SELECT coalesce(sum(charged_micros), 0) AS micros FROM ledger.usage_daily
@@ -182,7 +181,7 @@ export class UsageTotalsRepository {
     return BigInt(micros);
   }
 
-  /** Spend per key family of the account's keys; one that has spent nothing this month is not in the map. */
+  /** Spending of an account's key families. A family without spending this month is not in the map. */
   async spendByKeyFamily(db: Db, accountId: number): Promise<Map<number, KeyFamilySpend>> {
     const rows: { key_family_id: string; today: string; month: string }[] = await db.query(
       `SELECT key_family_id, sum(micros) AS month,
@@ -205,7 +204,7 @@ export class UsageTotalsRepository {
     );
   }
 
-  /** Requests per key since the beginning of an hour. */
+  /** Requests and refusals per key, since the start of the hour that contains `since`. */
   async requestsByKeySince(db: Db, accountId: number, since: Date): Promise<Map<number, KeyTraffic>> {
     const rows: { key_id: string; requests: string; refused: string }[] = await db.query(
       `SELECT key_id, sum(requests) AS requests, coalesce(sum(requests) FILTER (WHERE code = ANY ($3)), 0) AS refused
@@ -218,7 +217,7 @@ export class UsageTotalsRepository {
     );
   }
 
-  /** Requests per key family and day of UTC since a day, today included. */
+  /** Requests per key family and day (UTC), from `fromDay` to today. */
   async requestsByKeyFamily(db: Db, accountId: number, fromDay: string): Promise<Map<number, Map<string, number>>> {
     const rows: { key_family_id: string; day: string; requests: string }[] = await db.query(
       `SELECT key_family_id, day::text AS day, sum(requests) AS requests FROM ledger.usage_daily u JOIN api_keys k ON k.id = u.key_id

@@ -12,7 +12,7 @@ import {
   UsageTotalsRepository,
 } from './usage-totals.repository';
 
-/** The totals per hour and day, which hold every row that was committed before they are read. */
+/** Totals per hour and day. They include every row that was committed before the read. */
 @Injectable()
 export class UsageTotals {
   private counting: Promise<void> = Promise.resolve();
@@ -24,8 +24,8 @@ export class UsageTotals {
   ) {}
 
   /**
-   * Counts what was written since the last time: when it resolves, the totals hold every row committed before the call.
-   * One connection does it for all who ask: those who come while it counts share the next count.
+   * Adds new rows to the totals. When it resolves, the totals include every row that was committed before the call. All
+   * calls during a count share the next count, so they need only one connection.
    */
   count(): Promise<void> {
     this.next ??= this.counting
@@ -38,18 +38,18 @@ export class UsageTotals {
     return this.next;
   }
 
-  /** The same with time for whatever has piled up. */
+  /** Like {@link count}, with a long statement timeout in case there are many new rows. */
   catchUp(): Promise<void> {
     return withLongStatements(this.dataSource, (db) => db.manager.transaction(countUsage));
   }
 
-  /** What several sums are read in: one snapshot, so that they agree with each other. */
+  /** Reads several sums in one snapshot, so that they are consistent. */
   async inSnapshot<Sums>(read: (db: Db) => Promise<Sums>): Promise<Sums> {
     await this.count();
     return this.dataSource.transaction('REPEATABLE READ', read);
   }
 
-  /** Further pages do not count again: what was written since the first is not theirs. */
+  /** Counts new rows before the first page only. */
   async list(query: UsageTotalsQuery, page?: UsageTotalsPage): Promise<UsageTotal[]> {
     if (!page?.after) await this.count();
     return this.totals.list(this.dataSource, query, page);

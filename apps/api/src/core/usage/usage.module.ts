@@ -16,15 +16,15 @@ import { UsagePartitionsRepository } from './usage-partitions.repository';
 import { UsageTotals } from './usage-totals';
 import { UsageTotalsRepository } from './usage-totals.repository';
 
-const keepAddressesEveryMs = 1_000;
+const writeAddressesEveryMs = 1_000;
 const dropAddressesEveryMs = 3_600_000;
 const countEveryMs = 5_000;
 const readQualityEveryMs = 10_000;
-const tendPartitionsEveryMs = 3_600_000;
-/** Each time rewrites the rows of refusals that went on: seldom enough that they do not pile up dead versions. */
+const maintainPartitionsEveryMs = 3_600_000;
+/** Each run rewrites the rows of ongoing refusals. A shorter interval would create more dead row versions. */
 const countRefusalsEveryMs = 10_000;
 
-/** What every request used, and the totals of it. */
+/** Usage rows, request URLs and usage totals. */
 @Module({
   imports: [DatabaseModule],
   providers: [
@@ -62,23 +62,23 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
     metrics: Metrics,
     @Inject(LOGGER) logger: Logger,
   ) {
-    metrics.counters('loupe_usage_rows_dropped_total', 'Usage rows that could not be kept', 'of', () => [
+    metrics.counters('loupe_usage_rows_dropped_total', 'Usage data that was dropped', 'of', () => [
       ['requests', log.dropped],
       ['refusals', refusals.dropped],
       ['addresses', addresses.dropped],
     ]);
     this.jobs = new PeriodicJobs(
       logger,
-      ['keeping what was asked for', keepAddressesEveryMs, () => addresses.flush()],
-      ['dropping old addresses', dropAddressesEveryMs, () => addresses.dropOld()],
+      ['storing request URLs', writeAddressesEveryMs, () => addresses.flush()],
+      ['dropping old request URLs', dropAddressesEveryMs, () => addresses.dropOld()],
       ['counting refusals', countRefusalsEveryMs, () => refusals.flush()],
       ['adding usage to the totals', countEveryMs, () => totals.catchUp()],
-      ['publishing how well operations work', readQualityEveryMs, () => quality.refresh()],
-      ['tending the partitions of usage', tendPartitionsEveryMs, () => partitions.keepToday()],
+      ['publishing quality figures', readQualityEveryMs, () => quality.refresh()],
+      ['maintaining usage partitions', maintainPartitionsEveryMs, () => partitions.runToday()],
     );
   }
 
-  /** The partitions of the next days are there before the first request is. */
+  /** Creates the partitions of the next days before the first request. */
   async onApplicationBootstrap(): Promise<void> {
     await this.partitions.prepare(clock.wallMs());
     this.jobs.start();
@@ -88,7 +88,7 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
     await this.log.flush();
     await this.jobs.stop();
     await this.addresses.flush().catch(() => undefined);
-    // Counts of refusals are not worth holding a process for.
+    // A lost count of refusals is acceptable, so an error does not stop the shutdown.
     await this.refusals.flush().catch(() => undefined);
   }
 }

@@ -25,7 +25,7 @@ describe('writeBisecting', () => {
     );
   });
 
-  it('propagates a lost connection, and blames no row for it', async () => {
+  it('rethrows the error of a lost connection, and fails no row', async () => {
     const lost = new Error('Connection terminated unexpectedly');
     const failed: number[] = [];
     const writing = writeBisecting(

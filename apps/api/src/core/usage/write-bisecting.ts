@@ -1,14 +1,14 @@
 import { sqlState } from '../../platform/database/failures';
 
-/** Whether the database blames the rows themselves (SQLSTATE classes 22 and 23): nothing was written, and a repeat fails again. */
+/** Whether the rows caused an error (SQLSTATE classes 22 and 23). Then nothing was written, and a repeat fails again. */
 export function isDataError(error: unknown): boolean {
   return /^2[23]/.test(sqlState(error));
 }
 
 /**
- * Writes all rows in one go. When the database blames the data, writes each half on its own, and so on: a row at fault
- * fails alone and is handed to `fail`, the others are written.
- * @throws whatever else `write` throws, such as a lost connection; rows not reached by then were neither written nor failed.
+ * Writes all rows at once. If a row is invalid, writes each half separately, and so on, until every valid row is written
+ * and every invalid row is passed to `fail`.
+ * @throws any other error of `write`, such as a lost connection. Then the remaining rows are neither written nor failed.
  */
 export async function writeBisecting<Row>(
   rows: readonly Row[],

@@ -53,7 +53,7 @@ export const purgeUsage = command({
   async run({ 'keep-days': keepDays }, { env, dataSource }) {
     const days = keepDays ?? env.USAGE_RETENTION_DAYS;
     const now = clock.wallMs();
-    await new UsagePartitions(dataSource, new UsagePartitionsRepository(), { USAGE_RETENTION_DAYS: days }).keep(now);
+    await new UsagePartitions(dataSource, new UsagePartitionsRepository(), { USAGE_RETENTION_DAYS: days }).run(now);
     const keptFrom = utcDay(now - days * dayMs);
     const target = { accountId: null, targetType: 'usage', targetId: keptFrom };
     await recordAudit(dataSource.manager, { actor: operator, action: 'usage.purge', ...target });

@@ -84,8 +84,7 @@ export class CloseMonths {
       await this.months.recordExport(db, closed.month, manifestHash);
     }
     const [difference] = await checkChain(closed, files.read(closed.month, manifestHash));
-    if (difference)
-      throw new Error(`the export of ${closed.month} is wrong, so its rows are not dropped: ${difference.subject}`);
+    if (difference) throw new Error(`the export of ${closed.month} is wrong, so its rows stay: ${difference.subject}`);
     await this.months.drop(db, closed.month);
   }
 }
