@@ -45,7 +45,7 @@ export function AddressListField({ max, ...options }: FieldOptions & { max: numb
   const isText = (entry: unknown): entry is string => typeof entry === 'string' && entry.length <= 100;
   const errorOf = (value: unknown) => {
     if (!Array.isArray(value) || value.length > max || !value.every(isText))
-      return `must be a list of at most ${max} texts`;
+      return `must be a list of at most ${max} strings`;
     const wrong = value.find((entry) => parseAddressRange(entry) === undefined);
     return wrong !== undefined && `contains ${JSON.stringify(wrong)}, which is neither an IP address nor a CIDR range`;
   };

@@ -133,9 +133,7 @@ export class KeyView {
   @ResponseUsd({ description: 'Spent this month (UTC) with the key and its rotations' }) spent_this_month_usd: string;
   @ApiProperty({ type: [String], description: 'Empty: any IP address' }) allowed_ips: string[];
   @ResponseInteger({ description: 'Shows whether the key is in use' }) requests_last_24_hours: number;
-  @ResponseInteger({
-    description: 'Refused because of the key’s end, allowed IPs, rate or caps, or the account’s state',
-  })
+  @ResponseInteger({ description: 'Refused because of the limits of the key or the state of its account' })
   refused_last_24_hours: number;
 
   @ApiProperty({

@@ -28,7 +28,7 @@ export class PlaygroundController {
   ) {}
 
   @Post()
-  @Answers(200, 'Call the data API with the built-in key, and return its response')
+  @Answers(200, 'Call the data API with the built-in key, and return the response of the call')
   async call(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,

@@ -36,7 +36,7 @@ export class SecondFactorView {
   @ResponseInteger({ description: 'Unused recovery codes' }) recovery_codes_left: number;
 }
 
-/** For the authenticator. The factor becomes active when a code is confirmed. */
+/** Data for the authenticator. The factor becomes active when a code is confirmed. */
 export class SecondFactorEnrolmentView {
   @ResponseText({ example: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', description: 'Base32, for manual entry' })
   secret: string;

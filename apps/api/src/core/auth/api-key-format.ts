@@ -43,7 +43,7 @@ export function apiKeyPrefix(text: string): string {
   return text.substring(start, start + prefixLength);
 }
 
-/** The start of a key, as people see it. */
+/** The start of a key, as it is shown to people. */
 export function startOfKey({ prefix, mode }: { readonly prefix: string; readonly mode: KeyMode }): string {
   return markers[mode] + prefix;
 }

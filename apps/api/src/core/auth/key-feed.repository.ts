@@ -11,7 +11,7 @@ export const feedPageSize = 2_000;
 /** The connection's name in pg_stat_activity. Every API process has one, so counting them counts the processes. */
 export const feedConnectionName = 'loupe-keys';
 
-// Ordered by change mark, so that a full read also sees keys that change during it. Without keys, a row has the time.
+// Ordered by change mark, so that a full read also sees keys that change during it. Returns the time even without keys.
 const changes = {
   name: 'key-changes',
   text: `

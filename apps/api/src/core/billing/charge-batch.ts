@@ -73,9 +73,9 @@ export class PendingCharge implements ChargeTimes {
 export interface BatchResults {
   complete(charge: PendingCharge, outcome: ChargeOutcome): void;
   fail(charge: PendingCharge, error: unknown): void;
-  /** Sends charges again, none of which was made. */
+  /** Queues charges again. None of them was made. */
   requeue(charges: readonly PendingCharge[]): void;
-  /** Nothing was charged, because rows of the account are locked. With `balanceMicros`, its row with the balance is. */
+  /** Nothing was charged, because a row of the account is locked. `balanceMicros` is set if it is the row of the balance. */
   defer(charge: PendingCharge, balanceMicros?: bigint): void;
 }
 
@@ -191,7 +191,7 @@ export function recordsOf(charges: readonly PendingCharge[]): UsageRecord[] {
   return charges.map(({ record }) => record);
 }
 
-/** The charges to send of an uncharged batch. Drops those whose callers already got an error. */
+/** The charges of an unwritten batch that must still be sent. Drops those whose callers already got an error. */
 export function unsent(batch: readonly PendingCharge[]): PendingCharge[] {
   for (const charge of batch) if (charge.state === 'in-doubt') charge.state = 'done';
   return batch.filter(({ isOpen }) => isOpen);

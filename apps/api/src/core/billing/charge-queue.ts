@@ -139,7 +139,7 @@ export class ChargeQueue {
     await undefined;
     while (this.hasWork) {
       await this.gather();
-      // Connect before taking charges: those in the queue were not sent, so they can be refused safely.
+      // Connect before taking charges, because charges that are still queued can be refused safely.
       if (!this.connection.isUp && !(await this.connect())) continue;
       await this.send(this.takeBatch(), lockWaitMs.usual);
       await this.send(this.contended.takeDue(clock.nowMs()), lockWaitMs.contended);

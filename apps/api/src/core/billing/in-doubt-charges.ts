@@ -26,7 +26,7 @@ const readEveryMs = 10_000;
 @Injectable()
 export class InDoubtCharges {
   private readonly due = new Set<string>();
-  /** Charges to ignore. Later the decision could differ: an expired idempotency key no longer shows a replay. */
+  /** Charges that must not be decided again: once its idempotency key has expired, nothing shows a charge's replay. */
   private decided = new Set<string>();
   private readonly directory: string;
   private readonly startedAtMs = clock.nowMs();
@@ -97,7 +97,7 @@ export class InDoubtCharges {
     }
   }
 
-  /** Adds the recorded charges that are committed. @returns the files whose charges can no longer be committed later */
+  /** Adds the recorded charges that are committed. @returns the files whose charges can no longer be committed */
   private async readFiles(): Promise<string[]> {
     const requestIds: string[] = [];
     const old: string[] = [];

@@ -26,7 +26,7 @@ export class EmailLimits {
   ) {}
 
   /**
-   * Counts an email before it is sent, in the caller's transaction, which must roll back on the problem. @returns how many more are allowed.
+   * Counts an email before it is sent, in the caller's transaction, which must roll back if this throws. @returns how many more are allowed.
    * @throws {Problem} `too_many_requests`.
    */
   async take(db: Db, kind: keyof typeof limits, accountId: number, email: string): Promise<number> {

@@ -34,7 +34,7 @@ export class Members {
   }
 
   /**
-   * The result does not reveal whether another account has a user with this address. If so, accepting the invitation fails.
+   * The result does not reveal whether another account has a user with this address. If it does, accepting the invitation fails.
    * @throws {Problem} `conflict` for an address of this account, or when the account has the maximum number of members;
    *   `too_many_requests` after too many emails.
    */

@@ -21,7 +21,7 @@ describe('passwords', () => {
     await expect(hasher.verify(null, 'correct horse battery', anyone)).resolves.toBe(false);
   });
 
-  it('of a known device are verified even when strangers fill their queue', async () => {
+  it('from a known device are verified even when strangers have filled their own queue', async () => {
     const filled = Array.from({ length: 30 }, (_, address) =>
       Array.from({ length: 8 }, () => hasher.verify(null, 'guess', queues.stranger(`192.0.2.${address}`))),
     ).flat();

@@ -19,7 +19,7 @@ export function totpCode(secret: Buffer, step: number): string {
 }
 
 /**
- * The step that the code belongs to: the current step or, because clocks differ, one beside it. Undefined if it is none of these.
+ * The step that the code belongs to: the current step or, because clocks differ, a neighbouring step. Otherwise undefined.
  * @param afterStep the step of the last used code. Codes up to this step are refused.
  */
 export function matchingTotpStep(secret: Buffer, code: string, nowMs: number, afterStep: number): number | undefined {

@@ -20,7 +20,7 @@ export interface User {
 export interface Credentials extends User {
   /** Null until an invitation is accepted, and for a disabled user. */
   readonly passwordHash: string | null;
-  /** Null when none is enabled. */
+  /** Null when no second factor is enabled. */
   readonly secondFactor: EncryptedSecondFactor | null;
 }
 

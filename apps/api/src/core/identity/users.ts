@@ -9,7 +9,7 @@ import { UsersRepository } from './users.repository';
 
 export interface NewUser {
   readonly email: string;
-  /** Without one, the user needs a password link before the first sign-in. */
+  /** Without a password, the user needs a password link before the first sign-in. */
   readonly password?: string | undefined;
   readonly role: Role;
   /** The account of a member; null for support. */

@@ -26,7 +26,7 @@ const cheapestMicros = 600n;
 
 /** A sample of each event, built by the functions that also build the real bodies. */
 export const webhookSamples: readonly WebhookSample[] = [
-  sample('balance.low', 'The balance falls below your threshold. Sent again only after it has been above.'),
+  sample('balance.low', 'The balance falls below your threshold. Sent again only after it has been above it.'),
   sampleOf(
     capNotification({ ...cap, spent_micros: '4000200' }, key, cheapestMicros),
     'A key has spent 80% of its daily or monthly limit. Sent once per day or month (UTC).',
@@ -38,7 +38,7 @@ export const webhookSamples: readonly WebhookSample[] = [
   sampleOf(expiringKeyNotification(expiring), 'A key expires within a week.'),
   sampleOf(
     decidedRateNotification(decided),
-    'Support has decided on a higher rate that you requested; `granted_per_second` is null if it was declined.',
+    'Support has decided on your request for a higher rate; `granted_per_second` is null if support declined.',
   ),
   sample('test', 'You requested a test in the dashboard.'),
 ];

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/database/db';
 import { addressOfUser } from '../identity/users.repository';
 
 /**
- * Whether an audit entry of an account is by one of its members, or is a failed sign-in as a member. Tests for support users,
- * because `users` does not contain members who have left.
+ * Whether an audit entry of an account is by one of its members, or is a failed sign-in as a member. Checks that the
+ * actor is not a support user, because `users` does not contain members who have left.
  */
 const isByMember = `(action = 'user.sign_in_failed'
   OR actor_user_id IS NOT NULL AND actor_user_id NOT IN (SELECT id FROM users WHERE role = 'support'))`;

@@ -11,7 +11,7 @@ const noKeyFamilyId = 0;
 /** A server that does not respond, or has just returned. */
 interface Absence {
   probe: NodeJS.Timeout;
-  /** A server that returns does not know the requests admitted meanwhile. Until this time, process and Redis must admit. */
+  /** A returned server does not know recent requests. Until this time, it and the process must both admit a request. */
   bothUntilMs: number;
 }
 

@@ -7,7 +7,7 @@ export type Quality = Readonly<{ calls: number } & Record<Figure, number | null>
 type QualityByPeriod = Readonly<Partial<Record<'last_hour' | 'last_24_hours' | 'last_30_days', Quality>>>;
 
 export interface PublishedFigures {
-  /** When they were computed; null: not yet. */
+  /** When the figures were computed; null: not yet. */
   readonly time: string | null;
   readonly service: QualityByPeriod;
   readonly operations: Readonly<Record<string, QualityByPeriod>>;
@@ -36,7 +36,7 @@ export function qualityOf(rows: string): string {
     WHERE NOT EXISTS (SELECT FROM api_keys WHERE id = key_id AND mode = 'test') GROUP BY 1, 2, 3, 4, 5`;
 }
 
-/** Adds the result of {@link qualityOf}. On a distributed ledger, one statement cannot do both. */
+/** Adds a result of {@link qualityOf}. On a distributed ledger, one statement cannot compute and add it. */
 export async function addQuality(db: Db, rows: readonly unknown[]): Promise<void> {
   await db.query(
     `INSERT INTO operation_quality AS total SELECT * FROM json_to_recordset($1)

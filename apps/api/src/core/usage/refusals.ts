@@ -7,7 +7,7 @@ import { RequestLogRepository } from './request-log.repository';
 import { UsageLog } from './usage-log';
 
 const minuteMs = 60_000;
-/** About 4 MB. Refusals of further kinds are dropped, and counted in `dropped`. */
+/** About 4 MB. Above this number of kinds, refusals are dropped, and counted in `dropped`. */
 const maxKinds = 20_000;
 /** An account with more kinds loses only rows of its own. */
 const maxKindsPerAccount = 1_000;
@@ -23,7 +23,7 @@ interface Refused {
 
 /**
  * Counts refusals of the same kind: same key, operation and problem code, within a minute. However many there are, they
- * cost only two log lines and one usage row a minute. A killed process loses counts that it has not written. Counts are
+ * cost only two log lines and one usage row. A killed process loses counts that it has not written. Counts are
  * totals, so writing one again does not add it twice.
  */
 @Injectable()

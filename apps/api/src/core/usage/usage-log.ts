@@ -8,7 +8,7 @@ import { writeBisecting } from './write-bisecting';
 
 const flushMs = 1_000;
 const maxBatch = 1_000;
-/** While the database is unreachable, rows are buffered. Further rows are dropped and counted. */
+/** How many rows are buffered while the database is unreachable. Further rows are dropped and counted. */
 const maxPending = 50_000;
 
 /**

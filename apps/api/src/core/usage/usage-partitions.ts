@@ -12,7 +12,7 @@ import { countUsage } from './usage-totals.repository';
 /** How many partitions are created in advance, so that charges continue if the job fails for some days. */
 const daysAhead = 7;
 
-/** How long after its end rows of a day may still arrive, from requests in flight and after outages. */
+/** How long after the end of a day its rows may still arrive, from requests in flight and after outages. */
 const lateMs = 3_600_000;
 
 /** Maintains the daily partitions: creates future ones, indexes past ones, and drops those older than the retention. */

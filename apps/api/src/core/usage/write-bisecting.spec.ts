@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sqlState } from '../../platform/database/failures';
 import { isDataError, writeBisecting } from './write-bisecting';
 
-const dataFault = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+const dataError = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
 
 describe('writeBisecting', () => {
   it('writes every valid row once and fails only the invalid ones, wherever they are', async () => {
@@ -14,7 +14,7 @@ describe('writeBisecting', () => {
         await writeBisecting(
           rows,
           async (part) => {
-            if (part.some((row) => row.isPoisoned)) throw dataFault;
+            if (part.some((row) => row.isPoisoned)) throw dataError;
             written.push(...part.map((row) => row.index));
           },
           (row) => failed.push(row.index),

@@ -7,7 +7,7 @@ import { SpendingCapsRepository } from './spending-caps.repository';
 
 export interface DeveloperCapChange {
   readonly accountId: number;
-  /** Null: the same as the first cap of the playground's key. */
+  /** Null: the default, {@link firstDailyCapMicros}. */
   readonly dailyCapMicros: bigint | null;
   readonly actor: Actor;
 }

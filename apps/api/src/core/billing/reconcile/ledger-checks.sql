@@ -1,6 +1,6 @@
--- Checks of balances and transfers. Each statement selects the violations. Hash chains cover the transfers of closed
--- months, before :open. Transfers before :stored were exported and dropped. A check `of both groups` compares directory
--- and ledger.
+-- Checks of balances and transfers. Each statement selects the violations. Transfers before :open are in closed months,
+-- which hash chains cover. Transfers before :stored were exported and dropped. A check `of both groups` compares
+-- directory and ledger.
 
 -- balance: A customer's balance is the last closing balance plus all later entries, and never negative
 SELECT 'account ' || account_id AS subject, coalesce(closing, 0) + coalesce(total, 0) AS expected, balance_micros AS actual

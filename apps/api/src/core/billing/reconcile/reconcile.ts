@@ -26,7 +26,7 @@ interface Progress {
 /**
  * Recomputes every balance from its entries and every total from its rows, finds double and missing charges, and
  * verifies closed months and their exports. Charging may continue: each comparison reads one snapshot. Reads the whole
- * ledger, which takes long on a large database.
+ * ledger, which takes a long time on a large database.
  * @returns the differences; empty when the ledger is correct
  */
 export function reconcile(
@@ -95,7 +95,7 @@ export class ReconcileRuns {
     return this.latest;
   }
 
-  /** Checks everything, including what an interrupted run has finished. */
+  /** Runs all checks. With `progress`, skips those that an interrupted run has finished. */
   async run(progress?: Progress): Promise<readonly Difference[]> {
     const differences = await reconcile(this.dataSource, this.env.LEDGER_EXPORT_DIR, progress);
     await this.runs.saveRun(this.dataSource, differences.length);

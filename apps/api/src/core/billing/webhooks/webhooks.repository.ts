@@ -79,7 +79,7 @@ export class WebhooksRepository {
   }
 
   /**
-   * Moves the ledger's low-balance notifications to the deliveries. Needs its own transaction, so that none is lost.
+   * Moves the ledger's low-balance notifications to the deliveries. Needs its own transaction, so that no notification is lost.
    */
   async queueLowBalances(db: Db): Promise<void> {
     const [notifications]: [Record<string, unknown>[]] = await db.query(

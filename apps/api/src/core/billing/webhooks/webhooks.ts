@@ -59,7 +59,7 @@ export class Webhooks {
         throw new Problem('conflict', 'No webhook is set. Set one first.');
       const { count, freeInSeconds } = await this.repository.recentTests(db, accountId);
       if (count >= maxTestsPerHour) {
-        const detail = `At most ${maxTestsPerHour} tests an hour can be sent. Try again in ${Math.ceil(freeInSeconds / 60)} minutes.`;
+        const detail = `You can send at most ${maxTestsPerHour} tests an hour. Try again in ${Math.ceil(freeInSeconds / 60)} minutes.`;
         throw tooManyRequests('rate', detail, freeInSeconds);
       }
       if (!(await this.repository.queueTest(db, accountId)))
