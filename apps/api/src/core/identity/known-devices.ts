@@ -6,8 +6,8 @@ import type { Credentials } from './user';
 
 /**
  * OWASP's device cookies: a browser that has signed in holds a signed token, so that its attempts are throttled separately from
- * those of strangers. A token is valid until the user's password or second factor changes. Otherwise an attacker could collect
- * tokens with an old password, and use them to guess the new password.
+ * those of strangers. A token is valid until the user's password or second factor changes, so that an attacker who knows an old
+ * password cannot collect tokens and guess the new password with them.
  */
 @Injectable()
 export class KnownDevices {

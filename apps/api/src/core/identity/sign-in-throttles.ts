@@ -10,7 +10,7 @@ const allowance =
 
 const ofAddress = allowance('address', 30, 120);
 const ofAddressAtAccount = allowance('address-at-account', 5, 300);
-/** At least 20 client IPs are needed to exhaust it, and 60 to keep it exhausted. Fewer cannot lock out a new device. */
+/** Exhausting it takes at least 20 client IPs, and keeping it exhausted takes 60. Fewer cannot lock out a new device. */
 const ofAccount = allowance('account', 100, 5);
 const ofDevice = allowance('device', 10, 60);
 

@@ -4,7 +4,7 @@ import { type Db, type EntityDb, generatedId } from '../../platform/database/db'
 import { UserRow } from '../../platform/database/entities/users';
 import type { Credentials, Member, MemberRole, User } from './user';
 
-/** The address of a user `u`: the one for signing in or, until an owner's invitation is accepted, the invited one. */
+/** The email address of a user `u`: the address for signing in, or the address of an open invitation by an owner. */
 export const addressOfUser = 'coalesce(u.email, u.invited_email) AS email';
 
 const selectMembers = `

@@ -22,7 +22,7 @@ export interface RateDecisionInput {
   readonly note?: string | undefined;
 }
 
-/** Rate-limit increase requests: owners make them, support grants or declines. Each change is one transaction with its audit entry. */
+/** Requests for higher rate limits, which support grants or declines. Each change is one transaction with its audit entry. */
 @Injectable()
 export class RateRequests {
   constructor(
@@ -50,7 +50,7 @@ export class RateRequests {
     return this.requests.latest(this.dataSource, accountId);
   }
 
-  /** Oldest first. @param afterId the last one of the previous page, 0 for the first page. */
+  /** Oldest first. @param afterId the last request of the previous page; 0 for the first page. */
   list(state: RateRequest['state'], afterId: number, limit: number): Promise<RateRequestItem[]> {
     return this.requests.list(this.dataSource, state, afterId, limit);
   }
