@@ -31,9 +31,9 @@ class Body {
   day?: string;
 }
 
-async function read(plain: object): Promise<{ body: Body; faults: string[] }> {
+async function read(plain: object): Promise<{ body: Body; errors: string[] }> {
   const body = plainToInstance(Body, plain);
-  return { body, faults: (await validate(body)).map(({ property }) => property) };
+  return { body, errors: (await validate(body)).map(({ property }) => property) };
 }
 
 describe('a request body', () => {
@@ -57,8 +57,8 @@ describe('a request body', () => {
     ['time', '2024-02-29', '2024-02-29'],
     ['day', '2026-12-31', '2026-12-31'],
   ])('accepts the field %s with the value %p', async (field, given, taken) => {
-    const { body, faults } = await read({ [field]: given });
-    expect(faults).toEqual([]);
+    const { body, errors } = await read({ [field]: given });
+    expect(errors).toEqual([]);
     expect(body[field as keyof Body]).toBe(taken);
   });
 
@@ -96,7 +96,7 @@ describe('a request body', () => {
     ['day', '2026-1-1'],
     ['day', '2026-01-31T00:00:00Z'],
   ])('refuses the field %s with the value %p', async (field, given) => {
-    expect((await read({ [field]: given })).faults).toEqual([field]);
+    expect((await read({ [field]: given })).errors).toEqual([field]);
   });
 
   it.each([
@@ -114,8 +114,8 @@ describe('a request body', () => {
     ['an ideographic space', 'a\u3000b@example.com'],
     ['an invisible character in its domain', 'a@exam\u200bple.com'],
   ])('refuses an email address with %s', async (_, address) => {
-    const faults = await validate(plainToInstance(Body, { email: address }));
-    expect(faults[0]?.constraints).toEqual({
+    const errors = await validate(plainToInstance(Body, { email: address }));
+    expect(errors[0]?.constraints).toEqual({
       isEmailAddress: 'must be an email address without quotes, spaces and invisible characters',
     });
   });

@@ -10,16 +10,16 @@ class FakeFeed {
   records: KeyRecord[] = [];
   lastMark = 0;
   reads = 0;
-  fault: Error | undefined;
+  error: Error | undefined;
   databaseMs = Date.now();
-  held: Promise<void> | undefined;
+  delay: Promise<void> | undefined;
 
   async changesAfter(mark: number): Promise<KeyChanges> {
     this.reads++;
     const changed = this.records.filter(({ changeMark }) => changeMark > mark);
     const keys = changed.sort((left, right) => left.changeMark - right.changeMark).slice(0, feedPageSize);
-    await this.held;
-    if (this.fault) throw this.fault;
+    await this.delay;
+    if (this.error) throw this.error;
     return { keys, databaseMs: this.databaseMs };
   }
 
@@ -107,7 +107,7 @@ describe('KeySetRefresher', () => {
 
   it('reads once more after any number of notifications during a read', async () => {
     let release = () => {};
-    feed.held = new Promise((resolve) => (release = resolve));
+    feed.delay = new Promise((resolve) => (release = resolve));
     const readsBefore = feed.reads;
     notify();
     feed.revoke(0);
@@ -138,20 +138,20 @@ describe('KeySetRefresher', () => {
   });
 
   it('returns the key set until its maximum age, and again after the next successful read', async () => {
-    feed.fault = new Error('out of reach');
+    feed.error = new Error('out of reach');
     await refresher.refresh();
     nowMs += maxKeySetAgeMs;
     expect(refresher.current()).toBeDefined();
     nowMs += 1;
     expect(refresher.current()).toBeUndefined();
-    feed.fault = undefined;
+    feed.error = undefined;
     await refresher.refresh();
     expect(works(key)).toBe(true);
   });
 
   it('counts the age of the set from the start of a read, not from the end', async () => {
     let release = () => {};
-    feed.held = new Promise((resolve) => (release = resolve));
+    feed.delay = new Promise((resolve) => (release = resolve));
     const read = refresher.refresh();
     nowMs += 20_000;
     release();
@@ -160,9 +160,9 @@ describe('KeySetRefresher', () => {
   });
 
   it('logs one line when reads begin to fail and one when they succeed again', async () => {
-    feed.fault = new Error('out of reach');
+    feed.error = new Error('out of reach');
     for (let i = 0; i < 3; i++) await refresher.refresh();
-    feed.fault = undefined;
+    feed.error = undefined;
     for (let i = 0; i < 3; i++) await refresher.refresh();
     expect([log.error.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 1]);
   });
@@ -180,11 +180,11 @@ describe('KeySetRefresher', () => {
   });
 
   it('repeats a full read that failed', async () => {
-    feed.fault = new Error('out of reach');
+    feed.error = new Error('out of reach');
     reconnect();
     await refresher.refresh();
     feed.records.length = 0;
-    feed.fault = undefined;
+    feed.error = undefined;
     await refresher.refresh();
     expect(works(key)).toBe(false);
   });
@@ -193,7 +193,7 @@ describe('KeySetRefresher', () => {
     for (let i = 0; i < feedPageSize; i++) feed.add(generateApiKey());
     await refresher.refresh();
     let release = () => {};
-    feed.held = new Promise((resolve) => (release = resolve));
+    feed.delay = new Promise((resolve) => (release = resolve));
     reconnect();
     feed.revoke(0);
     release();

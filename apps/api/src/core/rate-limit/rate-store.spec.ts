@@ -116,9 +116,9 @@ describe('SlidingWindow', () => {
         const window = new SlidingWindow();
         const passed: number[] = [];
         for (const timeMs of times) {
-          const room = passed.filter((earlier) => timeMs - earlier < windowMs).length < limit;
-          expect(window.take(limit, windowMs, timeMs).admitted).toBe(room);
-          if (room) passed.push(timeMs);
+          const hasRoom = passed.filter((earlier) => timeMs - earlier < windowMs).length < limit;
+          expect(window.take(limit, windowMs, timeMs).admitted).toBe(hasRoom);
+          if (hasRoom) passed.push(timeMs);
         }
       }),
     );
