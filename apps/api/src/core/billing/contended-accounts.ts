@@ -23,9 +23,9 @@ const bounds = { charges: 500, accounts: 500, tried: 20 };
 
 /**
  * Accounts that other transactions have locked, with their waiting charges, so that they delay no other account. One
- * charge of each is tried without waiting, with exponential back-off; once it gets through, the others follow. An
- * account that other processes charge all the time is hardly ever found unlocked, so its charges get an attempt that
- * waits for the lock.
+ * charge of each is tried without waiting, with exponential back-off; once it gets through, the others follow. If other
+ * processes charge an account all the time, it is hardly ever found unlocked. Its charges then get an attempt that waits
+ * for the lock.
  */
 export class ContendedAccounts {
   private readonly accounts = new Map<number, ContendedAccount>();

@@ -232,8 +232,8 @@ export class LedgerRepository {
   }
 
   /**
-   * Inserts an idempotency key. A concurrent repeat waits for the first transaction, and then updates the row, because
-   * only a commit that writes waits for a synchronous standby.
+   * Inserts an idempotency key. A concurrent repeat waits for the first transaction. Then it updates the row, because only
+   * a commit that writes waits for a synchronous standby.
    * @returns false when the key was used before
    */
   async claimTopUpKey(db: Db, idempotencyKey: string, bodyHash: Buffer): Promise<boolean> {

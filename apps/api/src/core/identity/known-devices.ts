@@ -6,7 +6,7 @@ import type { Credentials } from './user';
 
 /**
  * OWASP's device cookies: a browser that has signed in holds a signed token, so that its attempts are throttled separately from
- * those of strangers. A token is valid until the user's password or second factor changes, so that an attacker who knows an old
+ * those of strangers. A token is valid until the user's password or second factor changes. So an attacker who knows an old
  * password cannot collect tokens and guess the new password with them.
  */
 @Injectable()

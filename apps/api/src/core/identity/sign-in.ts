@@ -33,8 +33,8 @@ export class SignIn {
 
   /**
    * Checks a password and second factor. @returns the credentials, which {@link Sessions.open} checks again for changes.
-   * @throws {Problem} `unauthorized`, with the same text and after the same time for an unknown address, a wrong password
-   *   and a user without a password; with reason `second_factor_required` when only the code is missing or wrong;
+   * @throws {Problem} `unauthorized`: an unknown address, a wrong password and a user without a password cause the same text
+   *   after the same time. The reason is `second_factor_required` when only the code is missing or wrong.
    *   `too_many_requests`; `service_unavailable`.
    */
   async authenticate(request: SignInRequest): Promise<Credentials> {

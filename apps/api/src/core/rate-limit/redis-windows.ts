@@ -10,7 +10,7 @@ const defaultDeadlineMs = 50;
  * `SlidingWindow` in Redis, in one call. KEYS[1]: list of the times of admitted requests in microseconds, oldest first.
  * ARGV: limit, window in microseconds, number of requests. Returns {1 if admitted, remaining, microseconds to wait}.
  * Uses the server's clock, the same for all processes. If the clock was set back, the recorded times move back with it, so
- * that no key exceeds its limit and none waits for the clock to catch up.
+ * that no key exceeds its limit or waits for the clock to catch up.
  */
 export const windowScript = `
 local key, limit, window, requests = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])

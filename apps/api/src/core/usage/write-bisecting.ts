@@ -6,8 +6,8 @@ export function isDataError(error: unknown): boolean {
 }
 
 /**
- * Writes all rows at once. If a row is invalid, writes each half separately, and so on, until every valid row is written
- * and every invalid row is passed to `fail`.
+ * Writes all rows at once. While a row is invalid, halves the batch, until every valid row is written and every invalid
+ * row is passed to `fail`.
  * @throws any other error of `write`, such as a lost connection. Then the remaining rows are neither written nor failed.
  */
 export async function writeBisecting<Row>(

@@ -141,8 +141,8 @@ export class ApiKeysRepository {
   }
 
   /**
-   * Sets when a key expires. Returns false and changes nothing when that would reactivate an expired key of an account that already
-   * has `maxActiveKeys`, or twice as many for a key in the overlap after its rotation. The caller holds the lock of
+   * Sets when a key expires. Returns false and changes nothing when that would reactivate an expired key beyond the maximum of the
+   * account: `maxActiveKeys`, or twice as many for a key in the overlap after its rotation. The caller holds the lock of
    * {@link lockAccount}. The condition uses `clock_timestamp()`, because `now()` is older than the wait for the lock: the previous
    * holder may already have counted the key as expired.
    */
