@@ -81,7 +81,9 @@ describe('RateRequests', () => {
   });
 
   it('finds neither the key of another account nor an unknown request', async () => {
-    await expect(requests.create({ ...command(), accountId: 1 }, increase)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(requests.create({ ...command(), accountId: 1 }, increase)).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await expect(requests.decide(987_654, { granted: true }, actor)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

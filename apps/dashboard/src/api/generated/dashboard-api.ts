@@ -219,7 +219,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a call of the data API with the built-in key; it answers as the data API does */
+        /** Call the data API with the built-in key, and return the response of the call */
         post: operations["Playground.call"];
         delete?: never;
         options?: never;
@@ -241,7 +241,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Set the low-balance threshold, or the cap of developers’ keys; the cap needs a recently entered password */
+        /** Set the low-balance threshold or the cap of developers’ keys; the cap requires a recently entered password */
         patch: operations["Account.change"];
         trace?: never;
     };
@@ -254,7 +254,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask support for a top-up; asking again replaces what was asked */
+        /** Request a top-up from support; a new request replaces the previous one */
         post: operations["Account.requestTopUp"];
         delete?: never;
         options?: never;
@@ -269,7 +269,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download everything that is kept about the account, as compressed lines of JSON */
+        /** Download all stored data of the account, as gzipped lines of JSON */
         get: operations["AccountData.download"];
         put?: never;
         post?: never;
@@ -286,7 +286,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download everything that is kept about the account, as compressed lines of JSON */
+        /** Download all stored data of the account, as gzipped lines of JSON */
         get: operations["SupportedAccountData.download"];
         put?: never;
         post?: never;
@@ -339,7 +339,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the events that a webhook is sent, with a sample of each */
+        /** List the webhook events, with a sample body of each */
         get: operations["Webhook.events"];
         put?: never;
         post?: never;
@@ -373,10 +373,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the keys, working ones first */
+        /** List the keys, active keys first */
         get: operations["KeyList.list"];
         put?: never;
-        /** Create a key; one of a developer has the daily cap that the owner chose for developers */
+        /** Create a key; a developer’s key gets the daily cap that an owner set for developers */
         post: operations["Keys.create"];
         delete?: never;
         options?: never;
@@ -391,7 +391,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the keys, working ones first */
+        /** List the keys, active keys first */
         get: operations["SupportedKeyList.list"];
         put?: never;
         post?: never;
@@ -449,7 +449,7 @@ export interface paths {
         delete: operations["Keys.revoke"];
         options?: never;
         head?: never;
-        /** Change a key; changing its limits needs a recently entered password */
+        /** Change a key; changing its limits requires a recently entered password */
         patch: operations["Keys.change"];
         trace?: never;
     };
@@ -462,7 +462,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rotate a key: replace it by a new one; developers, only one that has a spending cap */
+        /** Replace a key with a new one; only owners can replace a live key without a spending cap */
         post: operations["Keys.rotate"];
         delete?: never;
         options?: never;
@@ -500,7 +500,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Set the rate limit of a key and of all keys in its line of rotations */
+        /** Set the rate limit of a key and its rotations */
         patch: operations["RateRequests.setRate"];
         trace?: never;
     };
@@ -905,7 +905,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a new link for a member who has not joined; the last one stops working */
+        /** Issue a new link to a member who has not joined; the previous link stops working */
         post: operations["Members.inviteAgain"];
         delete?: never;
         options?: never;
@@ -923,11 +923,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a member; their sessions end. Keys that they created go on */
+        /** Remove a member and end their sessions; keys that they created keep working */
         delete: operations["Members.remove"];
         options?: never;
         head?: never;
-        /** Change the role of a member, from the next request on */
+        /** Change the role of a member; this takes effect with their next request */
         patch: operations["Members.changeRole"];
         trace?: never;
     };
@@ -956,7 +956,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark a notification and those before it as seen by you */
+        /** Mark a notification and all older ones as seen by you */
         put: operations["Notifications.markSeen"];
         post?: never;
         delete?: never;
@@ -972,7 +972,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List which notifications are on, and where */
+        /** List which notifications are on, by channel */
         get: operations["Notifications.switches"];
         /** Turn a notification on or off */
         put: operations["Notifications.turn"];
@@ -1231,7 +1231,7 @@ export interface components {
             in: "path" | "query" | "header" | "body";
             /** @example amount_usd */
             parameter: string;
-            /** @description The rest of a sentence that starts with the parameter */
+            /** @description Completes a sentence that starts with the parameter */
             message: string;
         };
         ProblemView: {
@@ -1252,7 +1252,7 @@ export interface components {
             retryable: boolean;
             errors?: components["schemas"]["FaultView"][];
             /**
-             * @description For programs, where one code has several causes
+             * @description Distinguishes the causes of a code that has several
              * @enum {string}
              */
             reason?: "second_factor_required" | "second_factor_enrolment_required" | "fresh_password_required" | "confirmation_required";
@@ -1294,7 +1294,7 @@ export interface components {
             second_factor: components["schemas"]["SecondFactorState"];
             /**
              * Format: date-time
-             * @description Until then, sensitive changes do not ask for the password again
+             * @description Until this time, sensitive changes do not require the password again
              * @example 2026-01-31T09:30:00.000Z
              */
             password_fresh_until: string;
@@ -1313,9 +1313,9 @@ export interface components {
             id: string;
             /** @description Whether this is the session of the request */
             current: boolean;
-            /** @description IP address it was last used from */
+            /** @description IP address that the session was last used from */
             address: string;
-            /** @description User-Agent of its browser */
+            /** @description User-Agent of the browser */
             user_agent: string;
             /**
              * Format: date-time
@@ -1407,7 +1407,7 @@ export interface components {
             code: string;
         };
         RecoveryCodesView: {
-            /** @description Each works once, in place of a code. Shown only once */
+            /** @description Each works once, instead of an authenticator code. Shown only once */
             recovery_codes: string[];
         };
         OperationParameterView: {
@@ -1465,13 +1465,13 @@ export interface components {
             /** @example 9.994600 */
             balance_usd: string;
             /**
-             * @description A balance below it is flagged and reported to the webhook; null turns this off
+             * @description A balance below this amount is flagged and reported to the webhook; null: off
              * @example 9.994600
              */
             low_balance_threshold_usd: string | null;
             /**
              * Format: date-time
-             * @description When the balance fell below the threshold; null: it is not below
+             * @description When the balance fell below the threshold; null: it has not
              * @example 2026-01-31T09:30:00.000Z
              */
             low_balance_since: string | null;
@@ -1480,10 +1480,10 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
-            /** @description What the owner asked for since the last top-up */
+            /** @description The request since the last top-up; null: none */
             top_up_request: components["schemas"]["TopUpRequestView"] | null;
             /**
-             * @description What each key that a developer creates may spend in a day (UTC)
+             * @description Daily cap (UTC) of each key that a developer creates
              * @example 9.994600
              */
             developer_daily_cap_usd: string;
@@ -1495,14 +1495,14 @@ export interface components {
              */
             low_balance_threshold_usd?: string | null;
             /**
-             * @description What each key that a developer creates from now on may spend in a day (UTC); null: as much as the playground at first
+             * @description Daily cap (UTC) of each key that a developer creates from now on; null: 0.25, like the playground’s initial cap
              * @example 25.00
              */
             developer_daily_cap_usd?: string | null;
         };
         TopUpRequestBody: {
             /**
-             * @description Support chooses where it is not given
+             * @description If omitted, support chooses the amount
              * @example 25.00
              */
             amount_usd?: string;
@@ -1529,9 +1529,9 @@ export interface components {
         WebhookEventView: {
             /** @example balance.low */
             event: string;
-            /** @description When it is sent, in a sentence */
+            /** @description When the event is sent, in a sentence */
             when: string;
-            /** @description A sample of the body, which is JSON */
+            /** @description A sample of the JSON body */
             body: string;
         };
         WebhookEventList: {
@@ -1593,7 +1593,7 @@ export interface components {
             /** @example 1001 */
             id: string;
             /**
-             * @description Keys that were rotated into each other have the same
+             * @description A key and its rotations have the same line id
              * @example 1001
              */
             line_id: string;
@@ -1607,7 +1607,7 @@ export interface components {
             prefix: string;
             /** @enum {string} */
             state: "active" | "expired" | "replaced" | "revoked";
-            /** @description The playground’s own: it can be neither rotated nor revoked */
+            /** @description true for the playground’s key, which cannot be rotated or revoked */
             built_in: boolean;
             rate_limit_per_second: number;
             /** @example 9.994600 */
@@ -1615,19 +1615,22 @@ export interface components {
             /** @example 9.994600 */
             monthly_cap_usd: string | null;
             /**
-             * @description Includes the keys it was rotated from
+             * @description Spent today (UTC) with the key and its rotations
              * @example 9.994600
              */
             spent_today_usd: string;
-            /** @example 9.994600 */
+            /**
+             * @description Spent this month (UTC) with the key and its rotations
+             * @example 9.994600
+             */
             spent_this_month_usd: string;
             /** @description Empty: any IP address */
             allowed_ips: string[];
-            /** @description How much it is in use, before it is revoked */
+            /** @description Shows whether the key is in use */
             requests_last_24_hours: number;
-            /** @description Refused for the key or its account: its address, end, rate, caps or balance */
+            /** @description Refused because of the limits of the key or the state of its account */
             refused_last_24_hours: number;
-            /** @description Of its whole line, in the last 14 days (UTC), oldest first, today last */
+            /** @description Requests with the key and its rotations on each of the last 14 days (UTC), oldest first */
             requests_by_day: number[];
             /**
              * Format: date-time
@@ -1636,7 +1639,7 @@ export interface components {
              */
             last_used_at: string | null;
             /**
-             * @description The address it was used from then
+             * @description IP address of the last use
              * @example 203.0.113.9
              */
             last_used_from: string | null;
@@ -1666,7 +1669,7 @@ export interface components {
              * @example 1001
              */
             rotated_from_id: string | null;
-            /** @description The latest one */
+            /** @description The latest request for a higher rate limit */
             rate_request: components["schemas"]["RateRequestView"] | null;
         };
         KeyList: {
@@ -1678,18 +1681,18 @@ export interface components {
              * @example unauthorized
              */
             code: string;
-            /** @description What the last caller was told */
+            /** @description Error detail of the last refused request */
             detail: string | null;
-            /** @description The caller’s IP address, where the key may not be used from it */
+            /** @description IP address of the caller, if the key may not be used from it */
             address: string | null;
             requests: number;
             /**
              * Format: date-time
-             * @description When it was refused last
+             * @description Time of the last refused request
              * @example 2026-01-31T09:30:00.000Z
              */
             last_at: string;
-            /** @description The last of the requests */
+            /** @description Id of the last refused request */
             request_id: string;
             /** @example users.followers */
             operation: string;
@@ -1725,7 +1728,7 @@ export interface components {
             /** @example Production */
             name: string;
             /**
-             * @description live by default. test: its calls are answered by the simulator and cost nothing
+             * @description live by default. test: requests go to the simulator and are free
              * @enum {string}
              */
             mode?: "live" | "test";
@@ -1734,7 +1737,7 @@ export interface components {
             /** @example 1001 */
             id: string;
             /**
-             * @description Keys that were rotated into each other have the same
+             * @description A key and its rotations have the same line id
              * @example 1001
              */
             line_id: string;
@@ -1748,7 +1751,7 @@ export interface components {
             prefix: string;
             /** @enum {string} */
             state: "active" | "expired" | "replaced" | "revoked";
-            /** @description The playground’s own: it can be neither rotated nor revoked */
+            /** @description true for the playground’s key, which cannot be rotated or revoked */
             built_in: boolean;
             rate_limit_per_second: number;
             /** @example 9.994600 */
@@ -1756,19 +1759,22 @@ export interface components {
             /** @example 9.994600 */
             monthly_cap_usd: string | null;
             /**
-             * @description Includes the keys it was rotated from
+             * @description Spent today (UTC) with the key and its rotations
              * @example 9.994600
              */
             spent_today_usd: string;
-            /** @example 9.994600 */
+            /**
+             * @description Spent this month (UTC) with the key and its rotations
+             * @example 9.994600
+             */
             spent_this_month_usd: string;
             /** @description Empty: any IP address */
             allowed_ips: string[];
-            /** @description How much it is in use, before it is revoked */
+            /** @description Shows whether the key is in use */
             requests_last_24_hours: number;
-            /** @description Refused for the key or its account: its address, end, rate, caps or balance */
+            /** @description Refused because of the limits of the key or the state of its account */
             refused_last_24_hours: number;
-            /** @description Of its whole line, in the last 14 days (UTC), oldest first, today last */
+            /** @description Requests with the key and its rotations on each of the last 14 days (UTC), oldest first */
             requests_by_day: number[];
             /**
              * Format: date-time
@@ -1777,7 +1783,7 @@ export interface components {
              */
             last_used_at: string | null;
             /**
-             * @description The address it was used from then
+             * @description IP address of the last use
              * @example 203.0.113.9
              */
             last_used_from: string | null;
@@ -1807,7 +1813,7 @@ export interface components {
              * @example 1001
              */
             rotated_from_id: string | null;
-            /** @description The latest one */
+            /** @description The latest request for a higher rate limit */
             rate_request: components["schemas"]["RateRequestView"] | null;
             /** @description The key itself. Shown only once */
             key: string;
@@ -1854,15 +1860,15 @@ export interface components {
             /** @example 9.994600 */
             balance_usd: string;
             /**
-             * @description By the account, in the last seven days
+             * @description Spent by the account in the last seven days
              * @example 9.994600
              */
             spent_7_days_usd: string;
             /** @description With the key and its rotations, in the last 30 days */
             requests_30_days: number;
-            /** @description Of those, refused with 429 */
+            /** @description How many of these requests were refused with 429 */
             rate_limited_30_days: number;
-            /** @description In the busiest hour of those */
+            /** @description Requests in the busiest hour of these 30 days */
             busiest_hour_requests: number;
         };
         KeyName: {
@@ -1872,7 +1878,7 @@ export interface components {
             /** @example loupe_4hTz9QxB */
             prefix: string;
             /**
-             * @description test: answered by the simulator, free
+             * @description test: requests go to the simulator and are free
              * @enum {string}
              */
             mode: "live" | "test";
@@ -1914,7 +1920,7 @@ export interface components {
         };
         RateDecisionBody: {
             granted: boolean;
-            /** @description The rate requested by default */
+            /** @description Defaults to the requested rate */
             requests_per_second?: number;
             /** @description Note to the owner */
             note?: string;
@@ -1923,7 +1929,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests that were refused or failed. An answer such as not found is none of them */
+            /** @description Requests that were refused or failed. A charged “not found” does not count */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1932,7 +1938,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests that were refused or failed. An answer such as not found is none of them */
+            /** @description Requests that were refused or failed. A charged “not found” does not count */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1946,7 +1952,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests that were refused or failed. An answer such as not found is none of them */
+            /** @description Requests that were refused or failed. A charged “not found” does not count */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1957,7 +1963,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests that were refused or failed. An answer such as not found is none of them */
+            /** @description Requests that were refused or failed. A charged “not found” does not count */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1980,7 +1986,7 @@ export interface components {
              * @example 9.994600
              */
             burn_rate_usd_per_day: string;
-            /** @description How long the balance lasts at this rate; null: nothing is spent */
+            /** @description Days until the balance is spent at this rate; null: no spend */
             days_left: number | null;
             /**
              * Format: date
@@ -2007,7 +2013,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests that were refused or failed. An answer such as not found is none of them */
+            /** @description Requests that were refused or failed. A charged “not found” does not count */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -2041,7 +2047,7 @@ export interface components {
             /** @example users.followers */
             operation: string;
             /**
-             * @description Path and query as they were sent; null where they are not kept, or no longer
+             * @description Path and query as they were sent; null if they are not stored, or no longer
              * @example /users/1001/followers
              */
             address: string | null;
@@ -2053,15 +2059,15 @@ export interface components {
             cost_usd: string;
             /** @description Milliseconds from request to response */
             duration_ms: number;
-            /** @description Milliseconds of these spent on the upstream */
+            /** @description How much of this time was spent on the upstream */
             upstream_ms: number | null;
-            /** @description Size of the response body */
+            /** @description Size of the response body in bytes */
             bytes: number;
-            /** @description More than 1: so many requests of this key and operation were refused alike within this minute. Only the first is kept */
+            /** @description Above 1: how many requests of this key and operation were refused with the same code within this minute. Only the first is logged */
             requests: number;
-            /** @description repeat: the answer of an earlier request with the same Idempotency-Key. kept: an earlier answer that was recent enough. null: a fresh one */
+            /** @description repeat: a replay for the same Idempotency-Key. kept: from the response cache. null: neither */
             source: string | null;
-            /** @description The request that had this answer first */
+            /** @description Id of the request that first got this response */
             first_request_id: string | null;
         };
         RequestPage: {
@@ -2104,7 +2110,7 @@ export interface components {
             /** @example users.followers */
             operation: string;
             /**
-             * @description Path and query as they were sent; null where they are not kept, or no longer
+             * @description Path and query as they were sent; null if they are not stored, or no longer
              * @example /users/1001/followers
              */
             address: string | null;
@@ -2116,15 +2122,15 @@ export interface components {
             cost_usd: string;
             /** @description Milliseconds from request to response */
             duration_ms: number;
-            /** @description Milliseconds of these spent on the upstream */
+            /** @description How much of this time was spent on the upstream */
             upstream_ms: number | null;
-            /** @description Size of the response body */
+            /** @description Size of the response body in bytes */
             bytes: number;
-            /** @description More than 1: so many requests of this key and operation were refused alike within this minute. Only the first is kept */
+            /** @description Above 1: how many requests of this key and operation were refused with the same code within this minute. Only the first is logged */
             requests: number;
-            /** @description repeat: the answer of an earlier request with the same Idempotency-Key. kept: an earlier answer that was recent enough. null: a fresh one */
+            /** @description repeat: a replay for the same Idempotency-Key. kept: from the response cache. null: neither */
             source: string | null;
-            /** @description The request that had this answer first */
+            /** @description Id of the request that first got this response */
             first_request_id: string | null;
             price: components["schemas"]["PriceRuleView"];
             /** @description null: nothing was charged */
@@ -2149,9 +2155,9 @@ export interface components {
             amount_usd: string;
             /** @example 9.994600 */
             balance_after_usd: string;
-            /** @description For a charge */
+            /** @description Only for a charge */
             request_id: string | null;
-            /** @description For a top-up or a reversal */
+            /** @description null for a charge */
             note: string | null;
             /** @description The entry that this one reverses */
             reverses_entry_id: string | null;
@@ -2207,7 +2213,7 @@ export interface components {
             to: string;
             /**
              * Format: date-time
-             * @description Until when it holds everything; of a past month, its end
+             * @description The statement covers the month up to this time
              * @example 2026-01-31T09:30:00.000Z
              */
             as_of: string;
@@ -2225,15 +2231,15 @@ export interface components {
             /** @example 9.994600 */
             adjustments_usd: string;
             /**
-             * @description The opening balance and all of the above
+             * @description The opening balance plus all amounts above
              * @example 9.994600
              */
             closing_usd: string;
             requests: number;
             charged_requests: number;
-            /** @description Days on which anything happened, oldest first */
+            /** @description Days with requests or ledger entries, oldest first */
             days: components["schemas"]["StatementDay"][];
-            /** @description Entries other than charges, oldest first; the newest 500 of them */
+            /** @description The newest 500 entries other than charges, oldest first */
             entries: components["schemas"]["LedgerEntryView"][];
             /** @description Highest spend first */
             by_operation: components["schemas"]["OperationTotalsView"][];
@@ -2269,7 +2275,7 @@ export interface components {
         };
         InviteMemberBody: {
             /**
-             * @description owner: everything. developer: keys, webhook and playground, but neither spending caps nor members nor what concerns the balance. viewer: reads all and changes nothing
+             * @description owner: may do everything. developer: manages keys, webhook and playground, but not spending caps, members or the balance. viewer: may only read
              * @enum {string}
              */
             role: "owner" | "developer" | "viewer";
@@ -2282,27 +2288,27 @@ export interface components {
         NewMemberView: {
             email: string;
             /**
-             * @description emailed: only the member has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on
+             * @description emailed: the link was emailed to the member. email_failed: the email could not be sent; create another link. shown: the response contains the link; pass it on
              * @enum {string}
              */
             invitation_delivery: "emailed" | "email_failed" | "shown";
-            /** @description One-time link, only where no mail server is configured */
+            /** @description One-time link, only if no mail server is configured */
             invitation_url?: string;
             member: components["schemas"]["AccountMemberView"];
         };
         InvitationView: {
             email: string;
             /**
-             * @description emailed: only the member has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on
+             * @description emailed: the link was emailed to the member. email_failed: the email could not be sent; create another link. shown: the response contains the link; pass it on
              * @enum {string}
              */
             invitation_delivery: "emailed" | "email_failed" | "shown";
-            /** @description One-time link, only where no mail server is configured */
+            /** @description One-time link, only if no mail server is configured */
             invitation_url?: string;
         };
         MemberRoleBody: {
             /**
-             * @description owner: everything. developer: keys, webhook and playground, but neither spending caps nor members nor what concerns the balance. viewer: reads all and changes nothing
+             * @description owner: may do everything. developer: manages keys, webhook and playground, but not spending caps, members or the balance. viewer: may only read
              * @enum {string}
              */
             role: "owner" | "developer" | "viewer";
@@ -2340,11 +2346,11 @@ export interface components {
         NotificationSwitchView: {
             /** @enum {string} */
             event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided";
-            /** @description Listed on the page */
+            /** @description Listed in the dashboard */
             page: boolean;
-            /** @description Sent by email, where the operator has configured a mail server */
+            /** @description Sent by email, if the operator has configured a mail server */
             mail: boolean;
-            /** @description Sent to the webhook, where there is one */
+            /** @description Sent to the webhook, if one is set */
             webhook: boolean;
         };
         NotificationSwitches: {
@@ -2359,16 +2365,16 @@ export interface components {
         };
         CustomerActivityView: {
             /**
-             * @description In the last seven days, today included
+             * @description Spent in the last seven days (UTC), including today
              * @example 9.994600
              */
             spent_usd: string;
             /** @description Spent on each of the last seven days (UTC), oldest first */
             spent_by_day_usd: string[];
-            /** @description How long the balance lasts at this rate; null: nothing is spent */
+            /** @description Days until the balance is spent; null: nothing was spent */
             days_left: number | null;
             requests: number;
-            /** @description Failed or refused: answered with a problem that is not charged */
+            /** @description Requests that were refused or failed, and were not charged */
             failed: number;
             /**
              * Format: date-time
@@ -2406,13 +2412,13 @@ export interface components {
             /** @example 9.994600 */
             balance_usd: string;
             /**
-             * @description A balance below it is flagged and reported to the webhook; null turns this off
+             * @description A balance below this amount is flagged and reported to the webhook; null: off
              * @example 9.994600
              */
             low_balance_threshold_usd: string | null;
             /**
              * Format: date-time
-             * @description When the balance fell below the threshold; null: it is not below
+             * @description When the balance fell below the threshold; null: it has not
              * @example 2026-01-31T09:30:00.000Z
              */
             low_balance_since: string | null;
@@ -2421,7 +2427,7 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
-            /** @description What the owner asked for since the last top-up */
+            /** @description The request since the last top-up; null: none */
             top_up_request: components["schemas"]["TopUpRequestView"] | null;
             activity: components["schemas"]["CustomerActivityView"];
             owner: components["schemas"]["OwnerName"] | null;
@@ -2453,10 +2459,10 @@ export interface components {
             id: string;
             name: string;
             owner: components["schemas"]["OwnerName"];
-            /** @description One-time link to set the password, if none was given and no mail server is configured */
+            /** @description One-time link to set the password, if no password was given and no mail server is configured */
             invitation_url?: string;
             /**
-             * @description emailed: only the recipient has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on
+             * @description emailed: the link was emailed to the recipient. email_failed: the email could not be sent; create another link. shown: the response contains the link; pass it on
              * @enum {string}
              */
             invitation_delivery?: "emailed" | "email_failed" | "shown";
@@ -2473,7 +2479,7 @@ export interface components {
         CustomerNoteView: {
             /** @example 1001 */
             id: string;
-            /** @description Email address of who wrote it */
+            /** @description Email address of the author */
             author: string;
             text: string;
             /**
@@ -2513,13 +2519,13 @@ export interface components {
             /** @example 9.994600 */
             balance_usd: string;
             /**
-             * @description A balance below it is flagged and reported to the webhook; null turns this off
+             * @description A balance below this amount is flagged and reported to the webhook; null: off
              * @example 9.994600
              */
             low_balance_threshold_usd: string | null;
             /**
              * Format: date-time
-             * @description When the balance fell below the threshold; null: it is not below
+             * @description When the balance fell below the threshold; null: it has not
              * @example 2026-01-31T09:30:00.000Z
              */
             low_balance_since: string | null;
@@ -2528,11 +2534,11 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
-            /** @description What the owner asked for since the last top-up */
+            /** @description The request since the last top-up; null: none */
             top_up_request: components["schemas"]["TopUpRequestView"] | null;
             /** @description null: the account is active */
             suspension: components["schemas"]["SuspensionView"] | null;
-            /** @description Of support, for support; newest first, at most 50 */
+            /** @description Internal notes of support, newest first; at most 50 */
             notes: components["schemas"]["CustomerNoteView"][];
             owners: components["schemas"]["MemberView"][];
         };
@@ -2557,12 +2563,12 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description emailed: only the recipient has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on
+             * @description emailed: the link was emailed to the recipient. email_failed: the email could not be sent; create another link. shown: the response contains the link; pass it on
              * @enum {string}
              */
             delivery: "emailed" | "email_failed" | "shown";
             /**
-             * @description Only where no mail server is configured
+             * @description Only if no mail server is configured
              * @example https://loupe.example.com/dashboard/welcome#AbC…
              */
             url?: string;
@@ -2631,7 +2637,7 @@ export interface components {
         };
         ActorView: {
             /**
-             * @description null: the operator’s own commands
+             * @description null: a command of the operator
              * @example 1001
              */
             user_id: string | null;
@@ -2644,7 +2650,7 @@ export interface components {
             /** @example entry */
             type: string;
             id: string;
-            /** @description Of a key */
+            /** @description Name of a key; null for other targets */
             name: string | null;
         };
         AuditEntryView: {
@@ -2662,7 +2668,7 @@ export interface components {
             account_id: string | null;
             account_name: string | null;
             target: components["schemas"]["AuditTargetView"];
-            /** @description Further details, by action */
+            /** @description Members depend on the action */
             details: {
                 [key: string]: unknown;
             };
@@ -2681,19 +2687,19 @@ export interface components {
             breaker: "closed" | "open" | "half_open";
             /** @description Sessions in the operator’s file */
             sessions: number;
-            /** @description Sessions that the upstream has not refused in the last minute */
+            /** @description Sessions in use: neither cooling down nor disabled */
             healthy_sessions: number;
         };
         ChargeQueueView: {
             /** @description Charges waiting for their batch in this process */
             waiting: number;
-            /** @description How many may wait before requests are refused */
+            /** @description How many charges may wait before requests are refused */
             capacity: number;
         };
         KeySetView: {
             /** @description Keys in the memory of this process */
             keys: number;
-            /** @description Seconds since they were last known to be current; above 30, requests are refused */
+            /** @description Seconds since the keys were last up to date; above 30, requests are refused */
             age_seconds: number;
         };
         ReconcileView: {
@@ -2712,13 +2718,13 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             time: string;
-            /** @description Rounded to two significant digits */
+            /** @description Number of calls, rounded to two significant digits */
             calls: number;
-            /** @description Share; null: no calls */
+            /** @description From 0 to 1; null: no calls */
             answered: number | null;
             failed_upstream: number | null;
             failed_in_loupe: number | null;
-            /** @description Of the time to the answer */
+            /** @description Of the answered calls */
             median_ms: number | null;
             /** @description 95th percentile */
             p95_ms: number | null;
@@ -2729,7 +2735,7 @@ export interface components {
             upstream: components["schemas"]["UpstreamHealthView"];
             charge_queue: components["schemas"]["ChargeQueueView"];
             key_set: components["schemas"]["KeySetView"];
-            /** @description The last run; null: there was none yet */
+            /** @description The last run; null: no run yet */
             reconcile: components["schemas"]["ReconcileView"] | null;
             /** @description null: not computed yet */
             quality: components["schemas"]["QualityView"] | null;
@@ -3976,7 +3982,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day, inclusive; today by default */
                 to?: string;
-                /** @description Only what this key was used for, and those it was rotated from or into */
+                /** @description Only requests with this key and its rotations */
                 key_id?: string;
             };
             header?: never;
@@ -4013,7 +4019,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day, inclusive; today by default */
                 to?: string;
-                /** @description Only what this key was used for, and those it was rotated from or into */
+                /** @description Only requests with this key and its rotations */
                 key_id?: string;
             };
             header?: never;
@@ -4056,7 +4062,7 @@ export interface operations {
                 group_by?: "operation_and_key" | "operation" | "key" | "total";
                 operation?: string;
                 key_id?: string;
-                /** @description live by default; calls with test keys are never added to those with live ones. Ignored with key_id */
+                /** @description Mode of the keys whose requests are counted; live by default. Ignored if key_id is given */
                 mode?: "live" | "test";
                 /** @description next_cursor of the previous page */
                 cursor?: string;
@@ -4101,7 +4107,7 @@ export interface operations {
                 group_by?: "operation_and_key" | "operation" | "key" | "total";
                 operation?: string;
                 key_id?: string;
-                /** @description live by default; calls with test keys are never added to those with live ones. Ignored with key_id */
+                /** @description Mode of the keys whose requests are counted; live by default. Ignored if key_id is given */
                 mode?: "live" | "test";
                 /** @description next_cursor of the previous page */
                 cursor?: string;
@@ -4148,7 +4154,7 @@ export interface operations {
                 group_by?: "operation_and_key" | "operation" | "key" | "total";
                 operation?: string;
                 key_id?: string;
-                /** @description live by default; calls with test keys are never added to those with live ones. Ignored with key_id */
+                /** @description Mode of the keys whose requests are counted; live by default. Ignored if key_id is given */
                 mode?: "live" | "test";
                 /** @description next_cursor of the previous page */
                 cursor?: string;
@@ -4193,7 +4199,7 @@ export interface operations {
                 group_by?: "operation_and_key" | "operation" | "key" | "total";
                 operation?: string;
                 key_id?: string;
-                /** @description live by default; calls with test keys are never added to those with live ones. Ignored with key_id */
+                /** @description Mode of the keys whose requests are counted; live by default. Ignored if key_id is given */
                 mode?: "live" | "test";
                 /** @description next_cursor of the previous page */
                 cursor?: string;
@@ -4244,7 +4250,7 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                /** @description answered: successes, and charged responses such as “not found”. caller_error: only the caller can fix it. our_error: Loupe or its upstream failed. succeeded: no error code. failed: caller_error or our_error */
                 outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
@@ -4289,7 +4295,7 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                /** @description answered: successes, and charged responses such as “not found”. caller_error: only the caller can fix it. our_error: Loupe or its upstream failed. succeeded: no error code. failed: caller_error or our_error */
                 outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
@@ -4336,7 +4342,7 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                /** @description answered: successes, and charged responses such as “not found”. caller_error: only the caller can fix it. our_error: Loupe or its upstream failed. succeeded: no error code. failed: caller_error or our_error */
                 outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
@@ -4381,7 +4387,7 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                /** @description answered: successes, and charged responses such as “not found”. caller_error: only the caller can fix it. our_error: Loupe or its upstream failed. succeeded: no error code. failed: caller_error or our_error */
                 outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
@@ -4631,7 +4637,7 @@ export interface operations {
     "Ledger.statement": {
         parameters: {
             query?: {
-                /** @description A month of UTC; the present one by default */
+                /** @description Month (UTC); the current month by default */
                 month?: string;
             };
             header?: never;
@@ -4662,7 +4668,7 @@ export interface operations {
     "SupportedLedger.statement": {
         parameters: {
             query?: {
-                /** @description A month of UTC; the present one by default */
+                /** @description Month (UTC); the current month by default */
                 month?: string;
             };
             header?: never;
@@ -4695,7 +4701,7 @@ export interface operations {
     "Ledger.statementCsv": {
         parameters: {
             query?: {
-                /** @description A month of UTC; the present one by default */
+                /** @description Month (UTC); the current month by default */
                 month?: string;
             };
             header?: never;
@@ -4726,7 +4732,7 @@ export interface operations {
     "SupportedLedger.statementCsv": {
         parameters: {
             query?: {
-                /** @description A month of UTC; the present one by default */
+                /** @description Month (UTC); the current month by default */
                 month?: string;
             };
             header?: never;
@@ -5035,9 +5041,9 @@ export interface operations {
                 limit?: number;
                 /** @description Part of a name or email address, the start of a key, an account id, or a whole request or entry id; all customers by default */
                 query?: string;
-                /** @description low: below their own threshold, or with less than three days left. new: of the last 30 days. asking: for a top-up. Ignored with query */
+                /** @description low: below the threshold, or funds for less than three days. new: created in the last 30 days. asking: has requested a top-up. Ignored if query is given */
                 view?: "all" | "low" | "new" | "suspended" | "asking";
-                /** @description newest by default. Any other order is of the first page only, which may hold 200 */
+                /** @description newest by default. Any other order returns one page of at most 200 customers */
                 sort?: "newest" | "days_left" | "spend" | "failing";
             };
             header?: never;
@@ -5228,7 +5234,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Any text, new for each top-up; a repeat with the same text credits nothing */
+                /** @description A new value for each top-up; a repeat with the same value credits nothing */
                 "Idempotency-Key": string;
             };
             path: {
