@@ -15,7 +15,7 @@ export default defineConfig({
   resolve: { alias: { '@loupe/dto': sourceOf('dto'), '@loupe/media-id': sourceOf('media-id') } },
   build: {
     target: 'es2022',
-    // The first versions with light-dark(), which a rewrite for older ones would break.
+    // The first browsers with light-dark(). For older targets, the build would rewrite and break it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A data: font or image would need a wider CSP.
     assetsInlineLimit: 0,
@@ -25,7 +25,7 @@ export default defineConfig({
       output: {
         // One file for what pages share: each file costs a phone a round trip.
         codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] },
-        // The API's own pages link to it by this name.
+        // The API's own pages link to look.css by this name.
         assetFileNames: ({ names }) => (names.includes('look.css') ? 'look.css' : 'assets/[name]-[hash][extname]'),
       },
       // The first page needs two functions of the library, not its operation table.

@@ -1,4 +1,4 @@
-// Shared by the scripts that look at the page: the demo account of a running product, some traffic and a browser.
+// Shared by lighthouse.mjs and screenshots.mjs: the demo account of a running product, some traffic and a browser.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const demoFile = join(process.env.DATA_DIR ?? join(root, '.data'), 'demo.json');
 if (!existsSync(demoFile)) {
-  process.stderr.write('loupe: no running product to look at: start it with npm start first\n');
+  process.stderr.write('loupe: no product is running. Start it with npm start.\n');
   process.exit(1);
 }
 
@@ -40,7 +40,7 @@ export async function signIn(credentials) {
   return response.headers.get('set-cookie').split(';')[0];
 }
 
-/** CHROMIUM_PATH names another than /usr/bin/chromium. */
+/** CHROMIUM_PATH overrides /usr/bin/chromium. */
 export const launchBrowser = (...more) =>
   chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

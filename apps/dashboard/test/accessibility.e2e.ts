@@ -7,7 +7,7 @@ import { type Customer, callApi, newCustomer, newKey, supporter, untilLogged, un
 
 const dialog = '[role="dialog"]';
 
-/** Neighbours have different headings: a heading shows that its page has loaded. */
+/** Neighbouring stops have different headings, so that a heading shows that its page has loaded. */
 type Stop = [path: string, heading: string, awaited: string | RegExp];
 
 async function judgeAll(page: Page, stops: readonly Stop[]): Promise<void> {
@@ -35,7 +35,7 @@ browserSuite('accessibility', () => {
     const paths = ['/users/username/marta.trails', '/users/1001/reels', '/users/1', '/users/x', '/resolve/media'];
     for (const path of paths) await callApi(path, key);
     await untilLogged(busy.owner, paths.length);
-    // The key has reached its cap, and is refused where it is used.
+    // The key has reached its cap and may not be used from here.
     await busy.owner.call('PATCH', `/keys/${id}`, { allowed_ips: ['203.0.113.7'], monthly_cap_usd: '0.0001' });
     await untilStatus(key, 401);
     await untilLogged(busy.owner, paths.length + 1);
@@ -43,7 +43,7 @@ browserSuite('accessibility', () => {
     await (await supporter()).call('POST', notes, { text: 'Pays by invoice' });
   });
 
-  it('has no violation and no sideways scrolling on any page of an owner', async () => {
+  it('has no accessibility violation and no sideways scrolling on any page of an owner', async () => {
     await judgeAll(await browser.page(busy.owner), [
       ['/', 'Overview', 'What went wrong?'],
       ['/keys', 'Keys', 'Production'],
@@ -59,7 +59,7 @@ browserSuite('accessibility', () => {
     ]);
   });
 
-  it('has no violation on any support page', async () => {
+  it('has no accessibility violation on any support page', async () => {
     const customer = `/support/customers/${busy.accountId}`;
     await judgeAll(await browser.page(await supporter()), [
       ['/support', 'Customers', busy.name],
@@ -77,7 +77,7 @@ browserSuite('accessibility', () => {
     ]);
   });
 
-  it('has no violation on the pages before the sign-in, with and without an error', async () => {
+  it('has no accessibility violation on the pages before the sign-in, with and without an error', async () => {
     const page = await browser.page();
     await open(page, '/sign-in', 'Sign in');
     await expectGood(page);
@@ -91,7 +91,7 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
-  it('has no violation in the dialogs of a key', async () => {
+  it('has no accessibility violation in the dialogs of a key', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/keys', 'Keys');
     for (const action of ['Edit', 'Rotate', 'Revoke']) {
@@ -103,13 +103,13 @@ browserSuite('accessibility', () => {
     }
   });
 
-  it('has no violation in a key’s menu and on its page with refusals', async () => {
+  it('has no accessibility violation in a key’s menu and on its page with refusals', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/keys', 'Keys');
     await page.getByRole('button', { name: 'Actions: Production' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     await expectGood(page);
-    // The longest address there is.
+    // The longest possible IPv6 address.
     await page.route('**/refusals*', async (route) => {
       const response = await route.fetch();
       const address = '2001:db8:85a3:8d3:1319:8a2e:3705:7348';
@@ -125,7 +125,7 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
-  it('has no violation in an unfolded day of the ledger', async () => {
+  it('has no accessibility violation in an unfolded day of the ledger', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/ledger', 'Ledger');
     await page.getByRole('button', { name: /Charges of/ }).click();
@@ -133,7 +133,7 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
-  it('has no violation in support’s dialogs for decisions and notes', async () => {
+  it('has no accessibility violation in support’s dialogs for decisions and notes', async () => {
     const page = await browser.page(await supporter());
     await open(page, '/support/rate-requests', 'Rate requests');
     await page
@@ -149,7 +149,7 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
-  it('has no violation in the dialogs and the menu of members', async () => {
+  it('has no accessibility violation in the dialogs and the menu of members', async () => {
     await busy.owner.call('POST', '/members', { email: `viewer-of-${busy.accountId}@example.com`, role: 'viewer' });
     const page = await browser.page(busy.owner);
     await open(page, '/settings', 'Settings');
@@ -162,7 +162,7 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
-  it('has no violation in the notifications, the user menu and a toast', async () => {
+  it('has no accessibility violation in the notifications, the user menu and a toast', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/settings', 'Settings');
     await page.getByRole('button', { name: /^Notices/ }).click();
@@ -179,7 +179,7 @@ browserSuite('accessibility', () => {
     await expectGood(page, '.mantine-Notifications-root[data-position="bottom-right"]');
   });
 
-  it('has no violation in the search, with and without results', async () => {
+  it('has no accessibility violation in the search, with and without results', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/', 'Overview');
     await page.keyboard.press('Control+k');
@@ -190,7 +190,7 @@ browserSuite('accessibility', () => {
     await expectGood(page, dialog);
   });
 
-  it('has no violation in the dialog for a top-up request', async () => {
+  it('has no accessibility violation in the dialog for a top-up request', async () => {
     const { owner } = await newCustomer('0.0001');
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
@@ -199,7 +199,7 @@ browserSuite('accessibility', () => {
     await expectGood(page, dialog);
   });
 
-  it('has no violation in the dialogs of a call history', async () => {
+  it('has no accessibility violation in the dialogs of a call history', async () => {
     const page = await browser.page(busy.owner);
     const steps = ['/users/username/marta.trails', '/users/1001/followers#user_id=/pk'];
     await open(page, `/playground?trail=${encodeURIComponent(JSON.stringify(steps))}`, 'Playground');
@@ -213,7 +213,7 @@ browserSuite('accessibility', () => {
     }
   });
 
-  it('has no violation on the receipt of a failed request', async () => {
+  it('has no accessibility violation on the receipt of a failed request', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/requests?outcome=caller_error', 'Requests');
     await page.getByRole('table').getByRole('link').first().click();
@@ -221,7 +221,7 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
-  it('has no violation in any view of a response in the playground', async () => {
+  it('has no accessibility violation in any view of a response in the playground', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/playground?operation=users.reels', 'Playground');
     await page.getByRole('textbox', { name: 'user_id' }).fill('1001');

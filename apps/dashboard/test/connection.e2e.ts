@@ -25,7 +25,7 @@ browserSuite('a page without a connection', () => {
     await page.getByText(/^No connection since/).waitFor({ state: 'hidden' });
   });
 
-  it('shows a problem when a page’s code does not load, and the page once it does', async () => {
+  it('shows a problem while a page’s code cannot be loaded, and the page afterwards', async () => {
     const page = await browser.page(customer.owner);
     await page.route(/assets\/keys-(page|view)/, (route) => route.abort());
     await open(page, '/', 'Overview');
@@ -38,7 +38,7 @@ browserSuite('a page without a connection', () => {
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
   });
 
-  it('loads a page by itself that was opened while Loupe was unreachable', async () => {
+  it('shows a page that was opened while Loupe was unreachable, as soon as Loupe responds', async () => {
     const page = await browser.page(customer.owner);
     const away = { status: 503, contentType: 'text/plain', body: 'away' };
     await page.route('**/dashboard/api/**', (route) => route.fulfill(away));

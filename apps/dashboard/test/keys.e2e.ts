@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 browserSuite('the keys of an owner', () => {
   const browser = useBrowser();
 
-  it('shows a new key once, copies it with one click, and never again', async () => {
+  it('shows a new key only once, and copies it with one click', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/keys', 'Keys');
@@ -31,7 +31,7 @@ browserSuite('the keys of an owner', () => {
     expect(await page.getByText('from 2 ranges').isVisible()).toBe(true);
   });
 
-  it('makes a test key, which works without a balance and is marked in lists', async () => {
+  it('creates a test key, which works without a balance and is marked in lists', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/keys', 'Keys');
@@ -66,7 +66,7 @@ browserSuite('the keys of an owner', () => {
     expect(await dialog(page).getByLabel('Name').inputValue()).toBe('Production');
   });
 
-  it('revokes a leaked key in two clicks, saying first what would break', async () => {
+  it('revokes a leaked key in two clicks, after it says what will break', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Leaked');
     await callApi('/users/username/marta.trails', key);

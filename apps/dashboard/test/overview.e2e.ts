@@ -170,6 +170,6 @@ browserSuite('the overview', () => {
 
 async function boxOf(place: Locator): Promise<[left: number, top: number, width: number]> {
   const box = await place.boundingBox();
-  if (!box) throw new Error('It is not shown.');
+  if (!box) throw new Error('The element is not visible.');
   return [box.x, box.y, box.width];
 }

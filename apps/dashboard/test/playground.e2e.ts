@@ -63,7 +63,7 @@ browserSuite('the playground', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     const lines = answer(page).getByRole('treeitem');
     await lines.getByText('member_1: 1', { exact: true }).waitFor();
-    // By now the code that draws the rows is loaded, so they render with the tree.
+    // Draws the tree again. Its code is loaded now, so the first render must already leave out invisible rows.
     for (const tab of [/headers/, 'JSON']) await answer(page).getByRole('tab', { name: tab }).click();
     await lines.getByText('member_1: 1', { exact: true }).waitFor();
     expect(await lines.count()).toBeLessThan(200);
@@ -150,7 +150,7 @@ browserSuite('the playground', () => {
     expect(await page.getByRole('textbox', { name: 'user_id' }).inputValue()).toBe(userId);
   });
 
-  it('sends an operation with its examples, and the typed one of two exclusive parameters', async () => {
+  it('sends an operation with its example values, and only the typed one of two exclusive parameters', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await openOperation(page, 'resolve.media');
@@ -162,7 +162,7 @@ browserSuite('the playground', () => {
     await answer(page).getByText('2639297316059813967').waitFor();
   });
 
-  it('shows a refusal of the data API unchanged', async () => {
+  it('shows an error of the data API unchanged', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner, usualLook);
     await openOperation(page, 'posts.by_id');
@@ -278,7 +278,7 @@ const runners = [
   ['Python', 'python3', 'program.py'],
 ] as const;
 
-/** Runs a program of the dialog as its reader would, with at most four calls. */
+/** Runs a program of the dialog as a user would, with at most four calls. */
 function run(command: string, file: string, program: string, key: string) {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-program-'));
   const path = join(directory, file);

@@ -106,7 +106,7 @@ browserSuite('the request log', () => {
     expect(await page.getByRole('region', { name: 'Charge' }).textContent()).toContain('$0.00');
   });
 
-  it('combines equal refusals in one row, and counts them in the receipt', async () => {
+  it('combines equal rejected requests in one row, and counts them in the receipt', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Hasty');
     await Promise.all(Array.from({ length: 80 }, () => callApi('/resolve/media?pk=1', key)));
@@ -116,7 +116,7 @@ browserSuite('the request log', () => {
     await line.first().getByRole('link').click();
     await page
       .getByRole('dialog')
-      .getByText(/\d+ requests with this key were refused like this/)
+      .getByText(/\d+ requests with this key were refused for this reason/)
       .waitFor();
     const receipt = page.url();
     const remedy = page.getByRole('link', { name: 'Request a higher rate limit' });

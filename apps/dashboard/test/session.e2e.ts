@@ -124,7 +124,7 @@ browserSuite('sessions', () => {
   const browser = useBrowser();
 
   it.each([false, true])(
-    'keeps a form’s input when the session ends in the middle of it (support: %s)',
+    'keeps a form’s input when the session ends while the user types (support: %s)',
     async (isSupport) => {
       const customer = await newCustomer();
       const who = isSupport ? await Person.signIn(readDemoFile().support) : customer.owner;
@@ -142,7 +142,7 @@ browserSuite('sessions', () => {
     },
   );
 
-  it('keeps the form, and says why it was not sent, when the user does not sign in again', async () => {
+  it('keeps the form’s input, and says why it was not sent, when the user does not sign in again', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/keys?create=true', 'Keys');
@@ -158,7 +158,7 @@ browserSuite('sessions', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Still here');
   });
 
-  it('asks for the password again before money moves, then sends the form', async () => {
+  it('asks for the password again before a sensitive action, then performs it', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/settings', 'Settings');
@@ -173,7 +173,7 @@ browserSuite('sessions', () => {
     await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
   });
 
-  it('asks for the two-factor code after the right password', async () => {
+  it('asks for the two-factor code after the correct password', async () => {
     const { owner } = await newCustomer();
     const { secret } = await owner.call<{ secret: string }>('POST', '/second-factor');
     await owner.call('POST', '/second-factor/confirm', { code: totp(secret) });
@@ -207,7 +207,7 @@ browserSuite('sessions', () => {
     await confirm.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('it is never shown again').waitFor();
     await expect(owner.call('GET', '/account')).rejects.toThrow('401');
-    // As for a call that was sent with the old token.
+    // Fakes the 401 of a call that was sent with the old token.
     await other.route('**/dashboard/api/keys', (route) => route.fulfill(sessionOver), { times: 1 });
     await other.getByLabel('Name').fill('Of the second tab');
     await other.getByRole('button', { name: 'Create key' }).click();
@@ -257,7 +257,7 @@ browserSuite('sessions', () => {
   });
 });
 
-/** Ends the session on the server while a form is filled in, then signs in again over it. */
+/** Ends the session on the server while a form is filled in, then signs in again in a dialog above the form. */
 async function typeThroughTheEnd(page: Page, { accountId }: Customer, who: Person, flow: FormFlow) {
   await goTo(page, flow.path.replace('ACCOUNT', accountId), /./);
   if (flow.key) await chooseForKey(page, keyOf(flow), flow.key);
@@ -279,7 +279,7 @@ async function typeThroughTheEnd(page: Page, { accountId }: Customer, who: Perso
   who.takeCookie(await page.context().cookies());
 }
 
-/** Fakes one refusal, which the server gives only ten minutes after a sign-in. */
+/** Fakes one rejection that the server sends only ten minutes after a sign-in. */
 async function refuseOnce(page: Page, address: string): Promise<void> {
   let refused = false;
   await page.route(address, (route) => {

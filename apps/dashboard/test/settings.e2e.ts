@@ -44,7 +44,7 @@ browserSuite('the settings', () => {
     await next.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   });
 
-  it('changes the password, with validation errors beside their fields', async () => {
+  it('changes the password, and shows validation errors beside their fields', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/settings', 'Settings');
@@ -147,7 +147,7 @@ browserSuite('the settings', () => {
     await page.getByRole('checkbox', { name: 'A key expires within a week: Email', checked: true }).waitFor();
   });
 
-  it('undoes a change of the right key, also when the dialog shows another one', async () => {
+  it('undoes the change of a key, also when the dialog has shown another key since', async () => {
     const { owner } = await newCustomer();
     for (const name of ['First', 'Second']) await newKey(owner, name);
     const page = await browser.page(owner);

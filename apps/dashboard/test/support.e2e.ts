@@ -50,7 +50,7 @@ browserSuite('support', () => {
     },
   );
 
-  it('opens the customers for support, and requests nothing that only an owner has', async () => {
+  it('opens the customers page for support, and requests no data that only owners have', async () => {
     const page = await browser.page(await supporter());
     const refused: string[] = [];
     page.on('response', (answer) => {
@@ -80,7 +80,7 @@ browserSuite('support', () => {
   it.each([
     ['emailed', 'The link is on its way'],
     ['email_failed', 'The email could not be sent'],
-  ])('hides a password link from support where the mail server sends it (%s)', async (delivery, said) => {
+  ])('hides a password link from support if there is a mail server (%s)', async (delivery, said) => {
     const customer = await newCustomer();
     const page = await browser.page(await supporter());
     await open(page, `/support/customers/${customer.accountId}`, customer.name);
@@ -173,7 +173,7 @@ browserSuite('support', () => {
     expect((await entriesOf(customer))[0]?.amount_usd).toBe('5000.000000');
   });
 
-  it('reverses a top-up with an entry of its own', async () => {
+  it('reverses a top-up with a new ledger entry', async () => {
     const customer = await newCustomer('3');
     const page = await browser.page(await supporter());
     await open(page, `/support/customers/${customer.accountId}/ledger`, customer.name);
@@ -304,7 +304,7 @@ browserSuite('support', () => {
     expect(await page.getByRole('button', { name: `Disable ${email}` }).count()).toBe(0);
   });
 
-  it('shows whether the service needs attention', async () => {
+  it('shows support whether the service needs attention', async () => {
     const page = await browser.page(await supporter());
     await open(page, '/support/health', 'Service health');
     await page.getByRole('heading', { name: 'Is the upstream responding?' }).waitFor();

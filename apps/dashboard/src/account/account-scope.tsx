@@ -31,7 +31,7 @@ export function ledgerLink(scope: AccountScope) {
     : linkOptions({ to: '/support/customers/$accountId/ledger', params: { accountId: scope.accountId } });
 }
 
-/** An entry id begins with its time. */
+/** An entry id begins with the time of the entry. */
 export const entryPlace = (entryId: string) => ({
   search: { month: timeOfEntry(entryId).slice(0, 7) },
   hash: `entry-${entryId}`,

@@ -26,14 +26,14 @@ export function usePrices(): ReadonlyMap<string, string> {
   return new Map(useQuery(operationsQuery).data?.map(({ name, price_usd }) => [name, price_usd]));
 }
 
-/** The smallest possible amount until the prices are known. */
+/** Returns one micro-USD until the prices are known. */
 export function useCheapestMicros(): bigint {
   const prices = useQuery(operationsQuery).data?.map(({ price_usd }) => microsOf(price_usd)) ?? [];
   const charged = prices.filter((price) => price > 0n);
   return charged.reduce((least, price) => (price < least ? price : least), charged[0] ?? 1n);
 }
 
-/** Whether the balance covers no charged call; an empty one never does. */
+/** Whether the balance is below the price of the cheapest charged call. */
 export function useIsEmpty(balanceUsd: string | undefined): boolean {
   const cheapest = useCheapestMicros();
   return balanceUsd !== undefined && microsOf(balanceUsd) < cheapest;

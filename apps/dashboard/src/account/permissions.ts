@@ -16,7 +16,7 @@ interface Permissions {
   readonly own: boolean;
 }
 
-/** Hides what the server would refuse. Support has no permission on a customer's account. */
+/** The page hides what the server would reject. Support has no permission on a customer's account. */
 export function usePermissions(): Permissions {
   const { role } = useSession().user;
   const isOwn = useAccountScope().kind === 'own';

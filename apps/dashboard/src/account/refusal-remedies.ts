@@ -10,7 +10,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   too_many_requests: { action: 'request-rate', text: 'Request a higher rate limit' },
 };
 
-/** A pending rate request is not offered again. */
+/** Offers no rate request while one is pending. */
 export function refusalRemedy(code: string, key: View<'KeyView'>): Remedy | undefined {
   const remedy = remedies[code];
   const requested = key.rate_request?.state === 'open';

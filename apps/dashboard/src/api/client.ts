@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import { isAway, noteReach } from './connection';
+import { isUnavailable, setReachable } from './connection';
 import type { components, paths } from './generated/dashboard-api';
 import { problemOfBody } from './problem-error';
 import { type Demand, sessionGate } from './session-gate';
@@ -7,15 +7,15 @@ import { type Demand, sessionGate } from './session-gate';
 async function reach(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
-    noteReach(!isAway(response.status));
+    setReachable(!isUnavailable(response.status));
     return response;
   } catch (error) {
-    if (!request.signal.aborted) noteReach(false);
+    if (!request.signal.aborted) setReachable(false);
     throw error;
   }
 }
 
-/** Calls of the sign-in itself: their 401 is a response to show, not the end of a session. */
+/** The sign-in's own calls. Their 401 does not mean that a session ended: the form shows it. */
 const ungated = /^\/dashboard\/api\/(session|password-links)(\/|$)/;
 
 async function demandOf(request: Request, response: Response): Promise<Demand | undefined> {
@@ -36,8 +36,8 @@ const signIn = /^\/dashboard\/api\/session$/;
 const renewalMs = 250;
 
 /**
- * Waits for a new sign-in where one is needed, then repeats the call. A 401 is retried first: another call or tab may just have
- * received a new token.
+ * If the server requires a new sign-in, waits for it and repeats the call. A 401 is retried first, because another call or tab may
+ * just have received a new token.
  */
 export async function gatedFetch(request: Request, isRepeat = false): Promise<Response> {
   const again = request.clone();

@@ -1,17 +1,17 @@
 import { onlineManager } from '@tanstack/react-query';
-import { noteReach } from './connection';
+import { setReachable } from './connection';
 
 describe('the connection to Loupe', () => {
   const statuses: number[] = [];
-  let asked = 0;
+  let polls = 0;
   const navigatorBefore = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
 
   beforeEach(() => {
     jest.useFakeTimers();
-    asked = 0;
+    polls = 0;
     jest
       .spyOn(globalThis, 'fetch')
-      .mockImplementation(async () => new Response(null, { status: statuses[asked++] ?? 200 }));
+      .mockImplementation(async () => new Response(null, { status: statuses[polls++] ?? 200 }));
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -27,25 +27,25 @@ describe('the connection to Loupe', () => {
   it('pauses queries when a call fails, and polls one request at a time until Loupe responds', async () => {
     browser(true);
     statuses.splice(0, 2, 503, 200);
-    noteReach(false);
-    noteReach(false);
+    setReachable(false);
+    setReachable(false);
     expect(onlineManager.isOnline()).toBe(false);
     await jest.advanceTimersByTimeAsync(2_000);
-    expect([asked, onlineManager.isOnline()]).toEqual([1, false]);
+    expect([polls, onlineManager.isOnline()]).toEqual([1, false]);
     await jest.advanceTimersByTimeAsync(2_000);
-    expect([asked, onlineManager.isOnline()]).toEqual([2, true]);
+    expect([polls, onlineManager.isOnline()]).toEqual([2, true]);
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(asked).toBe(2);
+    expect(polls).toBe(2);
   });
 
   it('sends no poll while the browser is offline', async () => {
     browser(false);
     statuses.splice(0, 2, 200);
-    noteReach(false);
+    setReachable(false);
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(asked).toBe(0);
+    expect(polls).toBe(0);
     browser(true);
     await jest.advanceTimersByTimeAsync(2_000);
-    expect([asked, onlineManager.isOnline()]).toEqual([1, true]);
+    expect([polls, onlineManager.isOnline()]).toEqual([1, true]);
   });
 });

@@ -1,4 +1,4 @@
-import { isAway } from './connection';
+import { isUnavailable } from './connection';
 import type { components } from './generated/dashboard-api';
 
 type ProblemView = components['schemas']['ProblemView'];
@@ -11,11 +11,11 @@ export class ProblemError extends Error {
   }
 }
 
-/** For no response, or one that is not from the API, such as a proxy's error page. */
+/** The problem of a call without a response, or whose response is not from the API, such as a proxy's error page. */
 export function problemOfFailure(status: number, detail: string): ProblemError {
   return new ProblemError({
     type: 'about:blank',
-    title: status === 0 || isAway(status) ? 'Loupe cannot be reached' : 'Unexpected response',
+    title: status === 0 || isUnavailable(status) ? 'Loupe cannot be reached' : 'Unexpected response',
     status,
     detail,
     code: 'unreachable',
@@ -35,7 +35,7 @@ export function problemOf(error: unknown): ProblemError {
 export function problemOfBody(body: unknown, response: Response): ProblemError {
   if (typeof body === 'object' && body !== null && 'detail' in body && 'code' in body)
     return new ProblemError(body as ProblemView);
-  if (isAway(response.status))
+  if (isUnavailable(response.status))
     return problemOfFailure(response.status, 'No response arrived: Loupe may be restarting. Try again in a moment.');
   const problem = problemOfFailure(response.status, `The server returned ${response.status} without an explanation.`);
   problem.problem.request_id = response.headers.get('x-request-id') ?? '';

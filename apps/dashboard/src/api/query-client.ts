@@ -9,7 +9,7 @@ function mayRetry(failures: number, error: Error): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, retry: mayRetry, refetchOnReconnect: 'always' },
-    // A form reports that it could not be sent instead of sending itself later.
+    // Without a connection, a form fails at once instead of being sent later.
     mutations: { networkMode: 'always' },
   },
 });

@@ -13,7 +13,7 @@ describe('SessionGate', () => {
     expect(changes).toHaveBeenCalledTimes(2);
   });
 
-  it('tells a waiting call that the user gave up the sign-in', async () => {
+  it('reports to a waiting call that the user closed the sign-in dialog', async () => {
     const gate = new SessionGate();
     const answer = gate.ask('password');
     gate.resolve(false);

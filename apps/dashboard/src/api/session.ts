@@ -39,7 +39,7 @@ export function asksForCode(error: unknown): boolean {
   return error instanceof ProblemError && error.problem.reason === 'second_factor_required';
 }
 
-/** While signing out, the session that the route was loaded with. */
+/** During sign-out, returns the session that the route was loaded with. */
 export function useSession(): CurrentSession {
   const { session } = useRouteContext({ from: '/signed-in' });
   return useQuery(sessionQuery).data ?? session;

@@ -92,7 +92,7 @@ export function CodeTabs<Name extends string>({ names, defaultName, labelOf, cod
   );
 }
 
-/** Shows the end, where ids of the same hour differ. */
+/** Shows the end of the id, because ids of the same hour begin alike. */
 export function ShortId({ id, what }: { id: string; what: string }) {
   return (
     <Group component="span" display="inline-flex" wrap="nowrap" gap={0}>

@@ -31,7 +31,7 @@ export function Dialog({ locked = false, ...modal }: DialogProps) {
   return <Modal {...modal} closeOnEscape={!locked} withCloseButton={!locked} returnFocus={false} />;
 }
 
-/** Focuses the title, so a screen reader announces it: the button that had the focus is gone. */
+/** Focuses the dialog's title, so a screen reader announces it. The button that had the focus is gone. */
 export function DialogOutcome({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -53,12 +53,12 @@ export function DoneButton({ label = 'Done', ...button }: ButtonProps & { label?
 }
 
 /**
- * Returns the focus to what had it before a dialog opened, or to the content where that is gone, like a revoked key's button.
- * Mantine's own way misses dialogs that are open when they mount.
+ * After a dialog, returns the focus to the element that had it, or to the page's content if that element is gone, such as a revoked
+ * key's button. Mantine's own focus return ignores dialogs that are open when they mount.
  */
 export function useFocusReturn(opened: boolean): void {
   const opener = useRef<Element | null>(null);
-  // During the render: the menu whose item opened the dialog unmounts right after.
+  // Read during the render, because the menu whose item opened the dialog unmounts right after it.
   if (opened) opener.current ??= openerOf(document.activeElement);
   else opener.current = null;
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useFocusReturn(opened: boolean): void {
       setTimeout(() => {
         const active = document.activeElement;
         const isElsewhere = active && active !== document.body && !active.closest('[role="dialog"]');
-        if (isElsewhere) return; // on the title of the page that the dialog led to
+        if (isElsewhere) return; // the dialog led to another page, whose title has the focus
         const target = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
         (target ?? document.getElementById('content'))?.focus({ preventScroll: true });
       });
@@ -76,7 +76,7 @@ export function useFocusReturn(opened: boolean): void {
   }, [opened]);
 }
 
-/** For a menu item, the button of its menu. */
+/** For a menu item, returns the button of its menu. */
 function openerOf(active: Element | null): Element | null {
   const menu = active?.closest('[role="menu"]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
@@ -86,7 +86,7 @@ interface FormProps<Values, Body, Result> {
   label: string;
   danger?: boolean;
   initialValues?: Values;
-  /** Resolves to undefined when the form must be sent again. */
+  /** Resolves to undefined if the user must send the form again. */
   mutation: UseMutationResult<Result | undefined, Error, Body>;
   body?: (values: Values) => Body;
   /** The toast; not for a dialog with a `result`. */
@@ -97,7 +97,7 @@ interface FormProps<Values, Body, Result> {
 interface FormDialogProps<Values, Body, Result>
   extends FormProps<Values, Body, Result>,
     Omit<DialogProps, 'children' | 'zIndex'> {
-  /** Replaces the form after it was sent; without it the dialog closes. `locked` applies to it. */
+  /** Shown instead of the form after it was sent. Without a result, the dialog closes. `locked` applies only to the result. */
   result?: (result: Result, close: () => void) => ReactNode;
   resultTitle?: (result: Result) => string;
 }

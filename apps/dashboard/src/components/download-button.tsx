@@ -13,7 +13,7 @@ interface DownloadButtonProps {
   label?: string;
 }
 
-/** A refusal is shown here instead of being saved as a file. */
+/** Shows an error response instead of saving it as a file. */
 export function DownloadButton({ href, fallbackName, label = 'CSV' }: DownloadButtonProps) {
   const [received, setReceived] = useState(0);
   const file = useMutation({ mutationFn: () => download(href, fallbackName, setReceived) });
@@ -59,5 +59,5 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser may still ask where to save it
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the user may still be choosing where to save it
 }

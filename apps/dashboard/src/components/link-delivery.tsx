@@ -8,7 +8,7 @@ interface LinkDeliveryProps {
   email: string;
 }
 
-/** Whoever opens the link first sets the password, so it is shown once, and only where it cannot be emailed. */
+/** Whoever opens the link first sets the password, so it is shown once, and only if there is no mail server. */
 export function LinkDelivery({ delivery, url, email }: LinkDeliveryProps) {
   if (delivery === 'emailed')
     return (

@@ -2,7 +2,7 @@ import { Box, Group, Stack, Title } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { isServed, useOnline } from '../api/connection';
+import { isReachable, useOnline } from '../api/connection';
 import { ProblemAlert } from './alert-box';
 
 interface PageProps {
@@ -13,7 +13,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** Path of the previous page: a rerender must not move the focus. */
+/** Path of the page that was focused last, because a rerender must not move the focus. */
 let shown: string | undefined;
 
 /** Names the tab. After a navigation it focuses the heading, so a screen reader announces the page. */
@@ -61,9 +61,9 @@ function isFocusFree(): boolean {
   return active === null || active === document.body || active.closest('nav, [aria-label="Menu"]') !== null;
 }
 
-/** Reloads only while the server answers; otherwise the browser would show its own error page. */
+/** Reloads only if the server responds; otherwise the browser would show its own error page. */
 async function loadAgain(): Promise<void> {
-  if (await isServed().catch(() => false)) window.location.reload();
+  if (await isReachable().catch(() => false)) window.location.reload();
 }
 
 /** Recovers by itself once Loupe is reachable. */

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 
 export const useTableSearch = (): boolean => (useSearch({ strict: false }) as TableSearch).table === true;
 
-/** A chart means nothing to a screen reader and has no keyboard access; the table says the same. */
+/** Screen readers and keyboards cannot use a chart. The table has the same figures. */
 export function TableSwitch() {
   const navigate = useNavigate();
   const show = (table: boolean) =>

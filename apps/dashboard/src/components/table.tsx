@@ -33,7 +33,7 @@ interface TableProps<Row> {
   live?: boolean;
 }
 
-/** On narrow screens a row becomes two lines; what is still too wide scrolls. */
+/** On narrow screens a row becomes two lines. A table that is still too wide scrolls. */
 export function Table<Row>({
   label,
   columns,

@@ -6,7 +6,7 @@ import { randomUuid } from '../api/random-uuid';
 
 export interface Toast {
   readonly text: string;
-  /** Reverts the change. Not the dialog's mutation, which may belong to something else by then. */
+  /** Reverts the change. It must not use the dialog's mutation, which may belong to another object by then. */
   readonly undo?: () => Promise<unknown>;
 }
 
@@ -15,13 +15,13 @@ const shownWithUndoMs = 10_000;
 
 const look = { color: 'accent', withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } } as const;
 
-/** For successful changes. Errors are shown where they occur, and stay. */
+/** For successful changes only. Errors are shown where they occur, and stay. */
 export function showToast({ text, undo }: Toast): void {
   const id = randomUuid();
   const message = undo ? (
     <Group justify="space-between" gap="xs">
       {text}
-      <Button size="compact-sm" onClick={() => void takeBack(id, undo)}>
+      <Button size="compact-sm" onClick={() => void undoChange(id, undo)}>
         Undo
       </Button>
     </Group>
@@ -31,7 +31,7 @@ export function showToast({ text, undo }: Toast): void {
   notifications.show({ ...look, id, message, autoClose: undo ? shownWithUndoMs : shownMs });
 }
 
-async function takeBack(id: string, undo: NonNullable<Toast['undo']>): Promise<void> {
+async function undoChange(id: string, undo: NonNullable<Toast['undo']>): Promise<void> {
   notifications.update({ ...look, id, message: 'Undoing …', loading: true, autoClose: false });
   try {
     await undo();

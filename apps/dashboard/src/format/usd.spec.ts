@@ -52,7 +52,7 @@ describe('amounts', () => {
     ]);
   });
 
-  it('gives a share of an amount in whole per cent, and zero of nothing', () => {
+  it('gives a share of an amount in whole per cent, and zero when the amount is zero', () => {
     expect(percentOf('1.5', '6')).toBe(25);
     expect(percentOf('1', '0')).toBe(0);
   });

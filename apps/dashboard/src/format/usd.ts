@@ -3,13 +3,13 @@ import { groupDigits } from './counts';
 
 interface MoneyParts {
   readonly loud: string;
-  /** Further decimals, at least two if any, so points align. Often empty. */
+  /** Further decimals: none, or at least two, so the decimal points of a column align. */
   readonly quiet: string;
 }
 
 const amount = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Splits the API's `9.994600`, padded to `places` decimals; returns any other text as it is. */
+/** Splits the API's `9.994600`, padded to `places` decimals; returns any other text unchanged. */
 export function moneyParts(usd: string, places = 2): MoneyParts {
   const match = amount.exec(usd);
   if (!match) return { loud: usd, quiet: '' };
@@ -26,12 +26,12 @@ export function describeUsd(usd: string): string {
   return loud + quiet;
 }
 
-/** The decimals of the finest amount, so points align in a column. */
+/** The decimals of the finest amount, so the decimal points of a column align. */
 export function placesOf(amounts: readonly string[]): number {
   return 2 + Math.max(0, ...amounts.map((usd) => moneyParts(usd).quiet.length));
 }
 
-/** Cents from ten cents up, finer below. Parts of a whole use the whole's. */
+/** Two decimals from ten cents up, more below. The parts of a sum use the decimals of the sum. */
 export function placesOfSum(usd: string): number {
   const micros = microsOf(usd);
   const size = micros < 0n ? -micros : micros;
@@ -63,7 +63,7 @@ export function sumUsd(amounts: readonly string[]): string {
   return `${micros < 0n ? '-' : ''}${formatUsd(micros < 0n ? -micros : micros)}`;
 }
 
-/** Share of a whole in whole per cent, for texts and lengths of bars; never for money itself. */
+/** A share in whole per cent, for texts and lengths of bars, never for money itself. */
 export function percentOf(part: string, whole: string): number {
   const total = microsOf(whole);
   return total === 0n ? 0 : Number((microsOf(part) * 100n) / total);

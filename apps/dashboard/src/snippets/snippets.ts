@@ -42,7 +42,7 @@ const generators: Record<Language, (url: string) => string> = {
       `  headers: { 'x-api-key': process.env.${keyVariable}! },`,
       '});',
       'const body = await response.json();',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the reader's template, not ours
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the template belongs to the snippet
       "if (!response.ok) throw new Error(`${body.code}: ${body.detail} (${response.headers.get('x-request-id')})`);",
       "console.log(body, 'cost', response.headers.get('x-cost-usd'));",
     ].join('\n'),

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { type Look, looks, usualLook, viewportOf } from './browser';
 
-// Evaluated, not added as a script element: the page's CSP stays in force.
+// Evaluated, not added as a script element, which the page's CSP forbids.
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }[];
 }
 
-/** The rules of WCAG 2.2 A and AA and axe's best practices, or one rule. */
+/** Checks the rules of WCAG 2.2 A and AA and axe's best practices, or only `rule`. */
 async function violationsOf(page: Page, part: string, rule?: string): Promise<string[]> {
   const options = { resultTypes: ['violations'], preload: false, ...(rule && { runOnly: [rule] }) };
   const judge = `axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)})`;
@@ -19,7 +19,7 @@ async function violationsOf(page: Page, part: string, rule?: string): Promise<st
   );
 }
 
-/** What overflows the page, panel, dialog or screen that holds it, and buttons whose text is cut off. Scrolling regions are left out. */
+/** Lists elements that overflow their page, panel or dialog, and buttons whose text is cut off. Leaves out scrolling regions. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -45,23 +45,23 @@ export const overflowOf = (page: Page): Promise<string[]> =>
     return scrollWidth > clientWidth ? [`The page is ${scrollWidth} px wide.`, ...found] : found;
   });
 
-/** Waits until the theme applies, and two frames more for layout and transitions. */
+/** Waits until the theme applies, and two more frames for layout and transitions. */
 const applyTheme = (page: Page, theme: Look['theme']): Promise<void> =>
   page.evaluate(async (wanted) => {
     const frame = () => new Promise(requestAnimationFrame);
     const { dataset } = document.documentElement;
-    // A page without a script follows at once.
+    // A page without scripts applies the theme at once.
     while ((dataset.mantineColorScheme ?? wanted) !== wanted) await frame();
     await frame();
     await frame();
   }, theme);
 
-/** Each round changes one thing at a time, and the theme, which restyles everything, only once. */
+/** Each step changes the width or the theme. The theme changes only once, because that restyles everything. */
 const round = [looks[0]!, looks[1]!, looks[3]!, looks[2]!];
 
 /**
- * Checks the page in all four looks. Themes differ only in colour, so the dark ones are checked for colour alone.
- * @param part selector of what is checked
+ * Checks the page in all four looks. Themes differ only in colour, so dark looks are checked only for contrast and overflow.
+ * @param part selector of the checked part
  */
 export async function expectGood(page: Page, part = 'html'): Promise<void> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);

@@ -20,7 +20,7 @@ export const looks: readonly Look[] = [
   { theme: 'dark', width: 360 },
 ];
 
-/** `BROWSER_LOOK` picks another of the four, by its number. */
+/** `BROWSER_LOOK` is the index of the look that most tests use. */
 export const usualLook: Look = looks[Number(process.env.BROWSER_LOOK ?? 0)] ?? looks[0]!;
 
 /** Both themes and both widths in two runs. */
@@ -39,7 +39,7 @@ export class TestBrowser {
     this.browser = await chromium.connect(process.env[browserEndpointVariable] ?? '', { timeout: patienceMs });
   }
 
-  /** Signed in without the form if a person is given. */
+  /** If a person is given, the page is signed in without the form. */
   async page(who?: Person, { theme, width }: Look = usualLook): Promise<Page> {
     const context = this.free.pop() ?? (await this.newContext());
     this.inUse.push(context);
@@ -48,7 +48,7 @@ export class TestBrowser {
       await context.addCookies([{ name, value, url: readDemoFile().base_url, httpOnly: true, sameSite: 'Strict' }]);
     }
     const page = await context.newPage();
-    // Tests check where a transition ends, not its course.
+    // Tests check only the end of a transition.
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewportOf(width));
     page.setDefaultTimeout(patienceMs);
@@ -59,7 +59,7 @@ export class TestBrowser {
     return page;
   }
 
-  /** Script errors and CSP violations since the last call. Both must never happen. */
+  /** Script errors and CSP violations since the last call. Neither must ever happen. */
   takeComplaints(): string[] {
     return this.complaints.splice(0);
   }
@@ -113,7 +113,7 @@ export async function goTo(page: Page, path: string, heading: string | RegExp): 
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
-/** Opens the menu where the navigation has no room. */
+/** Opens the menu if the screen is too narrow for the navigation. */
 export async function showNavigation(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await menu.click();
@@ -125,7 +125,7 @@ export async function textOf(download: Promise<Download>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** What `copy` writes to the clipboard. Intercepted, because all tests share the browser's one clipboard. */
+/** Returns the text that `copy` writes to the clipboard. Intercepts the write, because all tests share one clipboard. */
 export async function copiedBy(page: Page, copy: () => Promise<void>): Promise<string> {
   const written = await page.evaluateHandle(() => {
     const texts: string[] = [];

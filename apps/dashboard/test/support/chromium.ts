@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The headless shell takes a quarter less CPU time. */
+/** The headless shell comes first, because it takes less CPU time. */
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -8,12 +8,12 @@ const places = [
   '/usr/bin/google-chrome',
 ];
 
-/** `CHROMIUM_PATH` names another. */
+/** `CHROMIUM_PATH` overrides these places. */
 export function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH;
   return given ?? places.find((path) => existsSync(path));
 }
 
-/** Without a browser the tests are skipped, as the run's last lines say; in CI they fail. */
+/** Without a browser, the tests are skipped, and the last lines of the run say so. In CI they fail. */
 export const browserSuite = (name: string, suite: () => void): void =>
   findChromium() ? describe(name, suite) : describe.skip(`(needs Chromium) ${name}`, suite);

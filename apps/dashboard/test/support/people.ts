@@ -28,7 +28,7 @@ export class Person {
     if (session) this.cookie = `loupe_session=${session.value}`;
   }
 
-  /** @throws when the API refuses. */
+  /** @throws if the API returns an error. */
   async call<Answer>(
     method: string,
     path: string,
@@ -106,12 +106,12 @@ export async function callApi(path: string, key: string): Promise<Response> {
   return fetch(`${readDemoFile().base_url}${path}`, { headers: { 'x-api-key': key } });
 }
 
-/** Polls until the answer is good; throws after half a minute, with the last answer. */
-async function until<Answer>(ask: () => Promise<Answer>, isGood: (answer: Answer) => boolean): Promise<void> {
+/** Calls `poll` until its result is accepted. Throws the last result after half a minute. */
+async function until<Result>(poll: () => Promise<Result>, isAccepted: (result: Result) => boolean): Promise<void> {
   for (const deadline = Date.now() + 30_000; ; await sleep(100)) {
-    const answer = await ask();
-    if (isGood(answer)) return;
-    if (Date.now() > deadline) throw new Error(`Waited in vain; the last answer was ${JSON.stringify(answer)}.`);
+    const result = await poll();
+    if (isAccepted(result)) return;
+    if (Date.now() > deadline) throw new Error(`Timed out; the last result was ${JSON.stringify(result)}.`);
   }
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { running } from './start-product';
 
-/** Also cleans up after a set-up that failed half-way. */
+/** Also cleans up after a set-up that failed. */
 export default async function stopProduct(): Promise<void> {
   await running.browser?.close();
   if (running.product && running.product.exitCode === null) {

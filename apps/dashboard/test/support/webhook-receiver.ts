@@ -7,7 +7,7 @@ export interface ReceivedCall {
   signature: string;
 }
 
-/** The product takes its address for a public one (see webhook-detour.cjs). It answers 204. */
+/** Responds with 204. The product treats the receiver's address as public (see webhook-detour.cjs). */
 export async function startReceiver(): Promise<{ url: string; next: Promise<ReceivedCall>; stop: () => void }> {
   const server = createServer();
   const next = new Promise<ReceivedCall>((resolve) => {

@@ -51,7 +51,7 @@ const requestRoute = createRoute({
   component: RequestDrawer,
 });
 
-// As an inline argument its types would be lost.
+// Not inline, because TypeScript would lose the types of the routes.
 const pages = [
   createRoute({
     getParentRoute,

@@ -2,8 +2,8 @@ import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import { problemOfFailure } from '../../api/problem-error';
 
 /**
- * Loads a page's code on first use. When that fails the router would reload the document, which offline ends in the browser's
- * error page; this shows the problem inside the application.
+ * Loads a page's code on first use. If that fails, the router would reload the document, and an offline browser would show its own
+ * error page. This function throws a problem instead, which the application shows.
  */
 export function pageCode<Name extends string>(
   load: () => Promise<Record<Name, RouteComponent>>,

@@ -47,7 +47,7 @@ const customerRequestRoute = createRoute({
   component: RequestDrawer,
 });
 
-// As inline arguments their types would be lost.
+// Not inline, because TypeScript would lose the types of the routes.
 const customerPages = [
   createRoute({ ...ofCustomer, path: '/', validateSearch: overviewSearch, component: OverviewView }),
   createRoute({ ...ofCustomer, path: '/keys', component: KeysView }),

@@ -16,7 +16,7 @@ const Palette = lazy(() => import('../search/palette').then((module) => ({ defau
 export function Shell() {
   // Registered here, so the shortcut works before the search has loaded.
   useHotkeys([['mod+K', spotlight.open]], []);
-  // The router mounts a route in one synchronous render. Deferred, it yields between parts, which halves a phone's blocking time.
+  // The router mounts a route in one synchronous render. A deferred render yields between parts, so the page stays responsive.
   const isReady = useDeferredValue(true, false);
   if (!isReady) return null;
   return (
@@ -72,8 +72,8 @@ function MobileBar() {
 }
 
 const offline =
-  'You are offline. This page shows what it had already loaded, and resumes as soon as your connection is back.';
-const unreachable = 'Loupe is not responding: it may be restarting. This page resumes as soon as it does.';
+  'You are offline. This page shows what it has already loaded, and resumes as soon as your connection is back.';
+const unreachable = 'Loupe is not responding: it may be restarting. This page resumes as soon as Loupe responds.';
 
 function ConnectionBar() {
   const isOnline = useOnline();

@@ -8,7 +8,7 @@ function refusal(...errors: { parameter: string; message: string }[]) {
 }
 
 describe('sortErrors', () => {
-  it('assigns each validation error to its form field, also for members of a list', () => {
+  it('assigns each validation error to its form field, also an error of a list item', () => {
     const error = refusal(
       { parameter: 'name', message: 'must not be empty' },
       { parameter: 'allowed_ips.1', message: 'must be an address or a range' },
@@ -19,7 +19,7 @@ describe('sortErrors', () => {
     });
   });
 
-  it('reports a validation error that belongs to no field as not shown yet', () => {
+  it('is incomplete when a validation error belongs to no form field', () => {
     expect(sortErrors(refusal({ parameter: 'other', message: 'is not known here' }), ['name']).complete).toBe(false);
     expect(sortErrors(problemOfFailure(500, 'Failed.'), ['name']).complete).toBe(false);
   });

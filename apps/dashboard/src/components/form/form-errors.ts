@@ -5,7 +5,7 @@ interface SortedErrors {
   complete: boolean;
 }
 
-/** Assigns the errors of a refused body to the form's fields; `allowed_ips.0` belongs to `allowed_ips`. */
+/** Assigns the errors of a rejected body to the form's fields; `allowed_ips.0` belongs to `allowed_ips`. */
 export function sortErrors(error: ProblemError, fieldNames: readonly string[]): SortedErrors {
   const errors = error.problem.errors ?? [];
   const fields: Record<string, string> = {};

@@ -57,7 +57,7 @@ export function useSubmit<Values extends Record<string, unknown>>(
   send: (values: Values) => void,
 ): Submit {
   const sorted = error instanceof ProblemError ? sortErrors(error, Object.keys(form.getValues())) : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each rejected submission
   useEffect(() => {
     if (sorted) form.setErrors(sorted.fields);
   }, [error]);

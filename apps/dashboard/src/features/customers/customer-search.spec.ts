@@ -12,7 +12,7 @@ describe('the search for customers', () => {
   );
 
   it.each(['Example Ltd', 'owner@example.com', 'loupe_4hT', '4hTz9QxB'])(
-    'leaves the customer search text %s as it is',
+    'leaves the customer search text %s unchanged',
     (text) => {
       expect(withoutSecrets(text)).toBe(text);
     },

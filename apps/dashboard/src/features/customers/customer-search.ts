@@ -43,7 +43,7 @@ export function customerSearch({ q, view, sort, create, open }: Record<string, u
 const isOneOf = <Name extends string>(names: Readonly<Record<Name, string>>, value: unknown): value is Name =>
   typeof value === 'string' && Object.hasOwn(names, value);
 
-/** Eight characters identify a key. Addresses end up in histories and proxy logs, so the rest must not be in them. */
+/** Eight characters identify a key. URLs end up in browser histories and proxy logs, so a longer part must not be in them. */
 export function withoutSecrets(text: string): string {
   return text.replace(/(loupe_(?:test_)?[0-9A-Za-z]{8})[0-9A-Za-z]+/g, '$1');
 }

@@ -135,7 +135,7 @@ function NoCustomers({ search: { q, view = 'all' }, onCreate }: Pick<CustomerRes
   if (view !== 'all')
     return (
       <EmptyState title={`No ${titles[view].toLowerCase()}`}>
-        {view === 'asking' ? 'Nobody is waiting for a top-up.' : 'All the others are under “All”.'}
+        {view === 'asking' ? 'Nobody is waiting for a top-up.' : 'Other customers are under “All”.'}
       </EmptyState>
     );
   return (

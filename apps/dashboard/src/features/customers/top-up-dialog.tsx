@@ -86,7 +86,7 @@ function TopUpReceipt({ entry, onDone }: { entry: Receipt; onDone: () => void })
   );
 }
 
-/** One idempotency key per intent: sending the form again after a lost response moves the money once. */
+/** The idempotency key belongs to the intent: a form that is sent again after a lost response credits the amount only once. */
 const newIntent = () => ({ idempotencyKey: randomUuid(), mustConfirm: false });
 
 /** A large amount must be confirmed, under the same idempotency key. */

@@ -66,7 +66,7 @@ function RateRequestBadge({ apiKey: { rate_request: request, state } }: { apiKey
   );
 }
 
-/** Later the verdict is only on the key's page. */
+/** After this time, only the key's page shows the decision. */
 const verdictShownMs = 7 * 86_400_000;
 
 export function LastUse({ family: { versions }, withAddress = false }: { family: KeyFamily; withAddress?: boolean }) {

@@ -25,7 +25,7 @@ interface KeyDialogsProps {
   onClose: () => void;
 }
 
-/** Beside the list: a row that disappears must not take along the dialog that shows a new key. */
+/** Rendered beside the list, because a row that disappears would close the dialog that shows the new key. */
 function KeyDialogs({ apiKey, action, onAct, onClose }: KeyDialogsProps) {
   const propsOf = (name: KeyAction) => ({ apiKey, opened: action === name, onClose });
   return (

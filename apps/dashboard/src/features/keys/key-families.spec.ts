@@ -32,7 +32,7 @@ const fresh = key({ id: '3', rotated_from_id: '1', prefix: 'loupe_Zz81kPqA' });
 const other = key({ id: '2', line_id: '2', name: 'Crawler', prefix: 'loupe_Crawler1', spent_this_month_usd: '9' });
 
 describe('the key families', () => {
-  it('groups a key with the versions that it was rotated from while they work', () => {
+  it('groups a key with its earlier versions while they still work', () => {
     const families = keyFamilies([fresh, other, old]);
     expect(families.map(({ current, retiring }) => [current.id, retiring.map(({ id }) => id)])).toEqual([
       ['3', ['1']],
@@ -52,7 +52,7 @@ describe('the key families', () => {
     expect(foundFamilies(families, '', 'spent').map(({ current }) => current.id)).toEqual(['2', '3']);
   });
 
-  it('says until when a key is paused whose caps cannot pay for the cheapest call', () => {
+  it('says until when a key is paused if its caps do not allow the cheapest call', () => {
     const now = new Date('2026-11-22T12:00:00Z');
     expect(pausedUntil(key({ monthly_cap_usd: '5' }), 600n, now)).toBe('2026-12-01');
     expect(pausedUntil(key({ monthly_cap_usd: '5' }), 400n, now)).toBeUndefined();

@@ -54,7 +54,7 @@ describe('the form of a key', () => {
     });
   });
 
-  it('reads IP addresses of the key form whatever separates them', () => {
+  it('reads IP addresses of the key form, however they are separated', () => {
     expect(keyBodyOf({ ...emptyKeyForm, allowed_ips: '10.0.0.1, 10.0.0.2\n\n10.1.0.0/16 ' }).allowed_ips).toEqual([
       '10.0.0.1',
       '10.0.0.2',

@@ -60,7 +60,7 @@ function useKeyFamily() {
 function Usage({ family: { current } }: { family: KeyFamily }) {
   const overview = useQuery(overviewQuery(useAccountScope(), { days: shownDays, key_id: current.id }));
   return (
-    <QueryView query={overview} loading="Loading what it is used for">
+    <QueryView query={overview} loading="Loading the key’s usage">
       {(view) =>
         view.totals.requests === 0 ? (
           <Panel title={`The last ${shownDays} days`}>

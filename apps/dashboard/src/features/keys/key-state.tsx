@@ -20,7 +20,7 @@ export function KeyState({ family }: { family: KeyFamily }) {
   const { keyId } = useParams({ strict: false });
   const { action } = keySearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for whoever comes to do it, not again after a reload
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for a link with an action, and not after a reload
   useEffect(() => {
     if (!action) return;
     void navigate({ to: '.', search: {}, replace: true });

@@ -61,7 +61,7 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
                 {active.length === 0 ? (
                   <NoKey {...(onCreate && { onCreate })} />
                 ) : found.length === 0 ? (
-                  <EmptyState title="No matching keys">No active key has this name or starts with this.</EmptyState>
+                  <EmptyState title="No matching keys">No active key has this name or prefix.</EmptyState>
                 ) : (
                   <KeyTable label="Active keys" families={found} onAct={act} />
                 )}
@@ -164,7 +164,7 @@ export function KeysPage() {
   );
 }
 
-/** The form, then the key. While the key is shown, the dialog cannot be closed by accident. */
+/** Shows the form, then the key. While it shows the key, it cannot be closed by accident. */
 function CreateKeyDialog({ name, ...dialog }: DialogControl & { name: string }) {
   const createKey = useCreateKey();
   const { own } = usePermissions();

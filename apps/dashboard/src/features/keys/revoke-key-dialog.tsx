@@ -15,7 +15,7 @@ interface RevokeKeyDialogProps extends DialogControl {
   onRotate: () => void;
 }
 
-/** The second click names what will break. No name to type: a leaked key costs money every second. */
+/** Says what will break. The user need not type the key's name, because a leaked key costs money every second. */
 export function RevokeKeyDialog({ apiKey, onRotate, ...dialog }: RevokeKeyDialogProps) {
   const revokeKey = useRevokeKey(apiKey.id);
   const calls = apiKey.requests_last_24_hours;
@@ -36,7 +36,7 @@ export function RevokeKeyDialog({ apiKey, onRotate, ...dialog }: RevokeKeyDialog
           calls === 0 && 'It has never been used.'
         ) : (
           <>
-            It was last used <Moment at={apiKey.last_used_at} />.{calls > 0 && ' Whatever uses it will be refused.'}
+            It was last used <Moment at={apiKey.last_used_at} />.{calls > 0 && ' Requests with it will be rejected.'}
           </>
         )}
       </AlertBox>

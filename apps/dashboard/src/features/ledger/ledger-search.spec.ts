@@ -10,7 +10,7 @@ describe('the month of a statement', () => {
     expect(monthRange('2026-12')).toEqual({ from: '2026-12-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z' });
   });
 
-  it('offers twelve consecutive ledger months, and an older one that is shown', () => {
+  it('offers twelve consecutive ledger months, and the shown month if it is older', () => {
     const valuesOf = (shown: string) => monthChoices(shown, new Date('2026-03-31T23:00:00Z')).map(({ value }) => value);
     const months = valuesOf('2026-03');
     expect(months.slice(0, 4)).toEqual(['2026-03', '2026-02', '2026-01', '2025-12']);

@@ -24,7 +24,7 @@ export function AuditPage() {
     void navigate({ to: '.', search: auditSearch({ ...search, [name]: value.trim() }), replace: true });
   const filterWhileTyping = useDebouncedCallback(filter, typingPauseMs);
   return (
-    <Page title="Audit log" lede="Who did what, when, and from where. Entries are never removed.">
+    <Page title="Audit log" lede="Who did what, when, and from where. Entries cannot be edited.">
       <Panel title="Entries" flush>
         <FilterBar label="Audit log filters">
           <NativeSelect
@@ -124,7 +124,7 @@ function CustomerLink({ accountId, name }: { accountId: string; name: string }) 
 
 export function ActivityView() {
   const { accountId = '' } = useParams({ strict: false });
-  // Each action of support is an entry too, so it is invalidated with the account.
+  // Each action of support adds an entry, so the query is invalidated with the account.
   const queryKey = accountKey({ kind: 'customer', accountId }, 'account', 'activity');
   const entries = useInfiniteQuery({ ...auditQuery({ accountId }), queryKey });
   return (

@@ -115,7 +115,7 @@ function KeySetPanel({ keySet: { keys, age_seconds: age } }: { keySet: View<'Key
 }
 
 function QualityPanel({ quality }: { quality: View<'QualityView'> }) {
-  const time = (ms: number | null) => (ms === null ? 'none was answered' : formatDuration(ms));
+  const time = (ms: number | null) => (ms === null ? 'no call was answered' : formatDuration(ms));
   const answered = quality.answered === null ? '' : `${Number((quality.answered * 100).toFixed(2))}% of `;
   return (
     <Panel title="Do calls get answers?" description="All processes, last 24 hours. Refused calls do not count.">

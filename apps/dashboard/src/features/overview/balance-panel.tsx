@@ -28,7 +28,7 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
   const { totals, from, to } = overview;
   const isEmpty = useIsEmpty(overview.balance_usd);
   const periodBefore = usePeriodBefore(overview);
-  // A part of a day is not comparable with a whole one.
+  // An unfinished day is not comparable with a whole day.
   const isComparable = periodBefore !== undefined && !(from === to && isToday(to));
   const before = useQuery({
     ...overviewQuery(scope, periodBefore ?? {}),

@@ -36,7 +36,7 @@ describe('a day against the usual one', () => {
     expect(second).toMatchObject({ operation: 'users.by_id', micros: 200_000, usualMicros: 250_000 });
   });
 
-  it('starts with the largest fall of a cheaper day, and leaves out free usage', () => {
+  it('lists the largest decrease of a cheaper day first, and leaves out free usage', () => {
     const hours = [
       row('2026-11-20T09:00:00.000Z', 'users.by_id', '0.2'),
       row('2026-11-20T10:00:00.000Z', 'system.health', '0'),
@@ -50,7 +50,7 @@ describe('a day against the usual one', () => {
     expect(operations).toEqual(['users.followers', 'users.reels', 'users.by_id']);
   });
 
-  it('compares a day with the same weekday, since the account was opened', () => {
+  it('compares a day only with the same weekdays since the account was opened', () => {
     expect(usualDaysOf('2026-11-20', '2026-01-01')).toEqual(['2026-11-13', '2026-11-06', '2026-10-30', '2026-10-23']);
     expect(usualDaysOf('2026-11-20', '2026-11-06')).toEqual(['2026-11-13']);
   });

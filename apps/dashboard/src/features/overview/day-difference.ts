@@ -17,10 +17,10 @@ const pairOf = ({ operation, key_id }: UsageRow): string => `${operation} ${key_
 const costOf = ({ spend_usd }: UsageRow): number => Number(microsOf(spend_usd));
 
 /**
- * Compares a day with the same weekday of earlier weeks; the largest change in the day's direction comes first.
+ * Compares a day with the same weekday of earlier weeks. Increases come first if the day cost more, otherwise decreases.
  * @param hours hourly rows of the day
- * @param earlier daily rows
- * @param usualDays the days of the same weekday, with or without rows
+ * @param earlier daily rows before the day
+ * @param usualDays the same weekdays of earlier weeks, with or without rows
  */
 export function differencesOf(
   hours: readonly UsageRow[],

@@ -31,7 +31,7 @@ export function DaysPicture({ lit, least, ...drawn }: DaysPictureProps) {
       )}
       {pointed && slots.starts[pointed.place] !== undefined && (
         <TooltipWithBounds
-          // The key remounts it for each bar, because it is measured on mount.
+          // The key remounts the tooltip for each bar, because it is measured on mount.
           key={pointed.place}
           unstyled
           applyPositionStyle

@@ -33,7 +33,7 @@ export interface DaysPlotProps {
   colours: ReadonlyMap<string, string>;
   measure: Measure;
   comparison: Comparison | undefined;
-  /** Minimum of the axis: below one micro-USD or request its labels would repeat. */
+  /** The least value at the top of the axis: below one micro-USD or request, its labels would repeat. */
   least: number;
   lit: string | undefined;
   pointed: number | undefined;
@@ -97,7 +97,7 @@ export function DaysPlot({ width, slots, series, colours, measure, comparison, l
             </text>
           );
         })}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the picture is for eyes; the period above it is chosen with the keyboard */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboard users choose the period above the picture */}
         <rect
           width={widthPx}
           height={heightPx}

@@ -5,7 +5,7 @@ import { accountKey, useAccountScope } from '../../account/account-scope';
 import { client, dataOf, type View } from '../../api/client';
 import { type OverviewSearch, overviewSearch, periodBefore } from './period';
 
-/** Undefined for an account that did not exist during all of it. */
+/** Undefined if the account did not exist during the whole previous period. */
 export function usePeriodBefore(overview: View<'OverviewView'>): { from: string; to: string } | undefined {
   const account = useQuery(accountQuery(useAccountScope())).data;
   const before = periodBefore(overview);

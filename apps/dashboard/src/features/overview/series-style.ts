@@ -5,7 +5,7 @@ import type { Measure } from './stacked-days';
 
 const hues = 8;
 
-/** An id keeps its colour whatever its rank and the period; of two with the same colour, one moves on. */
+/** An id keeps its colour, whatever its rank and the period. If two ids have the same colour, one takes the next free colour. */
 export function coloursOf(ids: readonly string[]): Map<string, string> {
   const colours = new Map<string, string>([['rest', 'var(--series-rest)']]);
   const taken = new Set<number>();

@@ -11,12 +11,12 @@ export interface Series {
   readonly total: number;
 }
 
-/** More colours cannot be told apart; the others are combined. */
+/** More colours cannot be told apart, so the remaining series are combined. */
 const maxSeries = 5;
 
 type UsageRow = View<'UsageRowView'>;
 
-/** Exact up to 9 billion USD, and only drawn. */
+/** Exact up to 9 billion USD. Used only for drawing. */
 export const sizeOf = (row: UsageRow, measure: Measure): number =>
   measure === 'spend' ? Number(microsOf(row.spend_usd)) : row.requests;
 

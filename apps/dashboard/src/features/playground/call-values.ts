@@ -25,7 +25,7 @@ export function withTyped(operation: Operation, typed: CallValues, name: string,
   };
 }
 
-/** Messages by parameter, by the server's own rules. */
+/** Error messages by parameter, from the server's own rules. */
 export function validationErrorsOf(operation: Operation, values: CallValues): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const [name, parameter] of Object.entries(operation.parameters)) {

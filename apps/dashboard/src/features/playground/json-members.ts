@@ -1,6 +1,6 @@
 type Member = [name: string, value: unknown];
 
-/** The identifying members in the order in which people look for them; counts and states follow. */
+/** Identifying members come first, in the order in which people look for them, then counts and states. */
 const identityNames = ['pk', 'id', 'code', 'username', 'full_name', 'name', 'title', 'text', 'caption', 'biography'];
 const countNames = ['follower_count', 'following_count', 'media_count', 'like_count', 'comment_count'];
 const stateNames = ['is_private', 'is_verified', 'taken_at', 'created_at'];

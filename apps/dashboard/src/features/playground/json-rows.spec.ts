@@ -27,7 +27,7 @@ describe('jsonRows', () => {
     expect(rows.filter(({ endsIdentity }) => endsIdentity).map(({ name }) => name)).toEqual(['follower_count']);
   });
 
-  it('tells JSON members with slashes in their names apart', () => {
+  it('distinguishes JSON members whose names contain slashes', () => {
     const paths = jsonRows({ 'a/b': 1, a: { b: 2 } }, { open: new Set(['', '/a']) }).map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
   });
@@ -49,7 +49,7 @@ describe('jsonRows', () => {
     expect(all).toHaveLength(231);
   });
 
-  it('filters JSON rows by a text, with their ancestors', () => {
+  it('shows the JSON rows that match a filter, with their ancestors', () => {
     const body = {
       user: { username: 'marta', follower_count: 7 },
       items: [{ text: 'I follow' }, { text: 'no' }],

@@ -4,14 +4,14 @@ const openAfterMs = 350;
 const closeAfterMs = 300;
 
 interface Pointed {
-  /** The chip or row under the pointer or focus that holds a reference. */
+  /** Called with the chip or row with a reference that the pointer rests on. */
   onReference: (element: HTMLElement) => void;
   onLeave: () => void;
 }
 
 /**
- * Highlights every element with the `data-path` of the one under the pointer or focus; a folded row stands for its content.
- * Also reports elements with `data-reference`.
+ * Highlights every element with the same `data-path` as the element under the pointer or focus. For a value inside a folded row, it
+ * highlights that row. Also reports elements with `data-reference`.
  */
 export function useLinkedValues(region: RefObject<HTMLElement | null>, pointed: Pointed): void {
   const latest = useRef(pointed);
@@ -33,7 +33,7 @@ export function useLinkedValues(region: RefObject<HTMLElement | null>, pointed: 
       const shown = target.closest<HTMLElement>('[data-path]');
       light(element, shown?.dataset.path, shown);
       const reference = target.closest<HTMLElement>('[data-reference]');
-      // Ignores a reference that moved under a resting pointer.
+      // Ignores a reference that scrolled under a resting pointer.
       if (reference && type === 'pointerover')
         timer = setTimeout(() => movedAtMs >= timeStamp && latest.current.onReference(reference), openAfterMs);
       else if (type === 'pointerover') timer = setTimeout(() => latest.current.onLeave(), closeAfterMs);

@@ -20,7 +20,7 @@ interface OperationPanelProps {
   values: CallValues;
   onType: (name: string, text: string) => void;
   sending: boolean;
-  /** @param key of the owner; by default the session is used. */
+  /** @param key the text of one of the owner's keys; without it, the session authenticates the call */
   onSend: (key: string | undefined) => void;
 }
 

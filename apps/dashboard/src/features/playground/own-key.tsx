@@ -8,7 +8,7 @@ import { AlertBox } from '../../components/alert-box';
 import classes from './playground.module.css';
 
 interface OwnKeyProps {
-  /** Undefined for the session; else the key's text, once this tab knows it. */
+  /** Called with undefined for the session, else with the chosen key, whose text is undefined until this tab knows it. */
   onKey: (key: { text: string | undefined } | undefined) => void;
   missing: boolean;
 }
@@ -31,7 +31,7 @@ export function OwnKey({ onKey, missing }: OwnKeyProps) {
   );
 }
 
-/** The server does not store a key's text: it is pasted once per tab, unless it was created in this one. */
+/** The server does not store a key's text, so the user pastes it once per tab, unless this tab created the key. */
 function KeyChoice({ onKey, missing }: OwnKeyProps) {
   const keys = useQuery(keysQuery({ kind: 'own' })).data?.filter((one) => one.state === 'active' && !one.built_in);
   const [chosenId, setChosenId] = useState<string>();
@@ -42,7 +42,7 @@ function KeyChoice({ onKey, missing }: OwnKeyProps) {
   useEffect(() => onKey({ text }), [text, onKey]);
   if (keys?.length === 0)
     return (
-      <AlertBox tone="gray" title="You have no key to send with">
+      <AlertBox tone="gray" title="There is no active key">
         <Link to="/keys" search={{ create: true }}>
           Create one
         </Link>

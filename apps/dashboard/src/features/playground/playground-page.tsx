@@ -42,7 +42,7 @@ export function PlaygroundPage() {
   return (
     <Page
       title="Playground"
-      lede="Send a call, then follow the ids in its response. Calls cost the usual price and have a key of their own."
+      lede="Send a call, then follow the ids in its response. Calls cost the usual price and use the key Playground."
     >
       {history.steps.length > 0 && <HistoryBar history={history} search={search} answers={answers} />}
       <div className={classes.playground} data-answered={history.steps.length > 0 || undefined}>
@@ -68,7 +68,7 @@ export function PlaygroundPage() {
           {!answer && sending && <Waiting label="Waiting for the response" lines={8} />}
           {!answer && !sending && !call.error && isHere && (
             <Stack component="section" className="surface soft" aria-label="Response" p="var(--gutter)" gap="xs">
-              <p>This tab does not have the response yet: a link to a trail holds the calls, not what they returned.</p>
+              <p>This tab does not have the response yet: a link to a trail contains calls, not responses.</p>
               <p>Send the call to see the response, at the price beside the button.</p>
             </Stack>
           )}
@@ -102,7 +102,7 @@ function useCall() {
 const filled = (values: CallValues): CallValues =>
   Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
 
-/** A value equal to the previous response's id came from there. */
+/** Assumes that a value equal to the previous response's id came from that response. */
 function sourcesIn(body: unknown, values: CallValues): Step['sources'] {
   const id = valueAt(body, '/pk');
   const names = Object.keys(values).filter((name) => values[name] === id);
@@ -127,7 +127,7 @@ function OperationSelect({ chosen, search }: { chosen: string; search: Playgroun
   );
 }
 
-/** The step's values, or those sent and typed before, overridden by what is typed now. */
+/** The step's values, or those of earlier calls and operations, overridden by what the user types now. */
 function useCallForm(history: CallHistory, operation: Step['operation'], isHere: boolean) {
   const here = history.steps[history.at];
   const of = `${operation.name} ${here ? pathOf(here) : ''}`;

@@ -25,7 +25,7 @@ interface ResponsePanelProps {
   children: ReactNode;
 }
 
-/** A preview beside the JSON. Pointing at a value in one highlights it in the other. */
+/** A preview beside the JSON. Pointing at a value in either highlights it in the other. */
 export function ResponsePanel({ operation, response, onAsk, children }: ResponsePanelProps) {
   const { body, status } = response;
   const preview = useMemo(() => (status === 200 ? previewOf(operation, body) : undefined), [operation, status, body]);
@@ -33,7 +33,7 @@ export function ResponsePanel({ operation, response, onAsk, children }: Response
   const [picked, setPicked] = useState<PickedValue>();
   const pick = (element: HTMLElement, pressed: boolean) => setPicked(pickedAt(body, element, pressed));
   const pressedOpen = picked?.pressed === true;
-  // On a narrow screen the response would arrive out of sight.
+  // On a narrow screen the response appears below the visible part of the page.
   useEffect(() => {
     const panel = region.current?.closest('section');
     if (panel && panel.getBoundingClientRect().top > window.innerHeight / 2) panel.scrollIntoView({ block: 'start' });
@@ -50,7 +50,7 @@ export function ResponsePanel({ operation, response, onAsk, children }: Response
     <Panel title="Response" actions={children}>
       <Summary response={response} />
       <Refusal response={response} />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the chips in it are buttons, which the keyboard presses */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users press the chips inside, which are buttons */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div ref={region} className={classes.lens} data-preview={preview ? true : undefined} onClick={onClick}>
         {preview && (

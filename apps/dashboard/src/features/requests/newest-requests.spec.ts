@@ -29,12 +29,12 @@ const secondsOf = ({ pages }: RequestLog): number[] =>
   pages.flatMap(({ items }) => items.map(({ request_id }) => Number(request_id.slice(1))));
 
 describe('changedSince', () => {
-  it('polls the log from shortly before the last poll, also after a quiet time', () => {
+  it('polls the log from shortly before the last poll, also when nothing was new', () => {
     const quiet = { ...page(4, 1), asOfMs: startMs + 3_600_000 };
     expect(changedSince(log(quiet))).toBe('2026-11-21T12:59:40.000Z');
   });
 
-  it('polls the log from before a refusal whose count still grows', () => {
+  it('polls the log from before a rejected request whose count still grows', () => {
     const refused = page(60, 1);
     refused.items[50] = { ...refused.items[50]!, status: 429 };
     expect(changedSince(log(refused))).toBe('2026-11-21T12:00:10.000Z');
@@ -65,7 +65,7 @@ describe('withNewest', () => {
     expect(withNewest(before, page(4, 2)).pages[0]?.items).toBe(before.pages[0]?.items);
   });
 
-  it('updates a refusal’s count in the log, and a request’s address once it is known', () => {
+  it('updates a rejected request’s count in the log, and a request’s URL once it is known', () => {
     const grown = {
       ...page(4, 2),
       items: page(4, 2).items.map((item) => ({ ...item, requests: 7, address: '/users/1' })),
@@ -75,7 +75,7 @@ describe('withNewest', () => {
     expect(items.map(({ address }) => address)).toEqual(['/users/1', '/users/1', '/users/1', null]);
   });
 
-  it('restarts the log from its newest page rather than hide a gap', () => {
+  it('restarts the log from its newest page when requests between the pages are missing', () => {
     expect(secondsOf(withNewest(log(page(4, 1)), page(20, 15, 'c')))).toEqual([20, 19, 18, 17, 16, 15]);
   });
 

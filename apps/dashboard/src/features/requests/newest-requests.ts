@@ -7,17 +7,17 @@ export type RequestLog = InfiniteData<RequestPage, string | undefined>;
 
 type Request = RequestPage['items'][number];
 
-/** A log watched for hours restarts from its newest page at this size. */
+/** At this size, a log that was watched for hours restarts from its newest page. */
 const maxFirstPageLength = 400;
 
-/** Requests are listed after they end, ordered by their start, up to a second late. */
+/** The log lists a request up to a second after its end, but sorts it by its start. */
 const overlapMs = 20_000;
 
-/** A refusal counts those of its minute; the count is written within ten seconds. */
+/** One row counts the equal rejected requests of a minute. The server writes the count within ten seconds. */
 const growingMs = 75_000;
 const refusals = new Set([401, 402, 403, 429, 503]);
 
-/** Since when the log may have changed; undefined when it must be read again. */
+/** The time since which the log may have changed, or undefined if all of it must be read again. */
 export function changedSince(log: RequestLog): string | undefined {
   const [first] = log.pages;
   if (!first || first.items.length > maxFirstPageLength) return undefined;
@@ -29,16 +29,16 @@ export function changedSince(log: RequestLog): string | undefined {
 }
 
 /**
- * Prepends new requests, each once and in its latest state. If they do not reach the known ones, only the newest page stays,
- * so no gap hides in between.
- * @param newest from {@link changedSince} on
+ * Prepends new requests, each once and in its latest state. If they do not reach the known requests, returns only the newest page,
+ * because the user could not see the gap.
+ * @param newest the requests since {@link changedSince}
  */
 export function withNewest(log: RequestLog, newest: RequestPage): RequestLog {
   const [first, ...older] = log.pages;
   const known = new Map(first?.items.map((item) => [item.request_id, item]));
   const meets = !newest.has_more || newest.items.some(({ request_id }) => known.has(request_id));
   if (!first || !meets || first.items.length > maxFirstPageLength) return { pages: [newest], pageParams: [undefined] };
-  // A request that began before the last of the page is on a later page.
+  // A request that began before the last request of the first page belongs to a later page.
   const last = first.has_more ? (first.items.at(-1)?.request_id ?? '') : '';
   const changed = newest.items.filter((item) => item.request_id >= last && !isSame(item, known.get(item.request_id)));
   if (changed.length === 0) return { ...log, pages: [{ ...first, asOfMs: newest.asOfMs }, ...older] };

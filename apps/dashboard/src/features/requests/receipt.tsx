@@ -72,8 +72,8 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
       />
       {receipt.requests > 1 && (
         <p>
-          {formatCount(receipt.requests)} requests with this key were refused like this within a minute. Only the first,
-          shown here, is kept.
+          {formatCount(receipt.requests)} requests with this key were refused for this reason within a minute. Only the
+          first, shown here, is stored.
         </p>
       )}
       <Charge receipt={receipt} />
@@ -141,11 +141,11 @@ function Charge({ receipt }: { receipt: ReceiptView }) {
           {calculationOf(price)}
         </p>
       )}
-      {first_request_id && <p className="soft">Request {first_request_id} had this answer first.</p>}
+      {first_request_id && <p className="soft">Request {first_request_id} was charged for this response.</p>}
       {ledger && (
         <p className="soft">
           The balance after it was {describeUsd(ledger.balance_after_usd)}.{' '}
-          {/* A request's entry has the request's own id; the useful link is its day on the statement. */}
+          {/* The ledger entry has the same id as the request, so link to its day on the statement instead. */}
           <Link {...ledgerPage} {...dayPlace(receipt.time)} preload={false}>
             See that day in the ledger
           </Link>

@@ -20,7 +20,7 @@ describe('the filters of the request log', () => {
     expect(Date.parse(params.to ?? '') - Date.parse(params.from ?? '')).toBe(86_400_000);
   });
 
-  it('tells an outcome from a problem code in the log’s filter', () => {
+  it('distinguishes an outcome from a problem code in the log’s filter', () => {
     expect(requestParams({ outcome: 'failed' })).toEqual({ outcome: 'failed' });
     expect(requestParams({ outcome: 'not_found' })).toEqual({ code: 'not_found' });
     expect(requestParams({})).toEqual({});

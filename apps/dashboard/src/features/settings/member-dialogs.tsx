@@ -90,7 +90,7 @@ function DeveloperCapDialog(control: DialogControl) {
       {(form) => (
         <UsdInput
           label="Daily limit of each key"
-          description="It holds for keys that developers create from now on. Leave empty for that of a new playground. You can change the limits of a key on its page."
+          description="It applies to keys that developers create from now on. Leave empty for the default limit. You can change the limits of a key on its page."
           data-autofocus
           {...form.getInputProps('developer_daily_cap_usd')}
         />

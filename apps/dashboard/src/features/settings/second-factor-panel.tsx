@@ -136,7 +136,7 @@ function EnrolForm({ onEnrolled, onCancel }: EnrolFormProps) {
             label="Code from the app"
             autoComplete="one-time-code"
             inputMode="numeric"
-            // The dialog opens before the secret has arrived.
+            // The dialog opens before this field exists, so it cannot set the focus itself.
             autoFocus
             {...form.getInputProps('code')}
           />
@@ -146,7 +146,7 @@ function EnrolForm({ onEnrolled, onCancel }: EnrolFormProps) {
   );
 }
 
-/** Drawn here, because the text is a secret. Dark on white in both themes, as scanners need it. */
+/** Drawn in the browser, because the text is a secret. Dark on white in both themes, because scanners need that. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -70,7 +70,7 @@ function AccountDataPanel() {
     <Panel
       id="account-data"
       title="Account data"
-      description="The file holds everything that Loupe keeps about this account, as compressed lines of JSON. To have it erased, ask support."
+      description="The file contains the data of this account as compressed lines of JSON. To have the data erased, ask support."
     >
       <DownloadButton
         href="/dashboard/api/account-data.ndjson.gz"

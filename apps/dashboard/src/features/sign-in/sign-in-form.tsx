@@ -10,7 +10,7 @@ interface SignInFormProps {
   onSignedIn: () => void;
 }
 
-/** Asks for the two-factor code only after the right password. */
+/** Asks for the two-factor code only after the correct password. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const form = useForm({ initialValues: { email: email ?? '', password: '', second_factor: '' } });
   const { needsCode, mutation } = usePasswordStep(async (values: typeof form.values, code) => {

@@ -39,7 +39,7 @@ export function WelcomePage() {
             <>
               {invited && account !== null && (
                 <Box component="p" className="soft" mb="md">
-                  You are invited to <strong>{account}</strong>. Choose a password, and you are in.
+                  You are invited to <strong>{account}</strong>. Choose a password to sign in.
                 </Box>
               )}
               <NewPasswordForm token={token} email={email} onDone={() => router.history.push('/dashboard/')} />
@@ -51,7 +51,7 @@ export function WelcomePage() {
   );
 }
 
-/** Signs in after setting the password, unless a second factor needs the usual form. */
+/** Sets the password and signs in. A user with a second factor gets the usual sign-in form instead. */
 function NewPasswordForm({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
   const [accepted, setAccepted] = useState(false);
   const form = useForm({ initialValues: { password: '' } });

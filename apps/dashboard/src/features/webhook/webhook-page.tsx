@@ -197,7 +197,7 @@ function Deliveries({ deliveries }: { deliveries: readonly View<'WebhookDelivery
   );
 }
 
-/** The URL, then, once, the secret that signs the calls. */
+/** Asks for the URL, then shows the secret that signs the calls once. */
 function WebhookDialog({ url, ...dialog }: DialogControl & { url: string | null }) {
   const setWebhook = useSetWebhook();
   return (

@@ -19,7 +19,7 @@ export const eventsQuery = queryOptions({
   queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/webhook/events', { signal }))).items,
 });
 
-/** The guide's own code, which its tests run. */
+/** The code of the webhook guide, which tests run. */
 export const verificationQuery = queryOptions({
   queryKey: ['webhook-verification'],
   staleTime: Number.POSITIVE_INFINITY,

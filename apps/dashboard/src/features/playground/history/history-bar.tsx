@@ -31,9 +31,9 @@ export function HistoryBar({ history: { steps, at }, search, answers }: HistoryB
       <ol className={classes.steps}>
         {steps.map((step, index) => {
           const answer = answers[index];
-          const hint = answer ? 'Going back is free: this tab has the answer.' : 'Not asked in this tab yet.';
+          const hint = answer ? 'Going back is free: this tab has the response.' : 'Not sent in this tab yet.';
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place on the way
+            // biome-ignore lint/suspicious/noArrayIndexKey: its position identifies a step
             <li key={index}>
               <Tooltip label={hint} openDelay={400} events={{ hover: true, focus: true, touch: true }}>
                 <Link

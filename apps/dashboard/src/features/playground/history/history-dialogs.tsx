@@ -23,9 +23,9 @@ export function ProgramDialog({ history, opened, onClose }: DialogControl & { hi
     <Dialog title="This trail as code" opened={opened} onClose={onClose} size="xl">
       <Stack>
         <p className="soft">
-          It walks the same way over all pages, at {requestsPerSecond} requests per second. It prints what each step
-          costs before it begins, and stops after <code>MAX_CALLS</code> calls, 100 unless you set it. The key comes
-          from <code>{keyVariable}</code>.
+          The program repeats the trail for all pages, at {requestsPerSecond} requests per second. First it prints what
+          each step costs. It stops after <code>MAX_CALLS</code> calls, 100 unless you set it. The key comes from the
+          environment variable <code>{keyVariable}</code>.
         </p>
         <CodeTabs
           names={languages}
@@ -72,8 +72,8 @@ export function EstimateDialog({ history, opened, onClose }: DialogControl & { h
           ]}
         />
         <p className="soft">
-          One item of each list is followed, as on this trail. A higher rate makes it faster: ask for one on the{' '}
-          <Link to="/keys">keys page</Link>.
+          The estimate follows one item of each list, as this trail does. To make it faster, request a higher rate on
+          the <Link to="/keys">keys page</Link>.
         </p>
       </Stack>
     </Dialog>

@@ -40,7 +40,7 @@ function programStepOf({ operation, values, sources }: Step, priceUsd: string): 
     const members = pointerTokens(pointer);
     if (!each) return { members };
     const isInList = each.every((member, index) => members[index] === member) && members.length > each.length;
-    // Outside the list: the value that the response held then.
+    // A value outside the list stays as it was in the trail's response.
     return isInList ? { members: members.slice(each.length + 1) } : { text: values[name]! };
   };
   const pagination = isPaged(operation) ? paginationOf(operation) : undefined;

@@ -43,7 +43,7 @@ describe('the references of a response', () => {
     expect(names(body, '/items/0/code')).toEqual(['posts.by_id', 'posts.comments', 'posts.likers']);
   });
 
-  it('refers from a post whose owner is only in its composite id', () => {
+  it('refers from a post to its comments when only its composite id names the owner', () => {
     const body = { posts: { '24': { id: '24_1001', code: 'CKR', like_count: 1 } } };
     expect(names(body, '/posts/24/code')).toContain('posts.comments');
   });

@@ -1,7 +1,7 @@
 import { allOperations, neededParameters, type Operation } from '@loupe/dto';
 import { pointerTokens } from '../value-path';
 
-/** An entity that a response names, and what is needed to ask about it. */
+/** An entity that a response names, and the values that a call about it needs. */
 export interface Reference {
   /** `@marta.trails`, `#trail`, `post CSgquzkYxhP`. */
   readonly label: string;

@@ -24,7 +24,7 @@ describe('a step of the call history', () => {
     (text) => expect(readStep(text)).toBeUndefined(),
   );
 
-  it('names a step after the entity that it asks about', () => {
+  it('names a step after the entity that it requests', () => {
     const named = (path: string, answer?: unknown) => labelOf(readStep(path)!, answer);
     expect(named('/users/username/marta.trails')).toBe('@marta.trails');
     expect(named('/users/1001')).toBe('user 1001');
