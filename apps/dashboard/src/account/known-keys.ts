@@ -1,4 +1,4 @@
-/** Keys whose text this tab has seen, by id: the server stores only a fingerprint. Closing or reloading the tab forgets them. */
+/** Texts of the keys that this tab has seen, by id. The server stores only hashes. Closing or reloading the tab forgets them. */
 const texts = new Map<string, string>();
 
 export const rememberKey = (id: string, text: string): void => void texts.set(id, text);

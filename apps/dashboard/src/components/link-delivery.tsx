@@ -25,7 +25,7 @@ export function LinkDelivery({ delivery, url, email }: LinkDeliveryProps) {
   return (
     <>
       <AlertBox tone="warn" title="Send this link now: it is never shown again">
-        It works once, for {email}. The first person to open it sets the password.
+        It works once and is for {email}. The first person who opens it sets the password.
       </AlertBox>
       <CodeBlock label="one-time link" code={url} />
     </>

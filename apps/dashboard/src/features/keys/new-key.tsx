@@ -17,7 +17,7 @@ export function NewKey({ created, onDone }: { created: View<'NewKeyView'>; onDon
   return (
     <Stack>
       <AlertBox tone="warn" title="Copy it now: it is never shown again">
-        Loupe stores only its fingerprint. Keep it in a secret store, never in code or on a page.
+        Loupe stores only a hash of the key. Keep the key in a secret store, never in code or on a web page.
       </AlertBox>
       <Group gap="sm" p="md" bd="1px solid var(--accent)" bdrs="var(--radius)">
         <Box component="code" data-testid="new-key" className="breakable" flex="1 1 12rem" fz="md">

@@ -46,8 +46,8 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
       {isEmpty && <EmptyBalance account={account} />}
       {!isEmpty && account?.low_balance_since && (
         <AlertBox tone="warn" title="The balance is low">
-          It is below {describeUsd(account.low_balance_threshold_usd ?? '0')}. Requests are refused once it no longer
-          covers their price.
+          It is below {describeUsd(account.low_balance_threshold_usd ?? '0')}. Requests that cost more than the balance
+          are refused.
         </AlertBox>
       )}
       <Group justify="space-between" align="end" gap="var(--space-6) var(--space-12)">

@@ -44,7 +44,7 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
       />
       {filter !== '' && rows.length === 1 && (
         <Group className="soft" role="status" mb="xs">
-          Nothing in this response holds “{filter}”.
+          Nothing in this response contains “{filter}”.
         </Group>
       )}
       <div ref={setTree} role="tree" aria-label="Response body" className={classes.tree} onKeyDown={onKeyDown}>

@@ -46,7 +46,7 @@ function KeyChoice({ onKey, missing }: OwnKeyProps) {
         <Link to="/keys" search={{ create: true }}>
           Create one
         </Link>
-        , then come back: this tab remembers it.
+        , then come back: this tab remembers the key.
       </AlertBox>
     );
   if (!key) return null;

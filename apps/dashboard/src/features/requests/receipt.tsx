@@ -144,7 +144,7 @@ function Charge({ receipt }: { receipt: ReceiptView }) {
       {first_request_id && <p className="soft">Request {first_request_id} was charged for this response.</p>}
       {ledger && (
         <p className="soft">
-          The balance after it was {describeUsd(ledger.balance_after_usd)}.{' '}
+          The balance after this charge was {describeUsd(ledger.balance_after_usd)}.{' '}
           {/* The ledger entry has the same id as the request, so link to its day on the statement instead. */}
           <Link {...ledgerPage} {...dayPlace(receipt.time)} preload={false}>
             See that day in the ledger

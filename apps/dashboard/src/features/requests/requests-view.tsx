@@ -121,8 +121,8 @@ function NoRequests({ search }: { search: RequestsSearch }) {
     <EmptyState title="No requests yet">
       {own ? (
         <>
-          Send one from the <Link to="/playground">playground</Link>, or use <Link to="/keys">a key</Link> in your own
-          code. It appears here at once.
+          Send a request from the <Link to="/playground">playground</Link>, or with <Link to="/keys">a key</Link> from
+          your own code. It appears here at once.
         </>
       ) : (
         'The customer has not made a request yet.'

@@ -45,7 +45,7 @@ function EventsPanel() {
       title="Events"
       description={
         <>
-          Each is sent as a POST with a JSON body. Choose which of them you want in the{' '}
+          Loupe sends each event as a POST with a JSON body. Choose the events that you want in the{' '}
           <Link to="/settings" hash="notices">
             settings
           </Link>
