@@ -11,13 +11,13 @@ const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { nam
 
 interface FormFlow {
   form: string;
-  /** Below /dashboard; ACCOUNT stands for the customer's. */
+  /** Below /dashboard. ACCOUNT stands for the customer's account id. */
   path: string;
   support?: boolean;
   /** The button that opens the form, or an item of a key’s menu. */
   open?: string;
   key?: string;
-  /** Texts by field label; PASSWORD stands for the person's own. */
+  /** Texts by field label. PASSWORD stands for the person's own password. */
   typed: Record<string, string>;
   send: string;
   done: string;

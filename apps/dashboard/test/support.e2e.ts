@@ -230,7 +230,7 @@ browserSuite('support', () => {
     await again.getByRole('alert').waitFor();
   });
 
-  it('approves a rate limit as it was requested with one click', async () => {
+  it('approves the requested rate limit with one click', async () => {
     const customer = await newCustomer();
     const { id } = await newKey(customer.owner, 'Importer');
     const asked = { requests_per_second: 40, reason: 'Nightly import' };

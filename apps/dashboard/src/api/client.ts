@@ -29,10 +29,10 @@ async function demandOf(request: Request, response: Response): Promise<Demand | 
   return body.reason === 'fresh_password_required' ? 'password' : undefined;
 }
 
-/** A 401 here means not signed in, or a wrong password. */
+/** Here, a 401 means a wrong password or no session, so it is not retried. */
 const signIn = /^\/dashboard\/api\/session$/;
 
-/** Time for the response that carries the session's new token to arrive. */
+/** How long to wait for a response that brings the session's new token. */
 const renewalMs = 250;
 
 /**

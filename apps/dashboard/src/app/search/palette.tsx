@@ -34,7 +34,7 @@ export function Palette() {
       clearQueryOnClose
       transitionProps={{ duration: 0 }}
       overlayProps={{ backgroundOpacity: 0.45 }}
-      // Keeps the field in place whatever the number of results.
+      // The field stays in place, whatever the number of results.
       centered={false}
       attributes={{ content: { 'aria-label': 'Search' } }}
       maxHeight="26rem"

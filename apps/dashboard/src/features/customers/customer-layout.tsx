@@ -192,7 +192,7 @@ function PasswordLinkButton({ owner }: { owner: View<'MemberView'> }) {
       >
         {(form) => (
           <>
-            <p>Make sure that the owner asked for it: anyone who opens the link takes over the account.</p>
+            <p>Make sure that the owner requested this link: anyone who opens it takes over the account.</p>
             {owner.second_factor_enabled && (
               <Checkbox
                 label="Also turn off two-factor authentication because the phone is lost"

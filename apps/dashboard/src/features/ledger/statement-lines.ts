@@ -5,7 +5,7 @@ import { microsOf, sumUsd } from '../../format/usd';
 type Statement = View<'StatementView'>;
 export type Entry = View<'LedgerEntryView'>;
 
-/** A day's entries precede the cost of its requests, so each line's balance follows from that of the line before. */
+/** A day's entries precede the cost of its requests, so each line's balance follows from the line before. */
 export type StatementLine =
   | { readonly kind: 'opening' | 'closing'; readonly id: string; readonly day: string; readonly balanceUsd: string }
   | { readonly kind: 'entry'; readonly id: string; readonly entry: Entry; readonly balanceUsd: string }

@@ -10,8 +10,8 @@ const maxDaysInHours = 3;
 const hourMs = 3_600_000;
 
 /**
- * A few days are drawn in hours, at least 24 of them. Days before the account opened and hours to come are left out, except
- * those of a single day.
+ * A few days are drawn in hours, at least 24 of them. Days before the account opened and future hours are left out, but a single
+ * day is always complete.
  */
 export function slotsOf(
   { from, to }: { from: string; to: string },

@@ -39,7 +39,7 @@ export function WindowedLines({ tree, paths, line, focused }: WindowedLinesProps
   const lines = windowed.getVirtualItems().map(({ index, start, end }) => {
     const gapPx = start - endPx;
     endPx = end;
-    // A line that scrolls into view keeps its element: it may have the focus.
+    // The key lets the focused line keep its element, and so the focus, when other lines appear beside it.
     return (
       <Fragment key={paths[index]}>
         {gapPx > 0 && <Spacer heightPx={gapPx} />}
