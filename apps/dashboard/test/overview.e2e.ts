@@ -36,9 +36,9 @@ browserSuite('the overview', () => {
     await callApi('/users/1001', key);
     await untilLogged(owner, 1);
     const page = await browser.page(owner);
-    const asked = page.waitForRequest((request) => request.url().includes('/usage?'));
+    const usageRequest = page.waitForRequest((request) => request.url().includes('/usage?'));
     await open(page, '/', 'Overview');
-    expect((await asked).url()).toContain('interval=hour');
+    expect((await usageRequest).url()).toContain('interval=hour');
     await page.getByRole('radio', { name: 'Today' }).press('Space');
     await page.getByText('Biggest cost: Profile by id (users.by_id), $0.0006, 100%.').waitFor();
   });

@@ -80,15 +80,15 @@ browserSuite('the request log', () => {
     await callApi('/users/1001', key);
     await untilLogged(owner, 1);
     const page = await browser.page(owner);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).search));
+    const queries: string[] = [];
+    page.on('request', (request) => queries.push(new URL(request.url()).search));
     await open(page, '/requests', 'Requests');
     await page.getByText('1 request in total').waitFor();
     const answered = page.waitForResponse(
       (answer) => answer.url().includes('/requests?') && answer.url().includes('from='),
     );
     expect(await (await answered).json()).toMatchObject({ has_more: false });
-    expect(asked.filter((query) => query === '?limit=50')).toHaveLength(1);
+    expect(queries.filter((query) => query === '?limit=50')).toHaveLength(1);
     await callApi('/users/1002', key);
     await page.getByText('2 requests in total').waitFor();
   });

@@ -80,7 +80,7 @@ browserSuite('support', () => {
   it.each([
     ['emailed', 'The link is on its way'],
     ['email_failed', 'The email could not be sent'],
-  ])('hides a password link from support if there is a mail server (%s)', async (delivery, said) => {
+  ])('hides a password link from support if there is a mail server (%s)', async (delivery, message) => {
     const customer = await newCustomer();
     const page = await browser.page(await supporter());
     await open(page, `/support/customers/${customer.accountId}`, customer.name);
@@ -92,7 +92,7 @@ browserSuite('support', () => {
     });
     await page.getByRole('button', { name: 'Reset link' }).click();
     await dialog(page).getByRole('button', { name: 'Create link' }).click();
-    await dialog(page).getByText(said).waitFor();
+    await dialog(page).getByText(message).waitFor();
     expect(await dialog(page).locator('pre').count()).toBe(0);
   });
 
@@ -233,8 +233,8 @@ browserSuite('support', () => {
   it('approves the requested rate limit with one click', async () => {
     const customer = await newCustomer();
     const { id } = await newKey(customer.owner, 'Importer');
-    const asked = { requests_per_second: 40, reason: 'Nightly import' };
-    await customer.owner.call('POST', `/keys/${id}/rate-request`, asked);
+    const rateRequest = { requests_per_second: 40, reason: 'Nightly import' };
+    await customer.owner.call('POST', `/keys/${id}/rate-request`, rateRequest);
     const page = await browser.page(await supporter());
     await open(page, '/support/rate-requests', 'Rate requests');
     const row = page.getByRole('listitem').filter({ hasText: customer.name });

@@ -94,8 +94,8 @@ export async function newColleague(): Promise<Person> {
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   command.stdin.end(credentials.password);
-  const [[exitCode], said] = await Promise.all([once(command, 'exit'), text(command.stderr)]);
-  if (exitCode !== 0) throw new Error(`The operator’s command ended with ${exitCode}: ${said}`);
+  const [[exitCode], errorOutput] = await Promise.all([once(command, 'exit'), text(command.stderr)]);
+  if (exitCode !== 0) throw new Error(`The operator’s command ended with ${exitCode}: ${errorOutput}`);
   return Person.signIn(credentials);
 }
 

@@ -77,11 +77,11 @@ export function CustomerLayout() {
   );
 }
 
-function CustomerStates({ customer: { status, top_up_request: asked } }: { customer: Customer }) {
+function CustomerStates({ customer: { status, top_up_request: topUpRequest } }: { customer: Customer }) {
   return (
     <>
       {status !== 'active' && <Badge color="bad">{status}</Badge>}{' '}
-      {asked !== null && <Badge color="accent">asks for a top-up</Badge>}
+      {topUpRequest !== null && <Badge color="accent">asks for a top-up</Badge>}
     </>
   );
 }

@@ -27,7 +27,7 @@ export function KeyState({ family }: { family: KeyFamily }) {
     const wanted = versions.find(({ id, state }) => id === keyId && state === 'active');
     if (develop && wanted) act(wanted, action);
   }, [action]);
-  const { allowed_ips: addresses, rate_request: asked } = current;
+  const { allowed_ips: addresses, rate_request: request } = current;
   const facts = [
     { name: 'Key', value: <KeyVersion version={current} /> },
     { name: 'Last used', value: <LastUse family={family} withAddress /> },
@@ -44,7 +44,7 @@ export function KeyState({ family }: { family: KeyFamily }) {
     },
     { name: 'This month', value: <SpendCell apiKey={current} /> },
     { name: 'Rate', value: `${current.rate_limit_per_second} requests per second` },
-    ...(asked ? [{ name: 'Rate request', value: <RateRequest asked={asked} /> }] : []),
+    ...(request ? [{ name: 'Rate request', value: <RateRequest request={request} /> }] : []),
     { name: 'Addresses', value: addresses.length === 0 ? 'Any' : addresses.join(', ') },
     { name: 'Expires', value: current.expires_at === null ? 'Never' : <Moment at={current.expires_at} as="minute" /> },
     { name: 'Created', value: <Moment at={current.created_at} as="minute" /> },
@@ -89,8 +89,8 @@ function KeyVersion({ version, onStop }: { version: Key; onStop?: () => void }) 
 
 const verdicts = { open: 'requested', granted: 'approved', declined: 'declined' } as const;
 
-function RateRequest({ asked }: { asked: NonNullable<Key['rate_request']> }) {
-  const { state, requests_per_second: wanted, granted_per_second: granted, note } = asked;
+function RateRequest({ request }: { request: NonNullable<Key['rate_request']> }) {
+  const { state, requests_per_second: wanted, granted_per_second: granted, note } = request;
   const tone = { open: 'accent', granted: 'good', declined: 'warn' } as const;
   return (
     <>

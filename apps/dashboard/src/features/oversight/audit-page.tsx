@@ -152,7 +152,7 @@ const isQuoted = new Set(['note', 'text', 'reason']);
 
 function Activity({ entry: { action, actor, target, details, time } }: { entry: View<'AuditEntryView'> }) {
   const name = actionName(action);
-  const said = auditFacts(details).filter(({ value }) => value !== target.name);
+  const facts = auditFacts(details).filter(({ value }) => value !== target.name);
   return (
     <Box component="li" className="row breakable" py="sm">
       <p>
@@ -161,7 +161,7 @@ function Activity({ entry: { action, actor, target, details, time } }: { entry: 
       </p>
       <p className="aside">
         <Moment at={time} as="second" />
-        {said.map(({ name: fact, value }) => (
+        {facts.map(({ name: fact, value }) => (
           <span key={fact}> · {isQuoted.has(fact) ? `“${value}”` : `${fact} ${value}`}</span>
         ))}
       </p>

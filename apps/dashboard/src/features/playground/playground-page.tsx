@@ -28,12 +28,12 @@ export function PlaygroundPage() {
   const here = history.steps[history.at];
   const operation = search.operation === undefined && here ? here.operation : operationNamed(search.operation);
   const isHere = here !== undefined && operation.name === here.operation.name;
-  const answers = useResponses(history.steps.map(pathOf));
-  const answer = isHere ? answers[history.at] : undefined;
-  const next = isHere && answer ? nextPageOf(operation, answer.body) : undefined;
+  const responses = useResponses(history.steps.map(pathOf));
+  const response = isHere ? responses[history.at] : undefined;
+  const next = isHere && response ? nextPageOf(operation, response.body) : undefined;
   const form = useCallForm(history, operation, isHere);
   const call = useCall();
-  const ask = (step: Step, key?: string) => {
+  const send = (step: Step, key?: string) => {
     const path = pathOf(step);
     void navigate({ to: '/playground', search: withStep(history, step), resetScroll: false });
     call.mutate({ path, key });
@@ -44,7 +44,7 @@ export function PlaygroundPage() {
       title="Playground"
       lede="Send a call, then follow the ids in its response. Calls cost the usual price and use the key Playground."
     >
-      {history.steps.length > 0 && <HistoryBar history={history} search={search} answers={answers} />}
+      {history.steps.length > 0 && <HistoryBar history={history} search={search} responses={responses} />}
       <div className={classes.playground} data-answered={history.steps.length > 0 || undefined}>
         <div className={classes.operationColumn}>
           <OperationList chosen={operation.name} search={search} />
@@ -59,23 +59,23 @@ export function PlaygroundPage() {
             sending={sending}
             onSend={(key) => {
               const values = filled(form.values);
-              ask({ operation, values, sources: isHere ? {} : sourcesIn(answers[history.at]?.body, values) }, key);
+              send({ operation, values, sources: isHere ? {} : sourcesIn(responses[history.at]?.body, values) }, key);
             }}
           />
         </Stack>
         <Stack miw={0}>
           {call.error && <ProblemAlert error={call.error} />}
-          {!answer && sending && <Waiting label="Waiting for the response" lines={8} />}
-          {!answer && !sending && !call.error && isHere && (
+          {!response && sending && <Waiting label="Waiting for the response" lines={8} />}
+          {!response && !sending && !call.error && isHere && (
             <Stack component="section" className="surface soft" aria-label="Response" p="var(--gutter)" gap="xs">
               <p>This tab does not have the response yet: a link to a trail contains calls, not responses.</p>
               <p>Send the call to see the response, at the price beside the button.</p>
             </Stack>
           )}
-          {answer && isHere && (
-            <ResponsePanel key={pathOf(here) + history.at} operation={operation} response={answer} onAsk={ask}>
+          {response && isHere && (
+            <ResponsePanel key={pathOf(here) + history.at} operation={operation} response={response} onSend={send}>
               {next && (
-                <Button onClick={() => ask({ ...here, values: { ...here.values, ...next }, sources: {} })}>
+                <Button onClick={() => send({ ...here, values: { ...here.values, ...next }, sources: {} })}>
                   Next page
                 </Button>
               )}

@@ -21,12 +21,12 @@ import { valueAt } from './value-path';
 interface ResponsePanelProps {
   operation: Operation;
   response: CallResponse;
-  onAsk: (step: Step) => void;
+  onSend: (step: Step) => void;
   children: ReactNode;
 }
 
 /** A preview beside the JSON. Pointing at a value in either highlights it in the other. */
-export function ResponsePanel({ operation, response, onAsk, children }: ResponsePanelProps) {
+export function ResponsePanel({ operation, response, onSend, children }: ResponsePanelProps) {
   const { body, status } = response;
   const preview = useMemo(() => (status === 200 ? previewOf(operation, body) : undefined), [operation, status, body]);
   const region = useRef<HTMLDivElement>(null);
@@ -63,9 +63,9 @@ export function ResponsePanel({ operation, response, onAsk, children }: Response
           <ValueMenu
             picked={picked}
             onClose={() => setPicked(undefined)}
-            onAsk={(step) => {
+            onSend={(step) => {
               setPicked(undefined);
-              onAsk(step);
+              onSend(step);
             }}
           />
         )}

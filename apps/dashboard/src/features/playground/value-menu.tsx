@@ -20,10 +20,10 @@ export interface PickedValue {
 interface ValueMenuProps {
   picked: PickedValue;
   onClose: () => void;
-  onAsk: (step: Step) => void;
+  onSend: (step: Step) => void;
 }
 
-export function ValueMenu({ picked, onClose, onAsk }: ValueMenuProps) {
+export function ValueMenu({ picked, onClose, onSend }: ValueMenuProps) {
   const { path, value, references, element, pressed } = picked;
   const prices = usePrices();
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -54,7 +54,7 @@ export function ValueMenu({ picked, onClose, onAsk }: ValueMenuProps) {
                 key={operation.name}
                 rightSection={<Price usd={prices.get(operation.name)} />}
                 data-autofocus={referenceIndex + index === 0 || undefined}
-                onClick={() => onAsk(stepOf(reference, operation))}
+                onClick={() => onSend(stepOf(reference, operation))}
               >
                 {capitalised(shortNameOf(operation))}
               </Menu.Item>

@@ -34,7 +34,7 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
         </Group>
         <code className="soft">{receipt.operation}</code>
       </div>
-      {receipt.address && <Asked address={receipt.address} />}
+      {receipt.address && <RequestLine address={receipt.address} />}
       <Facts
         facts={[
           {
@@ -115,7 +115,7 @@ function Remedy({ receipt: { code, key } }: { receipt: ReceiptView }) {
   );
 }
 
-function Asked({ address }: { address: string }) {
+function RequestLine({ address }: { address: string }) {
   return (
     <Group wrap="nowrap" align="start" gap="xs" p="xs" pl="sm" bg="var(--sunken)" bdrs="var(--radius)">
       <Box component="code" className="breakable" flex={1} py="0.25rem">

@@ -14,9 +14,9 @@ import { Moment, Money, StatusBadge } from '../../components/values';
 import { formatCount, formatDuration } from '../../format/counts';
 import { formatDay, formatSecond } from '../../format/time';
 import { placesOf } from '../../format/usd';
-import { askedValues } from './asked-values';
 import { outcomeChoices, outcomeName } from './outcomes';
 import { liveQuery, requestsCsv, requestsQuery } from './request-queries';
+import { requestValues } from './request-values';
 import classes from './requests.module.css';
 import { isFiltered, type RequestsSearch, requestsSearch } from './requests-search';
 
@@ -199,7 +199,7 @@ function columnsOf(scope: AccountScope, places: number, operations: Operations):
           <code className="aside">{operation}</code>
           {address && (
             <Text span className="aside breakable" ff="monospace" ml="xs">
-              {askedValues(address, operations.get(operation)?.path ?? '')}
+              {requestValues(address, operations.get(operation)?.path ?? '')}
             </Text>
           )}
         </>

@@ -14,11 +14,11 @@ import { labelOf } from './step';
 interface HistoryBarProps {
   history: CallHistory;
   search: PlaygroundSearch;
-  answers: readonly (CallResponse | undefined)[];
+  responses: readonly (CallResponse | undefined)[];
 }
 
 /** Going back to a step is free while this tab has its response. */
-export function HistoryBar({ history: { steps, at }, search, answers }: HistoryBarProps) {
+export function HistoryBar({ history: { steps, at }, search, responses }: HistoryBarProps) {
   return (
     <Group
       component="nav"
@@ -30,8 +30,8 @@ export function HistoryBar({ history: { steps, at }, search, answers }: HistoryB
     >
       <ol className={classes.steps}>
         {steps.map((step, index) => {
-          const answer = answers[index];
-          const hint = answer ? 'Going back is free: this tab has the response.' : 'Not sent in this tab yet.';
+          const response = responses[index];
+          const hint = response ? 'Going back is free: this tab has the response.' : 'Not sent in this tab yet.';
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: its position identifies a step
             <li key={index}>
@@ -41,25 +41,25 @@ export function HistoryBar({ history: { steps, at }, search, answers }: HistoryB
                   search={{ ...(search.trail && { trail: search.trail }), at: index }}
                   className={classes.step}
                   aria-current={index === at ? 'step' : undefined}
-                  data-asked={answer ? true : undefined}
+                  data-asked={response ? true : undefined}
                 >
-                  {labelOf(step, answer?.body)}
+                  {labelOf(step, response?.body)}
                 </Link>
               </Tooltip>
             </li>
           );
         })}
       </ol>
-      <Meter answers={answers} isBack={at < steps.length - 1 && answers[at] !== undefined} />
+      <Meter responses={responses} isBack={at < steps.length - 1 && responses[at] !== undefined} />
       <HistoryActions history={{ steps, at }} />
     </Group>
   );
 }
 
-function Meter({ answers, isBack }: { answers: readonly (CallResponse | undefined)[]; isBack: boolean }) {
-  const made = [...new Set(answers.filter((answer) => answer !== undefined))];
-  const costs = made.flatMap((answer) => headerOf(answer, 'x-cost-usd') ?? []);
-  const durationMs = made.reduce((sum, answer) => sum + answer.durationMs, 0);
+function Meter({ responses, isBack }: { responses: readonly (CallResponse | undefined)[]; isBack: boolean }) {
+  const made = [...new Set(responses.filter((response) => response !== undefined))];
+  const costs = made.flatMap((response) => headerOf(response, 'x-cost-usd') ?? []);
+  const durationMs = made.reduce((sum, response) => sum + response.durationMs, 0);
   return (
     <p role="status" className="soft figure">
       {countOf(made.length, 'call')} · <strong>{describeUsd(sumUsd(costs))}</strong> · {formatDuration(durationMs)}

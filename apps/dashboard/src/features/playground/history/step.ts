@@ -67,14 +67,14 @@ export function shortNameOf({ name }: Operation): string {
 }
 
 /** `@marta.trails`, `posts`, `CSgquz…`. */
-export function labelOf({ operation, values }: Step, answer?: unknown): string {
+export function labelOf({ operation, values }: Step, body?: unknown): string {
   const { name } = operation;
   if (['cursor', 'min_id', 'max_id'].some((token) => values[token])) return 'next page';
-  const username = valueAt(answer, '/username') ?? values.username;
+  const username = valueAt(body, '/username') ?? values.username;
   if (name.startsWith('users.by_')) return username ? `@${username}` : `user ${values.user_id}`;
   if (name === 'hashtags.by_name') return `#${values.name}`;
-  if (name === 'posts.by_id') return shortened(String(valueAt(answer, '/code') ?? values.post_id));
-  if (name === 'locations.by_id') return String(valueAt(answer, '/name') ?? `place ${values.location_id}`);
+  if (name === 'posts.by_id') return shortened(String(valueAt(body, '/code') ?? values.post_id));
+  if (name === 'locations.by_id') return String(valueAt(body, '/name') ?? `place ${values.location_id}`);
   if (name.startsWith('search.')) return `“${values.query ?? ''}”`;
   return shortNameOf(operation);
 }

@@ -1,6 +1,6 @@
-import { askedValues } from './asked-values';
+import { requestValues } from './request-values';
 
-describe('askedValues', () => {
+describe('requestValues', () => {
   it.each([
     ['/users/1001/followers', '/users/{user_id}/followers', '1001'],
     ['/users/1001/followers?cursor=abc', '/users/{user_id}/followers', '1001 cursor=abc'],
@@ -8,10 +8,10 @@ describe('askedValues', () => {
     ['/search/users?query=a+b&x=%', '/search/users', 'query=a b x=%'],
     ['/audio/trending', '/audio/trending', ''],
   ])('lists the path and query values of a request: %s', (address, path, values) => {
-    expect(askedValues(address, path)).toBe(values);
+    expect(requestValues(address, path)).toBe(values);
   });
 
   it('shortens long values of a request', () => {
-    expect(askedValues(`/users/1?cursor=${'x'.repeat(90)}`, '/users/{user_id}')).toBe('1 cursor=xxxxxxxxxxxxxxxx…');
+    expect(requestValues(`/users/1?cursor=${'x'.repeat(90)}`, '/users/{user_id}')).toBe('1 cursor=xxxxxxxxxxxxxxxx…');
   });
 });

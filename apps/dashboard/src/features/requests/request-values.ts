@@ -1,7 +1,7 @@
 const maxValueLength = 24;
 
 /** The path's values, then the query: `1001`, `1001 cursor=eyJ2I…`. */
-export function askedValues(address: string, operationPath: string): string {
+export function requestValues(address: string, operationPath: string): string {
   const [path = '', query = ''] = address.split('?', 2);
   const template = operationPath.split('/');
   const inPath = path.split('/').filter((_, index) => template[index]?.startsWith('{'));
