@@ -29,7 +29,7 @@ async function demandOf(request: Request, response: Response): Promise<Demand | 
   return body.reason === 'fresh_password_required' ? 'password' : undefined;
 }
 
-/** Here, a 401 means a wrong password or no session, so it is not retried. */
+/** For these calls, a 401 means a wrong password or no session, so they are not retried. */
 const signIn = /^\/dashboard\/api\/session$/;
 
 /** How long to wait for a response that brings the session's new token. */

@@ -99,7 +99,7 @@ export const problemRegistry = {
     'Not found',
     false,
     'upstream',
-    'There is no such post, comment, hashtag, place, highlight or audio. The upstream was asked, so the response is charged. The dashboard API also uses this code, free of charge, if no object has the id.',
+    'There is no such post, comment, hashtag, place, highlight or audio. The upstream gave this answer, so the response is charged. The dashboard API also uses this code, free of charge, if no object has the id.',
     'Treat it as deleted.',
   ),
   profile_not_found: kind(
@@ -147,7 +147,7 @@ export const problemRegistry = {
     'Idempotency key exhausted',
     false,
     'never',
-    'The request with this Idempotency-Key was charged, but its response is no longer stored. It was already fetched again twice, the most that one price allows.',
+    'The request with this Idempotency-Key was charged, but its response is no longer stored. Loupe has already fetched it again twice, the most that one charge allows.',
     'Send the request with a new key. It is charged again.',
   ),
   payload_too_large: kind(
@@ -172,7 +172,7 @@ export const problemRegistry = {
     false,
     'never',
     'One or more parameters are invalid, sent twice, or unknown to this operation.',
-    'Correct every parameter that errors lists, with its place and name.',
+    'Correct every parameter that errors lists. It names the place and the reason of each.',
   ),
   idempotency_key_reused: kind(
     422,

@@ -19,7 +19,7 @@ describe('sortErrors', () => {
     });
   });
 
-  it('is incomplete when a validation error belongs to no form field', () => {
+  it('marks the sorted errors as incomplete when an error belongs to no form field', () => {
     expect(sortErrors(refusal({ parameter: 'other', message: 'is not known here' }), ['name']).complete).toBe(false);
     expect(sortErrors(problemOfFailure(500, 'Failed.'), ['name']).complete).toBe(false);
   });

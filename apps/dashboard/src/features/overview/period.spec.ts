@@ -33,7 +33,7 @@ describe('the period of the overview', () => {
     expect(lastWeek(Date.parse('2026-11-21T23:00:00Z'))).toEqual({ from: '2026-11-15', to: '2026-11-21' });
   });
 
-  it('uses as the previous period the same number of days right before a period', () => {
+  it('computes the previous period as the same number of days right before a period', () => {
     expect(periodBefore({ from: '2026-11-16', to: '2026-11-22' })).toEqual({ from: '2026-11-09', to: '2026-11-15' });
     expect(periodBefore({ from: '2026-11-22', to: '2026-11-22' })).toEqual({ from: '2026-11-21', to: '2026-11-21' });
   });
