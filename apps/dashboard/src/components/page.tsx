@@ -13,7 +13,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** Path of the page that was focused last, because a rerender must not move the focus. */
+/** Path of the last page. A rerender of the same page must not move the focus. */
 let shown: string | undefined;
 
 /** Names the tab. After a navigation it focuses the heading, so a screen reader announces the page. */

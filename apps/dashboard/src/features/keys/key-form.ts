@@ -44,14 +44,14 @@ export function keyBodyOf(values: KeyFormValues): View<'CreateKeyBody'> {
   };
 }
 
-/** A developer must not name a limit: the owner's limit for developers applies. */
+/** A developer must not send a limit, because the owner's limit for developers applies. */
 export function newKeyBodyOf(values: KeyFormValues, isOwner: boolean): View<'CreateKeyBody'> {
   const body = keyBodyOf(values);
   const { daily_cap_usd: _daily, monthly_cap_usd: _monthly, ...uncapped } = body;
   return isOwner ? body : uncapped;
 }
 
-/** Only changed fields: an expiry set to the second elsewhere must not move to the end of its day. */
+/** Contains only changed fields. Otherwise an expiry that the API set to the second would move to the end of its day. */
 export function keyChangesOf(before: KeyFormValues, after: KeyFormValues): View<'ChangeKeyBody'> {
   const entries = Object.entries(keyBodyOf(after)).filter(([field]) => before[field] !== after[field]);
   return Object.fromEntries(entries);

@@ -9,7 +9,7 @@ export interface Difference {
   readonly keyName: string;
   readonly micros: number;
   readonly usualMicros: number;
-  /** The shortest span of hours with more than half of the cost, both included. */
+  /** The shortest span of hours with more than half of the cost. Both hours are included. */
   readonly peak: { readonly from: number; readonly to: number };
 }
 
