@@ -1,7 +1,7 @@
-// One area of the attack: its attempts, what held, and each failure with the command that repeats it.
+// Records one area's attempts and controls. Each failure includes the curl command that repeats it.
 import { curl, send } from './http.mjs';
 
-const insides =
+const internals =
   /node_modules|\bat .+\.(js|ts):\d+|\/apps\/api\/|QueryFailedError|syntax error at|pg_|ECONNREFUSED|\$argon2/;
 
 export class Area {
@@ -10,7 +10,7 @@ export class Area {
   controls = 0;
   failures = [];
 
-  /** @param random numbers from 0 to 1 out of the seed; @param sampleSize how many of a list the short form takes. */
+  /** @param random returns seeded numbers from 0 to 1; @param sampleSize how many items of a list a short run uses. */
   constructor(name, baseUrl, random, sampleSize = Number.POSITIVE_INFINITY) {
     Object.assign(this, { name, baseUrl, random, sampleSize });
   }
@@ -19,7 +19,7 @@ export class Area {
     return Number.isFinite(this.sampleSize);
   }
 
-  /** Items of a list chosen by the seed: a few in the short form, otherwise all or at most the given number. */
+  /** Picks items by the seed: at most `short` of them in a short run, otherwise at most `full`. */
   pick(list, short = this.sampleSize, full = Number.POSITIVE_INFINITY) {
     const count = this.isShort ? short : full;
     if (list.length <= count) return [...list];
@@ -33,12 +33,12 @@ export class Area {
   }
 
   /**
-   * Sends a request that must be refused, or answered without harm.
-   * @param expected a status, several, or a function that returns what is wrong with the response (nothing: undefined).
+   * Sends a hostile request and records a failure unless the response is as expected.
+   * @param expected one or several statuses, or a function that returns what is wrong with the response, or undefined.
    */
   async attempt(what, request, expected) {
     const answer = await send(this.baseUrl, request);
-    const wrong = flawOf(answer) ?? faultOf(answer, expected);
+    const wrong = alwaysWrong(answer) ?? mismatch(answer, expected);
     this.check(what, wrong && `${wrong}\n    ${curl(this.baseUrl, request)}`);
     return answer;
   }
@@ -56,9 +56,9 @@ export class Area {
     else this.held++;
   }
 
-  /** Shows that a valid request succeeds: without this control the refusals prove nothing. */
+  /** Checks that a valid request succeeds. Without this control, refusals prove nothing. */
   async control(what, request, expected) {
-    this.verify(what, faultOf(await send(this.baseUrl, request), expected));
+    this.verify(what, mismatch(await send(this.baseUrl, request), expected));
   }
 
   verify(what, wrong) {
@@ -67,15 +67,15 @@ export class Area {
   }
 }
 
-function faultOf(answer, expected) {
+function mismatch(answer, expected) {
   if (typeof expected === 'function') return expected(answer);
   const wanted = [expected].flat();
   return wanted.includes(answer.status) ? undefined : `${said(answer)} instead of ${wanted.join(' or ')}`;
 }
 
-function flawOf(answer) {
+function alwaysWrong(answer) {
   if (answer.status === 0 || answer.status === 500) return said(answer);
-  if (answer.status >= 400 && insides.test(answer.text)) return `an answer reveals internals: ${said(answer)}`;
+  if (answer.status >= 400 && internals.test(answer.text)) return `the response reveals internals: ${said(answer)}`;
   return undefined;
 }
 

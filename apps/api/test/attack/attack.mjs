@@ -1,6 +1,6 @@
-// Attacks a product that it starts itself, over HTTP, as strangers, customers and former staff might, area by area.
+// Starts a product and attacks it over HTTP, area by area. An attempt holds if the product resists it.
 // `npm run attack` (some minutes), `-- --short` (a sample of each area), `-- --areas keys,money`, `-- --seed 7` to repeat a run.
-// Exit code 1 when an attempt does not hold; each failure is printed with the command that repeats it.
+// Exits with 1 if an attempt does not hold, and prints each failure with the command that repeats it.
 import { parseArgs } from 'node:util';
 import { playIn } from '../chaos/installation.mjs';
 import { Area, seeded } from './area.mjs';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 const maxShown = 20;
 const sampleSize = values.short ? 4 : undefined;
 const variables = {
-  // Each attacker has its own address, as behind a proxy.
+  // Lets each attacker send its own IP in X-Forwarded-For.
   TRUSTED_PROXIES: '127.0.0.1',
   PUBLIC_URL: 'http://loupe.test',
   CURSOR_SECRET: 'the secret of cursors in this attack',
@@ -32,7 +32,7 @@ async function play(installation) {
   for (const name of values.areas.split(',')) {
     const startedMs = performance.now();
     const area = new Area(name, world.baseUrl, seeded(Number(values.seed)), sampleSize);
-    // Support's password stays fresh for the whole attack.
+    // Keeps support's password check fresh during the whole attack.
     await world.support.must('POST', '/session/confirm', { password: world.support.password });
     await areas[name](area, world).catch((error) => area.verify('the area as a whole', error.stack));
     const { tried, held, controls } = area;

@@ -17,10 +17,10 @@ const areas = [
   'secrets',
 ];
 
-describe('the attack on a started product', () => {
+describe('the attack on a running product', () => {
   const run = prepareScript('apps/api/test/attack/attack.mjs');
 
-  it('finds no attempt that succeeds, in any area', async () => {
+  it('finds no successful attempt in any area', async () => {
     const { code, output } = await run('--short', '--seed', process.env.TEST_SEED ?? '1');
     const counts = [...output.matchAll(/^(\S+) +(\d+) tried, (\d+) held, (\d+) controls/gm)];
     expect(output).toMatch(/\nevery attempt held\n$/);

@@ -34,7 +34,7 @@ export function send(baseUrl, { method = 'GET', path, headers = {}, body }) {
         resolve({ status: response.statusCode, headers: response.headers, text, json: parsed(text) });
       });
     });
-    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within a minute')));
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no response within a minute')));
     outgoing.on('error', failed);
     outgoing.end(bytes);
   });
@@ -59,7 +59,7 @@ export function talk(baseUrl, bytes, quietMs = 300) {
   });
 }
 
-/** Writes requests to a connection and disconnects, after the first byte of a response or at once. */
+/** Writes requests to a new connection and disconnects `afterMs` later. */
 export function sendAndLeave(baseUrl, bytes, afterMs = 0) {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1', () =>

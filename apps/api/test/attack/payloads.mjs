@@ -1,4 +1,4 @@
-// Hostile values. Data only; the areas say what must come of them.
+// Hostile values. The areas define the expected results.
 
 /** Items are separated by two or more spaces, over any number of lines. */
 export const items = (text) => text.split(/\n? {2,}|\n$/).filter(Boolean);
@@ -42,7 +42,7 @@ export const idForms = (id, own) =>
   undefined  9223372036854775807  18446744073709551617  %EF%BC%91  ${id}.json
 `);
 
-/** Headers that some framework takes for an identity, an address or another route. */
+/** Headers that some frameworks read as an identity, a client IP or a route. */
 export const trickHeaders = (id) =>
   items(`
   x-account-id: ${id}  x-user-id: ${id}  x-tenant: ${id}  x-forwarded-user: admin  x-remote-user: admin  x-role: support
@@ -67,7 +67,7 @@ const hosts = items(`
   [fe80::1]  [fc00::1]  [ff02::1]  [2001:db8::1]  10.0.0.1  10.255.255.255  172.16.0.1  172.31.255.254  192.168.0.1  169.254.169.254
   100.64.0.1  198.18.0.1  192.0.2.1  203.0.113.1  224.0.0.1  255.255.255.255  １２７.０.０.１  ⑯⑨.②⑤④.⑯⑨.②⑤④  127。0。0。1
 `);
-/** Names that resolve to this machine: they are refused on connecting. */
+/** Names that resolve to this machine: Loupe must refuse to connect to them. */
 export const namesOfHere = items(
   '  localhost.  ip6-localhost  localhost.localdomain  loopback  localtest.me  127.0.0.1.nip.io  lvh.me',
 );
@@ -98,7 +98,7 @@ export const badAmounts = [
 `),
   ...['', ' ', '1\u0000', null, true, [], {}, ['5'], { amount: '5' }, -1, 0, -0, 1e21, 1e-7],
 ];
-/** Claims to be in 203.0.113.0/24, or close to it. */
+/** Addresses outside the allowed ranges that a careless parser might accept. */
 export const addressesOutside = items(`
   203.0.114.1  203.0.112.255  2001:db8:0:1::1  203.0.113.9, 10.1.2.3  203.0.113.9,10.1.2.3:80  ::ffff:10.1.2.3  unknown
   203.0.113.9.evil.example  203.0.113.256  203.0.113  0xcb.0.113.9  localhost  203.0.113.9/24  203.0.113.9 10.1.2.3
@@ -133,7 +133,7 @@ const lengths = items(`
 const lines = items(`
   GET /a b HTTP/1.1  GET system/balance HTTP/1.1  get /system/balance HTTP/1.1  GET /system/balance HTTP/1.9  GET / HTTP/2  HELO x
 `);
-/** Each is refused as a whole: the request inside it is never answered. */
+/** The server must refuse each as a whole and never answer the request inside it. */
 export const smuggling = [
   ...lengths.map((header) => `${post}${header}\r\n\r\n0\r\n\r\n${inside}`),
   ...lines.map((line) => `${line}\r\nHost: x\r\n\r\n${inside}`),

@@ -1,4 +1,4 @@
-// Every route of the product, from its own documents, with requests that are valid except for their sender.
+// All routes from the product's OpenAPI documents, and a valid request to each.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ export const closedRoutes = consoleRoutes.filter(({ isOpen }) => !isOpen);
 
 const personal = /^\/dashboard\/api\/(session|sessions|password|second-factor|operations)\b/;
 
-/** `support`, `owner` or `both`: a new route belongs to the owner unless its path says otherwise. */
+/** Who may use a route: `support`, `owner` or `both`. It is `owner` unless the path says otherwise. */
 export function roleOf({ path }) {
   if (path.startsWith('/dashboard/api/support/')) return 'support';
   return personal.test(path) ? 'both' : 'owner';
 }
 
-/** A request to a route: ids by parameter name, the smallest body that its schema allows. */
+/** A request to a route with only the required body members. @param given ids by parameter name. */
 export function requestTo(route, given = {}) {
   const { method, path, parameters, body } = route;
   const ids = { ...given, id: given[whatIdMeans(path)] ?? given.id };

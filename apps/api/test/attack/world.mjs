@@ -1,4 +1,4 @@
-// The participants: customers with money, keys and rows of every kind, support, and their signed-in browsers.
+// Creates the participants: customers with money, keys and other rows, a support user, and their browsers.
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { send } from './http.mjs';
 const { totpCode, totpStep } = api('core/identity/totp');
 const base = '/dashboard/api';
 
-/** A browser: it stores its cookies, and has an address of its own behind the proxy. */
+/** A browser with its own cookies and its own IP behind the proxy. */
 export class Browser {
   cookies = new Map();
   address = `10.${[...randomBytes(3)].join('.')}`;
@@ -20,7 +20,7 @@ export class Browser {
     this.world = world;
   }
 
-  /** A request with this browser's cookies. @param path below the dashboard's API unless it is absolute. */
+  /** Adds this browser's cookies to a request. @param path below the dashboard's API unless it is absolute. */
   as({ path, headers, ...request }) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const own = { 'x-forwarded-for': this.address, ...(cookie && { cookie }), ...headers };
@@ -64,7 +64,7 @@ export class World {
   secrets = new Map();
   #tenants = 0;
 
-  /** With support only. @param installation of the chaos runs, with an API process. */
+  /** Creates a world with a support user only. @param installation from chaos/, with an API process. */
   static async begin(installation) {
     const world = new World();
     world.installation = installation;
@@ -86,7 +86,7 @@ export class World {
     return world;
   }
 
-  /** A secret that must never be seen again; the last area searches for all of them. */
+  /** Records a secret that must never leak; the last area searches for all of them. */
   remember(kind, text) {
     if (text?.length >= 6) this.secrets.set(text, kind);
     return text;
@@ -140,7 +140,7 @@ export class World {
     return send(this.baseUrl, { path, headers: { ...(key && { 'x-api-key': key }), ...headers } });
   }
 
-  /** Rows of every kind for a customer. @returns their ids by path parameter. */
+  /** Creates rows of every kind for a customer. @returns their ids by path parameter. */
   async fill(owner) {
     const called = await this.call('/users/1001', owner.key.key);
     const requestId = called.headers['x-request-id'];

@@ -27,7 +27,7 @@ const changes = (table: string) => [
 const month = utcDay(Date.now()).slice(0, 7).replace('-', '');
 
 describe('the ledger', () => {
-  // Connects as the tables' owner, who is not a superuser: the role that the guide, Compose and `npm start` create.
+  // Connects as the tables' owner, not a superuser: the guide, Compose and `npm start` create such a role.
   let dataSource: DataSource;
   beforeAll(async () => {
     const url = await createOrdinaryRole();
@@ -51,13 +51,13 @@ describe('the ledger', () => {
 
   it.each(
     ['ledger.transfers', `ledger.transfers_${month}`, 'ledger.transfers_204001', 'ledger.reversals'].flatMap(changes),
-  )('refuses any change of a table other than an insert: %s', async (statement) => {
+  )('accepts only inserts into its tables and refuses: %s', async (statement) => {
     await dataSource.query(`SELECT ensure_transfers_partition('2040-01-01')`);
     await expect(dataSource.query(statement)).rejects.toThrow('permission denied for table');
   });
 
   it.each(['UPDATE transfers SET kind = kind WHERE false', 'DELETE FROM transfers'])(
-    'refuses a change through its view: %s',
+    'refuses changes through its view: %s',
     async (statement) => {
       const refusal = isDistributed ? 'cannot modify views' : 'permission denied for table';
       await expect(dataSource.query(statement)).rejects.toThrow(refusal);
@@ -71,7 +71,7 @@ describe('the ledger', () => {
     },
   );
 
-  it('lets the audit log drop old failed sign-ins and nothing else', async () => {
+  it('deletes old failed sign-ins from the audit log, and nothing else', async () => {
     await new AuditLogRepository().deleteOldFailedSignIns(dataSource);
     const left = await dataSource.query('SELECT action FROM audit_log ORDER BY at');
     expect(left).toEqual([{ action: 'account.top_up' }, { action: 'user.sign_in_failed' }]);
@@ -93,7 +93,7 @@ describe('the ledger', () => {
     await expect(session.query('UPDATE audit_log SET action = action')).rejects.toThrow('append-only');
   });
 
-  it('balances each transfer to zero, and every account balance equals the sum of its entries', async () => {
+  it('has transfers that sum to zero, and account balances that equal the sum of their entries', async () => {
     expect(
       await dataSource.query(
         'SELECT transfer_id FROM ledger_entries GROUP BY transfer_id HAVING sum(amount_micros) <> 0 OR count(*) <> 2',
@@ -119,10 +119,10 @@ describe('the ledger', () => {
   it.each([
     ['a charge that pays the customer', `'charge', 1, 5`],
     ['a top-up out of revenue', `'top_up', 1, 5`],
-    ['a top-up that takes', `'top_up', 2, -5`],
-    ['a reversal of nothing', `'reversal', 2, -5`],
-    ['a transfer of nothing', `'adjustment', 3, 0`],
-    ['a kind that is unknown', `'gift', 3, 5`],
+    ['a top-up that debits the customer', `'top_up', 2, -5`],
+    ['a reversal without a reversed transfer', `'reversal', 2, -5`],
+    ['a transfer of zero', `'adjustment', 3, 0`],
+    ['a transfer of an unknown kind', `'gift', 3, 5`],
   ])('refuses %s', async (_what, values) => {
     const insert = `INSERT INTO ledger.transfers (kind, house_account_id, amount_micros, account_id, shard, balance_after_micros)
       VALUES (${values}, 1, 1, 5)`;

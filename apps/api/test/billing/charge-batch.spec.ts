@@ -12,10 +12,10 @@ const raise = (code: string) => () => Promise.reject(Object.assign(new Error(cod
 const accept: Step = async (records) => records.map(() => ({ refusal: null, balanceMicros: 5n }));
 const refuse: Step = async (records) => records.map(() => ({ refusal: 'balance', balanceMicros: 0n }));
 
-/** Runs the queue on a scripted repository: no database fails in a given order on request. */
+/** Runs the queue on a scripted repository, because a real database cannot fail in a given order. */
 function queueOn(steps: Step[], maxWaitMs = 3_000) {
   const charged: string[] = [];
-  const takenBack: string[] = [];
+  const lateCommits: string[] = [];
   const charges: Pick<ChargesRepository, 'charge' | 'lookUp' | 'probe'> = {
     async charge(records) {
       const results = await (steps.shift() ?? accept)(records);
@@ -36,16 +36,16 @@ function queueOn(steps: Step[], maxWaitMs = 3_000) {
       onError: () => undefined,
       onRecovery: () => undefined,
       onInDoubt: () => undefined,
-      onLateCommit: ({ requestId }) => takenBack.push(requestId),
+      onLateCommit: ({ requestId }) => lateCommits.push(requestId),
     },
     { maxBatch: 100, maxWaiting: 100, maxWaitMs },
   );
-  return { queue, charged, takenBack };
+  return { queue, charged, lateCommits };
 }
 
-describe('a charge batch whose records end differently', () => {
+describe('a charge batch with mixed outcomes', () => {
   it('does not charge a refused record when another record of the batch fails', async () => {
-    // Both meet a lock and are retried one by one: the first is refused, the second fails, and is then charged by itself.
+    // Both hit a lock and are retried one by one: the first is refused and the second fails. A further charge succeeds.
     const steps = [raise('55P03'), raise('55P03'), refuse, raise('22021'), raise('22021'), accept];
     const { queue, charged } = queueOn(steps);
     const [first, second] = await Promise.allSettled([queue.charge(usageRecord(1)), queue.charge(usageRecord(2))]);
@@ -55,19 +55,19 @@ describe('a charge batch whose records end differently', () => {
     expect(charged).toEqual([]);
   });
 
-  it('reverses every deferred charge whose caller was told that it failed', async () => {
-    const areTold = withResolvers<void>();
+  it('reports each deferred charge as a late commit if its caller has already received an error', async () => {
+    const haveFailed = withResolvers<void>();
     const slowly: Step = async (records) => {
-      await areTold.promise;
+      await haveFailed.promise;
       return accept(records);
     };
     const steps = [raise('55P03'), raise('55P03'), raise('55P03'), raise('22021'), slowly, slowly];
-    const { queue, charged, takenBack } = queueOn(steps, 300);
+    const { queue, charged, lateCommits } = queueOn(steps, 300);
     const answers = await Promise.allSettled([queue.charge(usageRecord(1)), queue.charge(usageRecord(2))]);
-    areTold.resolve();
+    haveFailed.resolve();
     await queue.close();
-    const told = answers.filter(({ status }) => status === 'fulfilled').length;
-    expect(charged.filter((id) => !takenBack.includes(id))).toHaveLength(told);
+    const accepted = answers.filter(({ status }) => status === 'fulfilled').length;
+    expect(charged.filter((id) => !lateCommits.includes(id))).toHaveLength(accepted);
   });
 
   it('shrinks when it is too large for a slow database, and grows again afterwards', async () => {

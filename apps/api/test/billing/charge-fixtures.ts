@@ -27,7 +27,7 @@ export async function createAccount(
   return Number(id);
 }
 
-/** A charge queue as one process has it. `errors` collects the errors it reports. */
+/** Creates the charge queue of one process. `errors` collects the errors that it reports. */
 export function createQueue(url: string, bounds?: ChargeBounds, statementMs?: number, isSharded = isDistributed) {
   const errors: unknown[] = [];
   const inDoubt: string[] = [];
@@ -67,7 +67,7 @@ export function prepareCharging() {
   return prepared;
 }
 
-/** The record of a successful request of one unit at $0.0006; `changes` replaces any of it. */
+/** The record of a successful request of one unit at $0.0006; `changes` overrides any field. */
 export function usageRecord(accountId: number, changes: Partial<UsageRecord> = {}): UsageRecord {
   return {
     requestId: v7(),

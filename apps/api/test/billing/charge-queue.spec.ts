@@ -51,7 +51,7 @@ describe('ChargeQueue', () => {
     expect(await balanceOf(charging.dataSource, accountId)).toBe(0n);
   });
 
-  it('charges a request id once, whether it is repeated at once or later', async () => {
+  it('charges a request id once, even if it is repeated at the same time or later', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
     const record = usageRecord(accountId);
     const twice = await Promise.all([charging.queue.charge(record), charging.queue.charge(record)]);

@@ -2,7 +2,7 @@ import { topUpsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 
-describe('charges from several processes at once', () => {
+describe('concurrent charges', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -17,11 +17,11 @@ describe('charges from several processes at once', () => {
   };
   afterEach(async () => {
     await Promise.all(queues.map(({ queue }) => queue.close()));
-    // The database rolled back no batch: there was no deadlock and no overdraft caught late.
+    // No batch was rolled back, so there was no deadlock and no overdraft that only a constraint caught.
     expect(queues.flatMap(({ errors }) => errors)).toEqual([]);
   });
 
-  it.each([1, 2, 3])('are accepted exactly as often as %d accounts can pay for', async (count) => {
+  it.each([1, 2, 3])('from %d processes are accepted exactly as often as the balance can pay for', async (count) => {
     processes(count);
     const accountId = await createAccount(database.dataSource, 600n * 150n + 300n);
     const outcomes = await Promise.all(
@@ -33,7 +33,7 @@ describe('charges from several processes at once', () => {
     expect(balances).toEqual(Array.from({ length: 150 }, (_, index) => 600 * (149 - index) + 300));
   });
 
-  it('do not deadlock across accounts, in whatever order they arrive', async () => {
+  it('from three processes do not deadlock across accounts, in whatever order they arrive', async () => {
     processes(3);
     const accounts = await Promise.all(
       Array.from({ length: 12 }, () => createAccount(database.dataSource, 600n * 40n)),
@@ -62,7 +62,7 @@ describe('charges from several processes at once', () => {
     }
   });
 
-  it('charge a request once although two processes charge it', async () => {
+  it('of one request by two processes charge it once', async () => {
     processes(2);
     const accountId = await createAccount(database.dataSource, 600_000n);
     const records = Array.from({ length: 100 }, () => usageRecord(accountId));

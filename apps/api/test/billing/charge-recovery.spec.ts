@@ -5,7 +5,7 @@ import { until } from '../support/until';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 import { FlakyProxy } from './flaky-proxy';
 
-/** The process id is only meaningful on the server's own machine. */
+/** For tests that signal a server process, which works only on the server's own machine. */
 const withServerHere = process.env.TEST_DATABASE_ELSEWHERE ? it.skip : it;
 const bounds = { maxBatch: 100, maxWaiting: 50, maxWaitMs: 1_500 };
 
@@ -28,7 +28,7 @@ describe('ChargeQueue when the database fails', () => {
   afterEach(async () => {
     jest.restoreAllMocks();
     // A stopped server process would block the shutdown of every database.
-    goOn();
+    resumeStopped();
     proxy.mode = 'pass';
     await charging.queue.close();
     proxy.close();
@@ -57,11 +57,11 @@ describe('ChargeQueue when the database fails', () => {
     process.kill(pid, 'SIGSTOP');
     return pid;
   }
-  const goOn = () => {
+  const resumeStopped = () => {
     for (const pid of stopped.splice(0)) process.kill(pid, 'SIGCONT');
   };
 
-  it('finds a charge that was committed although its reply was lost, and does not repeat it', async () => {
+  it('finds a committed charge whose reply was lost, and does not repeat it', async () => {
     proxy.mode = 'cut';
     const records = Array.from({ length: 20 }, () => usageRecord(accountId));
     const outcomes = await Promise.all(records.map((record) => charging.queue.charge(record)));
@@ -79,34 +79,31 @@ describe('ChargeQueue when the database fails', () => {
     expect(await chargesOf(accountId)).toHaveLength(2);
   });
 
-  withServerHere('sends a batch again, once, whose server process was killed before the commit', async () => {
+  withServerHere('resends a batch once if its server process was killed before the commit', async () => {
     const pid = await stopCharging();
     const charged = charging.queue.charge(usageRecord(accountId));
     await database.dataSource.query('SELECT pg_terminate_backend($1::integer)', [pid]);
-    goOn();
+    resumeStopped();
     expect(await charged).toMatchObject({ accepted: true });
     expect(await chargesOf(accountId)).toHaveLength(2);
   });
 
-  withServerHere(
-    'never lets a lost batch commit behind its back after the caller was told that nothing was charged',
-    async () => {
-      const pid = await stopCharging();
-      const charged = charging.queue.charge(usageRecord(accountId));
-      await expect(charged).rejects.toMatchObject({ code: 'service_unavailable' });
-      goOn();
-      await charging.queue.whenWritable();
-      expect(await database.dataSource.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).toEqual([]);
-      await charging.queue.charge(usageRecord(accountId));
-      expect(await chargesOf(accountId)).toHaveLength(2 + charging.lateCommits.length);
-    },
-  );
+  withServerHere('ends the session of a lost batch before it charges again, and reports a late commit', async () => {
+    const pid = await stopCharging();
+    const charged = charging.queue.charge(usageRecord(accountId));
+    await expect(charged).rejects.toMatchObject({ code: 'service_unavailable' });
+    resumeStopped();
+    await charging.queue.whenWritable();
+    expect(await database.dataSource.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).toEqual([]);
+    await charging.queue.charge(usageRecord(accountId));
+    expect(await chargesOf(accountId)).toHaveLength(2 + charging.lateCommits.length);
+  });
 
   it('times out a charge whose outcome is unknown, and reports the outcome once it is known', async () => {
     proxy.mode = 'swallow';
     const record = usageRecord(accountId);
     const charged = charging.queue.charge(record);
-    await until('the answer is swallowed', () => proxy.mode === 'pass');
+    await until('the reply is dropped', () => proxy.mode === 'pass');
     proxy.mode = 'refuse';
     await expect(charged).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(charging.inDoubt).toEqual([record.requestId]);
@@ -120,18 +117,18 @@ describe('ChargeQueue when the database fails', () => {
   });
 
   it('resumes by itself once a probe of the failed statement succeeds', async () => {
-    // A cluster has two of each: one of the coordinator and one of a shard.
+    // A cluster has two versions of this function: one for the coordinator and one for a shard.
     const parameters = isDistributed ? '(smallint, bigint)' : '(bigint)';
     await database.dataSource.query(`ALTER FUNCTION undo_probe${parameters} RENAME TO probe_away`);
     await database.dataSource.query('ALTER TABLE ledger.transfers RENAME TO transfers_away');
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(charging.queue.isWritable).toBe(false);
     expect(charging.lateCommits).toEqual([]);
-    // It probes only when nothing of the charge is in progress that could still succeed.
+    // The queue probes only once no attempt of the charge can still succeed.
     const probed = jest.spyOn(ChargesRepository.prototype, 'probe');
     await until('it probes', () => probed.mock.calls.length >= 1);
     await database.dataSource.query('ALTER TABLE ledger.transfers_away RENAME TO transfers');
-    // Reads would succeed by now; a charge would not.
+    // Reads succeed again, but charges still fail.
     probed.mockClear();
     await until('it probes twice', () => probed.mock.calls.length >= 2);
     expect(charging.queue.isWritable).toBe(false);
@@ -143,7 +140,7 @@ describe('ChargeQueue when the database fails', () => {
   });
 
   it('does not resume while the disk is full and only charges fail, however long that lasts', async () => {
-    // Like a table file that cannot grow: only written rows fail.
+    // Simulates a table file that cannot grow: only inserts fail.
     await database.dataSource.query(`
       CREATE FUNCTION has_room(id uuid) RETURNS boolean LANGUAGE plpgsql AS
         $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`);
@@ -173,14 +170,14 @@ describe('ChargeQueue when the database fails', () => {
     expect(await chargesOf(accountId)).toHaveLength(2);
   });
 
-  withServerHere('refuses at once what is past the bound of waiting charges', async () => {
+  withServerHere('refuses a charge at once when too many charges are waiting', async () => {
     await stopCharging();
     const first = charging.queue.charge(usageRecord(accountId));
     await until('the first is sent', () => charging.queue.length === 0);
     const waiting = Array.from({ length: bounds.maxWaiting }, () => charging.queue.charge(usageRecord(accountId)));
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(charging.queue.length).toBe(bounds.maxWaiting);
-    goOn();
+    resumeStopped();
     await Promise.all([first, ...waiting]);
     expect(await chargesOf(accountId)).toHaveLength(bounds.maxWaiting + 2);
   });

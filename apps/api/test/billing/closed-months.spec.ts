@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const filled = (name: string) => readFileSync(join(__dirname, name), 'utf8');
 
-describe('closed ledger months', () => {
+describe('ledger months and their close', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-month-close-'));
   let database: TestDatabase;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('closed ledger months', () => {
     expect(await report()).toBe('0 differences');
   });
 
-  it('close three days after their end, over a leap day and a year’s end', async () => {
+  it('close three days after their end, also after a leap day and at a year’s end', async () => {
     expect(await closeAt('2024-02-03T23:59:59Z')).toEqual({ closed: [], dropped: [] });
     expect(await closeAt('2024-02-04T00:00:00Z')).toEqual({ closed: ['2024-01'], dropped: [] });
     expect(await closeAt('2024-03-03T23:59:59Z')).toEqual({ closed: [], dropped: [] });
@@ -54,7 +54,7 @@ describe('closed ledger months', () => {
     ]);
   });
 
-  it('take no further transfer, while open months do', async () => {
+  it('accept no transfer once closed, while open months do', async () => {
     const insert = (at: string) =>
       query(
         `INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)
@@ -68,7 +68,7 @@ describe('closed ledger months', () => {
     expect(await report()).toBe('0 differences');
   });
 
-  /** Applies a change that the service's role may not make: whoever tampers with the ledger has more rights. */
+  /** Applies changes that the service's role may not make, as someone who tampers with the ledger would. */
   async function asOwner(...statements: string[]): Promise<void> {
     const runner = database.dataSource.createQueryRunner();
     try {
@@ -89,7 +89,7 @@ describe('closed ledger months', () => {
     }
   }
 
-  const foundWhen = async (damage: string, mended: string) => {
+  const reportAfter = async (damage: string, mended: string) => {
     const [open, close] = ['DROP CONSTRAINT closed', 'ADD CONSTRAINT closed CHECK (false) NOT VALID'].map(
       (change) => `ALTER TABLE ledger.transfers_202403 ${change}`,
     ) as [string, string];
@@ -110,7 +110,7 @@ describe('closed ledger months', () => {
       `created_at = (created_at AT TIME ZONE 'UTC' - interval '1 microsecond') AT TIME ZONE 'UTC'`,
     ],
   ])('reveal that %s of one closed row was changed', async (_what, change, back) => {
-    const found = await foundWhen(
+    const found = await reportAfter(
       `UPDATE ledger.transfers SET ${change} WHERE ${inMarch}`,
       `UPDATE ledger.transfers SET ${back} WHERE ${inMarch}`,
     );
@@ -119,7 +119,7 @@ describe('closed ledger months', () => {
 
   it('reveal that a closed row was deleted', async () => {
     await query(`CREATE TABLE aside AS SELECT * FROM ledger.transfers WHERE ${inMarch}`);
-    const found = await foundWhen(
+    const found = await reportAfter(
       `DELETE FROM ledger.transfers WHERE ${inMarch}`,
       'INSERT INTO ledger.transfers SELECT * FROM aside; DROP TABLE aside',
     );
@@ -166,7 +166,7 @@ describe('closed ledger months', () => {
     expect(await report()).toBe('0 differences');
   });
 
-  it('refuse row changes even from a role with the rights to make them', async () => {
+  it('refuse changes of closed rows even from a role with the rights to make them', async () => {
     await expect(asOwner(`UPDATE ledger.transfers SET kind = kind WHERE ${inMarch}`)).rejects.toThrow(
       /"closed(_\d+)?"/,
     );
@@ -204,7 +204,7 @@ describe('closed ledger months', () => {
     expect(statSync(path).size).toBe(original.length);
   });
 
-  it('keep their rows when the export that is read back does not match', async () => {
+  it('keep their rows when their export does not match them', async () => {
     const months = new ClosedMonthsRepository();
     jest.spyOn(months, 'blocks').mockImplementationOnce(async function* () {
       yield { rows: 1, bytes: Buffer.from('something else\n') };
@@ -218,7 +218,7 @@ describe('closed ledger months', () => {
     expect(await report()).toBe('0 differences');
   });
 
-  it('stay open while totals and ledger differ', async () => {
+  it('stay open while their totals differ from the ledger', async () => {
     const change = (by: number) =>
       query(
         `UPDATE ledger.usage_daily SET charged_micros = charged_micros + ${by} WHERE account_id = 1001 AND day = '2025-01-10'`,
@@ -232,24 +232,24 @@ describe('closed ledger months', () => {
     expect(await report()).toBe('0 differences');
   });
 
-  it('resume a check where it was interrupted', async () => {
-    const looked: string[] = [];
+  it('are checked from where an interrupted reconciliation stopped', async () => {
+    const checkedParts: string[] = [];
     const progress = (finished: string[]) => ({
       finished: new Set(finished),
       finish: async (part: string) => {
-        looked.push(part);
+        checkedParts.push(part);
         if (part === 'closed 2024-03') throw new Error('cut short');
       },
     });
     await expect(reconcile(database.dataSource, directory, progress([]))).rejects.toThrow('cut short');
-    const done = looked.splice(0);
+    const done = checkedParts.splice(0);
     expect(
       await reconcile(database.dataSource, directory, {
         ...progress(done),
-        finish: async (part) => void looked.push(part),
+        finish: async (part) => void checkedParts.push(part),
       }),
     ).toEqual([]);
-    expect(looked[0]).toBe('closed 2024-04');
-    expect(new Set([...done, ...looked]).size).toBe(done.length + looked.length);
+    expect(checkedParts[0]).toBe('closed 2024-04');
+    expect(new Set([...done, ...looked]).size).toBe(done.length + checkedParts.length);
   });
 });

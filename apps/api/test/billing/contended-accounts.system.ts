@@ -5,7 +5,7 @@ import { isDistributed } from '../support/test-database';
 import { until } from '../support/until';
 import { bounds, ContendedLedger, chargeBesideLocks, patientBounds } from './contended-ledger';
 
-describe('charges of accounts that other sessions lock again and again', () => {
+describe('charges of accounts that other sessions lock repeatedly', () => {
   let ledger: ContendedLedger;
   beforeEach(async () => {
     ledger = await ContendedLedger.create();
@@ -15,7 +15,7 @@ describe('charges of accounts that other sessions lock again and again', () => {
     expect(await ledger.close()).toEqual([]);
   });
 
-  /** How often a batch with a charge of this account timed out on a lock: all charges of the batch wait with it. */
+  /** Counts batches that timed out on a lock and have a charge of this account: it delays all their charges. */
   function watchWaits(accountId: number): () => Promise<number> {
     const sent = jest.spyOn(ChargesRepository.prototype, 'charge');
     return async () => {
@@ -28,15 +28,15 @@ describe('charges of accounts that other sessions lock again and again', () => {
     };
   }
 
-  it('succeed nearly always while accounts are locked and freed again and again', async () => {
+  it('nearly always succeed', async () => {
     const { accepted } = await chargeBesideLocks(ledger);
     expect(accepted).toBeGreaterThan(1_500);
   });
 
-  it('get a fair share of an account that several other processes charge without a pause', async () => {
+  it('get their share of an account that other processes charge without a pause', async () => {
     const charging = ledger.startProcess();
     const busy = await ledger.newAccount();
-    // Slow commits: each holds the account for longer than the queue waits for a lock of another session.
+    // Each slow commit holds the account for longer than the queue waits for another session's lock.
     const others = Array.from({ length: 4 }, () =>
       ledger.repeat(() =>
         ledger.dataSource.transaction(async (db) => {
@@ -53,14 +53,14 @@ describe('charges of accounts that other sessions lock again and again', () => {
       ),
     );
     const caller = ledger.startCaller(charging, busy);
-    // Longer than a charge may wait: without fairness between processes one would be refused.
+    // Waits longer than a charge may: without fairness between processes, one would be refused.
     await sleep(bounds.maxWaitMs + 1_000);
     await until('it is charged six times', () => caller.tookMs.length > 5);
     await caller.end();
     await Promise.all(others.map((end) => end()));
   });
 
-  it('of other accounts are not delayed by an account that is locked again and again', async () => {
+  it('do not delay charges of other accounts', async () => {
     const charging = ledger.startProcess(patientBounds);
     const [other, locked] = [await ledger.newAccount(), await ledger.newAccount()];
     const startUnlockedCallers = await ledger.prepareUnlockedCallers(1);

@@ -8,9 +8,9 @@ import { reversalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 
-/** The product's own timeout: only a lock reaches it, not a busy machine. */
+/** Uses the product's own timeout, which only a lock can exceed, not a busy machine. */
 export const bounds = { maxBatch: 100, maxWaiting: 1_000, maxWaitMs: 3_000 };
-/** For locks that end: charges may be late, and none may be refused for it. */
+/** For tests whose locks end: charges may be late, but none may be refused. */
 export const patientBounds = { ...bounds, maxWaitMs: 120_000 };
 
 export const opening = 600n * 100_000n;
@@ -19,7 +19,7 @@ export type Charging = ReturnType<typeof createQueue>;
 
 export class ContendedLedger {
   readonly processes: Charging[] = [];
-  /** Releases the locks and stops the loads of a test, also of a failed one. */
+  /** Release the locks and stop the loads of a test, even if it failed. */
   private readonly ends: (() => unknown)[] = [];
 
   private constructor(private readonly database: TestDatabase) {}
@@ -50,7 +50,7 @@ export class ContendedLedger {
     return createAccount(this.dataSource, opening);
   }
 
-  /** Takes locks in a transaction of its own. @returns what releases them. */
+  /** Takes locks in a separate transaction. @returns a function that releases them. */
   async hold(sql: string, values: unknown[] = []): Promise<() => Promise<void>> {
     const holder = this.dataSource.createQueryRunner();
     await holder.startTransaction();
@@ -104,7 +104,7 @@ export class ContendedLedger {
     const repeating = (async () => {
       while (!isOver) await work();
     })();
-    // Whoever stops it gets the failure.
+    // The caller of `end` gets the failure.
     repeating.catch(() => undefined);
     const end = () => {
       isOver = true;
@@ -125,7 +125,7 @@ export class ContendedLedger {
     return { tookMs, end };
   }
 
-  /** Callers on a separate database without locks: the baseline of this machine at this moment. */
+  /** Callers on a separate database without locks measure the current speed of this machine. */
   async prepareUnlockedCallers(count: number, pauseMs = 0) {
     const undisturbed = await createTestDatabase();
     const charging = createQueue(undisturbed.url, patientBounds);
@@ -152,11 +152,11 @@ export class ContendedLedger {
 
 const spendingCaps = new SpendingCapsRepository();
 
-/** What another session may lock of an account. Each returns what releases it. */
+/** What another session may lock. Each function returns a function that releases the lock. */
 export const locks: [what: string, lock: (ledger: ContendedLedger, id: number) => Promise<() => Promise<void>>][] = [
-  ['its account', (ledger, id) => ledger.holdAccount(id)],
+  ['an account row', (ledger, id) => ledger.holdAccount(id)],
   [
-    'what it has spent towards its cap',
+    'the spending of a key',
     async (ledger, id) => {
       const caps = { dailyCapMicros: 10n ** 9n, monthlyCapMicros: null };
       await spendingCaps.set(ledger.dataSource.manager, { accountId: id, keyFamilyId: id }, caps);
@@ -174,7 +174,7 @@ export const locks: [what: string, lock: (ledger: ContendedLedger, id: number) =
   ],
 ];
 
-/** Charges of three processes while their accounts are locked and freed again and again. @returns how many were accepted, and the sum. */
+/** Charges accounts from three processes while other sessions lock and free them. */
 export async function chargeBesideLocks(ledger: ContendedLedger) {
   const charging = [ledger.startProcess(), ledger.startProcess(), ledger.startProcess()];
   const accounts = await Promise.all(Array.from({ length: 8 }, () => ledger.newAccount()));

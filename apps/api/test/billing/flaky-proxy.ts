@@ -23,7 +23,7 @@ export class FlakyProxy {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     target.port = `${(server.address() as AddressInfo).port}`;
     const proxy = new FlakyProxy(server, target.href);
-    server.on('connection', (client) => proxy.join(client, connect(port, '127.0.0.1')));
+    server.on('connection', (client) => proxy.relay(client, connect(port, '127.0.0.1')));
     return proxy;
   }
 
@@ -32,7 +32,7 @@ export class FlakyProxy {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  private join(client: Socket, database: Socket): void {
+  private relay(client: Socket, database: Socket): void {
     for (const [socket, other] of [
       [client, database],
       [database, client],
@@ -41,7 +41,7 @@ export class FlakyProxy {
       socket.on('error', () => undefined);
       socket.on('close', () => {
         this.sockets.delete(socket);
-        // The server is not told at once that its client is gone, as with real half-open connections.
+        // A closing client leaves the server's side open, like a real half-open connection.
         if (socket === database) other.destroy();
       });
     }

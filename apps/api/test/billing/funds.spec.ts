@@ -21,9 +21,9 @@ describe('Funds', () => {
     notifications = new Notifications(database.url);
     const ledger = new LedgerRepository();
     const balances = ledger.balances.bind(ledger);
-    ledger.balances = (...asked) => {
+    ledger.balances = (...args) => {
       reads++;
-      return balances(...asked);
+      return balances(...args);
     };
     funds = new Funds(new LiveBalances(database.dataSource, ledger), notifications);
     await notifications.start();
@@ -45,10 +45,10 @@ describe('Funds', () => {
       idempotencyKey: `${accountId}-${amountMicros}`,
       actor,
     });
-  const untilForgotten = (accountId: number) =>
-    until('the balance is forgotten', () => funds.known(accountId) === undefined);
+  const untilDropped = (accountId: number) =>
+    until('the cached balance is dropped', () => funds.known(accountId) === undefined);
 
-  it('reads a balance once and then answers from memory', async () => {
+  it('reads a balance once and then uses the cached one', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     expect(await funds.require(accountId, 600n)).toBe(6_000n);
     funds.onOutcome(accountId, { accepted: true, balanceMicros: 5_400n });
@@ -56,7 +56,7 @@ describe('Funds', () => {
     expect(reads).toBe(1);
   });
 
-  it('re-reads the balance after a free response once it is a second old, because others may have charged', async () => {
+  it('re-reads the balance after a free response once it is a second old, because other processes may charge', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     expect(await funds.balanceToShow(accountId)).toBe(6_000n);
     await database.dataSource.query('UPDATE accounts SET balance_micros = 5400 WHERE id = $1', [accountId]);
@@ -67,7 +67,7 @@ describe('Funds', () => {
     expect(reads).toBe(2);
   });
 
-  it('never refuses from memory, so that a top-up counts for the very next request', async () => {
+  it('never refuses because of a cached balance, so a top-up counts for the very next request', async () => {
     const accountId = await createAccount(database.dataSource, 100n);
     const required = { required_usd: '0.000600', balance_usd: '0.000100' };
     const refused = { code: 'insufficient_balance', members: required };
@@ -77,7 +77,7 @@ describe('Funds', () => {
     expect(await funds.require(accountId, 600n)).toBe(5_100n);
   });
 
-  it('answers no question with a read that began before the question', async () => {
+  it('never returns a balance whose read began before the call', async () => {
     const accountId = await createAccount(database.dataSource, 100n);
     const before = funds.live(accountId);
     const [, after] = await Promise.all([before, topUp(accountId, 900n).then(() => funds.live(accountId))]);
@@ -90,11 +90,11 @@ describe('Funds', () => {
     expect(reads).toBe(2);
   });
 
-  it('forgets, in every process, a balance that support changed', async () => {
+  it('drops a cached balance when a notification reports a top-up', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     await funds.require(accountId, 600n);
     await topUp(accountId, 1_000n);
-    await untilForgotten(accountId);
+    await untilDropped(accountId);
     expect(await funds.require(accountId, 600n)).toBe(7_000n);
   });
 
@@ -102,12 +102,12 @@ describe('Funds', () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     await funds.require(accountId, 600n);
     await accountsOn(database.dataSource).suspend({ accountId, actor });
-    await untilForgotten(accountId);
+    await untilDropped(accountId);
     await expect(funds.require(accountId, 0n)).rejects.toMatchObject({ code: 'account_suspended' });
     await expect(funds.require(accountId, 0n)).rejects.toMatchObject({ code: 'account_suspended' });
   });
 
-  it('forgets a balance that a refused charge has disproved', async () => {
+  it('drops a cached balance after a charge was refused', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     await funds.require(accountId, 600n);
     funds.onOutcome(accountId, { accepted: false, reason: 'suspended', balanceMicros: 6_000n, requiredMicros: 600n });

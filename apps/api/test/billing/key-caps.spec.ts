@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const ask = ({ key }: Tenant) => send(api.baseUrl, `/users/${known.marta}`, { key });
+const call = ({ key }: Tenant) => send(api.baseUrl, `/users/${known.marta}`, { key });
 
-/** Sets the cap as another process would: this one is not notified. */
+/** Sets the caps as another process would, without notifying this one. */
 function setCaps(
   { accountId, keyId }: Tenant,
   dailyMicros: number | null,
@@ -34,9 +34,9 @@ describe('a key whose cap is reached', () => {
   it('is refused before the upstream is called, with the cap, the amount spent and the reset time', async () => {
     const tenant = await api.tenants.create('10');
     await setCaps(tenant, null, 1_300);
-    for (let n = 0; n < 2; n++) expect((await ask(tenant)).status).toBe(200);
+    for (let n = 0; n < 2; n++) expect((await call(tenant)).status).toBe(200);
     await api.simulator.forget();
-    const reply = await ask(tenant);
+    const reply = await call(tenant);
     expectProblem(reply, 402, 'key_cap_reached', 0n);
     const { period, cap_usd, spent_usd, resets_at, detail } = reply.json;
     expect({ period, cap_usd, spent_usd }).toEqual({ period: 'month', cap_usd: '0.001300', spent_usd: '0.001200' });
@@ -49,18 +49,18 @@ describe('a key whose cap is reached', () => {
   it('works again with the very next request after the cap was raised', async () => {
     const tenant = await api.tenants.create('10');
     await setCaps(tenant, 600, null);
-    expect((await ask(tenant)).status).toBe(200);
-    expect((await ask(tenant)).json).toMatchObject({ code: 'key_cap_reached', period: 'day', cap_usd: '0.000600' });
+    expect((await call(tenant)).status).toBe(200);
+    expect((await call(tenant)).json).toMatchObject({ code: 'key_cap_reached', period: 'day', cap_usd: '0.000600' });
     await setCaps(tenant, 1_200, null);
-    expect((await ask(tenant)).status).toBe(200);
+    expect((await call(tenant)).status).toBe(200);
   });
 
-  it('is refused by the charge when this process does not know the cap, and before the upstream call from then on', async () => {
+  it('is first refused by the charge if this process does not know the cap, then before the upstream call', async () => {
     const tenant = await api.tenants.create('10');
-    expect((await ask(tenant)).status).toBe(200);
+    expect((await call(tenant)).status).toBe(200);
     await setCaps(tenant, 0, null);
     await api.simulator.forget();
-    for (let n = 0; n < 3; n++) expectProblem(await ask(tenant), 402, 'key_cap_reached', 0n);
+    for (let n = 0; n < 3; n++) expectProblem(await call(tenant), 402, 'key_cap_reached', 0n);
     expect(await upstreamRequests()).toBe(1);
     expect(await api.tenants.balanceMicros(tenant.accountId)).toBe(9_999_400n);
   });

@@ -1,4 +1,4 @@
-/** A sequential model of the ledger: one account and one operation at a time, on numbers. */
+/** A sequential model of the ledger in memory: one account, and one operation at a time. */
 export class LedgerModel {
   private balance = 0n;
   private isSuspended = false;

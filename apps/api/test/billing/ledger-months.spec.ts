@@ -12,7 +12,7 @@ const actor = { userId: null, label: 'test', address: null };
 
 describe('ledger months', () => {
   const charging = prepareCharging();
-  /** Without the shard number, which a cluster appends. */
+  /** Leaves out the shard number that a cluster appends. */
   const partition = `substring(tableoid::regclass::text FROM '^ledger\\.transfers_\\d{6}') AS name`;
   const partitionsOf = (requestId: string) =>
     charging.dataSource.query(`SELECT ${partition} FROM ledger.transfers WHERE id = $1`, [requestId]);
@@ -20,24 +20,21 @@ describe('ledger months', () => {
   it.each([
     ['the end of a year', '2031-12', '2032-01'],
     ['a leap day', '2032-02', '2032-03'],
-  ])(
-    'charge a request once at %s, whichever process repeats it, in the month of its id',
-    async (_what, last, first) => {
-      const accountId = await createAccount(charging.dataSource, 6_000n);
-      const edgeMs = Date.parse(`${first}-01T00:00:00Z`);
-      await ensureUsagePartitions(charging.dataSource, [utcDay(edgeMs - 1), utcDay(edgeMs)]);
-      const records = [edgeMs - 1, edgeMs].map((ms) => usageRecord(accountId, { requestId: v7({ msecs: ms }) }));
-      const other = createQueue(charging.url);
-      afterTest(() => other.queue.close());
-      for (let times = 0; times < 2; times++)
-        await Promise.all([charging, other].flatMap(({ queue }) => records.map((record) => queue.charge(record))));
-      for (const [index, month] of [last, first].entries())
-        expect(await partitionsOf(records[index]!.requestId)).toEqual([
-          { name: `ledger.transfers_${month.replace('-', '')}` },
-        ]);
-      expect(await balanceOf(charging.dataSource, accountId)).toBe(6_000n - 1_200n);
-    },
-  );
+  ])('store a repeated charge once, in the month of its request id, at %s', async (_what, last, first) => {
+    const accountId = await createAccount(charging.dataSource, 6_000n);
+    const edgeMs = Date.parse(`${first}-01T00:00:00Z`);
+    await ensureUsagePartitions(charging.dataSource, [utcDay(edgeMs - 1), utcDay(edgeMs)]);
+    const records = [edgeMs - 1, edgeMs].map((ms) => usageRecord(accountId, { requestId: v7({ msecs: ms }) }));
+    const other = createQueue(charging.url);
+    afterTest(() => other.queue.close());
+    for (let times = 0; times < 2; times++)
+      await Promise.all([charging, other].flatMap(({ queue }) => records.map((record) => queue.charge(record))));
+    for (const [index, month] of [last, first].entries())
+      expect(await partitionsOf(records[index]!.requestId)).toEqual([
+        { name: `ledger.transfers_${month.replace('-', '')}` },
+      ]);
+    expect(await balanceOf(charging.dataSource, accountId)).toBe(6_000n - 1_200n);
+  });
 
   it('reverse a charge of another month once', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);

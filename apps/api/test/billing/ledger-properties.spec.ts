@@ -124,9 +124,9 @@ class Pair {
     expect(answers).toEqual(Array(repeats).fill(answer));
   }
 
-  /** Charges arrive at once. In a crash their connection dies in flight: none may be lost or doubled. */
-  private async charge(asked: { account: number; price: number }[], end?: Crash): Promise<void> {
-    const records = asked.map(({ account: index, price }) =>
+  /** Sends charges concurrently. If their connection crashes, none may be lost or doubled. */
+  private async charge(requested: { account: number; price: number }[], end?: Crash): Promise<void> {
+    const records = requested.map(({ account: index, price }) =>
       usageRecord(this.ids[index]!, {
         keyId: this.keys[index]!,
         keyFamilyId: this.keys[index]!,
@@ -137,8 +137,8 @@ class Pair {
     if (end) await this.crash(end);
     const outcomes = await Promise.all(pending);
     for (const [position, outcome] of outcomes.entries()) {
-      const model = this.models[asked[position]!.account]!;
-      const refusal = model.charge(records[position]!.requestId, BigInt(asked[position]!.price));
+      const model = this.models[requested[position]!.account]!;
+      const refusal = model.charge(records[position]!.requestId, BigInt(requested[position]!.price));
       expect(outcome.accepted ? null : outcome.reason).toBe(refusal);
       if (outcome.accepted) expect(outcome.balanceMicros).toBe(model.balanceMicros);
     }

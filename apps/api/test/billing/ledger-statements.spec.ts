@@ -48,8 +48,8 @@ const webhooks = new WebhooksRepository();
 const posting = { accountId, houseAccountId: 2, amountMicros: 5n, note: 'n' } as const;
 const query = { accountId, fromDay: day, toDay: day, by: ['time', 'key'] } as const;
 
-/** Methods that query one account, or those of one batch: a distributed ledger sends them to the accounts' shards. */
-const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
+/** Methods that query one account or one batch. A distributed ledger runs them only on the accounts' shards. */
+const ofAccounts: [name: string, run: (db: DataSource) => unknown][] = [
   ['reading an account', (db) => accounts.read(db, accountId)],
   ['locking an account', (db) => accounts.lock(db, accountId)],
   ['creating an account', (db) => accounts.insert(db, 'New')],
@@ -80,7 +80,7 @@ const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
   ['requests of keys', (db) => totals.requestsByKeySince(db, accountId, new Date())],
   ['caps of keys', (db) => caps.find(db, accountId, [5])],
   ['the last seven days of the customers on a page', (db) => new CustomerActivityRepository().find(db, [accountId])],
-  ['what remains of caps', (db) => new KeyCapsRepository().find(db, { accountId, keyFamilyId: 5 })],
+  ['remaining amounts of caps', (db) => new KeyCapsRepository().find(db, { accountId, keyFamilyId: 5 })],
   ['the key family of a charge', (db) => new KeyCapsRepository().familyOfCharge(db, accountId, id)],
   ['refunding a cap', (db) => new KeyCapsRepository().refund(db, { accountId, keyFamilyId: 5 }, id, 600n)],
   ['erasing personal data in usage', (db) => new PersonalDataRepository().eraseUsage(db, accountId)],
@@ -91,27 +91,24 @@ const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
   ],
 ];
 
-/** Methods that name the shards of several accounts: a cluster sends them to all its servers. */
+/** Names the shards of several accounts, so a cluster may run it as several tasks. */
 const ofSeveral = 'counting repeated refusals';
 
-/** Methods that query all accounts, and why they must. Reconciliation, month close and partition maintenance do so too. */
-const ofAll: [name: string, ask: (db: DataSource) => unknown][] = [
+/** Methods that must query all accounts, like reconciliation, month close and partition maintenance. */
+const ofAll: [name: string, run: (db: DataSource) => unknown][] = [
   ['an entry that support names only by its id', (db) => ledger.find(db, id)],
   ['a request that support names only by its id', (db) => log.find(db, id)],
   ['in-doubt charges whose ids a killed process has left', (db) => ledger.unreversedCharges(db, [id])],
   ['customers, page by page', (db) => new CustomersRepository().list(db, {}, undefined, 10)],
   ['deleting old request URLs', (db) => addresses.drop(db, 0)],
-  ['open requests for a rate, with what decides them', (db) => rateRequests.list(db, 'open', 0, 10)],
+  ['open rate requests', (db) => rateRequests.list(db, 'open', 0, 10)],
   ['counting usage', (db) => countUsage(db)],
   ['deleting expired idempotency keys', (db) => chargeKeys.dropExpired(db)],
   ['deleting old spending of keys', (db) => new KeyCapsRepository().dropOldSpend(db)],
   ['notifications of low balances', (db) => webhooks.queueLowBalances(db)],
   ['keys near their caps', (db) => new NotificationsRepository().caps(db, 600n)],
-  // It counts usage first; its own statements concern one account.
-  [
-    'caps to be set',
-    (db) => caps.set(db, { accountId, keyFamilyId: 5 }, { dailyCapMicros: 5n, monthlyCapMicros: null }),
-  ],
+  // It first counts the usage of all accounts; its own statements concern one account.
+  ['setting caps', (db) => caps.set(db, { accountId, keyFamilyId: 5 }, { dailyCapMicros: 5n, monthlyCapMicros: null })],
 ];
 
 describe('a ledger statement', () => {
@@ -126,28 +123,28 @@ describe('a ledger statement', () => {
   });
   afterAll(() => database.drop());
 
-  async function statementsOf(ask: (db: DataSource) => unknown): Promise<Statement[]> {
-    const asked: Statement[] = [];
+  async function statementsOf(run: (db: DataSource) => unknown): Promise<Statement[]> {
+    const recorded: Statement[] = [];
     const runner = database.dataSource.createQueryRunner();
     await runner.startTransaction();
     try {
       const ran = async (sql: string, values: unknown[] = []) => {
-        asked.push([sql, values]);
+        recorded.push([sql, values]);
         return runner.query(sql, values);
       };
-      // What an entity's repository runs is of the directory.
+      // Entity repositories query only directory tables, so they are not recorded.
       const getRepository = runner.manager.getRepository.bind(runner.manager);
-      await ask({ query: ran, getRepository } as unknown as DataSource);
+      await run({ query: ran, getRepository } as unknown as DataSource);
     } finally {
       await runner.rollbackTransaction();
       await runner.release();
     }
-    return asked.filter(([sql]) => /\bledger\.|\baccounts a\b/.test(sql));
+    return recorded.filter(([sql]) => /\bledger\.|\baccounts a\b/.test(sql));
   }
 
   /** Reads of ledger tables without a condition on the shard or the account. */
   async function strayReads([sql, values]: Statement): Promise<string[]> {
-    // With the values inlined: a cluster cannot plan every statement with parameters.
+    // Inlines the values, because a cluster cannot plan every statement with parameters.
     const bound = sql.replace(/\$(\d+)/g, (_, place: string) => literalOf(values[Number(place) - 1]));
     const [row] = await database.dataSource.query(`EXPLAIN (VERBOSE, FORMAT JSON) ${bound}`);
     const reads = planNodes<Plan>(row['QUERY PLAN']).filter(
@@ -166,8 +163,8 @@ describe('a ledger statement', () => {
     return namesAccount ? stray : [...stray, `no account: ${sql}`];
   }
 
-  it.each(ofAccounts)('names shard and account: %s', async (name, ask) => {
-    const statements = await statementsOf(ask);
+  it.each(ofAccounts)('names shard and account: %s', async (name, run) => {
+    const statements = await statementsOf(run);
     expect(statements.length).toBeGreaterThan(0);
     for (const statement of statements) {
       const stray = await strayReads(statement);
@@ -176,13 +173,13 @@ describe('a ledger statement', () => {
     }
   });
 
-  it.each(ofAll)('queries all accounts only where it must: %s', async (_name, ask) => {
+  it.each(ofAll)('queries all accounts only where it must: %s', async (_name, run) => {
     const stray: string[] = [];
-    for (const statement of await statementsOf(ask)) stray.push(...(await strayReads(statement)));
+    for (const statement of await statementsOf(run)) stray.push(...(await strayReads(statement)));
     expect(stray).not.toEqual([]);
   });
 
-  it('is found by this test in whatever form it is written', () => {
+  it('is used only by the repositories that this test lists', () => {
     const source = join(__dirname, '../../src');
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.repository.ts'),

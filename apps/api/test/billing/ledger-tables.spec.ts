@@ -1,6 +1,6 @@
 import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
 
-/** Names, owners, keys and secrets: one server, with every feature of PostgreSQL. */
+/** Names, users, keys and secrets. They stay on one server and may use every PostgreSQL feature. */
 const directory = [
   'account_profiles',
   'api_key_uses',
@@ -29,7 +29,7 @@ const directory = [
   'webhook_deliveries',
   'webhooks',
 ];
-/** Money and usage: these can be distributed. */
+/** Money and usage. These tables can be distributed. */
 const ledger = [
   'accounts',
   'charge_keys',
@@ -48,7 +48,7 @@ const ledger = [
   'usage_uncounted',
 ];
 
-/** Queries that find tables of the wrong kind. Each selects what must not exist. */
+/** Each query selects violations of the rules for distributed tables. */
 const violations = {
   tables: `
     SELECT format('%I.%I is in neither list', relnamespace::regnamespace, relname) AS violation FROM pg_class
@@ -100,7 +100,7 @@ describe('the ledger tables', () => {
     }
   }
 
-  it('are distinguished from the directory tables, and can be distributed', async () => {
+  it('are listed apart from the directory tables, and can be distributed', async () => {
     expect(await violationsAfter('SELECT')).toEqual([]);
     const [{ count }] = await database.dataSource.query(
       `SELECT count(*)::int FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace::regnamespace::text IN ('public', 'ledger')`,

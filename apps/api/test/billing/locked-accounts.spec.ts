@@ -4,7 +4,7 @@ import { until } from '../support/until';
 import { balanceOf, usageRecord } from './charge-fixtures';
 import { type Charging, ContendedLedger, locks, opening, patientBounds } from './contended-ledger';
 
-/** Pause between a caller's charges: the other tests need the processors too. */
+/** Pause between a caller's charges, so that other tests get processor time. */
 const pauseMs = 10;
 
 describe('charges while another session holds a lock', () => {
@@ -17,45 +17,42 @@ describe('charges while another session holds a lock', () => {
     expect(await ledger.close()).toEqual([]);
   });
 
-  it.each(locks)(
-    'succeed for other accounts, and get a response for the one whose lock is on %s',
-    async (_what, lock) => {
-      const charging = ledger.startProcess();
-      const { queue } = charging;
-      const [locked, ...others] = await Promise.all([
-        ledger.newAccount(),
-        ledger.newAccount(),
-        ledger.newAccount(),
-        ledger.newAccount(),
-      ]);
-      const release = await lock(ledger, locked!);
-      const balance = await balanceOf(ledger.dataSource, locked!);
-      const refused = Array.from({ length: 20 }, () => queue.charge(usageRecord(locked!)));
-      const callers = others.map((id) => ledger.startCaller(charging, id, pauseMs));
-      // A queue that blocks on the lock would charge each of them three times at most by then.
-      await until('each of the others is charged ten times', () => callers.every(({ tookMs }) => tookMs.length >= 10));
-      const unavailable = { status: 'rejected', reason: expect.objectContaining({ code: 'service_unavailable' }) };
-      expect(await Promise.allSettled(refused)).toEqual(refused.map(() => unavailable));
-      // A charge that arrives while the lock is known waits as long as the others did, and uses no database time.
-      const late = queue.charge(usageRecord(locked!));
-      let isOver = false;
-      late.catch(() => (isOver = true));
-      await until('the account is refused at once', () => isOver || isRefusedAtOnce(queue, locked!));
-      expect(isRefusedAtOnce(queue, locked!)).toBe(true);
-      expect(isRefusedAtOnce(queue, others[0]!)).toBe(false);
-      await expect(late).rejects.toMatchObject({ code: 'service_unavailable' });
-      await Promise.all(callers.map((caller) => caller.end()));
-      await release();
-      expect(await queue.charge(usageRecord(locked!))).toMatchObject({ accepted: true });
-      expect(ledger.processes.flatMap(({ errors }) => errors)).toEqual([]);
-      // On a distributed ledger a charge in flight may be committed after its caller was told 503.
-      if (!isDistributed) expect(ledger.processes.flatMap(({ lateCommits }) => lateCommits)).toEqual([]);
-      await ledger.reverseLateCommits();
-      expect(await balanceOf(ledger.dataSource, locked!)).toBe(balance - 600n);
-    },
-  );
+  it.each(locks)('succeed for other accounts and are refused for the locked one (lock on %s)', async (_what, lock) => {
+    const charging = ledger.startProcess();
+    const { queue } = charging;
+    const [locked, ...others] = await Promise.all([
+      ledger.newAccount(),
+      ledger.newAccount(),
+      ledger.newAccount(),
+      ledger.newAccount(),
+    ]);
+    const release = await lock(ledger, locked!);
+    const balance = await balanceOf(ledger.dataSource, locked!);
+    const refused = Array.from({ length: 20 }, () => queue.charge(usageRecord(locked!)));
+    const callers = others.map((id) => ledger.startCaller(charging, id, pauseMs));
+    // By then, a queue that blocks on the lock would have charged each of them three times at most.
+    await until('each of the others is charged ten times', () => callers.every(({ tookMs }) => tookMs.length >= 10));
+    const unavailable = { status: 'rejected', reason: expect.objectContaining({ code: 'service_unavailable' }) };
+    expect(await Promise.allSettled(refused)).toEqual(refused.map(() => unavailable));
+    // A charge that arrives while the lock is known also waits and is refused.
+    const late = queue.charge(usageRecord(locked!));
+    let isOver = false;
+    late.catch(() => (isOver = true));
+    await until('the account is refused at once', () => isOver || isRefusedAtOnce(queue, locked!));
+    expect(isRefusedAtOnce(queue, locked!)).toBe(true);
+    expect(isRefusedAtOnce(queue, others[0]!)).toBe(false);
+    await expect(late).rejects.toMatchObject({ code: 'service_unavailable' });
+    await Promise.all(callers.map((caller) => caller.end()));
+    await release();
+    expect(await queue.charge(usageRecord(locked!))).toMatchObject({ accepted: true });
+    expect(ledger.processes.flatMap(({ errors }) => errors)).toEqual([]);
+    // On a distributed ledger a charge in flight may be committed after its caller was told 503.
+    if (!isDistributed) expect(ledger.processes.flatMap(({ lateCommits }) => lateCommits)).toEqual([]);
+    await ledger.reverseLateCommits();
+    expect(await balanceOf(ledger.dataSource, locked!)).toBe(balance - 600n);
+  });
 
-  it('are made in their order as soon as the account is free', async () => {
+  it('run in their order as soon as the locked account is free', async () => {
     const { queue } = ledger.startProcess(patientBounds);
     const locked = await ledger.newAccount();
     const release = await ledger.holdAccount(locked);
@@ -67,7 +64,7 @@ describe('charges while another session holds a lock', () => {
     expect(queue.lockedAccounts).toBe(0);
   });
 
-  it('wait in a bounded number for one account, without those whose callers disconnected', async () => {
+  it('wait for one account up to a limit, and are dropped if their caller disconnects', async () => {
     const { queue } = ledger.startProcess(patientBounds);
     const locked = await ledger.newAccount();
     const release = await ledger.holdAccount(locked);
@@ -78,7 +75,7 @@ describe('charges while another session holds a lock', () => {
     const outcomes = Promise.allSettled(charges);
     await until('300 are refused', () => queue.length === 0 && refused === 300);
     payer.isGone = true;
-    // Before the release: the one charge being tried was sent while its caller was still connected.
+    // Awaits them before the release: the one charge being tried was sent while its caller was connected.
     const reasons = (await outcomes).map((outcome) => outcome.status === 'rejected' && outcome.reason.constructor.name);
     expect(reasons.filter((reason) => reason === 'Problem')).toHaveLength(300);
     expect(reasons.filter((reason) => reason === 'CallerGone')).toHaveLength(500);
@@ -89,7 +86,7 @@ describe('charges while another session holds a lock', () => {
   it.each([
     ['a whole table', () => 'ledger.transfers'],
     ['a day’s partition', () => `ledger.usage_rows_${utcDay(Date.now()).replaceAll('-', '')}`],
-  ])('are refused for everybody while %s is locked, and resume by themselves', async (_what, tableOf) => {
+  ])('are refused for all accounts while %s is locked, and succeed afterwards', async (_what, tableOf) => {
     const charging = ledger.startProcess();
     const { queue } = charging;
     const accounts = await Promise.all([ledger.newAccount(), ledger.newAccount()]);
@@ -103,7 +100,7 @@ describe('charges while another session holds a lock', () => {
     expect(queue.lockedAccounts).toBe(0);
     await release();
     await queue.whenWritable();
-    // Both: on a distributed ledger they may belong to two shards, whose queues resolve their charges separately.
+    // Charges both: on a distributed ledger they may be in two shards, whose queues recover separately.
     for (const id of accounts) expect(await queue.charge(usageRecord(id))).toMatchObject({ accepted: true });
     // A charge in flight when its caller was told 503 may be committed after the lock ends, and is then reversed.
     expect(records.map(({ requestId }) => requestId)).toEqual(expect.arrayContaining(charging.lateCommits));

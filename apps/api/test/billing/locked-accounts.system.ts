@@ -3,7 +3,7 @@ import { bounds, ContendedLedger, locks } from './contended-ledger';
 
 const pauseMs = 10;
 
-/** NaN for an empty list, which is less than nothing. */
+/** @returns NaN for an empty list, so that the comparison fails. */
 const meanOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
 
 describe('charges while another session holds a lock', () => {
@@ -15,7 +15,7 @@ describe('charges while another session holds a lock', () => {
     expect(await ledger.close()).toEqual([]);
   });
 
-  it.each(locks)('are about as fast for other accounts as without a lock while it holds %s', async (_what, lock) => {
+  it.each(locks)('are about as fast for other accounts as without a lock (lock on %s)', async (_what, lock) => {
     const charging = ledger.startProcess();
     const [locked, ...others] = await Promise.all([0, 1, 2, 3].map(() => ledger.newAccount()));
     const startUnlockedCallers = await ledger.prepareUnlockedCallers(others.length, pauseMs);

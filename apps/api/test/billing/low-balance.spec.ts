@@ -53,7 +53,7 @@ describe('a low balance', () => {
     expect(await deliveriesOf(accountId)).toHaveLength(2);
   });
 
-  it('is recorded for the dashboard also without a webhook, and when the threshold moves', async () => {
+  it('is also recorded without a webhook, and when the threshold changes', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
     const accounts = accountsOn(charging.dataSource);
     await accounts.setThreshold({ accountId, thresholdMicros: 7_000n, actor });
@@ -102,7 +102,7 @@ describe('a low balance', () => {
       expect(await deliveriesOf(accountId)).toMatchObject([{ attempts: 10, nextAttemptAt: null, deliveredAt: null }]);
     });
 
-    it('is no longer sent once its address is removed', async () => {
+    it('is no longer sent once its URL is removed', async () => {
       const accountId = await createAccount(charging.dataSource, 1_000n);
       await webhooks.set(accountId, 'https://example.com/c', actor);
       await webhooks.sendTest(accountId);

@@ -6,7 +6,7 @@ CREATE TEMP TABLE moved AS
 SELECT *, sum(amount_micros) OVER (PARTITION BY account_id ORDER BY committed) AS balance_after_micros FROM (
   SELECT (lpad(to_hex(at_ms), 12, '0') || '70008' || lpad(to_hex(n), 15, '0'))::uuid AS id, 1001 + n % 2 AS account_id, 1 AS house_account_id,
     -600 * (1 + n % 2) AS amount_micros, 'charge' AS kind, at_ms,
-    -- Of every ten the first is committed after the second: ids are in the order of requests.
+    -- The first of every ten commits after the second, although ids follow the order of requests.
     CASE n % 10 WHEN 0 THEN at_ms + 40000000 ELSE at_ms END AS committed
   FROM (SELECT n, 1706700000000 + n * 16000000::bigint AS at_ms FROM generate_series(1, 2000) AS n) AS one
   UNION ALL

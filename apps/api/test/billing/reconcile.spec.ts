@@ -19,7 +19,7 @@ const oneCharge = `(SELECT id FROM transfers WHERE kind = 'charge' ORDER BY id L
 const aReversal = `(SELECT id FROM transfers WHERE kind = 'reversal')`;
 const aTopUp = `(SELECT id FROM transfers WHERE kind = 'top_up' ORDER BY id LIMIT 1)`;
 
-/** On a cluster, the tests' role is no superuser. */
+/** The tests' role needs these rights to damage the ledger on a cluster, where it is not a superuser. */
 const mayChangeRows = 'GRANT UPDATE, DELETE ON ledger.transfers, ledger.reversals TO CURRENT_USER';
 
 /** Inserts a second copy of a row into a table whose primary key was dropped. */
@@ -48,7 +48,7 @@ const damages: [what: string, check: string, statements: string[]][] = [
     ],
   ],
   [
-    'an adjustment is entered without its balance',
+    'an adjustment does not change the balance',
     'balance',
     [
       `INSERT INTO transfers (account_id, house_account_id, amount_micros, balance_after_micros, kind)
@@ -58,7 +58,7 @@ const damages: [what: string, check: string, statements: string[]][] = [
   ['a charge is lost', 'balance', [`DELETE FROM ledger.transfers WHERE id = ${oneCharge}`]],
   ['an amount is changed', 'charge', [`UPDATE ledger.transfers SET amount_micros = -599 WHERE id = ${oneCharge}`]],
   [
-    'a balance after is changed',
+    'the balance after a transfer is changed',
     'balance_after',
     [`UPDATE ledger.transfers SET balance_after_micros = 7 WHERE id = ${oneCharge}`],
   ],
@@ -76,22 +76,22 @@ const damages: [what: string, check: string, statements: string[]][] = [
     [`UPDATE ledger.transfers SET account_id = 1001 WHERE id = ${oneCharge}`],
   ],
   [
-    'a transfer names no account',
+    'a transfer names an unknown account',
     'accounts',
     [`UPDATE ledger.transfers SET account_id = 4711 WHERE id = ${oneCharge}`],
   ],
   [
-    'a transfer names the house as customer',
+    'a transfer names a system account as customer',
     'accounts',
     [`UPDATE ledger.transfers SET account_id = 2 WHERE id = ${oneCharge}`],
   ],
   [
-    'a reversal names nothing that is there',
+    'a reversal names a missing transfer',
     'reversal',
     [`UPDATE ledger.transfers SET reverses = '00000000-0000-7000-8000-000000000001' WHERE id = ${aReversal}`],
   ],
   [
-    'a reversal is of another amount',
+    'a reversal has another amount',
     'reversal',
     [`UPDATE ledger.transfers SET amount_micros = amount_micros + 1 WHERE id = ${aReversal}`],
   ],
@@ -110,9 +110,9 @@ const damages: [what: string, check: string, statements: string[]][] = [
       `INSERT INTO transfers SELECT loupe_uuid_v7(), account_id, house_account_id, amount_micros, balance_after_micros, kind FROM transfers WHERE id = ${aTopUp}`,
     ],
   ],
-  ['an idempotency key lost its top-up', 'top_up_once', [`UPDATE top_up_keys SET transfer_id = loupe_uuid_v7()`]],
+  ['an idempotency key has no top-up', 'top_up_once', [`UPDATE top_up_keys SET transfer_id = loupe_uuid_v7()`]],
   [
-    'an answer was given uncharged',
+    'a successful response was not charged',
     'answered_uncharged',
     [
       `UPDATE ledger.usage_rows SET charged = false WHERE status = 200`,
@@ -120,22 +120,22 @@ const damages: [what: string, check: string, statements: string[]][] = [
     ],
   ],
   [
-    'a charged 404 was given uncharged',
+    'a billable 404 was not charged',
     'answered_uncharged',
     [`UPDATE ledger.usage_rows SET charged = false, code = 'profile_not_found' WHERE code = 'upstream_error'`],
   ],
   [
-    'the log says charged where nothing was',
+    'the log marks uncharged requests as charged',
     'answered_uncharged',
     [`UPDATE ledger.usage_rows SET charged = true WHERE NOT charged`],
   ],
   [
-    'the log forgets a charge',
+    'the log marks a charged request as uncharged',
     'charge',
     [`UPDATE ledger.usage_rows SET charged = false WHERE request_id = ${oneCharge}`],
   ],
-  ['the log lost a charged request', 'charge', [`DELETE FROM ledger.usage_rows WHERE request_id = ${oneCharge}`]],
-  ['the log lost everything', 'charge', [`DELETE FROM ledger.usage_rows`]],
+  ['the log lacks a charged request', 'charge', [`DELETE FROM ledger.usage_rows WHERE request_id = ${oneCharge}`]],
+  ['the log is empty', 'charge', [`DELETE FROM ledger.usage_rows`]],
   [
     'a price in the log is changed',
     'charge',
@@ -148,12 +148,12 @@ const damages: [what: string, check: string, statements: string[]][] = [
   ],
   ['a request is logged twice', 'usage_once', duplicate('usage_rows', `request_id = ${oneCharge}`)],
   ['a failed request is lost', 'hourly_totals', [`DELETE FROM ledger.usage_rows WHERE NOT charged`]],
-  ['an hour is counted wrong', 'hourly_totals', [`UPDATE ledger.usage_hourly SET requests = requests + 1`]],
-  ['an hour is lost', 'hourly_totals', [`DELETE FROM ledger.usage_hourly`]],
-  ['a day is counted wrong', 'daily_totals', [`UPDATE ledger.usage_daily SET response_bytes = 0`]],
-  ['a day is lost', 'daily_totals', [`DELETE FROM ledger.usage_daily`]],
+  ['an hourly total is wrong', 'hourly_totals', [`UPDATE ledger.usage_hourly SET requests = requests + 1`]],
+  ['the hourly totals are lost', 'hourly_totals', [`DELETE FROM ledger.usage_hourly`]],
+  ['a daily total is wrong', 'daily_totals', [`UPDATE ledger.usage_daily SET response_bytes = 0`]],
+  ['the daily totals are lost', 'daily_totals', [`DELETE FROM ledger.usage_daily`]],
   [
-    'hour and day agree on what the ledger denies',
+    'hourly and daily totals agree but differ from the ledger',
     'totals_and_ledger',
     [
       `UPDATE ledger.usage_hourly SET charged_micros = charged_micros + 1`,
@@ -176,15 +176,19 @@ const damages: [what: string, check: string, statements: string[]][] = [
        VALUES ('2026-01-01', 1001, 5, 5, 'users.by_id', '', 1, 0, 0, 1, 1)`,
     ],
   ],
-  ['only the directory suspends', 'status', [`UPDATE account_profiles SET status = 'suspended' WHERE id = 1001`]],
+  [
+    'only the directory has a suspension',
+    'status',
+    [`UPDATE account_profiles SET status = 'suspended' WHERE id = 1001`],
+  ],
   ['the record of reversals is lost', 'reversed_once', [`DELETE FROM ledger.reversals`]],
-  ['a cap forgets what was spent', 'caps', [`DELETE FROM ledger.key_spend WHERE period = 'month'`]],
+  ['the spending of a cap is lost', 'caps', [`DELETE FROM ledger.key_spend WHERE period = 'month'`]],
   [
     'a cap counts too much',
     'caps',
     [`UPDATE ledger.key_spend SET spent_micros = spent_micros + 1 WHERE period = 'day'`],
   ],
-  ['a transfer is left of a month that was exported', 'exported', [closed(`'x', now()`)]],
+  ['a transfer of an exported and dropped month is still stored', 'exported', [closed(`'x', now()`)]],
   ['the totals of a closed month are lost', 'closed_usage', [closed('NULL, NULL')]],
 ];
 
@@ -244,7 +248,7 @@ describe('reconcile', () => {
     expect(describeDifferences(differences)).toBe('0 differences');
   });
 
-  /** The findings after these statements ran in a transaction that is rolled back. */
+  /** Runs the statements and rolls them back. @returns the differences that they cause. */
   async function differencesAfter(statements: string[]) {
     const copy = database.dataSource.createQueryRunner();
     await copy.startTransaction();
@@ -278,13 +282,13 @@ describe('reconcile', () => {
     },
   );
 
-  it('has a damage in this file for each of its checks', () => {
+  it('has a test in this file for each of its checks', () => {
     expect(new Set(['guards', ...damages.map(([, check]) => check)])).toEqual(
       new Set(checks.map((check) => check.name)),
     );
   });
 
-  it('runs once a day, in whichever process comes first, and stores its findings', async () => {
+  it('runs once a day, in the first process that is due, and stores its findings', async () => {
     const runs = [1, 2, 3].map(() => reconcileRunsOn(database.dataSource));
     await Promise.all(runs.map((run) => run.runWhenDue()));
     await runs[0]!.runWhenDue();
@@ -313,7 +317,7 @@ describe('reconcile', () => {
     expect(await database.dataSource.query('SELECT differences FROM reconcile_runs')).toEqual([{ differences: 0 }]);
   });
 
-  it('waits for directory and ledger commits that follow one another, as on a cluster', async () => {
+  it('waits for a top-up whose ledger commit follows its directory commit, as on a cluster', async () => {
     const { dataSource } = database;
     const server = dataSource.createQueryRunner();
     await server.startTransaction();
@@ -328,7 +332,7 @@ describe('reconcile', () => {
     const found = reconcile(dataSource).finally(() => (isOver = true));
     const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'top_up_keys'::regclass`;
     try {
-      await until('it waits, or is over', async () => isOver || (await dataSource.query(waiting)).length > 0);
+      await until('reconcile waits or ends', async () => isOver || (await dataSource.query(waiting)).length > 0);
     } finally {
       await server.commitTransaction();
       await server.release();
@@ -336,12 +340,12 @@ describe('reconcile', () => {
     expect(describeDifferences(await found)).toBe('0 differences');
   });
 
-  it('reads what it compares in one snapshot, bounds included', async () => {
+  it('reads the compared rows and their bounds in one snapshot', async () => {
     const { dataSource } = database;
     const runner = dataSource.createQueryRunner();
     const query = runner.query.bind(runner);
     const createQueryRunner = jest.spyOn(dataSource, 'createQueryRunner').mockReturnValueOnce(runner);
-    // As if a month closed right after the bounds were read.
+    // Simulates a month that closes right after the bounds were read.
     jest.spyOn(runner, 'query').mockImplementation(async (sql, values) => {
       const rows = await query(sql, values);
       if (sql.includes('first_open_transfer()'))

@@ -11,7 +11,7 @@ describe('an account that two processes charge', () => {
     expect(await ledger.close()).toEqual([]);
   });
 
-  // Longer than a process waits for the lock of an account it knows nothing about.
+  // Both commit times exceed how long a process waits for the lock of an account that it has not seen locked.
   it.each([60, 200])('accepts 120 charges a second when a commit takes %d ms', async (commitMs) => {
     await ledger.slowCommits(commitMs);
     const processes = [ledger.startProcess(), ledger.startProcess()];
@@ -31,7 +31,7 @@ describe('an account that two processes charge', () => {
       await sleep(8);
     }
     const refused = (await Promise.all(outcomes)).filter((outcome) => outcome !== true);
-    // A busy machine may refuse a few; processes that did not alternate refused dozens.
+    // A busy machine may refuse a few. Dozens are refused if the processes do not alternate.
     expect(refused.length).toBeLessThan(20);
   });
 });

@@ -32,7 +32,7 @@ describe('spending caps', () => {
       Array.from({ length: count }, () => charging.queue.charge(usageRecord(accountId, { keyId, keyFamilyId }))),
     );
 
-  it('accept exactly what fits the day, and name the cap that was reached', async () => {
+  it('accept exactly what the daily cap allows, and name the cap that was reached', async () => {
     const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     await cap(accountId, keyId, 3_000n, null);
@@ -41,7 +41,7 @@ describe('spending caps', () => {
     expect(outcomes.at(-1)).toMatchObject({ reason: 'daily_cap', requiredMicros: 600n, balanceMicros: 997_000n });
   });
 
-  it('enforce the month although the day has room left', async () => {
+  it('enforce the monthly cap although the daily cap is not reached', async () => {
     const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     await cap(accountId, keyId, 10_000n, 1_300n);
@@ -79,7 +79,7 @@ describe('spending caps', () => {
     expect(outcomes.map((outcome) => outcome.accepted)).toEqual([true, false, true, false, true]);
   });
 
-  it('count spending from before they were set, aggregated or not, and forget nothing when changed', async () => {
+  it('count spending from before they were set, aggregated or not, and keep it when changed', async () => {
     const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     const totals = usageTotalsOn(charging.dataSource);
@@ -98,7 +98,7 @@ describe('spending caps', () => {
     expect((await chargeMany(3, accountId, keyId, keyId)).every((outcome) => outcome.accepted)).toBe(true);
   });
 
-  it('get reversed amounts back, also when they are set later, and reconcile agrees', async () => {
+  it('do not count reversed charges, also when set later, and reconcile agrees', async () => {
     const { dataSource, queue } = charging;
     const accountId = await createAccount(dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
@@ -119,7 +119,7 @@ describe('spending caps', () => {
     expect(await findDifferences(dataSource, capChecks)).toEqual([]);
   });
 
-  it('reset with the next day', async () => {
+  it('reset on the next day', async () => {
     const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     await cap(accountId, keyId, 600n, null);

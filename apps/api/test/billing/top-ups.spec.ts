@@ -91,7 +91,7 @@ describe('account changes by support', () => {
       expect(await balanceOf(charging.dataSource, accountId)).toBe(140n);
     });
 
-    it('writes even when it is repeated, so that a standby has the first one before the repeat is acknowledged', async () => {
+    it('writes again when repeated, so that a standby has the first write before the repeat is acknowledged', async () => {
       const accountId = await createAccount(charging.dataSource, 0n);
       const topUp = { accountId, amountMicros: 70n, note: 'Twice', idempotencyKey: `w${accountId}`, actor };
       const writer = async () => {
@@ -104,17 +104,17 @@ describe('account changes by support', () => {
       expect(await writer()).not.toBe(await writer());
     });
 
-    it('is credited once when several with one idempotency key and different amounts race', async () => {
+    it('is credited once when requests with one idempotency key and different amounts race', async () => {
       const accountId = await createAccount(charging.dataSource, 0n);
-      const asked = Array.from({ length: 8 }, (_, index) => ({
+      const requests = Array.from({ length: 8 }, (_, index) => ({
         accountId,
         amountMicros: BigInt(index + 1),
         note: 'Race',
         idempotencyKey: `f${accountId}`,
         actor,
       }));
-      const answers = await Promise.allSettled(asked.map((topUp) => topUps.credit(topUp)));
-      const credited = answers.flatMap((answer, index) => (answer.status === 'fulfilled' ? [asked[index]!] : []));
+      const answers = await Promise.allSettled(requests.map((topUp) => topUps.credit(topUp)));
+      const credited = answers.flatMap((answer, index) => (answer.status === 'fulfilled' ? [requests[index]!] : []));
       expect(credited).toHaveLength(1);
       for (const answer of answers) {
         if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'conflict' });
@@ -123,14 +123,14 @@ describe('account changes by support', () => {
       expect(await auditOf(accountId)).toHaveLength(1);
     });
 
-    it('leaves its idempotency key unused when it fails, so that a corrected one can succeed', async () => {
+    it('leaves its idempotency key unused when it fails, so that a corrected request can succeed', async () => {
       const topUp = { accountId: 1, amountMicros: 70n, note: 'House', idempotencyKey: 'd', actor };
       await expect(topUps.credit(topUp)).rejects.toMatchObject({ code: 'not_found' });
       const accountId = await createAccount(charging.dataSource, 0n);
       expect(await topUps.credit({ ...topUp, accountId })).toMatchObject({ balanceMicros: 70n });
     });
 
-    it('needs a repeated amount above the bound, and not at the bound', async () => {
+    it('needs its amount confirmed above the limit, but not at the limit', async () => {
       const atBound = { accountId: await createAccount(charging.dataSource, 0n), amountMicros: 1_000_000_000n };
       await topUps.credit({ ...atBound, note: 'Bound', idempotencyKey: `g${atBound.accountId}`, actor });
       const accountId = await createAccount(charging.dataSource, 0n);
@@ -185,13 +185,13 @@ describe('account changes by support', () => {
       expect(await auditOf(accountId)).toHaveLength(1);
     });
 
-    it('never takes back more than was paid in when it races with charges', async () => {
+    it('never debits more than was credited when it races with charges', async () => {
       for (let round = 0; round < 8; round++) {
         const { accountId, entryId } = await topUp(6_000n);
         const charges = Array.from({ length: 4 }, () => charging.queue.charge(usageRecord(accountId)));
         const [reversed] = await Promise.allSettled([reversals.reverse({ entryId, note: 'Race', actor })]);
         const accepted = (await Promise.all(charges)).filter((outcome) => outcome.accepted).length;
-        // The reversal takes the whole sum, so it succeeds exactly when it precedes every charge.
+        // The reversal debits the whole sum, so it succeeds only if it precedes every charge.
         if (reversed.status === 'fulfilled') expect(accepted).toBe(0);
         else expect([accepted, reversed.reason]).toEqual([4, expect.objectContaining({ code: 'conflict' })]);
         const left = reversed.status === 'fulfilled' ? 0n : 6_000n - 4n * 600n;

@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/platform/database/open-database';
 import { until } from '../support/until';
 import { createAccount, createQueue, usageRecord } from './charge-fixtures';
 
-describe('a lost synchronous standby', () => {
+describe('a charge while the synchronous standby is lost', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-unconfirmed-'));
   let server: EmbeddedPostgres;
   let dataSource: DataSource;
@@ -40,21 +40,21 @@ describe('a lost synchronous standby', () => {
     const commit = async () => {
       while (!isLost) await dataSource.query(`SELECT pg_logical_emit_message(true, 'test', '')`);
     };
-    // The last one never ends, or is cancelled.
+    // The last commit is cancelled or never ends.
     void commit().catch(() => undefined);
     await until('a commit waits for the standby', async () => (await waiting()).length > 0).finally(
       () => (isLost = true),
     );
   }
 
-  it('never lets a charge be acknowledged that only the primary has, even if the primary shows it', async () => {
+  it('is not acknowledged although the primary has committed it, and is reported as a late commit', async () => {
     const accountId = await createAccount(dataSource, 6_000n);
     const { queue, lateCommits } = charging;
     await queue.charge(usageRecord(accountId));
     await loseStandby();
     const record = usageRecord(accountId);
     await expect(queue.charge(record)).rejects.toMatchObject({ code: 'service_unavailable' });
-    // By then the charging session has been ended, and its commit is visible.
+    // By then the charging session has been terminated, and its commit is visible.
     expect(await dataSource.query('SELECT FROM transfers WHERE id = $1', [record.requestId])).toHaveLength(1);
     await setStandby('');
     await until('the late commit is found', () => lateCommits.includes(record.requestId));

@@ -13,7 +13,7 @@ import { createAccount } from './charge-fixtures';
 
 const actor = { userId: 7, label: 'owner@example.com', address: '203.0.113.9' };
 
-describe('webhook deliveries of one account', () => {
+describe('webhook deliveries', () => {
   const repository = new WebhooksRepository();
   let database: TestDatabase;
   let secrets: WebhookSecrets;
@@ -50,7 +50,7 @@ describe('webhook deliveries of one account', () => {
   const open = async (accountId: number): Promise<number> =>
     (await query('SELECT FROM webhook_deliveries WHERE account_id = $1 AND delivered_at IS NULL', [accountId])).length;
 
-  it('are at most two at a time over all processes, so that a silent target delays nobody else', async () => {
+  it('of one account run two at a time over all processes, so a silent target delays no other account', async () => {
     const silent = await newAccount('https://silent.example.com/');
     const answering = await newAccount('https://answering.example.com/');
     await queue(silent, 30);
@@ -73,14 +73,14 @@ describe('webhook deliveries of one account', () => {
     await answered.promise;
     expect([held, most]).toEqual([2, 2]);
     release.resolve();
-    await until('all is delivered', async () => {
+    await until('everything is delivered', async () => {
       await round();
       return (await open(silent)) === 0;
     });
     expect(most).toBe(2);
   });
 
-  it('take no more slots than there are', async () => {
+  it('run at most ten at a time in one process', async () => {
     for (let n = 0; n < 8; n++) await queue(await newAccount(`https://target-${n}.example.com/`), 2);
     const release = withResolvers<void>();
     releases.push(release.resolve);
@@ -97,7 +97,7 @@ describe('webhook deliveries of one account', () => {
     await outbox.stop();
   });
 
-  it('are resumed when the process that was sending them is gone', async () => {
+  it('are resumed when the process that was sending them has ended', async () => {
     const accountId = await newAccount('https://example.com/');
     await queue(accountId, 2);
     await database.dataSource.transaction((db) => repository.claimDue(db, 10));
@@ -107,7 +107,7 @@ describe('webhook deliveries of one account', () => {
     expect(await claim()).toHaveLength(2);
   });
 
-  it('are not retried after an attempt that fails once their address was removed', async () => {
+  it('are not retried when an attempt fails after the webhook was removed', async () => {
     const accountId = await newAccount('https://example.com/');
     await queue(accountId, 1);
     const outbox = createOutbox();
@@ -120,7 +120,7 @@ describe('webhook deliveries of one account', () => {
     expect([last_error, next_attempt_at]).toEqual(['the webhook was removed', null]);
   });
 
-  it('include one open test, however many are requested at once, which is attempted once', async () => {
+  it('include at most one open test of an account, which is attempted once', async () => {
     const accountId = await newAccount('https://example.com/');
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => webhooks.sendTest(accountId)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('webhook deliveries of one account', () => {
     await webhooks.sendTest(accountId);
   });
 
-  it('include at most ten tests an hour', async () => {
+  it('include at most ten tests of an account an hour', async () => {
     const accountId = await newAccount('https://example.com/');
     const finishAll = () => query('UPDATE webhook_deliveries SET next_attempt_at = NULL');
     for (let sent = 0; sent < 10; sent++) {
@@ -145,7 +145,7 @@ describe('webhook deliveries of one account', () => {
     await webhooks.sendTest(accountId);
   });
 
-  it('include at most sixty notifications an hour, however often the threshold moves', async () => {
+  it('include at most sixty notifications of an account an hour, however often its threshold changes', async () => {
     const accountId = await newAccount('https://example.com/', 1_000n);
     const status = accountsOn(database.dataSource);
     for (let moved = 0; moved < 70; moved++)

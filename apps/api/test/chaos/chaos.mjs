@@ -1,8 +1,8 @@
-// Breaks every part under load, one fault after the other as a seed draws them, then compares the responses with
+// Breaks every part under load, one fault at a time in an order set by the seed. Then compares the responses with
 // ledger and usage. `npm run chaos` (ten minutes or more), `-- --seed 7`, `-- --minutes 20`, `-- --short`,
-// `-- --only 'PostgreSQL: disk full'`. It breaks the stack where its programs are installed, otherwise or with
-// `-- --embedded` API processes with an embedded PostgreSQL. Exit code 1 when something does not recover, or money
-// is wrong.
+// `-- --only 'PostgreSQL: disk full'`. It breaks the stack if its programs are installed. Otherwise, or with
+// `-- --embedded`, it breaks API processes with an embedded PostgreSQL. Exits with 1 if a part does not recover or
+// the ledger is wrong.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { seeded } from '../attack/area.mjs';
@@ -34,41 +34,41 @@ function shuffle(list) {
   return ranked.sort((left, right) => left.rank - right.rank).map(({ item }) => item);
 }
 /**
- * How long faults last: `long` exceeds every timeout of the code, the longest being the 30 s for which a process
- * trusts its keys; `upstream` exceeds the upstream timeout set here and the breaker's open time.
+ * How long faults last. In a full run, `long` exceeds every timeout of the code: the longest is 30 s, for which a
+ * process trusts its cached keys. `upstream` exceeds the upstream timeout below and the breaker's open time.
  */
 const ms = values.short
   ? { long: 4_000, short: 1_000, upstream: 5_000 }
   : { long: 35_000, short: 8_000, upstream: 8_000 };
-const backMs = 5_000;
+const maxRecoveryMs = 5_000;
 const variables = { UPSTREAM_TIMEOUT_MS: '3000' };
-const answered = new Set([0, 200, 402, 403, 404, 502, 503, 504]);
+const allowedStatuses = new Set([0, 200, 402, 403, 404, 502, 503, 504]);
 
 async function playFault(servers, load, { part, name, paths = [], strike }) {
   const startedMs = performance.now();
   await strike();
-  const wellMs = performance.now();
-  const asked = [
+  const endedMs = performance.now();
+  const recoveries = [
     ...servers.map((server) => load.untilPaid(server)),
     ...paths.map((path) => load.untilPaid(undefined, path)),
   ];
   const deadline = sleep(60_000, Number.POSITIVE_INFINITY, { ref: false });
-  const back = Math.max(...(await Promise.all(asked.map((one) => Promise.race([one, deadline])))));
+  const recoveredMs = Math.max(...(await Promise.all(recoveries.map((one) => Promise.race([one, deadline])))));
   const since = load.answers.filter(({ startedMs: at, tookMs }) => at + tookMs >= startedMs);
   const counts = {};
   for (const { status } of since) counts[status] = (counts[status] ?? 0) + 1;
   const seconds = (time) => (time / 1_000).toFixed(1).padStart(6);
   const row = [
     part.padEnd(14),
-    seconds(wellMs - startedMs),
+    seconds(endedMs - startedMs),
     seconds(longestSilenceMs(since, startedMs)),
-    seconds(back),
+    seconds(recoveredMs),
   ];
   process.stdout.write(`${row.join(' ')}  ${name}  ${JSON.stringify(counts)}\n`);
   const wrong = [];
-  if (back > backMs) wrong.push(`${part}, ${name}: back after ${Math.round(back)} ms`);
-  const unexpected = Object.keys(counts).filter((status) => !answered.has(Number(status)));
-  if (unexpected.length > 0) wrong.push(`${part}, ${name}: answers ${unexpected.join(', ')}`);
+  if (recoveredMs > maxRecoveryMs) wrong.push(`${part}, ${name}: recovered after ${Math.round(recoveredMs)} ms`);
+  const unexpected = Object.keys(counts).filter((status) => !allowedStatuses.has(Number(status)));
+  if (unexpected.length > 0) wrong.push(`${part}, ${name}: unexpected statuses ${unexpected.join(', ')}`);
   return wrong;
 }
 
@@ -78,7 +78,7 @@ function longestSilenceMs(answers, startedMs) {
   return Math.max(...times.slice(1).map((time, index) => time - times[index]));
 }
 
-/** Every fault once, then random ones until the time is up; the short form takes those that kill and one other per part. */
+/** Plays every fault once, then random ones until the time is up. A short run plays all kills and one other fault per part. */
 async function playFaults(ground, faults, load, beforeEach) {
   const upstream = await SimulatorFaults.of(ground.simulator, ms.upstream, shuffle);
   const endMs = performance.now() + Number(values.minutes) * 60_000;
@@ -89,13 +89,13 @@ async function playFaults(ground, faults, load, beforeEach) {
     wrong.push(...(await playFault(ground.servers, load, fault)));
     await ground.untilWhole?.();
     await toppedUp;
-    // Each fault must be survived by itself.
+    // After each fault, no response that reported no charge may have one in the ledger.
     const free = [...load.history.free].slice(judged);
     judged += free.length;
     const charged = await untilReversed(ground.dataSource, free);
-    if (charged.length > 0) wrong.push(`${fault.part}, ${fault.name}: charged though told free: ${charged}`);
+    if (charged.length > 0) wrong.push(`${fault.part}, ${fault.name}: charged but reported free: ${charged}`);
   };
-  process.stdout.write(`${'part'.padEnd(14)} fault s, longest without an answer s, back after s\n`);
+  process.stdout.write(`${'part'.padEnd(14)} fault s, longest without a paid response s, recovered after s\n`);
   if (values.only) {
     for (const fault of faults.filter(({ part, name }) => `${part}: ${name}`.match(values.only))) await one(fault);
     return wrong;
@@ -114,19 +114,19 @@ async function playFaults(ground, faults, load, beforeEach) {
   return wrong;
 }
 
-/** With money for `affordable` responses and three times as many requests at once, exactly that many are paid for. */
+/** Sends three times as many requests at once as the balance affords: exactly the affordable number may be charged. */
 async function raceProcesses(ground) {
   const affordable = 40;
   const customer = await ground.createCustomer();
   await ground.topUp(customer, 600n * BigInt(affordable), 'race');
   const paid = await race(ground.servers, customer.apiKey, affordable * 3);
-  process.stdout.write(`race: money for ${affordable}, ${paid} answered\n`);
+  process.stdout.write(`race: money for ${affordable}, ${paid} charged\n`);
   return paid === affordable ? 0 : 1;
 }
 
 async function connections(dataSource) {
-  const asked = `SELECT count(*)::int FROM pg_stat_activity WHERE application_name LIKE 'loupe%'`;
-  const [{ count }] = await patiently(() => dataSource.query(asked));
+  const sql = `SELECT count(*)::int FROM pg_stat_activity WHERE application_name LIKE 'loupe%'`;
+  const [{ count }] = await patiently(() => dataSource.query(sql));
   return count;
 }
 
@@ -135,7 +135,7 @@ async function play(ground, ownFaults) {
   const faults = [...ownFaults, ...upstreamFaults(simulator, ms)];
   process.stdout.write(`seed ${values.seed}, ${faults.length} faults and those of the upstream\n`);
   const customers = await Promise.all(Array.from({ length: 8 }, () => ground.createCustomer()));
-  for (const careful of customers.slice(-2)) careful.isCareful = true;
+  for (const customer of customers.slice(-2)) customer.retries = true;
   const poor = customers[0];
   const toppedUp = [];
   for (const customer of customers) {
@@ -144,7 +144,7 @@ async function play(ground, ownFaults) {
     await untilKnown(servers, customer.apiKey);
   }
   const history = new History();
-  // Half of them use the proxy, half the processes directly: those notice which process is failing.
+  // Some requests use the proxy. Others go directly to a process, which shows which process is failing.
   const load = new Load(customers, proxy ? [proxy, ...servers] : servers, history, anyPath);
   ground.whenDone(() => load.close());
   load.start(Number(values.rate ?? (values.short ? 50 : 100)));
@@ -158,13 +158,13 @@ async function play(ground, ownFaults) {
   load.close();
   wrong.push(...(await compareWith(before, ground)));
   const { report, ...money } = await judge(dataSource, history, toppedUp);
-  const verdict = { ...money, 'races lost': await raceProcesses(ground) };
+  const verdict = { ...money, 'failed races': await raceProcesses(ground) };
   for (const [name, count] of Object.entries(verdict)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
   const failed = failures(verdict);
-  return failed.length > 0 ? [...wrong, report, `money is wrong: ${failed.join(', ')}`] : wrong;
+  return failed.length > 0 ? [...wrong, report, `the ledger is wrong: ${failed.join(', ')}`] : wrong;
 }
 
-/** Resources held at the end. Pools close idle connections after ten seconds. */
+/** Compares resources with those before, patiently: pools close idle connections after ten seconds. */
 async function compareWith(before, { dataSource, servers }) {
   for (const endMs = performance.now() + 30_000; ; await sleep(500)) {
     const after = {
@@ -172,11 +172,11 @@ async function compareWith(before, { dataSource, servers }) {
       resources: servers.map(({ pid }) => resourcesOf(pid)),
     };
     const wrong = [];
-    if (after.connections > before.connections + 3) wrong.push(`${after.connections} connections are held`);
+    if (after.connections > before.connections + 3) wrong.push(`${after.connections} connections are open`);
     for (const [index, { descriptors, memoryMib }] of after.resources.entries()) {
       const was = before.resources[index];
-      if (descriptors > was.descriptors + 3) wrong.push(`${servers[index].name} holds ${descriptors} descriptors`);
-      if (memoryMib > 2 * was.memoryMib) wrong.push(`${servers[index].name} takes ${memoryMib} MiB`);
+      if (descriptors > was.descriptors + 3) wrong.push(`${servers[index].name} has ${descriptors} descriptors open`);
+      if (memoryMib > 2 * was.memoryMib) wrong.push(`${servers[index].name} uses ${memoryMib} MiB`);
     }
     if (wrong.length > 0 && performance.now() < endMs) continue;
     process.stdout.write(`after: ${JSON.stringify(after)}\n`);
@@ -207,4 +207,4 @@ if (values.embedded || missingPackages().length > 0) {
     play(installation, embeddedFaults(installation, ms, choose)),
   );
 } else await playOnStack();
-process.stdout.write('everything came back, nothing lost, nothing doubled\n');
+process.stdout.write('every part recovered, no charge was lost or doubled\n');

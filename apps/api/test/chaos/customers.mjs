@@ -20,7 +20,7 @@ export async function createCustomer(dataSource) {
   return { accountId: Number(id), apiKey };
 }
 
-/** Tops up under one idempotency key until it is acknowledged, however often the database dies meanwhile. */
+/** Retries a top-up with one idempotency key until it is acknowledged, however often the database fails. */
 export async function topUp(dataSource, { accountId }, amountMicros, idempotencyKey) {
   const topUps = new TopUps(dataSource, new LedgerRepository());
   for (;;) {

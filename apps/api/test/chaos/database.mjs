@@ -41,7 +41,7 @@ export class Database {
     return this.#forwarder.address()?.port ?? this.#port;
   }
 
-  /** kill -9 of the server and all its processes at once; then a start as after a power cut. */
+  /** Sends SIGKILL to the server and all its processes at once, then starts it, as after a power cut. */
   async kill() {
     const postmaster = this.#postmaster();
     for (const pid of [postmaster, ...childrenOf(postmaster)]) killIfThere(pid);
@@ -49,7 +49,7 @@ export class Database {
     await this.#startPostgres();
   }
 
-  /** Ends the server, by `SIGINT` like a restart or by `SIGKILL`; nothing listens until it is started again. */
+  /** Ends the server by `SIGINT`, like a restart, or by `SIGKILL`, and refuses connections until `start`. */
   async end(signal) {
     await this.refuse();
     const postmaster = this.#postmaster();
@@ -74,7 +74,7 @@ export class Database {
     await new Promise((resolve) => this.#forwarder.listen(this.#port, '127.0.0.1', resolve));
   }
 
-  /** Stops all server processes: it accepts connections and does not respond. */
+  /** Stops all server processes: the server accepts connections but does not respond. */
   pause() {
     const postmaster = this.#postmaster();
     for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, 'SIGSTOP');
@@ -95,14 +95,14 @@ export class Database {
     spawnSync('fallocate', ['-l', free.trim(), join(this.#disk, 'filler')]);
   }
 
-  /** Frees the space, and starts the server if it shut down for lack of it. */
+  /** Frees the space, and starts the server if it shut down because the disk was full. */
   async freeDisk() {
     rmSync(join(this.#disk, 'filler'));
     const hasEnded = await Promise.race([this.#postgres.exited.then(() => true), sleep(100, false)]);
     if (hasEnded) await this.#startPostgres();
   }
 
-  /** Takes all connections of the server for the given time, also those that Loupe releases meanwhile. @returns what frees them. */
+  /** Holds all connections of the server for the given time, including those that Loupe releases. @returns how to close them. */
   async crowd(forMs) {
     const untilMs = performance.now() + forMs;
     const operator = await this.connect();
@@ -122,7 +122,7 @@ export class Database {
     };
   }
 
-  async ask(sql, values) {
+  async query(sql, values) {
     const client = await this.connect();
     try {
       return (await client.query(sql, values)).rows;
@@ -138,7 +138,7 @@ export class Database {
     return client;
   }
 
-  /** kill -9 of a server process that charges: the server resets and recovers from its WAL. */
+  /** Sends SIGKILL to a server process that charges: the server resets and recovers from its WAL. */
   async killBackend(dataSource) {
     const [backend] = await dataSource.query(
       `SELECT pid FROM pg_stat_activity WHERE application_name = 'loupe-charges'`,

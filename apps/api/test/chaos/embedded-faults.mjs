@@ -10,17 +10,17 @@ export function embeddedFaults({ servers, database, dataSource }, ms, choose) {
     { part: api, name: 'all killed with PostgreSQL', strike: () => Promise.all([database.kill(), everyServer()]) },
     {
       part: api,
-      name: 'all killed when PostgreSQL confirms what was given up',
+      name: 'all killed when PostgreSQL commits timed-out charges',
       async strike() {
         database.pause();
-        // By then their callers have been told that nothing was charged.
+        // By then the charges have timed out, and their callers have received an error.
         await sleep(ms.long);
         database.resume();
         await everyServer();
       },
     },
     { part: postgres, name: 'killed', strike: () => database.kill() },
-    { part: postgres, name: 'one of its processes killed', strike: () => database.killBackend(dataSource) },
+    { part: postgres, name: 'a server process killed', strike: () => database.killBackend(dataSource) },
     { part: postgres, name: 'stopped', strike: () => endFor(database, 'SIGINT', ms.short) },
     { part: postgres, name: 'killed for longer', strike: () => endFor(database, 'SIGKILL', ms.short) },
     {

@@ -71,7 +71,7 @@ export class Installation {
   }
 }
 
-/** Runs something in a temporary installation; what `play` returns as wrong is printed, and logs and data are then preserved. */
+/** Runs `play` in a temporary installation. If it returns failures, prints them, keeps logs and data, and exits with 1. */
 export async function playIn(names, variables, play, needsDisk) {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-chaos-'));
   const remove = () => rmSync(directory, { recursive: true, force: true });

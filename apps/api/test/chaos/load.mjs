@@ -1,8 +1,8 @@
-// Callers with a steady request rate, answered or not, that record each response and its duration.
+// Callers that send requests at a steady rate, with or without responses, and record each response and its duration.
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from './callers.mjs';
+import { call } from './callers.mjs';
 import { pace } from './pace.mjs';
 
 export const paid = [200, 403, 404];
@@ -26,9 +26,9 @@ export const paths = [
 ];
 export const anyPath = (turn) => paths[turn % paths.length];
 
-/** Together they outlast two of the longest faults in a row. */
+/** The attempts of one request outlast two of the longest faults in a row. */
 const maxAttempts = 150;
-const repeatAfterMs = 1_000;
+const retryAfterMs = 1_000;
 
 export class Load {
   /** `{accountId, server, path, startedMs, tookMs, status, reason}` of every ended request; status 0: no response. */
@@ -39,8 +39,8 @@ export class Load {
   #waiting = [];
 
   /**
-   * @param customers `{accountId, apiKey, isCareful}[]`, round-robin over the servers; careful ones send an idempotency key and
-   * repeat unanswered requests; @param pathOf the path of the nth request.
+   * @param customers `{accountId, apiKey, retries}[]`, round-robin over the servers. If `retries` is set, a customer sends
+   * an idempotency key and retries failed requests. @param pathOf the path of the nth request.
    */
   constructor(customers, servers, history, pathOf = (turn) => `/users/${1000 + (turn % 20)}/followers`) {
     Object.assign(this, { customers, servers, history, pathOf });
@@ -66,8 +66,8 @@ export class Load {
   }
 
   /**
-   * Resolves when this server has given a paid response to a request that began after the call, for this path if one is given.
-   * @returns the milliseconds it took.
+   * Waits for a paid response of this server (and for this path, if given) to a request that starts after the call.
+   * @returns the waiting time in milliseconds.
    */
   untilPaid(server, path) {
     const sinceMs = performance.now();
@@ -78,10 +78,10 @@ export class Load {
     this.answers.push(answer);
     if (!paid.includes(answer.status)) return;
     this.#waiting = this.#waiting.filter(({ server, path, sinceMs, resolve }) => {
-      const isIts = (server ?? answer.server) === answer.server && (path ?? answer.path) === answer.path;
-      const isIt = isIts && answer.startedMs >= sinceMs;
-      if (isIt) resolve(performance.now() - sinceMs);
-      return !isIt;
+      const isSameTarget = (server ?? answer.server) === answer.server && (path ?? answer.path) === answer.path;
+      const matches = isSameTarget && answer.startedMs >= sinceMs;
+      if (matches) resolve(performance.now() - sinceMs);
+      return !matches;
     });
   }
 
@@ -93,10 +93,10 @@ export class Load {
       const tookMs = performance.now() - startedMs;
       this.#note({ accountId: customer.accountId, server, path, startedMs, tookMs, status, reason });
     };
-    if (customer.isCareful) return this.#track(this.#sendOnce(customer, turn, path));
-    const asked = ask(server, path, customer.apiKey, this.#agent).then(
+    if (customer.retries) return this.#track(this.#sendOnce(customer, turn, path));
+    const sending = call(server, path, customer.apiKey, this.#agent).then(
       (answer) => {
-        this.history.note(customer.accountId, answer);
+        this.history.record(customer.accountId, answer);
         note(answer.status, answer.reason);
       },
       (error) => {
@@ -104,25 +104,25 @@ export class Load {
         note(0, `${error}`);
       },
     );
-    this.#track(asked);
+    this.#track(sending);
   }
 
-  /** Repeats a request with its idempotency key, at another server each time, until it is answered or time is up. */
+  /** Retries a request with its idempotency key at the next server until it succeeds or attempts run out. */
   async #sendOnce({ accountId, apiKey }, turn, path) {
     const idempotencyKey = randomUUID();
     let answer;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const server = this.servers[(turn + attempt) % this.servers.length];
-      answer = await ask(server, path, apiKey, this.#agent, idempotencyKey).catch(() => undefined);
+      answer = await call(server, path, apiKey, this.#agent, idempotencyKey).catch(() => undefined);
       if (answer && answer.status < 500) break;
-      await sleep(repeatAfterMs);
+      await sleep(retryAfterMs);
     }
-    this.history.noteOnce(accountId, answer);
+    this.history.recordRetried(accountId, answer);
   }
 
-  #track(asked) {
-    this.#open.add(asked);
-    void asked.finally(() => this.#open.delete(asked));
+  #track(sending) {
+    this.#open.add(sending);
+    void sending.finally(() => this.#open.delete(sending));
   }
 }
 

@@ -1,7 +1,6 @@
-// Takes PostgreSQL away from three loaded processes in every way, longer than any of their timeouts, or locks an
-// account; then checks response times, connections, descriptors and the ledger. `npm run outages` (some six minutes),
-// or `-- --play 'lock:15 hang:30 kill:15'`; `--short` uses fewer processes and callers. Exit code 1 when something is
-// not as promised.
+// Makes PostgreSQL fail in many ways under three loaded processes, for longer than their timeouts, or locks an account.
+// Then checks response times, connections, descriptors and the ledger. `npm run outages` (about six minutes), or
+// `-- --play 'lock:15 hang:30 kill:15'`; `--short` uses fewer processes and callers. Exits with 1 if a check fails.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { History, untilKnown } from './callers.mjs';
@@ -17,20 +16,20 @@ const promised = {
   slowestSeconds: 3.5,
   lockedSeconds: 3.5,
   readinessMs: 1_000,
-  /** Until every process has recovered: a charge has a timeout of three seconds. */
-  knownMs: 3_500,
+  /** Until every process has noticed an outage: a charge has a timeout of three seconds. */
+  noticedMs: 3_500,
   p99Ratio: 1.5,
-  /** Two of the short form's two hundred responses decide its p99: one garbage collection is no finding. */
+  /** Two of two hundred responses decide the p99 of a short run, so one garbage collection must not fail it. */
   p99GraceMs: values.short ? 100 : 0,
 };
 const accounts = values.short ? 8 : 20;
-/** Time for the load to level off, for retries after an outage to end, and for requests in flight to end. */
+/** Time for the load to stabilize, for retries after an outage to end, and for requests in flight to end. */
 const pausesMs = values.short
   ? { warmUp: 2_000, after: 2_000, end: 2_000 }
   : { warmUp: 5_000, after: 4_000, end: 3_000 };
-const namesOfOne = ['loupe-charges', 'loupe-keys', 'loupe-listen'];
+const oneEachPerProcess = ['loupe-charges', 'loupe-keys', 'loupe-listen'];
 
-/** Each takes the database away for the given seconds, and gives it back. */
+/** Each makes the database unavailable for the given seconds, and then restores it. */
 const outages = {
   kill: (database, seconds) => endFor(database, 'SIGKILL', seconds),
   stop: (database, seconds) => endFor(database, 'SIGINT', seconds),
@@ -42,8 +41,8 @@ const outages = {
   /** Like a failover to a standby that is not promoted yet. */
   async readonly(database, seconds) {
     const setting = 'default_transaction_read_only';
-    await database.ask(`ALTER DATABASE loupe SET ${setting} = on`);
-    await database.ask(
+    await database.query(`ALTER DATABASE loupe SET ${setting} = on`);
+    await database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'loupe%' AND pid <> pg_backend_pid()`,
     );
     await sleep(seconds * 1_000);
@@ -57,20 +56,20 @@ const outages = {
     await sleep(seconds * 1_000);
     database.resume();
   },
-  /** Others take every connection, also those that Loupe loses meanwhile. */
+  /** Other clients hold every connection, including those that Loupe loses. */
   async crowd(database, seconds) {
     const leave = await database.crowd(seconds * 1_000);
     await leave();
   },
-  /** Writes fail. The server may shut down for it; an operator then starts it once there is room again. */
+  /** Writes fail. The server may shut down; it is started again once there is space. */
   async full(database, seconds) {
     database.fillDisk();
     await sleep(seconds * 1_000);
     await database.freeDisk();
   },
 };
-/** Until charges fail: only a write that grows a file meets a full disk. */
-const settlesAfterMs = { full: 8_000 };
+/** Until charges fail: on a full disk, only a write that grows a file fails. */
+const failsAfterMs = { full: 8_000 };
 const standard =
   'lock:15 kill:3 kill:15 stop:12 refuse:60 hang:30 readonly:10 crowd:15 full:20 kill:4 stop:4 kill:4 hang:4';
 const plan = (values.play ?? standard).split(' ').map((outage) => outage.split(':'));
@@ -83,7 +82,7 @@ async function endFor(database, signal, seconds) {
 }
 
 async function connections(database) {
-  const rows = await database.ask(
+  const rows = await database.query(
     `SELECT application_name AS name, count(*)::int FROM pg_stat_activity WHERE application_name LIKE 'loupe%' GROUP BY 1`,
   );
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
@@ -94,7 +93,7 @@ async function untilAnswers(load, server) {
   return Promise.race([load.untilPaid(server), sleep(60_000, Number.POSITIVE_INFINITY, { ref: false })]);
 }
 
-/** Asks until the process is ready, up to a limit: a busy machine may delay a single request too long. */
+/** Polls until the process is ready, up to a limit, because a busy machine may delay a single poll too long. */
 async function untilReady(server) {
   const untilMs = performance.now() + promised.backSeconds * 1_000;
   for (;;) {
@@ -126,18 +125,18 @@ function watchReadiness(servers) {
 
 async function playOutage({ database, servers, simulator }, load, kind, seconds) {
   if (kind === 'full' && !database.hasDisk) {
-    tell('full', { 'left out': 'no file system can be mounted here' });
+    tell('full', { skipped: 'no file system can be mounted here' });
     return [];
   }
   const startedMs = performance.now();
   const endWatch = watchReadiness(servers);
   const playing = outages[kind](database, seconds);
-  const settledMs = Math.min(settlesAfterMs[kind] ?? promised.knownMs, seconds * 1_000 - 500);
-  await sleep(settledMs);
-  const askedBefore = await simulator.total();
-  // Not after it: Loupe recovers before the poll is answered.
-  await sleep(seconds * 1_000 - 500 - settledMs);
-  const askedMeanwhile = (await simulator.total()) - askedBefore;
+  const noticedMs = Math.min(failsAfterMs[kind] ?? promised.noticedMs, seconds * 1_000 - 500);
+  await sleep(noticedMs);
+  const upstreamBefore = await simulator.total();
+  // Counts upstream requests only until shortly before the outage ends, because Loupe may recover before this poll.
+  await sleep(seconds * 1_000 - 500 - noticedMs);
+  const upstreamMeanwhile = (await simulator.total()) - upstreamBefore;
   await playing;
   const back = await Promise.all(servers.map((server) => untilAnswers(load, server)));
   await sleep(pausesMs.after);
@@ -146,38 +145,38 @@ async function playOutage({ database, servers, simulator }, load, kind, seconds)
   const answers = load.answers.filter((answer) => answer.startedMs >= startedMs);
   const slowestSeconds = Math.max(...answers.map(({ tookMs }) => tookMs)) / 1_000;
   const saidReady = readiness.statuses.filter(
-    ({ atMs, status }) => status === 200 && atMs > startedMs + settledMs && atMs < startedMs + seconds * 1_000,
+    ({ atMs, status }) => status === 200 && atMs > startedMs + noticedMs && atMs < startedMs + seconds * 1_000,
   );
   const statuses = countBy(answers, ({ status }) => status);
   const wrong = [];
   const check = (holds, text) => holds || wrong.push(`${kind} ${seconds} s: ${text}`);
-  check(Math.max(...back) <= promised.backSeconds * 1_000, `back after ${back.map(Math.round)} ms`);
+  check(Math.max(...back) <= promised.backSeconds * 1_000, `recovered after ${back.map(Math.round)} ms`);
   check(slowestSeconds <= promised.slowestSeconds, `the slowest caller waited ${slowestSeconds.toFixed(1)} s`);
-  check(Object.keys(statuses).every(isExpected), `answers ${JSON.stringify(statuses)}`);
+  check(Object.keys(statuses).every(isExpected), `statuses ${JSON.stringify(statuses)}`);
   check(
-    namesOfOne.every((name) => held[name] === servers.length),
+    oneEachPerProcess.every((name) => held[name] === servers.length),
     `connections ${JSON.stringify(held)}`,
   );
   check(readiness.longestMs <= promised.readinessMs, `/readyz took ${Math.round(readiness.longestMs)} ms`);
-  // Connections that Loupe still holds keep working.
-  const isWhole = seconds * 1_000 > settledMs + 500 && kind !== 'crowd';
-  check(!isWhole || saidReady.length === 0, `/readyz said ready ${saidReady.length} times meanwhile`);
+  // While others hold all connections (`crowd`), those that Loupe still has keep working.
+  const isFullOutage = seconds * 1_000 > noticedMs + 500 && kind !== 'crowd';
+  check(!isFullOutage || saidReady.length === 0, `/readyz was ready ${saidReady.length} times during the outage`);
   const saidLast = await Promise.all(servers.map(untilReady));
   check(
     saidLast.every(({ status }) => status === 200),
     `/readyz says afterwards: ${saidLast.map(({ said }) => said).join(' and ')}`,
   );
   check(
-    !isWhole || kind === 'full' || askedMeanwhile === 0,
-    `${askedMeanwhile} requests went to the upstream meanwhile`,
+    !isFullOutage || kind === 'full' || upstreamMeanwhile === 0,
+    `${upstreamMeanwhile} requests went to the upstream during the outage`,
   );
   tell(`${kind} ${seconds} s`, {
-    'back after ms': back.map(Math.round).join(' '),
+    'recovered after ms': back.map(Math.round).join(' '),
     'slowest s': slowestSeconds.toFixed(2),
     answers: JSON.stringify(statuses),
     connections: JSON.stringify(held),
     '/readyz ms': Math.round(readiness.longestMs),
-    'upstream asked': askedMeanwhile,
+    'upstream requests': upstreamMeanwhile,
   });
   return wrong;
 }
@@ -205,17 +204,17 @@ async function playLock({ database, servers }, load, locked, lockSeconds) {
   const check = (holds, text) => holds || wrong.push(`lock ${lockSeconds} s: ${text}`);
   check(
     Object.keys(ofOthers).every((status) => status !== '503' && isExpected(status)),
-    `others were answered ${JSON.stringify(ofOthers)}`,
+    `the other accounts got ${JSON.stringify(ofOthers)}`,
   );
   check(
     p99Beside <= promised.p99Ratio * p99Baseline + promised.p99GraceMs,
     `p99 ${p99Beside} ms, baseline ${p99Baseline} ms`,
   );
-  check(Object.keys(ofLocked).join() === '503', `the locked account was answered ${JSON.stringify(ofLocked)}`);
+  check(Object.keys(ofLocked).join() === '503', `the locked account got ${JSON.stringify(ofLocked)}`);
   check(Math.max(...timesOf(its)) <= promised.lockedSeconds * 1_000, 'the locked account waited too long');
   check(
     readiness.every(({ status }) => status === 200),
-    '/readyz does not say ready',
+    '/readyz is not ready',
   );
   tell(`lock ${lockSeconds} s`, {
     'p99 of others before and with the lock': `${p99Baseline.toFixed(1)} ms, ${p99Beside.toFixed(1)} ms`,
@@ -265,15 +264,15 @@ async function play(installation) {
   for (const [index, { descriptors, memoryMib }] of after.resources.entries()) {
     const was = before.resources[index];
     const { name } = servers[index];
-    if (descriptors > was.descriptors) wrong.push(`${name} holds ${descriptors} descriptors, not ${was.descriptors}`);
-    if (memoryMib > 2 * was.memoryMib) wrong.push(`${name} takes ${memoryMib} MiB, not ${was.memoryMib}`);
+    if (descriptors > was.descriptors) wrong.push(`${name} has ${descriptors} descriptors, not ${was.descriptors}`);
+    if (memoryMib > 2 * was.memoryMib) wrong.push(`${name} uses ${memoryMib} MiB, not ${was.memoryMib}`);
   }
   tell('after', { connections: JSON.stringify(after.connections), processes: JSON.stringify(after.resources) });
   const { report, ...money } = await judge(dataSource, history, toppedUp);
   for (const [name, count] of Object.entries(money)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
-  const failed = failures({ ...money, 'races lost': 0 });
-  return failed.length > 0 ? [...wrong, report, `money is wrong: ${failed.join(', ')}`] : wrong;
+  const failed = failures({ ...money, 'failed races': 0 });
+  return failed.length > 0 ? [...wrong, report, `the ledger is wrong: ${failed.join(', ')}`] : wrong;
 }
 
 await playIn(values.short ? ['api-1', 'api-2'] : ['api-1', 'api-2', 'api-3'], {}, play, needsDisk);
-process.stdout.write('everything came back, nothing lost, nothing doubled\n');
+process.stdout.write('every part recovered, no charge was lost or doubled\n');

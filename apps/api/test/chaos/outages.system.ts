@@ -1,6 +1,6 @@
 import { prepareScript } from '../support/root-script';
 
-describe('loaded API processes whose database fails or holds an account locked', () => {
+describe('loaded API processes whose database fails or locks an account', () => {
   const run = prepareScript('apps/api/test/chaos/outages.mjs');
 
   it.each([
@@ -10,7 +10,7 @@ describe('loaded API processes whose database fails or holds an account locked',
     'respond within seconds throughout, recover by themselves, leak no resources, and keep a ledger that reconciles: %s',
     async (play, names) => {
       const { code, output } = await run('--short', '--play', play);
-      expect(output).toMatch(/^everything came back, nothing lost, nothing doubled$/m);
+      expect(output).toMatch(/^every part recovered, no charge was lost or doubled$/m);
       expect(Number(/^acknowledged +(\d+)$/m.exec(output)?.[1])).toBeGreaterThan(300);
       expect(code).toBe(0);
       for (const name of names) expect(output).toContain(name);

@@ -2,7 +2,7 @@
 export function pace(perSecond, send) {
   const startedMs = performance.now();
   let sent = 0;
-  // Paced by the clock, not the timer: a late tick sends what is overdue at once.
+  // Follows the clock, not the timer: a late tick sends all overdue requests at once.
   return setInterval(() => {
     const due = ((performance.now() - startedMs) / 1_000) * perSecond;
     for (; sent < due; sent++) send(sent);

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 
 /**
- * A proxy as an operator runs one: it keeps connections, polls every server's `/readyz`, distributes requests over
- * the ready ones, and never repeats a request.
+ * A typical reverse proxy: it reuses connections, polls every server's `/readyz`, distributes requests over the ready
+ * servers, and never retries a request.
  */
 export class ReverseProxy {
   #agent = new Agent({ keepAlive: true });
   #ready = new Set();
   #turn = 0;
-  // Longer than any run: a connection closed just as a request is sent on it would be a failure of this proxy.
+  // Exceeds any run: a connection that closes just as a request is sent would count as a failed request.
   #server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => this.#forward(incoming, outgoing));
   #timer;
 

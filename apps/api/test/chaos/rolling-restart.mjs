@@ -1,6 +1,6 @@
-// Restarts three loaded processes in turn behind a proxy that polls `/readyz`, until enough requests have been made;
-// none may fail, and the ledger must agree with the responses. `npm run rolling-restart` (20,000 requests), or
-// `-- --short`. Exit code 1 when a request failed.
+// Restarts three loaded processes in turn behind a proxy that polls `/readyz`, until enough requests have been made.
+// No request may fail, and the ledger must agree with the responses. `npm run rolling-restart` (20,000 requests), or
+// `-- --short`. Exits with 1 if a request or the ledger is wrong.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { History, untilKnown } from './callers.mjs';
@@ -10,11 +10,11 @@ import { ReverseProxy } from './reverse-proxy.mjs';
 import { failures, judge } from './verdict.mjs';
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
-/** The full form uses the times of the operator's guide. */
+/** A full run uses the times of the operator's guide. */
 const { requests, perSecond, checkEveryMs, lameDuckSeconds } = values.short
   ? { requests: 1_800, perSecond: 100, checkEveryMs: 250, lameDuckSeconds: '4' }
   : { requests: 20_000, perSecond: 300, checkEveryMs: 2_000, lameDuckSeconds: '5' };
-const answered = [200, 403, 404];
+const successful = [200, 403, 404];
 
 async function restartInTurn(servers, proxy, load) {
   let restarts = 0;
@@ -40,13 +40,13 @@ async function play(installation) {
   load.start(perSecond);
   const restarts = await restartInTurn(servers, proxy, load);
   await load.stop();
-  const failed = load.answers.filter(({ status }) => !answered.includes(status));
+  const failed = load.answers.filter(({ status }) => !successful.includes(status));
   process.stdout.write(`${restarts} restarts, ${load.answers.length} requests, ${failed.length} failed\n`);
   const { report, ...money } = await judge(dataSource, history, toppedUp);
-  const wrong = failures({ ...money, 'races lost': 0 });
-  if (wrong.length > 0) return [report, `money is wrong: ${wrong.join(', ')}`];
-  return failed.map(({ status, tookMs }) => `answered ${status} after ${Math.round(tookMs)} ms`);
+  const wrong = failures({ ...money, 'failed races': 0 });
+  if (wrong.length > 0) return [report, `the ledger is wrong: ${wrong.join(', ')}`];
+  return failed.map(({ status, tookMs }) => `status ${status} after ${Math.round(tookMs)} ms`);
 }
 
 await playIn(['api-1', 'api-2', 'api-3'], { LAME_DUCK_SECONDS: lameDuckSeconds }, play);
-process.stdout.write('nobody noticed\n');
+process.stdout.write('no request failed\n');

@@ -11,7 +11,7 @@ import { root } from '../../../../scripts/lib/freshness.mjs';
 
 const load = createRequire(join(root, 'apps/api/package.json'));
 
-/** A built module of the API, by its path below `src`: the scripts use the product's own code. */
+/** Loads a built module of the API by its path below `src`, so that scripts use the product's own code. */
 export const api = (path) => load(join(root, 'apps/api/dist', `${path}.js`));
 
 const { Redis } = load('ioredis');
@@ -36,14 +36,14 @@ export class Simulator {
     return this.#get('faults');
   }
 
-  /** Sets a fault by a rule as the simulator's README describes; without one, removes all. */
+  /** Sets a fault rule (see the simulator's README). Without a rule, removes all faults. */
   async misbehave(rule) {
     const headers = { 'content-type': 'application/json' };
     const body = rule && JSON.stringify({ operation: '*', mode: 'always', ...rule });
     await fetch(`${this.url}/_sim/faults`, rule ? { method: 'POST', headers, body } : { method: 'DELETE' });
   }
 
-  /** Unused sessions as an operator would list them in the file: they differ only in their user agent. */
+  /** Replaces the sessions in the file, as an operator would. The new ones differ only in their user agent. */
   renewSessions(count) {
     const [{ cookie }] = JSON.parse(readFileSync(this.sessionsFile, 'utf8'));
     const sessions = Array.from({ length: count }, () => ({ cookie, 'user-agent': randomUUID() }));
@@ -66,7 +66,7 @@ export async function startSimulator(directory) {
   return Object.assign(new Simulator(listening, session.file), { stop: () => child.kill() });
 }
 
-/** A Redis without persistence; undefined where the program is missing. */
+/** Starts a Redis without persistence. @returns undefined if the program is missing. */
 export async function startRedis(directory) {
   const port = await freePort();
   const files = ['--dir', directory, '--save', '', '--appendonly', 'no'];
@@ -137,7 +137,7 @@ export class ApiServer {
     return Object.fromEntries([...text.matchAll(/^(\w+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]));
   }
 
-  /** Over a new connection: an idle one may close just then. */
+  /** Uses a new connection, because an idle one may be closing. */
   #manage(path) {
     const headers = { connection: 'close' };
     return fetch(`http://127.0.0.1:${this.variables.MANAGEMENT_PORT}${path}`, { headers });

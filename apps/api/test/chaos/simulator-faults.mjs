@@ -1,4 +1,4 @@
-// Misbehaviour of the upstream: every fault of the simulator.
+// Upstream faults: every fault of the simulator.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const pathOf = {
@@ -17,7 +17,7 @@ const pathOf = {
   'search.places': '/search/places?query=berlin',
   'music.trending': '/audio/trending',
 };
-/** Some faults disable the session: with this many, some remain at the end. */
+/** Some faults disable sessions. With this many, some are still enabled at the end. */
 const sessions = 400;
 const operations = Object.keys(pathOf);
 
@@ -59,7 +59,7 @@ export class SimulatorFaults {
     await this.simulator.misbehave();
     // Replaces the sessions, as the operator does after Loupe's warning.
     this.simulator.renewSessions(sessions);
-    // No request came while a group's circuit was open, or its sessions were disabled.
+    // Plays a fault again if it was never applied, because an open circuit or disabled sessions stopped all requests.
     this.left.push(...rules.filter(({ applied }) => applied === 0).map(({ fault }) => fault));
   }
 }

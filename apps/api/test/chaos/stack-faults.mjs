@@ -1,4 +1,4 @@
-// Faults of each part of the stack. A fault strikes, and resolves when the part itself has recovered.
+// Faults of each part of the stack. `strike` resolves when the part itself has recovered.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,12 +16,12 @@ export function stackFaults(stack, ms, choose) {
     ...faultsOfRedis(redis, ms, choose),
     { part: 'simulator', name: 'killed', strike: () => killFor(parts.get('simulator'), ms.short) },
     { part: 'simulator', name: 'hangs', strike: () => hangFor(parts.get('simulator'), ms.long) },
-    { part: 'simulator', name: 'slow by fits', strike: () => stutterFor(parts.get('simulator'), ms.short) },
+    { part: 'simulator', name: 'slow at intervals', strike: () => stutterFor(parts.get('simulator'), ms.short) },
     { part: 'API proxy', name: 'killed', strike: () => killFor(proxy, 0) },
     { part: 'API proxy', name: 'hangs', strike: () => hangFor(proxy, ms.long) },
     { part: 'database proxy', name: 'killed', strike: () => killFor(databaseProxy, ms.short) },
     { part: 'database proxy', name: 'hangs', strike: () => hangFor(databaseProxy, ms.long) },
-    { part: 'database proxy', name: 'slow by fits', strike: () => stutterFor(databaseProxy, ms.short) },
+    { part: 'database proxy', name: 'slow at intervals', strike: () => stutterFor(databaseProxy, ms.short) },
     { part: 'etcd', name: 'a member killed', strike: () => killFor(choose(etcd.parts), ms.short) },
     {
       part: 'etcd',
@@ -99,7 +99,7 @@ function faultsOfRedis(redis, ms, choose) {
 
 const sizeOf = ({ bsize, blocks }) => bsize * blocks;
 
-/** Without its own volume, the disk is shared by everything. */
+/** Filling the disk is safe only if the node has its own volume. */
 function hasVolume({ folder }) {
   return sizeOf(statfsSync(folder)) <= volumeMib * 2 ** 20;
 }
@@ -107,7 +107,7 @@ function hasVolume({ folder }) {
 async function fillFor(folder, ms) {
   const files = join(folder, 'full');
   mkdirSync(files);
-  // Takes space that is freed meanwhile, too.
+  // Also fills space that is freed meanwhile.
   for (const endMs = performance.now() + ms; performance.now() < endMs; await sleep(500)) {
     const { bsize, bavail } = statfsSync(folder);
     if (bavail > 0) spawnSync('fallocate', ['-l', `${bsize * bavail}`, join(files, `${performance.now()}`)]);
@@ -127,7 +127,7 @@ async function hangFor(part, ms) {
   part.resume();
 }
 
-/** Delays everything that passes: it stops for a third of a second, again and again. */
+/** Delays all traffic: stops the part for 300 ms at a time. */
 async function stutterFor(part, ms) {
   for (const endMs = performance.now() + ms; performance.now() < endMs; ) {
     await hangFor(part, 300);
@@ -135,7 +135,7 @@ async function stutterFor(part, ms) {
   }
 }
 
-/** Also through the proxy that the API uses. */
+/** Waits until the primary is writable, also through the proxy that the API uses. */
 function untilWritable({ postgres, dataSource }) {
   return until('a database that can be written', async () => {
     await postgres.primary();

@@ -5,30 +5,30 @@ import { api } from './servers.mjs';
 const { formatUsd } = api('../../../libs/dto/dist/index');
 const { reconcile, describeDifferences } = api('core/billing/reconcile/reconcile');
 
-const standing = 'NOT EXISTS (SELECT FROM ledger.reversals r WHERE r.transfer_id = t.id AND r.shard = t.shard)';
+const notReversed = 'NOT EXISTS (SELECT FROM ledger.reversals r WHERE r.transfer_id = t.id AND r.shard = t.shard)';
 /** How long the processes may take to reverse late commits, one by one, on a busy machine. */
 const reversalsMs = 60_000;
 
-/** On a busy machine, a connection may take longer than the timeout of Loupe's clients. */
-export async function patiently(ask) {
+/** Retries a query, because on a busy machine connecting may take longer than its timeout. */
+export async function patiently(query) {
   for (const endMs = performance.now() + reversalsMs; ; await sleep(200)) {
     try {
-      return await ask();
+      return await query();
     } catch (error) {
       if (performance.now() > endMs) throw error;
     }
   }
 }
 
-/** Compares the ledger with what the callers were told. Everything but `acknowledged` and `unanswered…` must be 0. */
+/** Compares the ledger with the callers' responses. See `failures` for the counts that must be 0. */
 export function judge(dataSource, history, topUps) {
   return patiently(() => compare(dataSource, history, topUps));
 }
 
 async function compare(dataSource, history, topUps) {
   const all = await finalCharges(dataSource, history);
-  const charges = all.filter(({ account_id }) => !history.once.has(Number(account_id)));
-  const once = countOnce(all, history);
+  const charges = all.filter(({ account_id }) => !history.retried.has(Number(account_id)));
+  const retried = countRetried(all, history);
   const [{ reversed }] = await dataSource.query(`SELECT count(*) AS reversed FROM transfers WHERE kind = 'reversal'`);
   const charged = new Map(charges.map((charge) => [charge.id, charge]));
   const paid = [...history.paid];
@@ -42,56 +42,55 @@ async function compare(dataSource, history, topUps) {
     acknowledged: paid.length,
     lost: paid.filter(([id]) => !charged.has(id)).length,
     doubled: charges.length - charged.size,
-    'charged another sum or account': paid.filter(([id, told]) => differs(charged.get(id), told)).length,
-    'answered, not charged': history.givenAway,
-    'usage says otherwise': paid.filter(([id, { accountId, status }]) => usage.get(id) !== `${accountId} ${status}`)
-      .length,
-    'charged though told free': [...history.free].filter((id) => charged.has(id)).length,
-    'told free': history.free.size,
+    'charged differently': paid.filter(([id, reported]) => differs(charged.get(id), reported)).length,
+    'successful, not charged': history.uncharged,
+    'usage differs': paid.filter(([id, { accountId, status }]) => usage.get(id) !== `${accountId} ${status}`).length,
+    'charged but reported free': [...history.free].filter((id) => charged.has(id)).length,
+    'reported free': history.free.size,
     unanswered: history.unanswered,
     'unanswered, charged': charges.length - paid.length,
-    'charged without being asked': Math.max(0, charges.length - paid.length - history.unanswered),
-    ...once,
+    'charged without a request': Math.max(0, charges.length - paid.length - history.unanswered),
+    ...retried,
     'top-ups acknowledged': topUps.length,
     'top-ups lost or doubled':
       topUps.length - new Set(credited.map(({ note }) => note)).size + (credited.length - topUps.length),
-    'charges taken back': Number(reversed),
+    'charges reversed': Number(reversed),
     differences: differences.length,
     report: describeDifferences(differences),
   };
 }
 
-/** Requests with idempotency keys: charged once, however often they were repeated. */
-function countOnce(charges, { once }) {
-  const counts = { 'paid once': 0, 'never answered': 0, 'charged again': 0, 'answered for nothing': 0 };
-  for (const [accountId, { paid, unanswered }] of once) {
+/** Counts requests with idempotency keys, which must be charged once, however often they were retried. */
+function countRetried(charges, { retried }) {
+  const counts = { 'paid once': 0, 'without a response': 0, 'charged again': 0, 'successful for nothing': 0 };
+  for (const [accountId, { paid, unanswered }] of retried) {
     const charged = charges.filter(({ account_id }) => Number(account_id) === accountId).length;
     counts['paid once'] += paid;
-    counts['never answered'] += unanswered;
+    counts['without a response'] += unanswered;
     counts['charged again'] += Math.max(0, charged - paid - unanswered);
-    counts['answered for nothing'] += Math.max(0, paid - charged);
+    counts['successful for nothing'] += Math.max(0, paid - charged);
   }
   return counts;
 }
 
-/** The remaining charges, once the due reversals have been made, or should have been. */
+/** @returns the charges that remain after all due reversals, or after the time for them. */
 async function finalCharges(dataSource, history) {
   const deadlineMs = performance.now() + reversalsMs;
   for (;;) {
     const charges = await dataSource.query(
       `SELECT id, account_id, -amount_micros AS cost, balance_after_micros AS balance FROM ledger.transfers t
-       WHERE kind = 'charge' AND ${standing}`,
+       WHERE kind = 'charge' AND ${notReversed}`,
     );
-    const isSettled = !charges.some(({ id }) => history.free.has(id));
-    if (isSettled || performance.now() > deadlineMs) return charges;
+    const isReversed = !charges.some(({ id }) => history.free.has(id));
+    if (isReversed || performance.now() > deadlineMs) return charges;
     await sleep(200);
   }
 }
 
-const reversible = `SELECT id FROM ledger.transfers t WHERE id = ANY($1::uuid[]) AND kind = 'charge' AND ${standing}`;
+const reversible = `SELECT id FROM ledger.transfers t WHERE id = ANY($1::uuid[]) AND kind = 'charge' AND ${notReversed}`;
 
 /**
- * Waits until late commits have been reversed. @param requestIds requests whose callers were told that they are free.
+ * Waits until late commits have been reversed. @param requestIds requests that were reported as free.
  * @returns those that are still charged.
  */
 export async function untilReversed(dataSource, requestIds) {
@@ -105,22 +104,22 @@ export function failures(verdict) {
   const mustBeZero = [
     'lost',
     'doubled',
-    'charged another sum or account',
-    'answered, not charged',
-    'usage says otherwise',
-    'charged though told free',
-    'charged without being asked',
+    'charged differently',
+    'successful, not charged',
+    'usage differs',
+    'charged but reported free',
+    'charged without a request',
     'charged again',
-    'answered for nothing',
+    'successful for nothing',
     'top-ups lost or doubled',
     'differences',
-    'races lost',
+    'failed races',
   ];
   return mustBeZero.filter((name) => verdict[name] !== 0);
 }
 
-function differs(charge, told) {
+function differs(charge, reported) {
   if (charge === undefined) return false;
   const ledger = [Number(charge.account_id), formatUsd(BigInt(charge.cost)), formatUsd(BigInt(charge.balance))];
-  return ledger.join() !== [told.accountId, told.costUsd, told.balanceUsd].join();
+  return ledger.join() !== [reported.accountId, reported.costUsd, reported.balanceUsd].join();
 }

@@ -53,7 +53,7 @@ describe('a command of loupe-cli', () => {
     expect(idsOf(itemsOf(all.stdout))).toEqual(idsOf(await pageByHand(replies, world.api.baseUrl, world.tenant.key)));
   });
 
-  it('prints a table', async () => {
+  it('prints a CSV table', async () => {
     const { stdout } = await run([
       'users',
       'posts',
@@ -85,16 +85,16 @@ describe('a command of loupe-cli', () => {
   it.each([
     ['an unknown operation', ['users', 'friends', '1'], 2, /users has no operation "friends"; it has by-username/],
     ['an unknown option', ['balance', '--fast'], 2, /--fast/],
-    ['a lacking value', ['users', 'by-id'], 2, /takes user_id/],
+    ['a missing value', ['users', 'by-id'], 2, /takes user_id/],
     [
-      'faulty parameters',
+      'invalid parameters',
       ['posts', 'comments', 'x', '-p', 'user_id=a', '-p', 'carousel_index=x'],
       2,
       /user_id must[\s\S]*carousel_index must/,
     ],
     ['a missing user', ['users', 'by-id', '404404404'], 5, /profile_not_found: /],
-    ['a private one', ['users', 'followers', known.privateLoudly], 5, /private_account: /],
-    ['a dear call', ['users', 'stories', known.marta, '--max-cost', '0.0006'], 4, /budget_reached: /],
+    ['a private account', ['users', 'followers', known.privateLoudly], 5, /private_account: /],
+    ['a call above its budget', ['users', 'stories', known.marta, '--max-cost', '0.0006'], 4, /budget_reached: /],
   ])('exits with the documented code for %s', async (_, words, status, message) => {
     const ended = await run(words);
     expect(ended).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(message) });
@@ -117,7 +117,7 @@ describe('a command of loupe-cli', () => {
     });
   });
 
-  it('does what its README says', async () => {
+  it('runs the commands in its README', async () => {
     const readme = readFileSync(join(__dirname, '../../../cli/README.md'), 'utf8');
     const [, block] = /```sh\n([\s\S]+?)```/.exec(readme)!;
     const lines = block!.split('\n').filter((line) => line.startsWith('loupe-cli '));
@@ -126,7 +126,7 @@ describe('a command of loupe-cli', () => {
     mkdirSync(place);
     writeFileSync(join(place, 'ids.txt'), '1001\n1012\n');
     const command = `set -e; loupe-cli() { '${process.execPath}' '${world.directory}/bin/loupe-cli.js' "$@"; }\n`;
-    // It would run forever.
+    // Without `--times`, it would run forever.
     const script = command + lines.map((line) => line.replace('--every 300', '--every 300 --times 1')).join('\n');
     const child = spawn('bash', ['-c', script], {
       cwd: place,

@@ -17,25 +17,25 @@ beforeEach(() => {
   controller = new AbortController();
 });
 
-async function giveUp(call: PromiseLike<unknown>, isThere: () => boolean): Promise<void> {
+async function abortWhen(call: PromiseLike<unknown>, isReached: () => boolean): Promise<void> {
   const outcome = expect(call).rejects.toBe(reason);
-  await until('the call has got that far', isThere);
+  await until('the call has got far enough', isReached);
   controller.abort(reason);
   await outcome;
 }
 
 describe('an aborted call with a budget', () => {
   it('ends at once while the prices are being fetched, and is not sent', async () => {
-    const asked: string[] = [];
+    const urls: string[] = [];
     const loupe = client({
       maxCostUsd: '0.0006',
       fetch: (url) => {
-        asked.push(`${url}`);
+        urls.push(`${url}`);
         return never();
       },
     });
-    await giveUp(loupe.users.byId(known.marta, { signal: controller.signal }), () => asked.length > 0);
-    expect(asked.map(isPrice)).toEqual([true]);
+    await abortWhen(loupe.users.byId(known.marta, { signal: controller.signal }), () => urls.length > 0);
+    expect(urls.map(isPrice)).toEqual([true]);
   });
 
   it('leaves the budget unchanged between attempts that cost nothing', async () => {
@@ -49,23 +49,23 @@ describe('an aborted call with a budget', () => {
       maxCostUsd: '0.0006',
       fetch: async (url, init) => (isPrice(url) || isRefused ? fetch(url, init) : refusal()),
     });
-    await giveUp(loupe.users.byId(known.marta, { signal: controller.signal }), () => isRefused);
+    await abortWhen(loupe.users.byId(known.marta, { signal: controller.signal }), () => isRefused);
     await loupe.users.byId(known.marta);
     expect(await charges()).toEqual(['-600']);
   });
 
-  it('leaves the budget unchanged while it waits for its turn', async () => {
+  it('leaves the budget unchanged while it waits for the rate limit', async () => {
     const loupe = client({ maxCostUsd: '0.0006' });
-    // Together with the prices, all that the rate allows at first.
+    // Together with the request for prices, these use up the initial rate.
     await Promise.all(Array.from({ length: 9 }, () => failureOf(loupe.users.byId('abc'))));
     world.attempts = [];
-    await giveUp(loupe.users.byId(known.marta, { signal: controller.signal }), () => true);
+    await abortWhen(loupe.users.byId(known.marta, { signal: controller.signal }), () => true);
     expect(world.attempts).toEqual([]);
     await loupe.users.byId(known.marta);
     expect(await charges()).toEqual(['-600']);
   });
 
-  it('counts against the budget in flight, because it may have been charged', async () => {
+  it('counts against the budget once it is in flight, because it may have been charged', async () => {
     let isSent = false;
     const loupe = client({
       maxCostUsd: '0.0006',
@@ -74,15 +74,15 @@ describe('an aborted call with a budget', () => {
         return isSent ? untilAborted(init!.signal!) : fetch(url, init);
       },
     });
-    await giveUp(loupe.users.byId(known.marta, { signal: controller.signal }), () => isSent);
+    await abortWhen(loupe.users.byId(known.marta, { signal: controller.signal }), () => isSent);
     expect(await failureOf(loupe.users.byId(known.marta))).toMatchObject({ code: 'budget_reached' });
   });
 });
 
 it('the client removes its listener from a signal that outlives the calls', async () => {
   const loupe = client({ maxCostUsd: '1' });
-  const ask = () => loupe.users.byId(known.marta, { signal: controller.signal });
+  const call = () => loupe.users.byId(known.marta, { signal: controller.signal });
   setMaxListeners(0, controller.signal);
-  await Promise.all(Array.from({ length: 12 }, ask));
+  await Promise.all(Array.from({ length: 12 }, call));
   expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { callExample, idsOf, lists, pageByHand } from './client-calls';
 const world = new CallerWorld();
 const { client, charges } = world;
 
-/** Some lists, among them those that repeat items; for the others it is enough that no page repeats and the last says so. */
+/** These lists are compared with pages read by hand, because some repeat items. The others must not repeat any. */
 const walkedByHand = ['users.tagged', 'users.posts', 'search.top'];
 
 describe('the list methods of the client', () => {
@@ -46,7 +46,7 @@ describe('the list methods of the client', () => {
     }
   });
 
-  it('cut items to fields, including those of the grid and of comments', async () => {
+  it('reduce items to the requested fields, including those of the grid and of comments', async () => {
     const loupe = client({ pace: false });
     const options = { fields: ['pk', 'user.username'], limit: 40 };
     for (const list of [

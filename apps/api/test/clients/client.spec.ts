@@ -13,35 +13,35 @@ describe('the methods of the client', () => {
   it.each(allOperations.map((one) => [one.name, one] as const))(
     'send %s to the path of its route',
     async (name, one) => {
-      const asked: URL[] = [];
+      const requested: URL[] = [];
       const nothing = new Response('{"items":[],"comments":[],"feed":{"profile_grid_items":[]}}');
       const loupe = client({
         fetch: async (url) => {
-          asked.push(new URL(`${url}`));
+          requested.push(new URL(`${url}`));
           return nothing;
         },
       });
       await callExample(loupe, one);
       const expected = new URL(exampleAddress(one), world.api.baseUrl);
-      expect(asked.map(({ pathname }) => decodeURIComponent(pathname))).toEqual([
+      expect(requested.map(({ pathname }) => decodeURIComponent(pathname))).toEqual([
         decodeURIComponent(expected.pathname),
       ]);
-      expect(Object.fromEntries(asked[0]!.searchParams)).toEqual(Object.fromEntries(expected.searchParams));
+      expect(Object.fromEntries(requested[0]!.searchParams)).toEqual(Object.fromEntries(expected.searchParams));
       expect(world.attempts).toMatchObject([{ operation: name, attempt: 1, status: 200 }]);
     },
   );
 
   it('create the UUIDs of a search, and reuse them for its pages', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const loupe = client({
       fetch: (url, init) => {
-        asked.push(new URL(`${url}`).searchParams.get('search_session_id')!);
+        requested.push(new URL(`${url}`).searchParams.get('search_session_id')!);
         return fetch(url, init);
       },
     });
     expect(await loupe.search.users('mar', { limit: 60 }).toArray({ limit: 60 })).toHaveLength(60);
-    expect(asked.length).toBeGreaterThan(1);
-    expect(new Set(asked).size).toBe(1);
+    expect(requested.length).toBeGreaterThan(1);
+    expect(new Set(requested).size).toBe(1);
   });
 
   it.each(['', '.', '..', undefined])('refuse %p as a path parameter, which would change the path', (id) => {
@@ -74,7 +74,7 @@ describe('a call of the client', () => {
     expect(await charges()).toHaveLength(1);
   });
 
-  it('fails with the code and detail of the problem, and is not repeated', async () => {
+  it('fails with the code and detail of the problem, and is not retried', async () => {
     const loupe = client();
     const missing = await failureOf(loupe.users.byId('404404404'));
     expect(missing).toMatchObject({ code: 'profile_not_found', status: 404, chargedUsd: '0.000600', retryable: false });
@@ -109,8 +109,8 @@ describe('a call of the client', () => {
 
   it.each([
     ['before the call is sent, and sends nothing', false],
-    ['while the call is on its way', true],
-  ])('ends when its signal aborts %s', async (_, isOnItsWay) => {
+    ['while the call is in flight', true],
+  ])('ends when its signal aborts %s', async (_, isInFlight) => {
     const reason = new Error('enough');
     const controller = new AbortController();
     const sent = new EventEmitter();
@@ -123,10 +123,10 @@ describe('a call of the client', () => {
     );
     const call = client({ fetch }).users.byId('1001', { signal: controller.signal });
     const outcome = expect(call).rejects.toBe(reason);
-    if (isOnItsWay) await once(sent, 'once');
+    if (isInFlight) await once(sent, 'once');
     controller.abort(reason);
     await outcome;
-    expect(fetch).toHaveBeenCalledTimes(isOnItsWay ? 1 : 0);
+    expect(fetch).toHaveBeenCalledTimes(isInFlight ? 1 : 0);
   });
 
   it('times out an attempt that takes too long, and reports an unknown cost', async () => {
@@ -190,7 +190,7 @@ describe('a retry of the client', () => {
 });
 
 describe('maxCostUsd', () => {
-  it('is never exceeded for a client, however many calls run at once, and nothing is sent beyond it', async () => {
+  it('is never exceeded, however many calls of a client run at once, and no further call is sent', async () => {
     const loupe = client({ maxCostUsd: '0.0019' });
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => loupe.users.byId(known.marta)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -220,7 +220,7 @@ describe('maxCostUsd', () => {
     expect([seen.length > 25, (await charges()).length]).toEqual([true, 2]);
   });
 
-  it('refunds what turned out to be free', async () => {
+  it('does not count calls that turn out to be free', async () => {
     const loupe = client({ maxCostUsd: '0.0006' });
     expect(await failureOf(loupe.users.byId('abc'))).toMatchObject({ code: 'unprocessable_entity' });
     await loupe.users.byId(known.marta, { maxAge: 60 });
@@ -228,19 +228,19 @@ describe('maxCostUsd', () => {
   });
 
   it('holds when the price has risen since it was fetched', async () => {
-    let told = '0.000300';
+    let priceUsd = '0.000300';
     const loupe = client({
       maxCostUsd: '0.0005',
       fetch: (url, init) =>
         `${url}`.endsWith('/system/price')
-          ? Promise.resolve(Response.json({ items: [{ operation: 'users.by_id', price_usd: told }] }))
+          ? Promise.resolve(Response.json({ items: [{ operation: 'users.by_id', price_usd: priceUsd }] }))
           : fetch(url, init),
     });
     expect(await failureOf(loupe.users.byId(known.marta))).toMatchObject({
       code: 'price_above_ceiling',
       chargedUsd: '0',
     });
-    told = '0.000600';
+    priceUsd = '0.000600';
     expect(await failureOf(loupe.users.byId(known.marta))).toMatchObject({ code: 'budget_reached' });
     expect(await charges()).toHaveLength(0);
   });

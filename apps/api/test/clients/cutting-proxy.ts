@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A proxy that can reset the connection instead of delivering the next responses, which the API has sent. */
+/** A proxy that can reset the connection instead of delivering the next responses of the API. */
 export class CuttingProxy {
   toCut = 0;
   private readonly server: Server;

@@ -83,7 +83,7 @@ describe('loupe-cli mcp', () => {
     expect(await chargeCount()).toBe(1);
   });
 
-  it('counts what may have been charged when no response arrives', async () => {
+  it('reports the price as a possible charge when no response arrives', async () => {
     const proxy = await CuttingProxy.before(world.api.baseUrl);
     afterTest(() => proxy.stop());
     const { use } = await connected([], { LOUPE_URL: proxy.baseUrl });
@@ -100,7 +100,7 @@ describe('loupe-cli mcp', () => {
     for (const name of ['stdout', 'stderr'] as const) child[name]!.on('data', (chunk) => (written[name] += chunk));
     const ended = once(child, 'close');
     child.stdin!.write(`${greeting}\n${callOf(2, known.marta)}\n`);
-    await until('two answers are written', () => itemsOf(written.stdout).length === 2);
+    await until('two responses are written', () => itemsOf(written.stdout).length === 2);
     await simulator.fault({ operation: 'users.info', fault: 'hold' });
     child.stdin!.write(`${callOf(3, '1020')}\n`);
     await simulator.held(1);
@@ -122,7 +122,7 @@ describe('loupe-cli mcp', () => {
     expect(await run(['mcp'], { LOUPE_API_KEY: 'loupe_x' })).toMatchObject({ status: 3, stdout: '' });
   });
 
-  /** Starts it and waits until it has answered, so that responses dropped later are not part of its start. */
+  /** Starts the command and waits for a first response, so that responses dropped later do not affect the start. */
   async function connected(words?: string[], variables?: NodeJS.ProcessEnv) {
     const one = await connect(words, variables);
     await one.client.listTools();

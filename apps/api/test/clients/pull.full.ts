@@ -11,7 +11,7 @@ import { idsOf, pageByHand } from './client-calls';
 const world = new CliWorld();
 const { chargeCount, pathOf, run, start } = world;
 
-/** A proxy of the API: passes a number of calls, and delays the next response until it is released. */
+/** A proxy of the API that passes a number of calls, and delays the next response until `open`. */
 class Gate {
   passed = 0;
   readonly holding: Promise<void>;
@@ -73,7 +73,7 @@ describe('loupe-cli pull', () => {
     return items;
   };
 
-  it('writes a whole list, prints its cost, and has nothing to do a second time', async () => {
+  it('writes a whole list, prints its cost, and sends no call when run again', async () => {
     const out = pathOf('out.ndjson');
     const { status, stderr } = await run(words(out));
     const { key } = await world.api.tenants.create('10');
@@ -93,7 +93,7 @@ describe('loupe-cli pull', () => {
   });
 
   it.each(['SIGKILL', 'SIGINT'] as const)(
-    'resumes after %s where it was, and pays for no page twice',
+    'resumes after %s at the next page, and pays for no page twice',
     async (signal) => {
       const out = pathOf('out.ndjson');
       const gate = await Gate.after(2);
@@ -109,8 +109,8 @@ describe('loupe-cli pull', () => {
       expect([status, by]).toEqual(signal === 'SIGINT' ? [130, null] : [null, 'SIGKILL']);
       expect(stateOf(out)).toMatchObject({ isDone: false, pages: signal === 'SIGINT' ? 3 : 2 });
       expect(await chargeCount()).toBe(3);
-      // As if it was killed between writing a page and recording it.
-      if (signal === 'SIGKILL') appendFileSync(out, '{"pk":"not noted"}\n'.repeat(50_000));
+      // Simulates a kill between writing a page and recording it.
+      if (signal === 'SIGKILL') appendFileSync(out, '{"pk":"unrecorded"}\n'.repeat(50_000));
       expect((await run(words(out))).status).toBe(0);
       const pages = stateOf(out).pages;
       await expectWhole(out, pages);
@@ -172,7 +172,7 @@ describe('loupe-cli pull', () => {
     });
   });
 
-  it('writes a table', async () => {
+  it('writes a CSV table', async () => {
     writeFileSync(pathOf('ids'), `${known.marta}\n404404404\n`);
     const out = pathOf('out.csv');
     const table = ['pull', 'users', 'by-id', '--input', pathOf('ids'), '--out', out, '--csv', '--concurrency', '1'];

@@ -1,4 +1,4 @@
-"""Does with the Python client what its caller says on standard input, and prints what came of it."""
+"""Makes the calls that standard input lists with the Python client, and prints their results."""
 
 import dataclasses
 import json
@@ -14,7 +14,7 @@ def call(loupe: Loupe, name: str, words: list, options: dict):
     return getattr(getattr(loupe, domain), operation)(*words, **options)
 
 
-def ask(loupe: Loupe, name: str, words: list, options: dict) -> dict:
+def result_of(loupe: Loupe, name: str, words: list, options: dict) -> dict:
     try:
         result = call(loupe, name, words, options)
         if not isinstance(result, Listing):
@@ -26,8 +26,8 @@ def ask(loupe: Loupe, name: str, words: list, options: dict) -> dict:
         return {"error": {name: getattr(error, name) for name in names}}
 
 
-asked = json.load(sys.stdin)
-client = Loupe(os.environ["LOUPE_URL"], os.environ["LOUPE_API_KEY"], **asked["client"])
-with ThreadPoolExecutor(asked.get("threads", 1)) as threads:
-    results = list(threads.map(lambda one: ask(client, *one), asked["calls"]))
+job = json.load(sys.stdin)
+client = Loupe(os.environ["LOUPE_URL"], os.environ["LOUPE_API_KEY"], **job["client"])
+with ThreadPoolExecutor(job.get("threads", 1)) as threads:
+    results = list(threads.map(lambda one: result_of(client, *one), job["calls"]))
 print(json.dumps(results, default=str))

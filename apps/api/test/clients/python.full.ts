@@ -39,7 +39,7 @@ describeWith(python, 'Python 3', 'the Python client', () => {
 
   const run = (words: string[], input = '', baseUrl = api.baseUrl) =>
     runProgram(python!, words, { directory, input, variables: { LOUPE_URL: baseUrl, LOUPE_API_KEY: tenant.key } });
-  const ask = async (calls: Call[], options: { client?: object; threads?: number; baseUrl?: string } = {}) => {
+  const callAll = async (calls: Call[], options: { client?: object; threads?: number; baseUrl?: string } = {}) => {
     const input = JSON.stringify({ client: { pace: false, ...options.client }, threads: options.threads ?? 1, calls });
     return JSON.parse(await run(['program.py'], input, options.baseUrl)) as AnyJson[];
   };
@@ -53,7 +53,7 @@ describeWith(python, 'Python 3', 'the Python client', () => {
   });
 
   it('returns what the service sends, for every object', async () => {
-    const results = await ask(objects.map((one) => [one.name, ...exampleWords(one)]));
+    const results = await callAll(objects.map((one) => [one.name, ...exampleWords(one)]));
     for (const [index, one] of objects.entries()) {
       const { json } = await send(api.baseUrl, exampleAddress(one), { key: tenant.key });
       expect([one.name, Object.keys(results[index].data ?? results[index])]).toEqual([one.name, Object.keys(json)]);
@@ -62,7 +62,7 @@ describeWith(python, 'Python 3', 'the Python client', () => {
   });
 
   it('reads every list to its end', async () => {
-    const results = await ask(lists.map((one) => [one.name, ...exampleWords(one)]));
+    const results = await callAll(lists.map((one) => [one.name, ...exampleWords(one)]));
     for (const [index, one] of lists.entries()) {
       const { items, pages } = results[index];
       expect([one.name, idsOf(items)]).toEqual([one.name, idsOf(await pageByHand(one, api.baseUrl, tenant.key))]);
@@ -80,9 +80,9 @@ describeWith(python, 'Python 3', 'the Python client', () => {
       });
   }, 900_000);
 
-  it('cuts items to fields, and stops at a limit', async () => {
+  it('reduces items to the requested fields, and stops at a limit', async () => {
     const options = { fields: ['pk', 'user.username'], limit: 20 };
-    const results = await ask([
+    const results = await callAll([
       ['users.posts', [known.marta], options],
       ['posts.comments', [knownPosts.hugeThread], { ...options, user_id: known.showcase }],
       ['users.reels', [known.storyTeller], options],
@@ -97,7 +97,7 @@ describeWith(python, 'Python 3', 'the Python client', () => {
 
   it('is charged once for a lost response', async () => {
     proxy.toCut = 2;
-    const [{ data, meta }] = await ask([['users.by_id', [known.marta], {}]], { baseUrl: proxy.baseUrl });
+    const [{ data, meta }] = await callAll([['users.by_id', [known.marta], {}]], { baseUrl: proxy.baseUrl });
     expect([data.username, meta]).toMatchObject([
       'marta.trails',
       { attempts: 3, is_replay: true, cost_usd: '0.000600' },
@@ -105,8 +105,8 @@ describeWith(python, 'Python 3', 'the Python client', () => {
     expect(await charges()).toEqual(['-600']);
   });
 
-  it('raises the problem of a failure, and does not repeat the call', async () => {
-    const results = await ask([
+  it('raises the problem of a failed call, and does not retry it', async () => {
+    const results = await callAll([
       ['users.by_id', ['404404404'], {}],
       ['posts.comments', ['x'], { user_id: 'abc' }],
     ]);
@@ -118,10 +118,10 @@ describeWith(python, 'Python 3', 'the Python client', () => {
 
   it('never exceeds a spending limit, however many threads spend at once', async () => {
     const calls = Array.from({ length: 8 }, (): Call => ['users.by_id', [known.marta], {}]);
-    const results = await ask(calls, { client: { max_cost_usd: '0.0019' }, threads: 8 });
+    const results = await callAll(calls, { client: { max_cost_usd: '0.0019' }, threads: 8 });
     expect(results.filter(({ data }) => data)).toHaveLength(3);
     expect(results.filter(({ error }) => error?.code === 'budget_reached')).toHaveLength(5);
-    const [list, call] = await ask([
+    const [list, call] = await callAll([
       ['users.followers', [known.showcase], { max_cost_usd: '0.0012' }],
       ['users.stories', [known.marta], { max_cost_usd: '0.0006' }],
     ]);

@@ -34,7 +34,7 @@ describe('the examples of libs/client/README.md', () => {
     writeFileSync(join(installed, 'package.json'), readFileSync(join(libs, 'client/package.json')));
   });
 
-  it.each(examples.map((code, index) => [index + 1, code]))('run: number %d', async (number, code) => {
+  it.each(examples.map((code, index) => [index + 1, code]))('run without an error: number %d', async (number, code) => {
     writeFileSync(join(directory, `${number}.mjs`), `${code}`);
     expect(await run(`${number}.mjs`)).not.toMatch(/undefined\b(?! undefined)|NaN/);
   });

@@ -63,9 +63,9 @@ async function play(url, nodes, directory, ends) {
     customers.map(({ accountId }) => `top-up ${accountId}`),
   );
   for (const [name, count] of Object.entries(verdict)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
-  const failed = failures({ ...verdict, 'races lost': 0 });
+  const failed = failures({ ...verdict, 'failed races': 0 });
   if (verdict['paid once'] === 0) wrong.push('no keyed request was paid');
-  return failed.length > 0 ? [...wrong, report, `money is wrong: ${failed.join(', ')}`] : wrong;
+  return failed.length > 0 ? [...wrong, report, `the ledger is wrong: ${failed.join(', ')}`] : wrong;
 }
 
 async function startServers(url, directory, ends) {
@@ -95,7 +95,7 @@ async function startServers(url, directory, ends) {
 async function createCustomers(dataSource, servers) {
   const customers = [];
   for (let index = 0; index < 16; index++) {
-    const customer = Object.assign(await createCustomer(dataSource), { isCareful: index % 4 === 3 });
+    const customer = Object.assign(await createCustomer(dataSource), { retries: index % 4 === 3 });
     await topUp(dataSource, customer, 10n ** 12n, `top-up ${customer.accountId}`);
     customers.push(customer);
   }
@@ -123,7 +123,7 @@ async function killUnder(load, node, isHit) {
   await node.start();
   const backAtMs = performance.now();
   const hit = load.customers
-    .filter((customer) => !customer.isCareful && isHit(customer))
+    .filter((customer) => !customer.retries && isHit(customer))
     .map(({ accountId }) => accountId);
   const isBack = () =>
     hit.every((id) => load.since(backAtMs).some((one) => one.accountId === id && paid.includes(one.status)));

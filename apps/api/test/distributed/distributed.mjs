@@ -79,7 +79,7 @@ async function test(cluster) {
   }
   if (isAsked('chaos')) {
     const ground = await cloneDatabase(made, `${name}_chaos`);
-    failed = report(await breakCluster(ground), 'everything came back, nothing lost, nothing doubled') || failed;
+    failed = report(await breakCluster(ground), 'every part recovered, no charge was lost or doubled') || failed;
     await dropDatabase(made, `${name}_chaos`);
   }
   await dropDatabase(made, name);

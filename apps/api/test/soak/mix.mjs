@@ -91,7 +91,7 @@ export class Mix {
   async #ask(path, apiKey = this.owner.key.key) {
     const answer = await send(this.#baseUrl, { path, headers: { 'x-api-key': apiKey } });
     if (answer.status === 0) this.history.unanswered++;
-    else this.history.note(this.owner.accountId, answer);
+    else this.history.record(this.owner.accountId, answer);
     return answer;
   }
 
@@ -112,7 +112,7 @@ export class Mix {
   #readSlowly() {
     return this.#get('/users/1014/posts', async (response) => {
       for await (const _ of response) await sleep(150);
-      this.history.note(this.owner.accountId, { status: response.statusCode, headers: response.headers });
+      this.history.record(this.owner.accountId, { status: response.statusCode, headers: response.headers });
       this.#count('slow readers');
     });
   }
@@ -122,7 +122,7 @@ export class Mix {
       this.#choose(paths),
       async (response) => {
         for await (const _ of response);
-        this.history.note(this.owner.accountId, { status: response.statusCode, headers: response.headers });
+        this.history.record(this.owner.accountId, { status: response.statusCode, headers: response.headers });
       },
       this.random() * 40,
     );

@@ -21,7 +21,7 @@ export class Samples {
   async take() {
     await Promise.all(this.servers.map((server) => this.#takeOf(server)));
     this.#delays.clear();
-    const [{ count }] = await this.database.ask(
+    const [{ count }] = await this.database.query(
       `SELECT count(*)::int FROM pg_stat_activity WHERE application_name LIKE 'loupe%'`,
     );
     this.#add('PostgreSQL connections', count);

@@ -119,8 +119,8 @@ async function judgeAll(dataSource, { history, toppedUp, load, mix, samples }) {
   if (statuses[500]) wrong.push(`${statuses[500]} answers 500`);
   const { report, ...money } = await judge(dataSource, history, toppedUp);
   for (const [name, count] of Object.entries(money)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
-  const failed = failures({ ...money, 'races lost': 0 });
-  return failed.length > 0 ? [...wrong, report, `money is wrong: ${failed.join(', ')}`] : wrong;
+  const failed = failures({ ...money, 'failed races': 0 });
+  return failed.length > 0 ? [...wrong, report, `the ledger is wrong: ${failed.join(', ')}`] : wrong;
 }
 
 await playIn([], { TRUSTED_PROXIES: '127.0.0.1' }, play);

@@ -35,8 +35,8 @@ export async function check(stack, form) {
   await load.stop();
   const { report, ...money } = await judge(stack.dataSource, history, toppedUp);
   for (const [name, count] of Object.entries(money)) say(`${name.padEnd(32)} ${count}`);
-  const failed = failures({ ...money, 'races lost': 0 });
-  return failed.length > 0 ? [...wrong, report, `money is wrong: ${failed.join(', ')}`] : wrong;
+  const failed = failures({ ...money, 'failed races': 0 });
+  return failed.length > 0 ? [...wrong, report, `the ledger is wrong: ${failed.join(', ')}`] : wrong;
 }
 
 async function failOver({ postgres }, load, { killsPatroni, isBusy }) {

@@ -1,4 +1,4 @@
-// What a connection may cost: callers who disconnect or never read.
+// Callers who disconnect early or never read must not leak descriptors or memory, nor be charged.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { said } from '../area.mjs';
@@ -7,7 +7,7 @@ import { atOnce, sendAndLeave } from '../http.mjs';
 export async function connections(area, world) {
   await downloads(area, world);
   await pipelines(area, world);
-  await unreadAnswers(area, world);
+  await unreadResponses(area, world);
   await area.control('the next caller is served', { path: '/system/health' }, 200);
 }
 
@@ -23,8 +23,8 @@ async function downloads(area, { baseUrl, server }) {
         for (let round = 0; round < 100 && server.resources.descriptors > allowed; round++) await sleep(100);
         const { descriptors } = server.resources;
         area.check(
-          `${count} × ${path} broken off after ${afterMs} ms`,
-          descriptors > allowed && `${descriptors} are open`,
+          `${count} × ${path} aborted after ${afterMs} ms`,
+          descriptors > allowed && `${descriptors} descriptors are open`,
         );
       }
 }
@@ -38,22 +38,21 @@ async function pipelines(area, world) {
     await sendAndLeave(world.baseUrl, request('/users/1001').repeat(50), afterMs);
     for (let round = 0; round < 5; round++)
       await sendAndLeave(world.baseUrl, request('/users/1001') + request('/system/balance').repeat(49), afterMs);
-    // A call of another key, sent last: once its charge is written, so are those before it. It uses another path: later
-    // calls for the same path would share its response, and be charged before the server can notice that their caller
-    // has gone.
+    // The last call uses another key: once its charge is written, all earlier charges are too. It uses another path,
+    // because the next round's calls would reuse its response and be charged before their disconnect is noticed.
     const marker = (await world.call('/users/1002', (await world.createKey(owner)).key)).headers['x-request-id'];
     while ((await owner.send('GET', `/requests/${marker}`)).status !== 200) await sleep(50);
     await world.installation.simulator.misbehave();
     const charged = 'SELECT FROM usage_rows WHERE account_id = $1 AND charged AND request_id <> $2';
     const { length } = await world.db.query(charged, [owner.accountId, marker]);
-    area.check(`50 pipelined calls of a caller gone after ${afterMs} ms`, length > 0 && `${length} were charged`);
+    area.check(`50 pipelined calls of a caller who leaves after ${afterMs} ms`, length > 0 && `${length} were charged`);
     const together = await atOnce(150, () => world.call('/system/balance', key));
     const refused = together.find(({ status }) => status !== 200);
-    area.check(`the slots of a caller gone after ${afterMs} ms`, refused && said(refused));
+    area.check(`free slots of a caller who leaves after ${afterMs} ms`, refused && said(refused));
   }
 }
 
-async function unreadAnswers(area, { baseUrl, server }) {
+async function unreadResponses(area, { baseUrl, server }) {
   for (const path of area.pick(['/openapi.json', '/docs/reference/users.posts', '/llms.txt', '/nowhere'], 1)) {
     const before = server.resources.memoryMib;
     const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1', () =>
@@ -62,7 +61,7 @@ async function unreadAnswers(area, { baseUrl, server }) {
     socket.pause().on('error', () => undefined);
     await sleep(2_000);
     const grown = server.resources.memoryMib - before;
-    area.check(`1,500 times ${path} that nobody reads`, grown > 150 && `took ${grown} MiB`);
+    area.check(`1,500 unread responses of ${path}`, grown > 150 && `took ${grown} MiB`);
     socket.destroy();
   }
 }

@@ -1,4 +1,4 @@
-// Cursors of the request log and the ledger, also broken ones: another customer's cursor shows none of their rows.
+// A stranger sends another customer's cursors, intact and altered. No response shows that customer's rows.
 import { said } from '../area.mjs';
 import { sql, texts } from '../payloads.mjs';
 

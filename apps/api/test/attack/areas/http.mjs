@@ -24,24 +24,24 @@ async function headers(area, world) {
     await area.attempt(what, request, ({ status, headers: sent }) => {
       if (sent['x-content-type-options'] !== 'nosniff') return 'no x-content-type-options: nosniff';
       if (!sent['x-request-id']) return 'no x-request-id';
-      if (sent['x-powered-by'] || sent.server) return 'names what it runs on';
+      if (sent['x-powered-by'] || sent.server) return 'names its server software';
       const isKeyed = !request.path.startsWith('/dashboard');
       return status === 401 && isKeyed && !sent['www-authenticate'] ? 'a 401 without www-authenticate' : undefined;
     });
   }
-  // Below /dashboard/ every path serves the page, which shows its own 404.
+  // Every path below /dashboard/ serves the page, which shows its own 404.
   const isHidden = (answer) =>
     [400, 404].includes(answer.status) || /<title>/.test(answer.text) ? undefined : said(answer);
   await area.attempts('GET', hiddenFiles, (path) => ({ path }), isHidden);
   const own = { path: '/system/health', headers: { 'x-request-id': 'mine' } };
-  const isOurs = ({ headers: sent }) => (sent['x-request-id'].includes('mine') ? 'is taken over' : undefined);
+  const isOurs = ({ headers: sent }) => (sent['x-request-id'].includes('mine') ? "the caller's id is used" : undefined);
   await area.attempt('a request id of the caller', own, isOurs);
 }
 
 /** Bodies that cost more to parse than to send. */
 async function bodies(area, world) {
   const owner = await world.createOwner('1');
-  const opens = consoleRoutes.filter(({ isOpen, body }) => isOpen && body).map(({ path }) => path);
+  const openPaths = consoleRoutes.filter(({ isOpen, body }) => isOpen && body).map(({ path }) => path);
   const members = (count) => `{${Array.from({ length: count }, (_, at) => `"m${at}":1`).join()}}`;
   const deep = (depth) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
   const few = ({ status, text, json }) => {
@@ -49,12 +49,12 @@ async function bodies(area, world) {
       return `${json.errors.length} validation errors in ${text.length} characters`;
     return [400, 413, 422].includes(status) ? undefined : said({ status, text });
   };
-  for (const path of opens) {
+  for (const path of openPaths) {
     const post = (body) => ({ method: 'POST', path, body });
     const many = [members(60), members(300), deep(200), deep(1_500), deep(1_990)];
     await area.attempts(path, many, post, few);
     const ofSize = (size) => post(`{"email":"${'a'.repeat(size)}"}`);
-    await area.attempts(`${path} with so many bytes:`, [4_200, 16_500, 66_000, 1_000_000], ofSize, 413);
+    await area.attempts(`${path} with a body of this many bytes:`, [4_200, 16_500, 66_000, 1_000_000], ofSize, 413);
   }
   const change = (body, extra = {}) =>
     owner.as({ method: 'PATCH', path: `/keys/${owner.key.id}`, body, headers: extra });

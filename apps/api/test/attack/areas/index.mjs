@@ -1,4 +1,4 @@
-// Reconciliation and the search for secrets come last, when everything has been tried.
+// `money` and `secrets` come last: they reconcile the ledger and search for leaks after all other attempts.
 import { agents } from './agents.mjs';
 import { connections } from './connections.mjs';
 import { cursors } from './cursors.mjs';

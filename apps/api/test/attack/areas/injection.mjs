@@ -7,7 +7,7 @@ export async function injection(area, world) {
   const customer = await world.createOwner();
   const { id } = customer.key;
   const renaming = customer.as({ method: 'PATCH', path: `/keys/${id}`, body: { name: 'Tests' } });
-  await area.control('a key takes another name', renaming, 200);
+  await area.control('a key can be renamed', renaming, 200);
   for (const name of area.pick([...sql, ...texts, ...formulas, '\ud800', 'a\udc00b'], 8)) {
     const request = customer.as({ method: 'PATCH', path: `/keys/${id}`, body: { name } });
     await area.attempt(`a key called ${JSON.stringify(name.slice(0, 60))}`, request, (answer) => {

@@ -1,4 +1,4 @@
-// API keys: only the exact key, in the right place, from an allowed address, for as long as it is valid.
+// Only the exact key works, only in its header, only from an allowed IP, and only while it is valid.
 import { atOnce, countOf } from '../http.mjs';
 import { addressesOutside, badRanges, items } from '../payloads.mjs';
 import { dataRoutes, requestTo } from '../routes.mjs';
@@ -30,8 +30,8 @@ export async function keys(area, world) {
   const elsewhere = { cookie: `x-api-key=${key}`, authorization: basic, 'proxy-authorization': `Bearer ${key}` };
   for (const [name, value] of Object.entries({ ...elsewhere, 'api-key': key, apikey: key, 'x-apikey': key }))
     await refused(`a key as ${name}`, { headers: { [name]: value } });
-  await lives(area, world, refused);
-  await addresses(area, world);
+  await invalidKeys(area, world, refused);
+  await boundIps(area, world);
   await races(area, world);
   await shownOnce(area, world, owner);
 }
@@ -53,7 +53,7 @@ function* changes(area, key) {
   ];
 }
 
-async function lives(area, world, refused) {
+async function invalidKeys(area, world, refused) {
   const owner = await world.createOwner();
   const revoked = await world.createKey(owner);
   await owner.must('DELETE', `/keys/${revoked.id}`);
@@ -68,7 +68,7 @@ async function lives(area, world, refused) {
   const again = { '': { expires_at: null }, '/rotate': { overlap_seconds: 600 } };
   for (const [path, body] of Object.entries(again)) {
     const request = { method: path ? 'POST' : 'PATCH', path: `/keys/${revoked.id}${path}`, body };
-    await area.attempt(`a revoked key${path} again`, owner.as(request), [404, 409, 422]);
+    await area.attempt(`reviving a revoked key${path}`, owner.as(request), [404, 409, 422]);
   }
   const rotate = (seconds) =>
     owner.as({ method: 'POST', path: `/keys/${owner.key.id}/rotate`, body: { overlap_seconds: seconds } });
@@ -80,8 +80,8 @@ async function lives(area, world, refused) {
   await area.attempts('a cap of', caps, (cap) => create({ daily_cap_usd: cap }), 422);
 }
 
-/** A key bound to addresses works only from them, whatever address the caller claims. */
-async function addresses(area, world) {
+/** A key bound to IP ranges works only from them; no other header can claim an IP. */
+async function boundIps(area, world) {
   const owner = await world.createOwner();
   const bound = await world.createKey(owner, { allowed_ips: ['203.0.113.0/24', '2001:db8::/64'] });
   const request = (address) => ({ path: balance, headers: { 'x-api-key': bound.key, 'x-forwarded-for': address } });
@@ -104,11 +104,11 @@ async function races(area, world) {
   const other = await world.createOwner('1');
   for (let batch = 0; batch < 7; batch++) await atOnce(10, () => other.send('POST', '/keys', { name: 'many' }));
   const { items } = await other.must('GET', '/keys');
-  area.check('70 keys made for one account', items.length > 50 && `${items.length} keys`);
+  area.check('70 keys created for one account', items.length > 50 && `${items.length} keys`);
   const capped = await world.createOwner('1');
   const { key } = await world.createKey(capped, { daily_cap_usd: '0.006' });
   const paid = countOf(await atOnce(40, () => world.call('/users/1001', key)), 200);
-  area.check('40 calls at once under a cap of 10', paid !== 10 && `${paid} were answered`);
+  area.check('40 calls at once under a cap for 10', paid !== 10 && `${paid} succeeded`);
 }
 
 async function shownOnce(area, world, owner) {
@@ -116,8 +116,8 @@ async function shownOnce(area, world, owner) {
     '  /keys  /account  /usage  /requests  /overview  /ledger  /requests.csv  /usage.csv?group_by=key',
   );
   const hidesKey = ({ text }) => (text.includes(owner.key.key) ? 'shows the key' : undefined);
-  await area.attempts('after a key was made', paths, (path) => owner.as({ path }), hidesKey);
+  await area.attempts('after creating a key,', paths, (path) => owner.as({ path }), hidesKey);
   const [row] = await world.db.query('SELECT k::text AS row FROM api_keys k WHERE id = $1', [owner.key.id]);
-  const rest = owner.key.key.slice('loupe_'.length + 8);
-  area.check('the row of a key', row.row.includes(rest) && 'holds the key');
+  const secret = owner.key.key.slice('loupe_'.length + 8);
+  area.check('the database row of a key', row.row.includes(secret) && 'contains the key');
 }

@@ -1,4 +1,4 @@
-// The balance pays for each response once, and only support changes it, once.
+// Each response is charged once. Only support credits and reverses, and each of its requests takes effect once.
 import { randomUUID } from 'node:crypto';
 import { said } from '../area.mjs';
 import { atOnce, countOf } from '../http.mjs';
@@ -40,7 +40,7 @@ async function topUps(area, world) {
   const large = [{}, { confirm_amount_usd: '500' }, { confirm_amount_usd: '5000.1' }, { confirm_amount_usd: '' }];
   await area.attempts('5000 with', large, (confirmed) => topUp({ amount_usd: '5000', ...confirmed }), [409, 422]);
   const after = await balanceOf(owner);
-  area.check('no refused top-up credits', after !== before && `the balance is ${after}, not ${before}`);
+  area.check('refused top-ups credit nothing', after !== before && `the balance is ${after}, not ${before}`);
 
   const credit = (key, amount) =>
     support.send('POST', `/support/accounts/${owner.accountId}/top-ups`, amount, { 'idempotency-key': key });
@@ -64,7 +64,7 @@ async function reversals(area, world) {
   const spent = await world.createOwner('0.0012');
   await world.call('/users/1001', spent.key.key);
   const after = await support.send('POST', `/support/entries/${spent.entryId}/reversal`, { note: 'attack' });
-  area.check('a reversal of money that is spent', Number(await balanceOf(spent)) < 0 && said(after));
+  area.check('a reversal of spent money', Number(await balanceOf(spent)) < 0 && said(after));
   const ids = ['1', 'x', randomUUID(), '00000000-0000-0000-0000-000000000000', `${owner.entryId}'`, '..%2fx'];
   const of = (id) => support.as({ method: 'POST', path: `/support/entries/${id}/reversal`, body: { note: 'x' } });
   await area.attempts('a reversal of', ids, of, 404);
@@ -76,15 +76,15 @@ async function charges(area, world) {
     const owner = await world.createOwner((affordable * 0.0006).toFixed(4));
     const answers = await atOnce(affordable * 5, (at) => world.call(paths[at % 4], owner.key.key));
     const paid = countOf(answers, 200);
-    area.check(`${affordable * 5} calls with money for ${affordable}`, paid !== affordable && `${paid} were answered`);
+    area.check(`${affordable * 5} calls with money for ${affordable}`, paid !== affordable && `${paid} succeeded`);
     const others = answers.filter(({ status }) => ![200, 402].includes(status));
-    area.check('the others are told what is missing', others.length > 0 && said(others[0]));
+    area.check('all other calls are refused with 402', others.length > 0 && said(others[0]));
   }
   const rich = await world.createOwner('1');
   const before = await balanceOf(rich);
   const isFree = ({ headers }) => (Number(headers['x-cost-usd'] ?? 0) ? `costs ${headers['x-cost-usd']}` : undefined);
   const withKey = (path) => ({ path, headers: { 'x-api-key': rich.key.key } });
-  await area.attempts('what is free:', freePaths, withKey, isFree);
+  await area.attempts('a free request:', freePaths, withKey, isFree);
   const after = await balanceOf(rich);
   area.check('free requests charge nothing', after !== before && `the balance is ${after}`);
   const owner = await world.createOwner('1');

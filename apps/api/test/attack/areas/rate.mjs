@@ -1,4 +1,4 @@
-// A key's rate covers everything it does, from any address, and all keys of its family.
+// One rate limit covers all requests of a key family, from any IP.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atOnce, statusesIn, talk } from '../http.mjs';
 import { items } from '../payloads.mjs';
@@ -12,7 +12,7 @@ export async function rate(area, world) {
     while (!(await policy()).includes(`q=${perSecond};`)) await sleep(20);
     return owner;
   };
-  /** The largest number of answers to a burst: the rate times its seconds, and one second more. */
+  /** Checks a burst: at most the rate times its duration, plus one second's rate, may succeed. */
   const burst = async (what, perSecond, send) => {
     await sleep(1_100);
     const startedMs = performance.now();
@@ -20,10 +20,10 @@ export async function rate(area, world) {
     const allowed = perSecond * (1 + Math.ceil((performance.now() - startedMs) / 1_000));
     const answered = statuses.filter((status) => status === 200).length;
     area.verify(
-      `${what}: some are answered`,
+      `${what}: as many as the rate succeed`,
       answered < Math.min(perSecond, statuses.length) && `${answered} of ${statuses.length}`,
     );
-    area.check(what, answered > allowed && `${answered} were answered, ${allowed} at most may be`);
+    area.check(what, answered > allowed && `${answered} succeeded; the limit is ${allowed}`);
   };
   const paths = items(
     '  /users/1001  /users/1001/followers  /system/balance  /hashtags/trail  /users/1012  /resolve/media?code=BvW9DMF5srJ',
@@ -33,7 +33,7 @@ export async function rate(area, world) {
   const { key } = owner.key;
   const call = (path, headers) => world.call(path, key, headers);
   const sendings = [
-    ['over six paths from six addresses', (at) => call(paths[at % 6], { 'x-forwarded-for': `10.7.0.${at % 6}` })],
+    ['over six paths from six IPs', (at) => call(paths[at % 6], { 'x-forwarded-for': `10.7.0.${at % 6}` })],
     ['with other headers', (at) => call('/system/balance', { 'user-agent': `a${at}`, forwarded: `for=10.0.0.${at}` })],
     ['with other ids', (at) => call(`/users/${1_001 + (at % 2) * 11}`)],
   ];
@@ -49,23 +49,23 @@ export async function rate(area, world) {
     keys.push(next);
   }
   while ((await world.call('/system/balance', keys.at(-1).key)).status === 401);
-  const byTurns = (at) => world.call('/system/balance', keys[at % 4].key);
-  await burst('four keys of one family, 30 times each', 10, () => statusesOf(120, byTurns));
+  const roundRobin = (at) => world.call('/system/balance', keys[at % 4].key);
+  await burst('four keys of one family, 30 times each', 10, () => statusesOf(120, roundRobin));
 
-  await refusalsAreCounted(area, world, limited);
+  await refusalsAreAggregated(area, world, limited);
   const change = (body) => support.as({ method: 'PATCH', path: `/support/keys/${owner.key.id}`, body });
   const rates = [0, -1, 1.5, 10_001, 1e9, null, 'x', [], {}, '', '1e9', '-1', '1x'];
-  await area.attempts('a rate of', rates, (value) => change({ rate_limit_per_second: value }), 422);
+  await area.attempts('a rate limit of', rates, (value) => change({ rate_limit_per_second: value }), 422);
   await area.attempts('the body', [{}, { rate_limit_per_second: 10, id: '1' }, { rate: 10 }], change, 422);
   const own = { method: 'PATCH', path: `/keys/${owner.key.id}`, body: { rate_limit_per_second: 1_000 } };
-  await area.attempt('a rate that an owner gives', owner.as(own), 422);
+  await area.attempt('a rate limit that an owner sets', owner.as(own), 422);
   const decide = { method: 'POST', path: '/support/rate-requests/1/decision', body: { granted: true } };
-  await area.attempt("a decision of one's own", owner.as(decide), 403);
+  await area.attempt("an owner's decision on a rate request", owner.as(decide), 403);
 }
 
 const statusesOf = async (count, act) => (await atOnce(count, act)).map(({ status }) => status);
 
-async function refusalsAreCounted(area, world, limited) {
+async function refusalsAreAggregated(area, world, limited) {
   const count = area.isShort ? 200 : 600;
   for (const [what, amountUsd, perSecond] of [
     ['over the rate', '10', 5],
@@ -77,7 +77,7 @@ async function refusalsAreCounted(area, world, limited) {
       statuses.push(...(await statusesOf(50, () => world.call('/users/1001', owner.key.key))));
     const refused = statuses.filter((status) => status === 429 || status === 402).length;
     area.verify(`${what}: most are refused`, refused < count / 2 && statuses.slice(0, 9).join());
-    // The log is written after the responses: this request's row comes last.
+    // The log is written after the responses, so this request's row is the last.
     const last = (await world.call('/users/x', (await world.createKey(owner)).key)).headers['x-request-id'];
     while ((await owner.send('GET', `/requests/${last}`)).status !== 200) await sleep(100);
     const rows = await rowsOf(world, owner);

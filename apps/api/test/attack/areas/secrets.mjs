@@ -1,4 +1,4 @@
-// No secret of the whole attack appears in the log, the database, process arguments or a response.
+// No secret used in the attack appears in the log, the database, process arguments or metrics.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export async function secrets(area, world) {
   for (const text of [CURSOR_SECRET, SECRETS_KEY, cookie.split('=')[1]]) world.remember('secret of the operator', text);
   const log = readFileSync(world.server.log, 'utf8');
   area.verify(
-    'the log is that of this run',
+    'the log is from this run',
     !log.includes('x-request-id') && !log.includes('request_id') && 'it names no request',
   );
   const places = {
@@ -39,14 +39,14 @@ export async function secrets(area, world) {
   await startUp(area, world);
 }
 
-/** Only hidden secrets may be stored in another encoding; the plain text is searched for everywhere. */
+/** The database may hold a secret in another encoding; elsewhere only the plain text can appear. */
 function spellings(secret, place) {
   const bytes = Buffer.from(secret);
   const hex = bytes.toString('hex');
   return place === 'the database' ? [secret, hex, bytes.toString('base64').replace(/=+$/, '')] : [secret];
 }
 
-/** A statement fails with secrets among its values: the log may name the failure, not the values. */
+/** Makes statements with secret values fail: the log may name the failure, but not the values. */
 async function failedStatement(area, world) {
   const owner = await world.createOwner('0');
   await world.db.query(
@@ -66,7 +66,7 @@ async function failedStatement(area, world) {
   for (const answer of [change, signIn]) {
     area.verify('the statement fails', answer.status < 500 && said(answer));
     area.check(
-      'the answer to a failed statement',
+      'the response to a failed statement',
       /made to fail|UPDATE|INSERT|argon2/.test(answer.text) && said(answer),
     );
   }

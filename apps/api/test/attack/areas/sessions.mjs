@@ -1,4 +1,4 @@
-// Sessions: who may use one, from which site, for how long, and which steps ask for the password again.
+// Sessions: who may use them, from which site, for how long, and which actions require a fresh password.
 import { randomBytes } from 'node:crypto';
 import { said } from '../area.mjs';
 import { evilOrigins, formTypes, items } from '../payloads.mjs';
@@ -57,14 +57,14 @@ async function cookies(area, world) {
   await area.attempts('its token as', names, (name) => ({ path, headers: { cookie: `${name}=${token}` } }), 401);
   const headers = [{ authorization: `Bearer ${token}` }, { 'x-api-key': token }, { 'x-session': token }];
   await area.attempts('its token in', headers, (one) => ({ path, headers: one }), 401);
-  await area.attempt('its token in the address', { path: `${path}?loupe_session=${token}` }, 401);
+  await area.attempt('its token in the URL', { path: `${path}?loupe_session=${token}` }, 401);
   const planted = world.browser();
   planted.cookies.set('loupe_session', randomBytes(32).toString('base64url'));
   const before = planted.token;
   await planted.signIn(owner.email, owner.password);
   area.check(
     'session fixation: sign-in replaces a token that was set beforehand',
-    planted.token === before && 'the session has the token of before',
+    planted.token === before && 'the session keeps the planted token',
   );
   const attributes = (await world.browser().signIn(owner.email, owner.password)).headers['set-cookie'].join();
   for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/'])
@@ -86,12 +86,12 @@ async function expires(area, world, { email, password }, what, assignment) {
   await area.attempt(what, browser.as({ path: '/session' }), 401);
 }
 
-/** Re-authentication and a change of password issue a new token, so one stolen before is worthless. */
+/** Re-authentication and a password change issue a new token, so a token stolen earlier is useless. */
 async function tokensChange(area, world) {
   const owner = await world.createOwner('0');
   const stolen = owner.as({ path: '/session' });
   await owner.must('POST', '/session/confirm', { password: owner.password });
-  await area.control('the owner goes on', owner.as({ path: '/session' }), 200);
+  await area.control("the owner's session continues", owner.as({ path: '/session' }), 200);
   await area.attempt('a token stolen before a step-up', stolen, 401);
   const other = await world.signedIn(owner.email, owner.password);
   const again = owner.as({ path: '/session' });
@@ -139,5 +139,5 @@ async function stepUp(area, world) {
       answer.json?.reason === 'fresh_password_required' ? undefined : said(answer),
     );
   }
-  await area.control('a session whose password is stale still reads', support.as({ path: '/support/accounts' }), 200);
+  await area.control('a session without a fresh password reads', support.as({ path: '/support/accounts' }), 200);
 }

@@ -1,4 +1,4 @@
-// Passwords, second factors and one-time links: guesses are limited, everything works once, and a reset wins.
+// Password and code guesses are limited, codes and links work once, and a reset ends sign-ins with the old password.
 import { randomBytes } from 'node:crypto';
 import { said } from '../area.mjs';
 import { atOnce, countOf } from '../http.mjs';
@@ -13,29 +13,28 @@ export async function signIn(area, world) {
 async function passwords(area, world) {
   const owner = await world.createOwner('0');
   const guess = (email) => world.browser().signIn(email, 'a wrong guess at it');
-  const told = [await guess(owner.email), await guess('nobody-at-all@example.com')].map(
+  const replies = [await guess(owner.email), await guess('nobody-at-all@example.com')].map(
     ({ status, json }) => `${status} ${json.detail}`,
   );
-  area.check('known and unknown addresses are answered alike', told[0] !== told[1] && told.join(' / '));
+  area.check('known and unknown emails get the same response', replies[0] !== replies[1] && replies.join(' / '));
   const { password } = owner;
   const change = (next) =>
     owner.as({ method: 'PUT', path: '/password', body: { current_password: password, new_password: next } });
   const poor = ['password1234', 'aaaaaaaaaaaa', '123456789012', owner.email, 'short', 'qwertyuiopas'];
   await area.attempts('the new password', poor, change, 422);
   const guesser = world.browser();
-  const looked = countOf(await atOnce(40, () => guesser.signIn(owner.email, 'a wrong guess at it')), 401);
-  area.check('40 guesses at once from one address', looked > 10 && `${looked} of them were looked at`);
+  const checked = countOf(await atOnce(40, () => guesser.signIn(owner.email, 'a wrong guess at it')), 401);
+  area.check('40 guesses at once from one IP', checked > 10 && `${checked} of them were checked`);
   if (!area.isShort) {
-    const seen = countOf(await atOnce(150, () => guess(owner.email)), 401);
-    area.check('150 guesses at once from as many addresses', seen > 120 && `${seen} of them were looked at`);
+    const checkedByEmail = countOf(await atOnce(150, () => guess(owner.email)), 401);
+    area.check('150 guesses at once, each from its own IP', checkedByEmail > 120 && `${checkedByEmail} were checked`);
   }
-  // The guesser continues while the owner uses a trusted device and a signed-in one.
-  const known = owner;
-  const confirmed = await known.send('POST', '/session/confirm', { password });
+  // The guesses must not lock the owner out on a trusted device.
+  const confirmed = await owner.send('POST', '/session/confirm', { password });
   area.check('a guesser does not block step-up', confirmed.status !== 200 && said(confirmed));
-  await known.send('DELETE', '/session');
-  const back = await known.signIn(owner.email, password);
-  area.check('a guesser does not keep a known browser out', back.status !== 200 && said(back));
+  await owner.send('DELETE', '/session');
+  const back = await owner.signIn(owner.email, password);
+  area.check('a guesser does not lock out a trusted device', back.status !== 200 && said(back));
 }
 
 async function secondFactors(area, world) {
@@ -58,8 +57,8 @@ async function secondFactors(area, world) {
   const third = await world.createOwner('0');
   await third.enrol();
   const guess = (index) => world.browser().signIn(third.email, third.password, `${100_000 + index}`);
-  const looked = countOf(await atOnce(30, guess), 401);
-  area.check('30 guesses at a code at once', looked > 10 && `${looked} of them were looked at`);
+  const checked = countOf(await atOnce(30, guess), 401);
+  area.check('30 guesses at a code at once', checked > 10 && `${checked} of them were checked`);
 }
 
 /** One-time links work once, end open sessions, and win against a concurrent sign-in with the old password. */
@@ -81,7 +80,7 @@ async function links(area, world) {
   await area.attempt('a session from before the link', owner.as({ path: '/session' }), 401);
   const host = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
   const poisoned = await world.support.send('POST', `/support/users/${owner.userId}/password-link`, {}, host);
-  area.check('a Host header that chooses where links lead', poisoned.text.includes('evil.example') && said(poisoned));
+  area.check('a Host header does not set the host of links', poisoned.text.includes('evil.example') && said(poisoned));
   for (let round = 0; round < (area.isShort ? 1 : 5); round++) {
     const victim = await world.createOwner('0');
     const token = await issue(victim);
@@ -92,6 +91,6 @@ async function links(area, world) {
     const alive = await Promise.all(thieves.map((thief) => thief.send('GET', '/session')));
     const left = countOf(alive, 200);
     area.verify('the link is accepted', reset.status !== 200 && said(reset));
-    area.check('a reset ends who signs in meanwhile with the old password', left > 0 && `${left} sessions of it live`);
+    area.check('a reset ends concurrent sign-ins with the old password', left > 0 && `${left} sessions are open`);
   }
 }

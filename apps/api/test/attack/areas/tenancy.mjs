@@ -1,4 +1,4 @@
-// Nobody reaches another's data: without a session, with the other role, or as another customer with the real ids.
+// Nobody reaches a customer's data without a session, with the wrong role, or as another customer with the real ids.
 import { randomBytes } from 'node:crypto';
 import { said } from '../area.mjs';
 import { extraMembers, idForms, otherPaths, trickHeaders } from '../payloads.mjs';
@@ -57,12 +57,12 @@ export async function tenancy(area, world) {
   const mixed = `/support/accounts/${bystander.accountId}/requests/${victim.ids.request_id}`;
   await area.attempt("another account's request", support.as({ method: 'GET', path: mixed }), 404);
   await lists(area, world);
-  await otherDoors(area, world);
+  await bypasses(area, world);
   await massAssignment(area, world);
   area.check('nothing of the victim changes', difference(before, await everythingOf(victim)));
 }
 
-/** The rightful person gets past every check, with rows of their own: only the sender causes the 401, 403 and 404. */
+/** The right user passes every check with their own rows, so only the sender can cause a 401, 403 or 404 elsewhere. */
 async function controls(area, world, requestFor) {
   for (const route of area.pick(closedRoutes)) {
     const isSupports = roleOf(route) === 'support';
@@ -70,7 +70,7 @@ async function controls(area, world, requestFor) {
     const person = isSupports ? world.support : endsSessions ? await world.createOwner('0') : world.bystander;
     if (endsSessions) person.ids = { sessions: (await person.must('GET', '/sessions')).items[0].id };
     const request = requestFor(route, isSupports ? world.bystander : person);
-    // The body names whom these invite, disable or refund; a body that no route accepts changes nothing.
+    // These routes invite, disable or refund. An invalid body passes the same checks and changes nothing.
     const isHarmful = /support\/(users|staff|entries)/.test(route.path) && route.body;
     await area.control(nameOf(route), person.as(isHarmful ? { ...request, body: { unknown: 1 } } : request), open);
   }
@@ -99,10 +99,10 @@ async function lists(area, { victim, stranger }) {
     for (const query of filters)
       await area.attempt(`${path}?${query}`, stranger.as({ path: `${path}?${query}` }), shows);
   const seen = await victim.must('GET', '/requests');
-  area.verify('the victim sees what strangers do not', seen.items.length === 0 && 'the list of requests is empty');
+  area.verify('the victim sees their own requests', seen.items.length === 0 && 'the list of requests is empty');
 }
 
-async function otherDoors(area, { victim, stranger, support }) {
+async function bypasses(area, { victim, stranger, support }) {
   const isOwn = (answer) => (answer.json?.id === stranger.accountId ? undefined : said(answer));
   for (const headers of trickHeaders(victim.accountId))
     await area.attempt(
@@ -121,7 +121,7 @@ async function otherDoors(area, { victim, stranger, support }) {
     const declared = consoleRoutes.filter((route) => route.path === path).map(({ method }) => method);
     for (const method of allMethods.filter((one) => !declared.includes(one)))
       await area.attempt(`${method} ${path}, which is not declared`, person.as({ method, path: address }), (answer) => {
-        // OPTIONS only lists the methods: other origins may send none of them.
+        // OPTIONS may list the methods, but must not allow other origins.
         const isRefused = [400, 403, 404, 405].includes(answer.status) || (method === 'OPTIONS' && !answer.json);
         return isRefused && !answer.headers['access-control-allow-origin'] ? undefined : said(answer);
       });

@@ -1,4 +1,4 @@
-// Webhooks: few tests, none for another account, and no detail of the internal network.
+// Webhook tests are limited, accounts cannot see each other's webhooks, and no response shows the secret again.
 import { said } from '../area.mjs';
 import { atOnce } from '../http.mjs';
 
@@ -13,16 +13,16 @@ export async function webhooks(area, world) {
   let accepted = 0;
   for (let batch = 0; batch < 6; batch++)
     accepted += (await atOnce(5, test)).filter(({ status }) => status < 300).length;
-  area.check('30 tests in a moment', accepted > 9 && `${accepted} were accepted`);
+  area.check('30 webhook tests in quick succession', accepted > 9 && `${accepted} were accepted`);
   const waiting = 'account_id = $1 AND delivered_at IS NULL AND next_attempt_at IS NOT NULL';
   const open = await world.db.query(`SELECT FROM webhook_deliveries WHERE ${waiting}`, [owner.accountId]);
-  area.check('tests that wait at the same time', open.length > 1 && `${open.length} do`);
+  area.check('webhook tests that wait at the same time', open.length > 1 && `${open.length} wait`);
 
   const ownView = (path) => owner.as({ path });
   const hidesSecret = ({ text }) => (text.includes(secret) ? 'shows the secret' : undefined);
-  await area.attempts('after the secret:', ['/webhook', '/webhook/deliveries', '/account'], ownView, hidesSecret);
+  await area.attempts('after creation:', ['/webhook', '/webhook/deliveries', '/account'], ownView, hidesSecret);
   const hidesOther = (answer) => (/hooks\.example|whsec/.test(answer.text) ? said(answer) : undefined);
-  await area.attempts("another's", ['/webhook/deliveries', '/webhook'], (path) => other.as({ path }), hidesOther);
+  await area.attempts("a stranger's", ['/webhook/deliveries', '/webhook'], (path) => other.as({ path }), hidesOther);
   const set = (body) => other.as({ method: 'PUT', path: '/webhook', body });
   const urls = [null, 1, [], {}, true, '', 'x'.repeat(2_001), ['https://example.com'], { url: 'https://example.com' }];
   await area.attempts('the url', urls, (url) => set({ url }), 422);
