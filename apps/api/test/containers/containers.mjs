@@ -1,6 +1,6 @@
-// `npm run test:containers`: runs docker-compose.yml in a real Docker, from its start to restores of its database. As
-// root on Debian it downloads Docker itself; images are built from Debian's packages, and everything downloaded stays
-// below .cache for the next run.
+// `npm run test:containers` tests docker-compose.yml in a real Docker, from the first start to restores of the database.
+// It needs root on Debian. It downloads Docker, builds images from Debian's packages, and caches all downloads in
+// .cache for the next run.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function step(title, work) {
 
 const missing = spawnSync(process.execPath, [join(import.meta.dirname, 'engine.mjs')], { encoding: 'utf8' }).stdout;
 if (missing) {
-  say(`not tested: this needs ${missing}`);
+  say(`not tested: needs ${missing}`);
   process.exit(0);
 }
 mkdirSync(cache, { recursive: true });
@@ -37,10 +37,10 @@ function clean() {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void clean().finally(() => process.exit(130)));
 const startedMs = performance.now();
 try {
-  await step('Docker and Compose are there.', getEngine);
+  await step('Docker and Compose are available.', getEngine);
   engine = new Engine();
   await step('Docker runs.', () => engine.start());
-  await step('There are images to stand in for those of registries.', () => makeStandIns(engine));
+  await step('Images that replace those of registries are built.', () => makeStandIns(engine));
   loupe = new Installation(engine);
   await loupe.checkOut();
   for (const [title, work] of [...starting, ...serving, ...failing, ...restoring])
@@ -55,5 +55,5 @@ try {
   say(`The logs of the containers are in ${logs}.`);
 }
 await clean();
-if (!failed) say(`Everything held, in ${((performance.now() - startedMs) / 60_000).toFixed(1)} minutes.`);
+if (!failed) say(`Every check passed in ${((performance.now() - startedMs) / 60_000).toFixed(1)} minutes.`);
 process.exit(failed ? 1 : 0);

@@ -1,5 +1,5 @@
-// Docker and Compose of Debian, unpacked below .cache and run from there: nothing but their dependencies is installed.
-// As a script, it prints in one line why the containers cannot be tested on this machine, or nothing.
+// Unpacks Debian's Docker and Compose in .cache and runs them there. Only their dependencies are installed.
+// As a script, it prints in one line what this machine lacks to test the containers, or nothing.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -36,7 +36,7 @@ function reasonNotToRun() {
     const hexadecimal = port.toString(16).toUpperCase().padStart(4, '0');
     return new RegExp(`:${hexadecimal} [0-9A-F]+:0000 0A`).test(listening);
   });
-  return taken.length > 0 ? `ports 80, 443 and 4000, of which ${taken.join(' and ')} is taken,` : '';
+  return taken.length > 0 ? `the free ports 80, 443 and 4000 (in use: ${taken.join(' and ')})` : '';
 }
 
 export async function debianMirror() {
@@ -45,7 +45,7 @@ export async function debianMirror() {
   return sites.split('\n')[0];
 }
 
-/** apt for another release, beside the machine's own. A mirror may be past its own expiry date. */
+/** Configures apt for another release than the machine's. Ignores expiry dates, because a mirror may be outdated. */
 async function writeAptConfig() {
   for (const folder of ['lists/partial', 'archives/partial']) mkdirSync(join(cache, folder), { recursive: true });
   writeFileSync(
@@ -129,7 +129,7 @@ export class Engine {
 
   async stop() {
     if (this.#daemon?.exitCode === null) {
-      // Images that a newer one has replaced; their layers stay in the cache.
+      // Removes images that a newer one has replaced; their layers stay in the cache.
       await this.docker('image', 'prune', '--force').catch(() => undefined);
       this.#daemon.kill('SIGTERM');
       await until('Docker to end', () => this.#daemon.exitCode !== null || this.#daemon.signalCode !== null);

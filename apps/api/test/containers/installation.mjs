@@ -30,7 +30,7 @@ export class Installation {
     this.#engine = engine;
   }
 
-  /** As `git clone` with umask 077, and the first lines of docker-compose.yml. */
+  /** Copies the checkout, like `git clone` with umask 077, and follows the first steps of the installation guide. */
   async checkOut() {
     await this.#engine.docker('compose', '--project-name', 'loupe', 'down', '--volumes', '--timeout', '1');
     rmSync(this.folder, { recursive: true, force: true });
@@ -38,7 +38,7 @@ export class Installation {
     const umask = process.umask(0o077);
     for (const file of files.trim().split('\n')) {
       const [from, to] = [join(root, file), join(this.folder, file)];
-      // One that is deleted, and not committed yet.
+      // Skips a file that was deleted without a commit.
       if (!statSync(from, { throwIfNoEntry: false })) continue;
       mkdirSync(dirname(to), { recursive: true });
       copyFileSync(from, to);
@@ -81,13 +81,13 @@ export class Installation {
     return this.compose(['exec', '-T', 'api-1', 'loupe', ...words]);
   }
 
-  /** One value of the database. */
+  /** @returns one value from the database. */
   async query(sql) {
     const words = ['exec', '-T', 'postgres', 'psql', '--username=postgres', '--dbname=loupe', '-Atc', sql];
     return (await this.compose(words)).trim();
   }
 
-  /** The first process of a container as this machine sees it; of those with `init`, what that has started. */
+  /** @returns the process id of a container on this machine. For a container with `init`, it is that of its child. */
   async pidOf(service, isChild = processes.includes(service)) {
     const id = (await this.compose(['ps', '--quiet', service])).trim();
     const pid = (await this.#engine.docker('inspect', '--format', '{{.State.Pid}}', id)).trim();
@@ -106,8 +106,8 @@ export class Installation {
     this.agent = new Agent({ ca, servername: domain, keepAlive: true });
   }
 
-  /** @returns `{status, headers, body, startedMs, tookMs}`; status 0 where there was no answer. */
-  ask(path, { key, body, method = body ? 'POST' : 'GET', address = '127.0.0.1' } = {}) {
+  /** @returns `{status, headers, body, startedMs, tookMs}`; status 0 without a response. */
+  call(path, { key, body, method = body ? 'POST' : 'GET', address = '127.0.0.1' } = {}) {
     const startedMs = performance.now();
     const headers = {
       host: domain,
@@ -116,14 +116,14 @@ export class Installation {
     };
     return new Promise((resolve) => {
       const done = (answer) => resolve({ ...answer, startedMs, tookMs: performance.now() - startedMs });
-      const lost = (error) => done({ status: 0, headers: {}, body: `${error}` });
+      const failed = (error) => done({ status: 0, headers: {}, body: `${error}` });
       request({ host: address, path, method, headers, agent: this.agent }, (response) => {
         let text = '';
         response.on('data', (chunk) => (text += chunk));
-        response.on('error', lost);
+        response.on('error', failed);
         response.on('end', () => done({ status: response.statusCode, headers: response.headers, body: text }));
       })
-        .on('error', lost)
+        .on('error', failed)
         .end(body && JSON.stringify(body));
     });
   }

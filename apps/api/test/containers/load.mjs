@@ -16,24 +16,24 @@ export class Load {
   constructor(installation, customer, perSecond) {
     this.#timer = pace(perSecond, (turn) => {
       const key = customer.keys[turn % customer.keys.length];
-      const asked = installation
-        .ask(`/users/${1000 + (turn % 16)}`, { key })
+      const sending = installation
+        .call(`/users/${1000 + (turn % 16)}`, { key })
         .then((answer) => this.answers.push(answer));
-      this.#open.add(asked);
-      void asked.finally(() => this.#open.delete(asked));
+      this.#open.add(sending);
+      void sending.finally(() => this.#open.delete(sending));
     });
   }
 
-  get toldMicros() {
+  get reportedMicros() {
     return this.answers.reduce((sum, { headers }) => sum + microsOf(headers['x-cost-usd']), 0n);
   }
 
-  /** Missing users are billable, too. */
+  /** A 403 or 404 of a user is billable, so it is no failure. */
   get failed() {
     return this.answers.filter(({ status }) => status !== 200 && status !== 403 && status !== 404);
   }
 
-  /** Without those that Loupe refused, free of charge, because a commit took over a second: that happens on a busy machine. */
+  /** Leaves out requests that Loupe refused for free because a commit took over a second, as on a busy machine. */
   get unexpected() {
     return this.failed.filter(
       ({ status, body }) => status !== 503 || !/(ledger|database) is unavailable|did not confirm/.test(body),
@@ -42,14 +42,14 @@ export class Load {
 
   async untilMore(count) {
     const wanted = this.answers.length + count;
-    await until(`${count} more answers`, () => this.answers.length >= wanted, deadlineMs);
+    await until(`${count} more responses`, () => this.answers.length >= wanted, deadlineMs);
   }
 
   async untilGood(count = 40) {
     const from = this.answers.length;
     const isGood = ({ status }) => status < 500 && status > 0;
-    const isSo = () => this.answers.length >= from + count && this.answers.slice(-count).every(isGood);
-    await until(`${count} good answers in a row`, isSo, deadlineMs);
+    const areGood = () => this.answers.length >= from + count && this.answers.slice(-count).every(isGood);
+    await until(`${count} good responses in a row`, areGood, deadlineMs);
   }
 
   async stop() {

@@ -1,5 +1,5 @@
-// Images in place of those of docker-compose.yml, built from Debian's packages and npm's Node.js, under the same
-// names and tags.
+// Builds images that replace those of docker-compose.yml, with the same names and tags, from Debian's packages and
+// npm's Node.js.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -42,16 +42,16 @@ export async function makeStandIns(engine) {
 async function makeBase() {
   const folder = join(cache, 'base');
   rmSync(folder, { recursive: true, force: true });
-  // Older versions of debootstrap know every unreleased version by this name.
+  // Older versions of debootstrap know unreleased Debian versions only by this name.
   const script = '/usr/share/debootstrap/scripts/sid';
   await runProgram('debootstrap', ['--variant=minbase', release, folder, await debianMirror(), script]);
   const tolerant = ['Check-Valid-Until "false"', 'Check-Date "false"', 'Languages "none"'];
   writeFileSync(join(folder, 'etc/apt/apt.conf.d/tests'), tolerant.map((line) => `Acquire::${line};\n`).join(''));
-  const left = ['dev', 'proc', 'sys', 'var/cache/apt', 'var/lib/apt/lists', 'usr/share/doc', 'usr/share/man'];
+  const excluded = ['dev', 'proc', 'sys', 'var/cache/apt', 'var/lib/apt/lists', 'usr/share/doc', 'usr/share/man'];
   const words = [
     '-C',
     folder,
-    ...left.map((path) => `--exclude=./${path}/*`),
+    ...excluded.map((path) => `--exclude=./${path}/*`),
     '-cf',
     join(context, 'base.tar.new'),
     '.',
@@ -61,7 +61,7 @@ async function makeBase() {
   rmSync(folder, { recursive: true });
 }
 
-/** An npm package, cached for the next run under a name without its version. */
+/** Downloads an npm package, or uses the one that an earlier run has cached. */
 async function pack(specifier, cachedName, name) {
   const file = join(cache, cachedName);
   if (!existsSync(file)) {

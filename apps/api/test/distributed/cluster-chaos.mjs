@@ -15,11 +15,11 @@ const { createDataSource } = api('platform/database/data-source');
 const { shardOf } = api('platform/database/shards');
 const downMs = 8_000;
 const perSecond = 100;
-/** From a server's restart until it charges, on a shared machine. */
-const backMs = 20_000;
+/** The time limit from a server's restart until it charges, on a shared machine. */
+const maxRecoveryMs = 20_000;
 const patientMs = 600_000;
 
-/** @param database distributed: its URL, and those of its servers as a superuser. @returns what was wrong. */
+/** @param database the URL of a distributed one, and its servers' URLs as a superuser. @returns the failures. */
 export async function breakCluster({ url, servers }) {
   const nodes = await nodesOf(servers[0]);
   for (const node of nodes) {
@@ -53,8 +53,8 @@ async function play(url, nodes, directory, ends) {
   const wrong = [];
   const [coordinator, ...workers] = nodes;
   for (const node of [workers[0], coordinator, workers.at(-1)]) {
-    const isHit = ({ accountId }) => node === coordinator || portOf.get(accountId) === new URL(node.url).port;
-    wrong.push(...(await killUnder(load, node, isHit)));
+    const isAffected = ({ accountId }) => node === coordinator || portOf.get(accountId) === new URL(node.url).port;
+    wrong.push(...(await killUnder(load, node, isAffected)));
   }
   await load.stop();
   const { report, ...verdict } = await judge(
@@ -64,7 +64,7 @@ async function play(url, nodes, directory, ends) {
   );
   for (const [name, count] of Object.entries(verdict)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
   const failed = failures({ ...verdict, 'failed races': 0 });
-  if (verdict['paid once'] === 0) wrong.push('no keyed request was paid');
+  if (verdict['paid once'] === 0) wrong.push('no request with an idempotency key was charged');
   return failed.length > 0 ? [...wrong, report, `the ledger is wrong: ${failed.join(', ')}`] : wrong;
 }
 
@@ -91,7 +91,7 @@ async function startServers(url, directory, ends) {
   return servers;
 }
 
-/** Consecutive ids, so that they belong to different shards. Every fourth repeats unanswered requests with its key. */
+/** Consecutive ids belong to different shards. Every fourth customer retries requests with an idempotency key. */
 async function createCustomers(dataSource, servers) {
   const customers = [];
   for (let index = 0; index < 16; index++) {
@@ -115,34 +115,34 @@ async function portsOf(dataSource, customers) {
   return new Map(customers.map(({ accountId }) => [accountId, ports.get(shardOf(accountId))]));
 }
 
-async function killUnder(load, node, isHit) {
+async function killUnder(load, node, isAffected) {
   const killedMs = performance.now();
   node.kill();
   await sleep(downMs);
   const startedMs = performance.now();
   await node.start();
-  const backAtMs = performance.now();
-  const hit = load.customers
-    .filter((customer) => !customer.retries && isHit(customer))
+  const restartedMs = performance.now();
+  const affected = load.customers
+    .filter((customer) => !customer.retries && isAffected(customer))
     .map(({ accountId }) => accountId);
-  const isBack = () =>
-    hit.every((id) => load.since(backAtMs).some((one) => one.accountId === id && paid.includes(one.status)));
-  while (!isBack() && performance.now() - backAtMs < backMs) await sleep(20);
-  const tookMs = performance.now() - backAtMs;
+  const hasRecovered = () =>
+    affected.every((id) => load.since(restartedMs).some((one) => one.accountId === id && paid.includes(one.status)));
+  while (!hasRecovered() && performance.now() - restartedMs < maxRecoveryMs) await sleep(20);
+  const tookMs = performance.now() - restartedMs;
   await sleep(2_000);
-  const elsewhere = load.since(killedMs).filter((answer) => !isHit(answer));
+  const elsewhere = load.since(killedMs).filter((answer) => !isAffected(answer));
   const failed = elsewhere.filter(({ status }) => !paid.includes(status));
   const slowest = Math.max(0, ...elsewhere.map((answer) => answer.tookMs));
-  const there = load.since(killedMs).filter((answer) => isHit(answer) && answer.startedMs < startedMs);
+  const there = load.since(killedMs).filter((answer) => isAffected(answer) && answer.startedMs < startedMs);
   const counts = {};
   for (const { status } of there) counts[status] = (counts[status] ?? 0) + 1;
   process.stdout.write(
-    `${node.name} killed for ${Math.round(startedMs - killedMs)} ms, up after ${Math.round(backAtMs - startedMs)} ms, its accounts charged ` +
+    `${node.name} killed for ${Math.round(startedMs - killedMs)} ms, up after ${Math.round(restartedMs - startedMs)} ms, its accounts charged ` +
       `${Math.round(tookMs)} ms later; meanwhile its accounts got ${JSON.stringify(counts)}, of ${elsewhere.length} requests elsewhere ` +
       `${failed.length} failed, the slowest took ${Math.round(slowest)} ms\n`,
   );
   const wrong = [];
-  if (!isBack()) wrong.push(`${node.name}: not every account was charged again`);
+  if (!hasRecovered()) wrong.push(`${node.name}: not every account was charged again`);
   if (failed.length > 0) {
     const reasons = [...new Set(failed.map(({ status, reason }) => `${status} ${reason}`))];
     wrong.push(`${node.name}: ${failed.length} requests failed elsewhere: ${reasons.slice(0, 5).join('; ')}`);

@@ -1,4 +1,4 @@
-// A Citus cluster on this machine: a coordinator and two workers from installed programs, or one that runs already.
+// Creates a Citus cluster of a coordinator and two workers on this machine, and databases on this or a running cluster.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
@@ -19,7 +19,7 @@ const settings = [
   'citus.node_conninfo=sslmode=prefer',
 ];
 
-export async function ask(url, ...statements) {
+export async function query(url, ...statements) {
   const client = new Client({ connectionString: url, application_name: 'cluster' });
   client.on('error', () => undefined);
   await client.connect();
@@ -38,7 +38,7 @@ export function inDatabase(url, name) {
   return other.href;
 }
 
-/** @param programs folder of a PostgreSQL with Citus. @returns the URL of the coordinator, and what ends the cluster. */
+/** @param programs folder of a PostgreSQL with Citus. @returns the URL of the coordinator, and a function that stops the cluster. */
 export async function makeCluster(directory, programs) {
   const password = randomBytes(24).toString('base64url');
   const servers = [];
@@ -47,7 +47,7 @@ export async function makeCluster(directory, programs) {
     const own = new URL(server.url);
     own.username = 'loupe';
     own.password = readFileSync(`${server.clusterDir}.password`, 'utf8');
-    await ask(own.href, `ALTER ROLE loupe PASSWORD '${password}'`);
+    await query(own.href, `ALTER ROLE loupe PASSWORD '${password}'`);
     own.password = password;
     servers.push({ url: own.href, stop: () => server.stop() });
   }
@@ -63,19 +63,19 @@ export async function makeCluster(directory, programs) {
   };
 }
 
-/** Makes one cluster of the databases of these URLs, the coordinator's first; each can sign in to the others. */
+/** Joins the databases of these URLs into one cluster, the coordinator's first. Each can sign in to the others. */
 async function joinServers(urls, roles = []) {
   const logins = [...urls.slice(0, 1).map((url) => new URL(url)), ...roles];
   for (const url of urls) {
-    await ask(url, 'CREATE EXTENSION IF NOT EXISTS citus');
+    await query(url, 'CREATE EXTENSION IF NOT EXISTS citus');
     for (const { username, password } of logins.filter((login) => login.password))
-      await ask(
+      await query(
         url,
         `INSERT INTO pg_dist_authinfo VALUES (0, '${username}', 'password=${password}') ON CONFLICT DO NOTHING`,
       );
   }
   const [coordinator, ...workers] = urls.map((url) => new URL(url));
-  await ask(
+  await query(
     coordinator.href,
     `SELECT citus_set_coordinator_host('${coordinator.hostname}', ${coordinator.port})`,
     ...workers.map(({ hostname, port }) => `SELECT citus_add_node('${hostname}', ${port})`),
@@ -83,14 +83,14 @@ async function joinServers(urls, roles = []) {
 }
 
 /**
- * A database on every server of a cluster, owned by a role of the same name that is no superuser, as in production.
+ * Creates a database on every server of a cluster. Its owner is a role of the same name, as in production not a superuser.
  * @param url any database on the coordinator, as a superuser. @returns its URL as that role, and its URLs as the superuser.
  */
 export async function createDatabase(url, name) {
   const password = randomBytes(24).toString('base64url');
   const servers = (await nodesOf(url)).map((node) => node.url);
   for (const server of servers)
-    await ask(
+    await query(
       server,
       'SET citus.enable_create_role_propagation = off',
       `CREATE ROLE ${name} LOGIN PASSWORD '${password}'`,
@@ -105,10 +105,10 @@ export async function createDatabase(url, name) {
   return { url: own.href, servers };
 }
 
-/** Closes a database to connections on every server, so that it can be cloned there: Citus refers to its tables by their numbers. */
+/** Blocks connections to a database on every server, because a database can be cloned only while nobody uses it. */
 export async function closeTemplate({ servers }, name) {
   for (const server of servers)
-    await ask(
+    await query(
       server,
       `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
       `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${name}'`,
@@ -118,7 +118,7 @@ export async function closeTemplate({ servers }, name) {
 export async function cloneDatabase({ url, servers }, name) {
   const template = new URL(url).pathname.slice(1);
   await Promise.all(
-    servers.map((server) => ask(server, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${template}`)),
+    servers.map((server) => query(server, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${template}`)),
   );
   return { url: inDatabase(url, name), servers };
 }
@@ -128,7 +128,7 @@ export async function dropDatabase({ servers }, name) {
     servers.map(async (server) => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+          return await query(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
         } catch (error) {
           // Citus reconnects to its databases while they are being dropped.
           if (error.code !== '55006' || attempt === 100) throw error;
@@ -139,7 +139,7 @@ export async function dropDatabase({ servers }, name) {
 }
 
 export async function nodesOf(url) {
-  const rows = await ask(url, `SELECT nodename, nodeport, groupid FROM pg_dist_node WHERE isactive ORDER BY groupid`);
+  const rows = await query(url, `SELECT nodename, nodeport, groupid FROM pg_dist_node WHERE isactive ORDER BY groupid`);
   return rows.map(({ nodename, nodeport, groupid }) => {
     const own = new URL(url);
     own.host = `${nodename}:${nodeport}`;
@@ -156,7 +156,7 @@ export class Node {
 
   /** @returns whether its processes are on this machine, so that it can be killed. */
   async find() {
-    const [{ data_directory }] = await ask(this.url, 'SHOW data_directory');
+    const [{ data_directory }] = await query(this.url, 'SHOW data_directory');
     try {
       this.directory = data_directory;
       const pid = this.pid;
@@ -185,10 +185,10 @@ export class Node {
   async start() {
     let server;
     for (const endMs = performance.now() + 60_000; ; await sleep(50)) {
-      // It exits at once while a process of the killed server still has the shared memory.
+      // A new server exits at once while a process of the killed one still holds the shared memory.
       if (server?.exitCode !== null) server = this.#spawn();
       try {
-        return await ask(this.url, 'SELECT 1');
+        return await query(this.url, 'SELECT 1');
       } catch (error) {
         if (performance.now() > endMs) throw error;
       }

@@ -1,7 +1,7 @@
-// `loupe distribute`, the tests of the ledger and of the endpoints, and servers killed under load, on a Citus cluster.
-// CITUS_URL names a database on its coordinator, as a superuser on every server; `-- --make "$(pg_config --bindir)"`
-// creates a cluster from those programs and removes it afterwards. Other arguments are tests to run instead;
-// `-- --only distribution`, `suites` or `chaos` runs one of the three. Without a cluster it says so and succeeds.
+// Tests `loupe distribute`, the specs of ledger and endpoints, and servers killed under load, on a Citus cluster.
+// CITUS_URL is a database on the coordinator, with a superuser of all servers; `-- --make "$(pg_config --bindir)"`
+// creates a cluster from those programs and removes it afterwards. Other arguments are specs to run instead;
+// `-- --only distribution`, `suites` or `chaos` runs one of the three. Without a cluster, it says so and succeeds.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const { cloneDatabase, closeTemplate, createDatabase, dropDatabase, makeCluster,
 const { breakCluster } = await import('./cluster-chaos.mjs');
 const { checkDistribution } = await import('./distribution.mjs');
 
-/** A database on every server of the cluster that the tests and the chaos run clone. */
+/** The database that the tests and the chaos run clone, on every server of the cluster. */
 const name = `loupe_${process.pid}`;
 
 function loupe(url, ...words) {
@@ -44,15 +44,15 @@ function report(wrong, otherwise) {
   return wrong.length > 0;
 }
 
-const isAsked = (part) =>
+const isSelected = (part) =>
   values.only === part || (values.only === undefined && (positionals.length === 0 || part === 'suites'));
 
 async function test(cluster) {
   let failed = false;
-  if (isAsked('distribution'))
+  if (isSelected('distribution'))
     failed = report(
       await checkDistribution(cluster, `${name}_distribution`),
-      'distributed with rows in it, and upgraded',
+      'a ledger with rows was distributed and upgraded',
     );
   const made = await createDatabase(cluster.url, name);
   loupe(made.url, 'migrate');
@@ -60,12 +60,12 @@ async function test(cluster) {
   loupe(made.url, 'distribute', '--apply');
   loupe(made.url, 'reconcile');
   await closeTemplate(made, name);
-  if (isAsked('suites')) {
+  if (isSelected('suites')) {
     const variables = { TEST_DATABASE_URL: made.url, TEST_DATABASE_SERVERS: made.servers.join() };
     const [coordinator] = await nodesOf(made.servers[0]);
     if (!(await coordinator.find())) {
       process.stdout.write(
-        'NOT TESTED, because the coordinator is not on this machine: server processes that are stopped\n',
+        'NOT TESTED, because the coordinator is not on this machine: tests that stop server processes\n',
       );
       variables.TEST_DATABASE_ELSEWHERE = '1';
     }
@@ -77,7 +77,7 @@ async function test(cluster) {
     });
     failed ||= run.status !== 0;
   }
-  if (isAsked('chaos')) {
+  if (isSelected('chaos')) {
     const ground = await cloneDatabase(made, `${name}_chaos`);
     failed = report(await breakCluster(ground), 'every part recovered, no charge was lost or doubled') || failed;
     await dropDatabase(made, `${name}_chaos`);

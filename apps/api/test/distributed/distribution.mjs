@@ -1,4 +1,4 @@
-// `loupe distribute` on a ledger with rows: its output, killed midway, repeated; and an upgrade of the result.
+// Tests `loupe distribute` on a ledger with rows: its output, kills midway, a repetition, and an upgrade of the result.
 import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { root } from '../../../../scripts/lib/freshness.mjs';
 import { createCustomer, topUp } from '../chaos/customers.mjs';
 import { api } from '../chaos/servers.mjs';
 import { priceMicros, recordOf } from './charge-record.mjs';
-import { ask, createDatabase, dropDatabase, inDatabase } from './cluster.mjs';
+import { createDatabase, dropDatabase, inDatabase, query } from './cluster.mjs';
 
 const { Client } = createRequire(import.meta.url)('pg');
 const { createDataSource } = api('platform/database/data-source');
@@ -66,24 +66,24 @@ export async function checkDistribution(cluster, name) {
 /** Each obstacle is reported on one line, and nothing is changed. */
 async function checkRefusals(cluster, made, name, expect) {
   const plain = `${name}_plain`;
-  await ask(
+  await query(
     cluster.url,
     'SET citus.enable_create_database_propagation = off',
     `CREATE DATABASE ${plain} OWNER ${name}`,
   );
   loupe(inDatabase(made.url, plain), 'migrate');
   const without = loupe(inDatabase(made.url, plain), 'distribute', '--apply');
-  await ask(cluster.url, `DROP DATABASE ${plain} WITH (FORCE)`);
+  await query(cluster.url, `DROP DATABASE ${plain} WITH (FORCE)`);
   expect(without.status === 1 && without.said.includes('has no Citus'), 'without Citus', without);
   loupe(made.url, 'migrate');
-  // As if a worker had missed the upgrade.
+  // Simulates a worker that has missed an upgrade of Citus.
   const pretend = (version) =>
-    ask(
+    query(
       inDatabase(made.servers.at(-1), name),
       'SET citus.enable_version_checks = off',
       `UPDATE pg_extension SET extversion = '${version}' WHERE extname = 'citus'`,
     );
-  const [{ citus }] = await ask(
+  const [{ citus }] = await query(
     inDatabase(made.servers[0], name),
     `SELECT extversion AS citus FROM pg_extension WHERE extname = 'citus'`,
   );
@@ -117,7 +117,7 @@ async function checkRows(made, dataSource, expect) {
   expect(plan.said.includes('to be distributed: ledger.transfers'), 'the plan', plan);
   expect((await distributed()) === 0, 'the plan changes nothing', await distributed());
 
-  // Killed after a few more tables each time, until nothing is left to do.
+  // Kills the command after a few more tables each time, until nothing is left to do.
   let kills = 0;
   for (let at = 1; ; at += 6, kills++) {
     const child = spawn(process.execPath, [program, 'distribute', '--apply'], {
@@ -130,7 +130,7 @@ async function checkRows(made, dataSource, expect) {
     child.kill('SIGKILL');
     await exited;
     const said = await isDistributed(dataSource).catch(({ message }) => message);
-    if (at === 1) expect(`${said}`.includes('run loupe distribute --apply'), 'a part of it distributed', said);
+    if (at === 1) expect(`${said}`.includes('run loupe distribute --apply'), 'a partly distributed ledger', said);
   }
   const done = loupe(made.url, 'distribute', '--apply');
   expect(kills > 1 && done.status === 0, `after ${kills} kills`, done);
@@ -144,12 +144,12 @@ async function checkRows(made, dataSource, expect) {
   const due = 10n ** 6n - priceMicros * 36n;
   expect(
     micros.every(({ balance_micros: left }) => BigInt(left) === due),
-    'what is left',
+    'the remaining balances',
     micros.slice(0, 3),
   );
 }
 
-/** A start replaces the functions of the previous version, even if the migrating process was killed before it did. */
+/** A migration replaces the functions of the previous version, even if an earlier migration was killed before it did. */
 async function checkUpgrade(made, dataSource, accountIds, expect) {
   await dataSource.query(`
     CREATE OR REPLACE FUNCTION charge_batch(p_shard smallint, requests usage_request[], wait_ms integer, replays replay_info[],

@@ -17,13 +17,13 @@ function treePaths(): string[] {
 }
 
 describe('docs/architecture.md', () => {
-  it('has only files and folders in its tree that exist', () => {
+  it('lists only files and folders in its tree that exist', () => {
     expect(treePaths().length).toBeGreaterThan(60);
     expect(treePaths().filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
   it.each(['apps', 'apps/api/src', 'apps/api/src/core', 'apps/api/src/platform', 'libs'])(
-    'has every folder of %s in its tree',
+    'lists every folder of %s in its tree',
     (parent) => {
       const folders = readdirSync(join(root, parent), { withFileTypes: true }).filter((entry) => entry.isDirectory());
       expect(treePaths()).toEqual(expect.arrayContaining(folders.map(({ name }) => `${parent}/${name}/`)));

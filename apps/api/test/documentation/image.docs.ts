@@ -18,7 +18,7 @@ describe('the Dockerfile', () => {
     expect(JSON.parse(command)).toEqual(['node', 'apps/api/dist/main.js']);
   });
 
-  it('starts from an image with a digest, and from no other', () => {
+  it('starts only from an image with a digest', () => {
     expect(/^ARG NODE_IMAGE=(.*)$/m.exec(dockerfile)?.[1]).toMatch(pinned);
     const stages = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
     expect(stages.filter((image) => image !== 'manifests' && image !== `\${NODE_IMAGE}`)).toEqual([]);
@@ -45,7 +45,7 @@ describe('docker-compose.yml', () => {
         logging: { options: { 'max-size': '50m', 'max-file': '5' } },
       });
     }
-    // So `up --no-deps api-1` replaces it while the other serves.
+    // So `up --no-deps api-1` can replace one container while the other serves.
     for (const name of ['api-1', 'api-2'])
       expect(Object.keys(services[name].depends_on)).toEqual(['postgres-role', 'valkey']);
   });
@@ -62,7 +62,7 @@ describe('docker-compose.yml', () => {
     expect(services['api-1'].environment.TRUSTED_PROXIES).toBe('172.30.80.2');
   });
 
-  it('archives the WAL of PostgreSQL once, and gives Loupe a role that is no superuser', () => {
+  it('archives the WAL of PostgreSQL, and gives Loupe a role that is no superuser', () => {
     expect(services.postgres.command).toEqual(
       expect.arrayContaining(['archive_mode=on', expect.stringContaining('/archive/%f.gz')]),
     );
@@ -87,7 +87,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('mounts no file of the checkout, which a container may not be allowed to read', () => {
+  it('mounts only ./upstream of the checkout, because a container may be unable to read other files', () => {
     const mounted = containers
       .flatMap(({ volumes = [] }) => volumes as string[])
       .filter((line) => line.startsWith('.'));
@@ -95,10 +95,10 @@ describe('docker-compose.yml', () => {
     expect(containers.filter(({ configs }) => configs)).toEqual([]);
   });
 
-  /** Variables that the image sets, or that a container has no use for. */
+  /** Variables that the image sets, or that a container does not need. */
   const notPassedOn = ['NODE_ENV', 'DATA_DIR', 'HOST', 'PORT', 'MANAGEMENT_PORT', 'DEMO'];
 
-  it('passes the API each variable that it reads, and no container a whole env file', () => {
+  it('passes the API each variable that it reads, and uses no env_file', () => {
     const environment = compose.slice(compose.indexOf('x-api:'), compose.indexOf('\nservices:'));
     const missing = Object.keys(variables).filter((name) => !environment.includes(`\n    ${name}: `));
     expect(missing).toEqual(notPassedOn);

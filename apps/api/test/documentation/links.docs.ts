@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const root = join(__dirname, '../../../..');
-/** The guides of the documentation site link to its addresses, which its own tests check. */
+/** Leaves out the guides of the documentation site: they link to URLs of the site, which its own tests check. */
 const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], { cwd: root })
   .toString()
   .trim()
@@ -24,7 +24,7 @@ function anchorsOf(path: string): string[] {
   return [...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!));
 }
 
-/** The links of a document that lead nowhere. */
+/** The broken links of a document. */
 function brokenLinks(path: string): string[] {
   const links = [...textOf(path).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, link]) => link!);
   return links.filter((link) => {
@@ -39,7 +39,7 @@ it.each(documents)('%s links only to files and headings that exist', (path) => {
   expect(brokenLinks(path)).toEqual([]);
 });
 
-it('finds the documents and their links', () => {
+it('the link check includes the README and the operations guide', () => {
   expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/alerts.md', 'docs/operations/README.md']));
 });
 

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const pages = readdirSync(join(root, 'docs/operations')).map((page) => `docs/operations/${page}`);
 const guide = pages.map(read).join('\n');
 const known = new Set(Object.keys(variables));
-/** Of Compose and of the images beside ours. The simulator and OpenTelemetry read what begins with their names. */
+/** Variables of Compose and of other images. Those of the simulator and OpenTelemetry are known by their prefixes. */
 const foreign = [
   'LOUPE_DOMAIN',
   'LOUPE_PASSWORD',
@@ -36,7 +36,7 @@ function expectKnown(named: string[]): void {
 }
 
 describe('the operator’s guide', () => {
-  it('names, with the alerts, only metrics that are there, and every one of them', () => {
+  it('names every existing metric and no other, together with docs/alerts.md', () => {
     const guides = guide + read('docs/alerts.md');
     const named = new Set([...guides.matchAll(/`(loupe_[a-z_]+[a-z])`/g)].map(([, name]) => name));
     const registered = [
@@ -49,14 +49,14 @@ describe('the operator’s guide', () => {
     expect(registered.length).toBeGreaterThan(30);
   });
 
-  it('names only commands and options that are there', () => {
+  it('names only commands and options that exist', () => {
     const code = [...guide.matchAll(/```[a-z]*\n[\s\S]+?```|`[^`\n]+`/g)].map(([text]) => text).join('\n');
     const calls = [...code.matchAll(/(?<!\S)`?loupe ([a-z][a-z-]*)((?: (?:--[a-z-]+|'[^']*'|[^-\s`|]\S*))*)/g)];
     expect(calls.length).toBeGreaterThan(5);
     for (const [, name, rest] of calls) {
       const options = [...rest!.matchAll(/--([a-z-]+)/g)].map(([, option]) => option!);
       const command = commands.find((one) => one.name === name);
-      expect({ name, isThere: command !== undefined }).toEqual({ name, isThere: true });
+      expect({ name, exists: command !== undefined }).toEqual({ name, exists: true });
       for (const option of options.filter((option) => option !== 'help'))
         expect(Object.keys(command!.options)).toContain(option);
     }

@@ -44,7 +44,7 @@ describe('the retention table of the operator’s guide', () => {
     expect(await query('SELECT user_id FROM password_links')).toEqual([{ user_id: '1' }]);
   });
 
-  it('holds for the spending of keys: this month and the last', async () => {
+  it('holds for the spending of keys: this month and the previous one stay', async () => {
     await query(`INSERT INTO ledger.key_spend (key_family_id, account_id, shard, period, starts_on, spent_micros)
       SELECT 1, 1001, 9, 'month', date_trunc('month', now() AT TIME ZONE 'UTC') - months * interval '1 month', months
       FROM generate_series(0, 3) AS months`);

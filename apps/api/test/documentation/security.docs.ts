@@ -31,7 +31,7 @@ describe('SECURITY.md', () => {
     expect(settings.filter((name) => !configuration.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('covers every risk of the Top 10 and every chapter of the standard', () => {
+  it('covers every risk of the OWASP API Security Top 10 and every chapter of the OWASP ASVS', () => {
     for (let risk = 1; risk <= 10; risk++) expect(security).toMatch(new RegExp(`^\\| API${risk} `, 'm'));
     for (let chapter = 1; chapter <= 17; chapter++) expect(security).toMatch(new RegExp(`^\\| V${chapter} `, 'm'));
   });

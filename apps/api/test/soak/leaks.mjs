@@ -1,6 +1,6 @@
-// Sends many requests to each kind of route, and measures the heap of the process after garbage collection: memory that
-// outlives a request is retained for good, and ends the process one day. `npm run leaks`, `-- --routes mcp` for routes
-// whose name contains a word. Exit code 1 when a route leaks.
+// Sends many requests to each kind of route, and measures the heap of the process after garbage collection: memory
+// retained for each request would one day end the process. `npm run leaks`, `-- --routes mcp` for routes whose name
+// contains a word. Exits with 1 if a route leaks.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -10,11 +10,11 @@ import { playIn } from '../chaos/installation.mjs';
 
 const { values } = parseArgs({ options: { routes: { type: 'string', default: '' } } });
 const count = 1_500;
-/** Bounded caches fill, and code is compiled, before anything is measured. */
+/** Requests before the measurement, to fill bounded caches and compile code. */
 const warmUpCount = 250;
 const atOnce = 6;
 const maxBytesARequest = 3 * 1_024;
-/** Growth that is not in each of this many rounds is no leak. */
+/** Only growth in each of this many rounds is a leak. */
 const maxRounds = 3;
 const console = '/dashboard/api';
 
@@ -46,9 +46,9 @@ async function kindsOf(world) {
     ['an object', 200, () => ofData('/users/1001')],
     ['a list', 200, () => ofData('/users/1001/followers')],
     ['a grid', 200, () => ofData('/users/1001/posts')],
-    ['a call of two steps', 200, () => ofData('/users/username/marta.trails')],
+    ['a call with two upstream requests', 200, () => ofData('/users/username/marta.trails')],
     ['an idempotency key', 200, () => ofData('/users/1001', { 'idempotency-key': randomUUID() })],
-    ['an answer of some age', 200, () => ofData('/users/1001', { 'cache-control': 'max-age=300' })],
+    ['a cached response', 200, () => ofData('/users/1001', { 'cache-control': 'max-age=300' })],
     ['a free operation', 200, () => ofData('/resolve/media?code=BvW9DMF5srJ')],
     ['the balance', 200, () => ofData('/system/balance')],
     ['a test key', 200, () => get('/users/1001', test)],
@@ -70,8 +70,8 @@ async function kindsOf(world) {
     ['mcp: ping', 200, () => mcp({ method: 'ping' })],
     ['mcp: the list of tools', 200, () => mcp({ method: 'tools/list' })],
     ['mcp: a tool', 200, () => tool('loupe_balance', {})],
-    ['mcp: arguments that do not fit', 200, () => tool('loupe_user', { [randomUUID()]: 1 })],
-    ['mcp: an answer that is not held', 200, () => mcp({ method: 'resources/read', params: { uri: randomUUID() } })],
+    ['mcp: invalid arguments', 200, () => tool('loupe_user', { [randomUUID()]: 1 })],
+    ['mcp: an unknown resource', 200, () => mcp({ method: 'resources/read', params: { uri: randomUUID() } })],
     [
       'mcp: several calls',
       200,
@@ -83,7 +83,7 @@ async function kindsOf(world) {
 
 const call = (world, path, { key }) => world.call(path, key);
 
-/** This many requests, a few at a time. @returns the unexpected statuses with their counts. */
+/** Sends this many requests, a few at a time. @returns the unexpected statuses with their counts. */
 async function load(world, requests, [, expected, request]) {
   const wrong = {};
   let begun = 0;
@@ -120,7 +120,7 @@ async function play(installation) {
     for (let round = 0; round < maxRounds && retained > maxBytesARequest; round++) {
       const before = held;
       const others = await load(world, count, kind);
-      // A busy machine may refuse one now and then; a route that was not reached proves nothing.
+      // A busy machine may refuse a few requests, but a route that was rarely reached proves nothing.
       if (Object.values(others).some((times) => times > count / 10)) wrong.push(`${name}: ${JSON.stringify(others)}`);
       held = await heldBytes(world);
       retained = Math.min(retained, (held - before) / count);

@@ -34,7 +34,7 @@ export class Mix {
   }
 
   start(sets = 1) {
-    const loops = [this.#walk, this.#readSlowly, this.#hangUp, this.#askWrongly, this.#lookAtDashboard];
+    const loops = [this.#walk, this.#readSlowly, this.#disconnect, this.#sendInvalid, this.#lookAtDashboard];
     const all = [...Array.from({ length: sets }, () => loops).flat(), this.#useKeys];
     this.#running = all.map((loop) => this.#repeat(loop));
   }
@@ -63,7 +63,7 @@ export class Mix {
   async #repeat(loop) {
     while (!this.#stopped) {
       await loop.call(this).catch((error) => {
-        // A busy machine may miss a deadline.
+        // A busy machine may miss a deadline, so a 503 is no failure.
         if (/ 503 /.test(error.message)) this.#count('refused');
         else this.#expect(false, `${loop.name}: ${error.stack}`);
       });
@@ -88,7 +88,7 @@ export class Mix {
     return `http://127.0.0.1:${this.#choose(this.servers).port}`;
   }
 
-  async #ask(path, apiKey = this.owner.key.key) {
+  async #call(path, apiKey = this.owner.key.key) {
     const answer = await send(this.#baseUrl, { path, headers: { 'x-api-key': apiKey } });
     if (answer.status === 0) this.history.unanswered++;
     else this.history.record(this.owner.accountId, answer);
@@ -99,7 +99,7 @@ export class Mix {
     const path = this.#choose(['/users/1001/followers', '/users/1001/following', '/users/1014/reels']);
     let cursor = '';
     for (let pages = 1; !this.#stopped; pages++) {
-      const { status, json } = await this.#ask(path + cursor);
+      const { status, json } = await this.#call(path + cursor);
       if (status !== 200) return this.#count(`walk ended by ${status}`);
       if (!json.has_more) return this.#count('walks');
       this.#expect(pages < 1_000, `${path} does not end`);
@@ -108,7 +108,7 @@ export class Mix {
     }
   }
 
-  /** A long response, to a caller that reads a piece now and then. */
+  /** A caller reads a long response slowly. */
   #readSlowly() {
     return this.#get('/users/1014/posts', async (response) => {
       for await (const _ of response) await sleep(150);
@@ -117,7 +117,7 @@ export class Mix {
     });
   }
 
-  #hangUp() {
+  #disconnect() {
     return this.#get(
       this.#choose(paths),
       async (response) => {
@@ -128,25 +128,25 @@ export class Mix {
     );
   }
 
-  async #get(path, read, hangUpAfterMs) {
+  async #get(path, read, disconnectAfterMs) {
     const [server, headers] = [this.#choose(this.servers), { 'x-api-key': this.owner.key.key }];
     await new Promise((resolve, reject) => {
       const request = get({ host: '127.0.0.1', port: server.port, path, headers, agent: false });
       request.on('error', reject);
       request.on('response', (response) => read(response).then(resolve, reject));
-      if (hangUpAfterMs !== undefined) setTimeout(() => request.destroy(new Error('enough')), hangUpAfterMs);
+      if (disconnectAfterMs !== undefined) setTimeout(() => request.destroy(new Error('enough')), disconnectAfterMs);
     }).catch(() => {
       this.history.unanswered++;
       this.#count('hung up');
     });
   }
 
-  async #askWrongly() {
+  async #sendInvalid() {
     const { path, method, body, headers, expected } = this.#choose(invalid);
     const address = `10.${Array.from({ length: 3 }, () => Math.floor(this.random() * 256)).join('.')}`;
     const own = { 'x-api-key': this.owner.key.key, 'x-forwarded-for': address, ...headers };
     const answer = await send(this.#baseUrl, { path, method, body, headers: own });
-    this.#expect([...expected, 503].includes(answer.status), `${path} was answered ${answer.status} ${answer.text}`);
+    this.#expect([...expected, 503].includes(answer.status), `${path} got ${answer.status} ${answer.text}`);
     this.#expect((answer.headers['x-cost-usd'] ?? '0') === '0', `${path} cost ${answer.headers['x-cost-usd']}`);
     this.#count('invalid calls');
   }
@@ -154,9 +154,9 @@ export class Mix {
   async #lookAtDashboard() {
     const path = this.#choose(pages);
     const { status, text } = await this.owner.send('GET', path);
-    // Downloads are limited, and cut where the database times a statement out.
+    // Downloads are limited, and cut off if the database times out a statement.
     const expected = path.endsWith('.csv') ? [200, 429, 503, 0] : [200, 503];
-    this.#expect(expected.includes(status), `${path} was answered ${status} ${text}`);
+    this.#expect(expected.includes(status), `${path} got ${status} ${text}`);
     this.#count('dashboard pages');
     await sleep(200);
   }
@@ -179,7 +179,7 @@ export class Mix {
     await sleep(1_000);
   }
 
-  /** Polls with a key until every process answers with this status. */
+  /** Polls with a key until every process responds with this status. */
   async #until(apiKey, status) {
     for (const server of this.servers) {
       for (let tries = 0; ; tries++) {
@@ -187,7 +187,7 @@ export class Mix {
         const headers = { 'x-api-key': apiKey };
         const answer = await send(`http://127.0.0.1:${server.port}`, { path: '/system/balance', headers });
         if (answer.status === status) break;
-        if (tries > 600) throw new Error(`a key is still answered ${answer.status}, not ${status}`);
+        if (tries > 600) throw new Error(`a key still gets ${answer.status}, not ${status}`);
         await sleep(50);
       }
     }

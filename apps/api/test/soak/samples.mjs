@@ -1,4 +1,4 @@
-// What an installation holds while nothing is in flight: what remains then is retained.
+// Samples the resources of an installation while no request is in flight: what it holds then is retained.
 
 export class Samples {
   /** Series name → `[minutes, value]` points. */
@@ -9,7 +9,7 @@ export class Samples {
     Object.assign(this, { servers, database, redis });
   }
 
-  /** The least event-loop delay of several moments under load; the other samples are taken at rest. */
+  /** Records the event-loop delay under load; `take` uses the least. All other samples are taken at rest. */
   async watchDelay() {
     for (const server of this.servers) {
       const { nodejs_eventloop_lag_p50_seconds: seconds } = await server.metrics();
@@ -36,7 +36,7 @@ export class Samples {
     this.#add(`${server.name} event-loop delay ms`, Math.min(...this.#delays.get(server)));
     const { nodejs_heap_size_used_bytes: used, nodejs_heap_size_total_bytes: reserved } = metrics;
     this.#add(`${server.name} heap MiB`, used / 2 ** 20);
-    // Without the young generation of the heap, which varies by 32 MiB.
+    // Leaves out unused heap, because the young generation varies by 32 MiB.
     this.#add(`${server.name} memory MiB`, (metrics.process_resident_memory_bytes - reserved + used) / 2 ** 20);
     this.#add(`${server.name} descriptors`, server.resources.descriptors);
   }

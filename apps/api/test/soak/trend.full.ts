@@ -42,12 +42,12 @@ describe('the retained part of a series', () => {
   const spikes = (minutes: number, random: () => number) =>
     sawtooth(minutes, random) + (Math.round(minutes * 10) % 3 === 0 ? 0 : 100 * random() + 50);
 
-  it('is flat when a sample has much garbage now and then', () => {
+  it('is flat although some samples have much garbage', () => {
     expect(verdictOn(series(spikes), 0.5).verdict).toBe('unclear');
     expect(verdictOn(heldIn(series(spikes)), 0.5).verdict).toBe('flat');
   });
 
-  it('rises with a leak below the garbage', () => {
+  it('rises with a leak that is smaller than the garbage', () => {
     const leaking = series((minutes, random) => spikes(minutes, random) + minutes);
     expect(verdictOn(heldIn(leaking), 0.5).verdict).toBe('rises');
   });
@@ -88,7 +88,7 @@ describe('the verdict on a series', () => {
     ).toBe('flat');
   });
 
-  it('is not flat for a series that is too restless or too short', () => {
+  it('is unclear for a series that is too noisy or too short', () => {
     expect(
       verdictOn(
         series((_, random) => 400 * random()),

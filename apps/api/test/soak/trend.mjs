@@ -21,7 +21,7 @@ export function trendOf(points) {
 }
 
 /**
- * The minimum of each quarter of samples in a row: what a later sample lacks was garbage, of which a collection may leave a
+ * The minimum of each window of a quarter of the samples. Memory above it was garbage, of which a collection can leave a
  * hundred megabytes, or memory that the process had not returned yet.
  */
 export function heldIn(points) {
@@ -32,8 +32,8 @@ export function heldIn(points) {
 }
 
 /**
- * The verdict on a series that may grow by `bound` per minute. Flatness must be shown: a value so restless that a leak could
- * hide in it is `unclear`.
+ * The verdict on a series that may grow by `bound` per minute. If a series is too noisy to exclude a leak, the verdict is
+ * `unclear`.
  * @returns `flat`, `rises` or `unclear`, with the trend.
  */
 export function verdictOn(points, bound) {

@@ -1,20 +1,19 @@
-// What a stack must withstand: its primary is killed under load, and its processes are restarted in turn behind their
-// proxy.
+// Checks a stack: kills its primary under load, then restarts its processes in turn behind their proxy.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { History, untilKnown } from '../chaos/callers.mjs';
 import { countBy, Load } from '../chaos/load.mjs';
 import { failures, judge } from '../chaos/verdict.mjs';
 import { until } from './part.mjs';
 
-/** Some of the requested users are private or missing: billable like a 200. */
-const answered = [200, 403, 404];
+/** Some of the requested users are private or missing, which is billable like a 200. */
+const billable = [200, 403, 404];
 const say = (text) => process.stdout.write(`${text}\n`);
 
 /**
  * @param form `{perSecond, requests, killsPatroni, silentSeconds, isBusy}`: the load, the minimum of requests of a rolling restart,
  * whether Patroni dies with its PostgreSQL, how long a standby is silent before its primary dies, and whether the machine is so busy
  * that a commit may take over a second.
- * @returns what was not as promised, in words.
+ * @returns the failures, in words.
  */
 export async function check(stack, form) {
   const customers = await Promise.all([1, 2, 3].map(() => stack.createCustomer()));
@@ -59,28 +58,30 @@ async function failOver({ postgres }, load, { killsPatroni, isBusy }) {
   const seconds = (ms) => (ms / 1_000).toFixed(1);
   say(
     `failover: ${primary.name}${killsPatroni ? ' and its Patroni' : ''} killed, ${promoted.name} is primary after ` +
-      `${seconds(promotedMs - killedMs)} s, ${seconds(firstGood - lastGood)} s from the last good answer to the first, ` +
+      `${seconds(promotedMs - killedMs)} s, ${seconds(firstGood - lastGood)} s from the last good response to the first, ` +
       `standby again after ${seconds(performance.now() - killedMs)} s`,
   );
   const statuses = countBy(load.since(killedMs), inWords);
-  say(`answers meanwhile: ${JSON.stringify(statuses)}`);
-  const unexpected = load.since(killedMs).filter(({ status }) => ![...answered, 503].includes(status));
+  say(`responses during the failover: ${JSON.stringify(statuses)}`);
+  const unexpected = load.since(killedMs).filter(({ status }) => ![...billable, 503].includes(status));
   return [
-    ...(unexpected.length > 0 ? [`answers during the failover: ${JSON.stringify(countBy(unexpected, inWords))}`] : []),
-    ...(firstGood === Number.POSITIVE_INFINITY ? ['no good answer after the failover'] : []),
+    ...(unexpected.length > 0
+      ? [`unexpected responses during the failover: ${JSON.stringify(countBy(unexpected, inWords))}`]
+      : []),
+    ...(firstGood === Number.POSITIVE_INFINITY ? ['no good response after the failover'] : []),
     ...(!isBusy && firstGood - promotedMs > 5_000
-      ? [`good answers only ${seconds(firstGood - promotedMs)} s after the promotion`]
+      ? [`good responses only ${seconds(firstGood - promotedMs)} s after the promotion`]
       : []),
   ];
 }
 
-/** The standby confirms nothing for a while; then the primary is lost with commits that only it has. None may have been acknowledged. */
+/** Pauses the standby, then kills the primary with commits that only it has. None of them may have been acknowledged. */
 async function loseUnconfirmed({ postgres }, load, seconds) {
   const [primary, standby] = [await postgres.primary(), await postgres.untilSynchronous()];
   standby.pausePostgres();
   const silentMs = performance.now();
   await sleep(seconds * 1_000);
-  // Also data in transit to the standby.
+  // Also loses data in transit to the standby.
   await standby.killPostgres();
   await primary.kill();
   const statuses = countBy(load.since(silentMs), inWords);
@@ -93,7 +94,7 @@ async function loseUnconfirmed({ postgres }, load, seconds) {
 /** The ends of the longest gap between good responses: the last one before it, and the first one after it. */
 function goodAround(load, sinceMs) {
   const ends = load.answers
-    .filter(({ status }) => answered.includes(status))
+    .filter(({ status }) => billable.includes(status))
     .map(({ startedMs, tookMs }) => startedMs + tookMs)
     .sort((left, right) => left - right);
   const from = Math.max(0, ends.findIndex((endMs) => endMs > sinceMs) - 1);
@@ -105,12 +106,12 @@ function goodAround(load, sinceMs) {
   return longest;
 }
 
-/** Until nothing was refused for five seconds: a returning standby takes a moment to catch up. */
+/** Waits until nothing was refused for five seconds, because a returning standby takes a moment to catch up. */
 function untilCalm(load) {
   const sinceMs = performance.now();
-  return until('the service to be calm', () => {
+  return until('five seconds without a refused request', () => {
     const nowMs = performance.now();
-    const refused = load.since(nowMs - 6_000).filter(({ status }) => !answered.includes(status));
+    const refused = load.since(nowMs - 6_000).filter(({ status }) => !billable.includes(status));
     return refused.length === 0 && nowMs - sinceMs > 5_000;
   }).catch(() => say('on this machine, commits take over a second now and then'));
 }
@@ -124,7 +125,7 @@ async function restartInTurn({ servers, proxy }, load, { requests, isBusy }) {
     await until('all to be ready', async () => (await proxy.up('ready')).length === servers.length);
   }
   const ended = load.answers.slice(before);
-  const refused = ended.filter(({ status }) => !answered.includes(status));
+  const refused = ended.filter(({ status }) => !billable.includes(status));
   const slow = isBusy ? refused.filter(({ reason }) => reason?.startsWith('Too many charges are waiting')) : [];
   const failed = refused.filter((answer) => !slow.includes(answer));
   const perSecond = Math.round(ended.length / ((performance.now() - startedMs) / 1_000));

@@ -1,4 +1,4 @@
-// The folder of a stack. Nothing of it outlives the script: whatever runs below the folder is ended with it.
+// The folder of a stack. When the script ends, a guard kills every process that runs below the folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync } from 'node:fs';
@@ -12,8 +12,8 @@ const { choosePostgresUser } = api('platform/database/embedded/postgres-binaries
 const prefix = 'loupe-stack-';
 
 /**
- * Waits until its standard input is closed, which the kernel does even when the script is killed, then kills whatever has its
- * working directory below the folder, repeatedly because a process may just be starting another, and removes the folder.
+ * Waits until its standard input is closed, which happens even if the script is killed. Then kills each process whose working
+ * directory is below the folder, repeatedly because one may be starting another, and removes the folder.
  */
 const guard = `
 word=$(cat)
@@ -31,12 +31,12 @@ export class StackDirectory {
   #guard;
   #ports = new Set();
 
-  /** A new folder, with volumes of this size if one is given; leftovers of killed scripts are removed first. */
+  /** Removes leftovers of killed scripts, then creates a folder, with volumes of this size if one is given. */
   static async make(volumeMib) {
     await Promise.all(leftovers().map((path) => ended(spawnGuard(path), '')));
     const directory = new StackDirectory();
     directory.path = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
-    // Others may pass through, but not list it: PostgreSQL refuses to run as root and must reach its own folders.
+    // Other users may traverse but not list it: PostgreSQL refuses to run as root and must reach its own folders.
     chmodSync(directory.path, 0o711);
     directory.volumeMib = volumeMib;
     directory.postgresUser = choosePostgresUser();
@@ -44,7 +44,7 @@ export class StackDirectory {
     return directory;
   }
 
-  /** A folder for one part of the stack: for a part with a user of its own a volume, if one is wanted and can be mounted. */
+  /** Creates the folder of a part. If the part has its own user, mounts a volume there, if a size is set and this works. */
   folder(name, user) {
     const path = join(this.path, name);
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -92,7 +92,7 @@ function leftovers() {
 }
 
 function spawnGuard(path) {
-  // Detached: Ctrl-C is for the script, which ends the parts in order.
+  // Detached, so that Ctrl-C reaches only the script, which ends the parts in order.
   return spawn('sh', ['-c', guard, 'loupe-stack', path], {
     cwd: '/',
     detached: true,

@@ -1,6 +1,6 @@
-// The members of etcd, by which Patroni decides who is primary. Three, so that any one may be lost.
-// Patroni uses etcd's older API: with the newer one, Patroni before 3.0.3 takes the leader's key back after a long pause,
-// and what the new primary has acknowledged meanwhile is lost.
+// The members of etcd, by which Patroni elects a primary. With three, any one may fail. Patroni uses etcd's older API:
+// with the newer one, Patroni before 3.0.3 takes the leader key back after a long pause, and commits that the new
+// primary has acknowledged are lost.
 import { Part, probe } from './part.mjs';
 
 export async function startEtcd(directory, size) {
@@ -19,7 +19,7 @@ export async function startEtcd(directory, size) {
       ...['--enable-v2', '--name', name, '--data-dir', `${folder}/data`, '--logger', 'zap'],
       ...['--listen-client-urls', url, '--advertise-client-urls', url],
       ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', cluster],
-      // A machine that is busy with tests must not cause elections all the time.
+      // Long intervals, so that a busy machine does not cause constant elections.
       ...['--heartbeat-interval', '200', '--election-timeout', '2000'],
     ];
     const isReady = async () => (await probe(`${url}/health`)).text.includes('"true"');

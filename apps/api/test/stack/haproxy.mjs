@@ -1,4 +1,4 @@
-// haproxy twice, as an operator runs it: in front of PostgreSQL beside the service, and in front of the API.
+// Starts haproxy as an operator would: one in front of PostgreSQL, and one in front of the API.
 import { join } from 'node:path';
 import { deployed } from './loupe.mjs';
 import { Part, probe } from './part.mjs';

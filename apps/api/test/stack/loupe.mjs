@@ -1,4 +1,4 @@
-// Our own parts: the API processes, in their production environment, and the simulated upstream.
+// Loupe's own parts: the API processes, in a production environment, and the simulated upstream.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

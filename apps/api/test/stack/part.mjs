@@ -13,14 +13,14 @@ export class Part {
 
   /**
    * @param program `{name, folder, command, args, env, user, isReady, stopDeadlineMs}`: it runs in its own folder, which identifies
-   * all its processes; `isReady` tells, also after a restart, whether it works.
+   * all its processes; `isReady` checks whether it works, also after a restart.
    */
   constructor(program) {
     Object.assign(this, { stopDeadlineMs, env: process.env, isReady: async () => true }, program);
     this.log = `${this.folder}.log`;
   }
 
-  /** Resolves when it works. @throws when it ended, or was not ready in time. */
+  /** Resolves when the program works. @throws if it ends or is not ready in time. */
   async start() {
     this.spawn();
     await until(`${this.name} to be ready (its log is ${this.log})`, async () => {
@@ -36,7 +36,7 @@ export class Part {
       ...this.user,
       env: this.env,
       cwd: this.folder,
-      // Ctrl-C is for the script, which ends the parts in order.
+      // Detached, so that Ctrl-C reaches only the script, which ends the parts in order.
       detached: true,
       stdio: ['ignore', log, log],
     });
@@ -85,7 +85,7 @@ export class Part {
   }
 }
 
-/** Kills until none is left: one may have been starting another. */
+/** Kills until no process is left, because one may have been starting another. */
 export async function killAll(pids) {
   await until('processes to be gone', () => {
     const left = pids();
@@ -102,11 +102,11 @@ export function signal(pids, name) {
   }
 }
 
-/** Polls until it is true. @throws when it is not in time. */
-export async function until(what, isSo, deadlineMs = startDeadlineMs) {
+/** Polls until the condition is true. @throws if that takes too long. */
+export async function until(what, condition, deadlineMs = startDeadlineMs) {
   const endMs = performance.now() + deadlineMs;
   for (;;) {
-    const answer = await isSo();
+    const answer = await condition();
     if (answer) return answer;
     if (performance.now() > endMs) throw new Error(`waited ${deadlineMs / 1_000} s in vain for ${what}`);
     await sleep(50);

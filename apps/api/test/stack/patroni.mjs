@@ -24,7 +24,7 @@ export class PostgresCluster {
     return cluster;
   }
 
-  /** The others are copied from the first. Resolves when one of them confirms every commit. */
+  /** Copies the other nodes from the first. Resolves when one of them confirms every commit. */
   async startStandbys() {
     await Promise.all(this.nodes.slice(1).map((node) => node.start()));
     await this.untilSynchronous();
@@ -75,7 +75,7 @@ export class PostgresCluster {
     const user = directory.postgresUser;
     const folder = directory.folder(name, user);
     const [port, restPort] = [await directory.port(), await directory.port()];
-    // A copy, because its user may be unable to enter the checkout.
+    // Copies the file, because its user may be unable to enter the checkout.
     const file = join(folder, 'patroni.yml');
     copyFileSync(join(deployed, 'patroni.yml'), file);
     if (user) chownSync(file, user.uid, user.gid);
@@ -101,11 +101,11 @@ export class PostgresCluster {
   }
 }
 
-/** Patroni and its PostgreSQL. Both are paused, killed and stopped together, or separately. */
+/** Patroni and its PostgreSQL, which can be paused and killed together or separately. */
 class PostgresNode extends Part {
   isReady = async () => (await probe(`${this.restUrl}/health`)).status === 200;
 
-  /** Of PostgreSQL only: its working directory is its cluster. */
+  /** Processes of PostgreSQL only: their working directory is the data directory. */
   get postgresPids() {
     return processesIn(join(this.folder, 'data'));
   }
@@ -115,7 +115,7 @@ class PostgresNode extends Part {
   }
 
   async killPostgres() {
-    // The current ones: Patroni may start others meanwhile.
+    // Kills only the current processes, because Patroni may start others meanwhile.
     const pids = new Set(this.postgresPids);
     await killAll(() => this.postgresPids.filter((pid) => pids.has(pid)));
   }

@@ -32,7 +32,7 @@ export function findPostgres() {
 export function requirePrograms() {
   const missing = missingPackages();
   if (missing.length > 0) throw new Error(`the stack needs more programs: apt-get install ${missing.join(' ')}`);
-  // Debian's folder for servers, which is not on an ordinary user's PATH.
+  // Adds Debian's folders for servers, which are not on an ordinary user's PATH.
   process.env.PATH = folders.join(':');
 }
 

@@ -1,7 +1,6 @@
-// `npm run stack`: a highly available Loupe on this machine. It prints where everything listens and a key, and ends
-// with Ctrl-C. `-- --check` fails the primary over under load and restarts the API in turn instead,
-// `-- --check --short` with fewer requests; exit code 1 when something is not as promised. `-- --postgres-bin FOLDER` runs another
-// PostgreSQL than the newest.
+// `npm run stack` starts a highly available Loupe on this machine, prints its addresses and a key, and runs until Ctrl-C.
+// `-- --check` instead kills the primary under load and restarts the API processes in turn, and exits with 1 if a check
+// fails; `-- --check --short` sends fewer requests. `-- --postgres-bin FOLDER` uses this PostgreSQL, not the newest.
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { prepare } from '../../../../scripts/lib/prepare.mjs';
@@ -28,7 +27,7 @@ function describe({ url, directory, parts, servers, prometheus, databaseUrl }, a
   say(`logs         ${directory.path}`);
   for (const { name, pid, port } of parts.values())
     say(`${name.padEnd(16)} process ${pid}${port ? `, port ${port}` : ''}`);
-  say(`\ncurl -H 'x-api-key: ${apiKey}' ${url}/users/1001/followers\n\nCtrl-C ends it.`);
+  say(`\ncurl -H 'x-api-key: ${apiKey}' ${url}/users/1001/followers\n\nPress Ctrl-C to stop.`);
 }
 
 await prepare();
@@ -51,7 +50,7 @@ if (values.check) {
   const wrong = await check(stack, form).catch((error) => [error.stack]);
   await stack.stop({ keep: wrong.length > 0 });
   if (wrong.length > 0) say(`${wrong.join('\n')}\nlogs and data are in ${stack.directory.path}`);
-  else say('nothing lost, nothing doubled, nobody noticed the restarts');
+  else say('no charge was lost or doubled, no request failed during the restarts');
   process.exit(wrong.length > 0 ? 1 : 0);
 }
 const customer = await stack.createCustomer();

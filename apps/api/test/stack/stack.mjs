@@ -22,7 +22,7 @@ export class Stack {
   /**
    * @param options `variables` of the API in addition to the usual ones, `postgresBin` the folder of PostgreSQL's programs,
    * `etcdSize` the number of etcd members, `volumeMib` the size of PostgreSQL's disks, which can then be filled.
-   * @throws what was missing or did not start; then only logs remain.
+   * @throws if a program is missing or does not start; then only logs remain.
    */
   static async start(options = {}) {
     const stack = new Stack();
@@ -86,7 +86,7 @@ export class Stack {
     return topUp(this.dataSource, customer, amountMicros, idempotencyKey);
   }
 
-  /** Runs before the parts are stopped, in reverse order. */
+  /** Registers a function to run before the parts are stopped, in reverse order. */
   whenDone(end) {
     this.#ends.push(end);
   }
@@ -101,7 +101,7 @@ export class Stack {
     for (const part of this.parts.values()) part.resume();
     for (let end = this.#ends.pop(); end; end = this.#ends.pop()) await end();
     if (!keep) await Promise.all((this.servers ?? []).map((server) => server.stop()));
-    // The folder's guard ends all others at once: nothing needs their data.
+    // The folder's guard kills all other parts at once, because nobody needs their data.
     await this.directory?.remove(keep);
   }
 

@@ -1,6 +1,6 @@
 const ends: (() => unknown)[] = [];
 
-/** Ends what a test has opened after it, also when it failed: open handles keep Jest from exiting. */
+/** Runs `end` after the current test, even if it fails: open handles keep Jest from exiting. */
 export function afterTest(end: () => unknown): void {
   ends.push(end);
 }

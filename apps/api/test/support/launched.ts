@@ -11,7 +11,7 @@ export class Launched {
   readonly process: ChildProcess;
   readonly exitCode: Promise<number | null>;
 
-  /** @param command run in a process group of its own, as a terminal does; by default what `npm start` runs. */
+  /** @param command runs in its own process group, as in a terminal; the default is the command of `npm start`. */
   constructor(variables: NodeJS.ProcessEnv, command: string[] = [process.execPath, 'scripts/start.mjs']) {
     const [program, ...parameters] = command;
     this.process = spawn(program!, parameters, {
@@ -37,7 +37,7 @@ export class Launched {
     return childrenOf(this.process.pid);
   }
 
-  /** What a terminal does at Ctrl-C: it signals every process of the group. */
+  /** Signals every process of the group, as a terminal does at Ctrl-C. */
   async ctrlC(): Promise<number | null> {
     process.kill(-this.process.pid!, 'SIGINT');
     return this.exitCode;

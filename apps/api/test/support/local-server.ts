@@ -7,7 +7,7 @@ export async function listenLocally(server: TcpServer): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Ends it with its connections, whether or not they are in use. */
+/** Closes a server and all its connections, even those in use. */
 export function endServer(server: Server): void {
   server.close();
   server.closeAllConnections();

@@ -12,20 +12,20 @@ export async function startMailServer(): Promise<MailServer> {
   const messages: string[] = [];
   let notify: () => void = () => undefined;
   const server = createServer((socket: Socket) => {
-    let said = '';
+    let received = '';
     let inMessage = false;
     socket.on('error', () => undefined);
     socket.write('220 test\r\n');
     socket.on('data', (chunk) => {
-      said += chunk;
-      if (inMessage && said.endsWith('\r\n.\r\n')) {
+      received += chunk;
+      if (inMessage && received.endsWith('\r\n.\r\n')) {
         inMessage = false;
         // Undoes quoted-printable: folded long lines, and `=3D` for `=`.
-        messages.push(said.replace(/=\r\n/g, '').replace(/=3D/g, '='));
+        messages.push(received.replace(/=\r\n/g, '').replace(/=3D/g, '='));
         notify();
         socket.write('250 taken\r\n');
       } else if (!inMessage) {
-        inMessage = /DATA\r\n$/.test(said);
+        inMessage = /DATA\r\n$/.test(received);
         socket.write(inMessage ? '354 go on\r\n' : '250 fine\r\n');
       }
     });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { endServer, listenLocally } from './local-server';
 
-/** How the upstream sends a body, or fails to: chosen by the second digit of an id. */
+/** How the upstream sends a body or fails. The second digit of an id chooses the manner. */
 export const manners = [
   'at once',
   'chunked',
@@ -19,7 +19,7 @@ export const manners = [
 ] as const;
 export type Manner = (typeof manners)[number];
 
-/** Chosen by the third digit of an id. */
+/** Body lengths in bytes. The third digit of an id chooses one. */
 const lengths = [30_000, 45_000, 80_000, 150_000, 300_000, 700_000, 1_300_000, 2_600_000];
 
 let made = 0;
@@ -59,14 +59,14 @@ const bodies: [path: RegExp, body: (mark: string, isPrivate: boolean) => string]
   [/\/graphql\//, gridOf],
 ];
 
-/** One of its posts comes in three halves, the last of which adds nothing. */
+/** One post arrives in three parts, of which the last adds nothing. */
 function gridOf(mark: string): string {
   const root = '1$xdt_api__v1__profile_timeline(user_id:$user_id)';
-  const half = { id: `${mark}_5`, text: fillOf(mark) };
+  const part = { id: `${mark}_5`, text: fillOf(mark) };
   const rows = [
     { data: { [root]: { strong_id__: null } }, extensions: { is_final: false } },
     { path: [root], data: { profile_grid_items: [{ media: { id: `${mark}_5` } }] }, extensions: { is_final: false } },
-    ...[half, { ...half, more: fillOf(mark) }, half].map((data) => ({
+    ...[part, { ...part, more: fillOf(mark) }, part].map((data) => ({
       path: [root, 'profile_grid_items', 0, 'media'],
       data,
       extensions: { is_final: false },

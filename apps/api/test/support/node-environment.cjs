@@ -21,7 +21,7 @@ module.exports = class extends TestEnvironment {
 
   /** Drops what would keep the modules of a file in memory. */
   async teardown() {
-    // The product, which the next file uses, too.
+    // The next file uses the same modules of the product.
     this.moduleMocker.restoreAllMocks();
     await super.teardown();
     globalThis.console = this.before.console;
@@ -30,7 +30,7 @@ module.exports = class extends TestEnvironment {
     for (const [event, all] of listeners())
       for (const listener of all)
         if (!this.before.listeners.get(event)?.includes(listener)) process.off(event, listener);
-    // Set by the file's `jest.setTimeout`.
+    // The file's `jest.setTimeout` sets this.
     delete globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')];
   }
 };

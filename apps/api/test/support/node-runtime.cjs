@@ -8,21 +8,21 @@ const root = join(__dirname, '../../../..');
 
 const isForNode = (name) => /^(?![./]|@loupe\/)|\.mjs$/.test(name);
 
-/** The product, and what its tests share within a worker. */
-const lastingRooms =
+/** Modules that all test files of a worker share: the product and support/per-worker. */
+const sharedModules =
   /^(apps\/(api|upstream-sim)|libs\/[^/]+)\/src\/(?!.*\.(spec|full|docs)\.ts$)|^apps\/api\/test\/support\/per-worker\//;
-const isLasting = (path) => lastingRooms.test(relative(root, path).replaceAll(sep, '/'));
+const isShared = (path) => sharedModules.test(relative(root, path).replaceAll(sep, '/'));
 
-/** The compiled code of each module, shared by the test files of a worker; module instances are not. */
+/** Compiled code by file name. The test files of a worker share the code, but not module instances. */
 const compiled = new Map();
 
-/** The source map of each module: later files need those of the product. */
+/** Source maps by file name. Later test files need those of the product. */
 const sourceMaps = new Map();
 
-/** The runtime of the current file, which compiles. */
+/** The runtime of the current test file, which compiles TypeScript. */
 let newest;
 
-/** The last message to a worker (CHILD_MESSAGE_END of jest-worker). A shared API would keep the worker alive. */
+/** Jest's last message to a worker (CHILD_MESSAGE_END of jest-worker). Exits, because a shared API would keep it alive. */
 const isEnd = ([kind]) => kind === 2;
 process.on('message', (message) => isEnd(message) && process.exit());
 
@@ -48,8 +48,8 @@ Module._resolveFilename = (name, parent, ...more) => {
 };
 
 /**
- * Node.js loads packages and the product once for all test files of a worker: loading them for each file took longer than most
- * tests. A test must restore what it changes of the product. Tests and their helpers are still loaded per file.
+ * Node.js loads packages and the product once for all test files of a worker, because loading them takes longer than most
+ * tests. So a test must restore what it changes in the product. Tests and their helpers are still loaded per file.
  */
 module.exports = class extends Runtime {
   constructor(...parameters) {
@@ -57,7 +57,7 @@ module.exports = class extends Runtime {
     newest = this;
     const { executor, transformCache } = this;
     transformCache.sourceMaps = sourceMaps;
-    // Jest would compile for the context of one file, whose globals are not those of the packages.
+    // By default, Jest compiles for a context per file, whose globals differ from those of the packages.
     executor.compile = (source, filename) =>
       compiledOf(source, filename, executor.injectedModuleParameters).runInThisContext();
   }
@@ -66,7 +66,7 @@ module.exports = class extends Runtime {
     if (options === undefined && name !== undefined) {
       if (isForNode(name)) return createRequire(from)(name);
       const path = this._resolution.resolveCjs(from, name);
-      if (isLasting(path)) return createRequire(from)(path);
+      if (isShared(path)) return createRequire(from)(path);
     }
     return super.requireModule(from, name, options, isActual);
   }

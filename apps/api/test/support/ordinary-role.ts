@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { createTestDatabase } from './test-database';
 
-/** A database whose owner has no other rights on the server, like docker-compose.yml's. @returns its URL. */
+/** Creates a database whose owner has no other rights on the server, as in docker-compose.yml. @returns its URL. */
 export async function createOrdinaryRole(maxConnections = -1): Promise<string> {
-  // There, the tests always use such a role.
+  // On a cluster, all tests use such a role.
   if (process.env.TEST_DATABASE_SERVERS) return (await createTestDatabase()).url;
   const server = new URL(process.env.TEST_DATABASE_URL!);
   server.pathname = '/postgres';

@@ -17,7 +17,7 @@ export function descendantsOf(pid: number): RunningProcess[] {
   return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child.pid)]);
 }
 
-/** Waits until none of them runs any more; a killed one may take a moment. @returns those that still run after 30 s. */
+/** Waits up to 30 s for processes to end, because a killed one may take a moment. @returns those that still run. */
 export async function survivorsOf(pids: readonly number[]): Promise<RunningProcess[]> {
   const deadline = Date.now() + 30_000;
   for (;;) {
@@ -29,12 +29,12 @@ export async function survivorsOf(pids: readonly number[]): Promise<RunningProce
 
 type ProcessWithParent = RunningProcess & { parent: number };
 
-/** Without zombies, which have ended although nobody reads their exit code: common in containers. */
+/** Leaves out zombies: they have ended, but nobody has read their exit code. They are common in containers. */
 function processes(): ProcessWithParent[] {
   return existsSync('/proc/self/stat') ? processesOfLinux() : processesOfPs();
 }
 
-/** Small images have no `ps`. */
+/** Reads /proc, because small images have no `ps`. */
 function processesOfLinux(): ProcessWithParent[] {
   return readdirSync('/proc').flatMap((name) => {
     const pid = Number(name);

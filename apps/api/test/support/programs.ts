@@ -4,7 +4,7 @@ export function findProgram(...candidates: string[]): string | undefined {
   return candidates.find((command) => spawnSync(command, ['--version']).status === 0);
 }
 
-/** Like `describe`, for tests that need a program. Without it they are skipped, which the run reports at its end; with CI set they fail. */
+/** Like `describe`, for tests that need a program. Without it, they are skipped and the run reports that at its end. With CI set, they fail. */
 export function describeWith(
   program: string | undefined,
   sought: string,

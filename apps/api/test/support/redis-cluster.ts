@@ -10,7 +10,7 @@ export interface ClusterNode {
   client: Redis;
   id: string;
   busPort: number;
-  /** `host:port`, the name by which others redirect to it. */
+  /** `host:port`, to which other nodes redirect. */
   address: string;
 }
 
@@ -27,7 +27,7 @@ export class TestCluster {
     return cluster;
   }
 
-  /** Before that no node serves anything. */
+  /** Until this is called, no node serves any key. */
   async assignSlots(): Promise<this> {
     const size = this.nodes.length;
     const from = (index: number) => Math.floor((index * slots) / size);
@@ -53,7 +53,7 @@ export function slotOfKey(keyId: number): number {
   return new Command('get', [`{${keyId}}`]).getSlot();
 }
 
-/** Ids of keys, the first in each slot. */
+/** The lowest key id of each slot, ordered by slot. */
 export function keyIdsOfAllSlots(): number[] {
   const found = new Map<number, number>();
   for (let keyId = 1; found.size < slots; keyId++) {
@@ -64,7 +64,7 @@ export function keyIdsOfAllSlots(): number[] {
 }
 
 async function startNode(): Promise<ClusterNode> {
-  // By default the port for the other nodes is ten thousand higher, which may be out of range or taken.
+  // By default, the bus port is 10,000 higher than the port, which may be out of range or in use.
   const busPort = await freePort();
   const own = ['--cluster-enabled', 'yes', '--cluster-port', `${busPort}`];
   const server = await TestRedis.start(...own, '--cluster-require-full-coverage', 'no');

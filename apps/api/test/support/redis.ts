@@ -37,7 +37,7 @@ export class TestRedis {
     this.server!.kill('SIGCONT');
   }
 
-  /** Ends it; {@link begin} starts it again, empty, on the same port. */
+  /** Kills the server; {@link begin} starts it again, empty, on the same port. */
   async end(): Promise<void> {
     const exited = once(this.server!, 'exit');
     this.server!.kill('SIGKILL');
@@ -49,7 +49,8 @@ export class TestRedis {
     const args = ['--bind', '127.0.0.1', '--port', `${this.port}`, ...files, ...this.settings];
     this.server = spawn(binary!, args, { stdio: 'ignore' });
     while (!(await accepts(this.port))) {
-      if (this.server.exitCode !== null) throw new Error(`${binary} ended at once; it was given: ${args.join(' ')}`);
+      if (this.server.exitCode !== null)
+        throw new Error(`${binary} ended at once; its arguments were: ${args.join(' ')}`);
       await sleep(10);
     }
   }
@@ -64,7 +65,7 @@ export function describeWithRedis(name: string, tests: () => void): void {
   describeWith(binary, candidates.join(' or '), name, tests, Boolean(process.env.CI || process.env.REDIS_SERVER));
 }
 
-/** `REDIS_SERVER` names another program to test with. */
+/** `REDIS_SERVER` names another server program. */
 const candidates = process.env.REDIS_SERVER ? [process.env.REDIS_SERVER] : ['redis-server', 'valkey-server'];
 const binary = findProgram(...candidates);
 

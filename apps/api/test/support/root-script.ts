@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '../../../..');
 
-/** A busy machine takes several times the few minutes of the longest script. */
+/** The longest script takes a few minutes, but several times that on a busy machine. */
 const scriptMs = 900_000;
 
-/** Runs scripts of the repository to their end; one that still runs after its test is ended. */
+/** Runs scripts of the repository, and stops one that still runs after its test. */
 export function prepareScript(path: string) {
   jest.setTimeout(scriptMs);
   let child: ChildProcess | undefined;

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** The schema that migrations create, as PostgreSQL describes it; without what PostgreSQL 18 and newer add by themselves. */
+/** Describes the schema that migrations create, without the NOT NULL constraints that PostgreSQL 18 and newer list. */
 const described = `
   SELECT format('column %s.%s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull,
     pg_get_expr(adbin, adrelid)) AS thing
@@ -22,7 +22,7 @@ const described = `
 /** Daily partitions depend on the day on which a database was created. */
 const ofDay = /_\d{8}(?!\d)/;
 
-/** Columns, constraints, indexes, triggers and functions of a database without {@link ofDay}, sorted. */
+/** Columns, constraints, indexes, triggers and functions of a database without daily partitions, sorted. */
 export async function schemaOf(dataSource: DataSource): Promise<string[]> {
   const rows: { thing: string }[] = await dataSource.query(described);
   return rows

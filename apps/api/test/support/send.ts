@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies have hundreds of members; a test names those it means
+// biome-ignore lint/suspicious/noExplicitAny: bodies have hundreds of members, of which a test reads a few
 export type AnyJson = any;
 
 export interface SentReply {
@@ -8,7 +8,7 @@ export interface SentReply {
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   text: string;
-  /** Undefined for a body that is not JSON, or compressed. */
+  /** Undefined if the body is compressed or is not JSON. */
   json: AnyJson;
 }
 
@@ -20,7 +20,7 @@ export interface SendOptions {
   signal?: AbortSignal;
 }
 
-/** One request over HTTP. Unlike `fetch` it sends the path unchanged, requests no compression and decompresses nothing. */
+/** Sends one HTTP request. Unlike `fetch`, it sends the path unchanged, requests no compression and decompresses nothing. */
 export function send(baseUrl: string, path: string, options: SendOptions = {}): Promise<SentReply> {
   const { hostname, port } = new URL(baseUrl);
   const { method = 'GET', key, headers, signal } = options;

@@ -2,19 +2,19 @@ import { createServer } from 'node:http';
 import { endServer, listenLocally } from './local-server';
 import type { AnyJson } from './send';
 
-/** The response to an upstream request, always a 200; undefined for the profile, which any id has. */
+/** Returns the body of a 200 response. For `undefined`, the stub sends a profile of the requested id. */
 export type StubBody = (request: { url: URL; form: URLSearchParams }) => AnyJson | undefined;
 
-/** A scripted upstream. Texts are sent unchanged, several documents as one row each, all else as JSON. */
+/** A scripted upstream. Strings are sent unchanged, and other bodies as JSON. */
 export class StubUpstream {
   body: StubBody = () => undefined;
   private readonly server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
     const url = new URL(request.url!, 'http://upstream');
-    const said = this.body({ url, form: new URLSearchParams(text) }) ?? profileOf(url);
+    const body = this.body({ url, form: new URLSearchParams(text) }) ?? profileOf(url);
     response.setHeader('content-type', 'application/json');
-    response.end(typeof said === 'string' ? said : JSON.stringify(said));
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
 
   start(): Promise<string> {

@@ -54,7 +54,7 @@ export async function startTestApi(variables: NodeJS.ProcessEnv = {}): Promise<T
       await until(`${count} requests are under way`, () => load.underWay === count);
     },
     async stop() {
-      // After a failed test the simulator may still hold responses. The application waits for those requests, so release them.
+      // After a failed test, the simulator may hold responses. They are released, because the application waits for them.
       await simulator.release();
       await app.close();
       await Promise.all([database.drop(), simulator.stop()]);

@@ -9,7 +9,7 @@ export interface TestDatabase {
   url: string;
   superuserUrl: string;
   dataSource: DataSource;
-  /** Closes the pool and drops the database, whoever is still connected. */
+  /** Closes the pool and drops the database, even if others are still connected. */
   drop(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ function servers(): string[] {
 
 const isBusy = (error: unknown) => isDistributed && (error as { code?: string }).code === '55006';
 
-/** On every server of a cluster, as a superuser, because Citus manages databases per server. */
+/** Runs a statement as a superuser on every server of a cluster, because Citus manages databases per server. */
 async function administer(sql: string, mayRepeat = (_error: unknown) => false): Promise<void> {
   await Promise.all(
     servers().map(async (server) => {

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from '../../../../scripts/lib/patience.cjs';
 
 const pauseMs = 10;
-/** The limit of a wait: reaching it means that something is broken; it asserts nothing about duration. */
+/** Reaching this limit means that something is broken. It asserts nothing about duration. */
 const deadlineMs = 8_000 * patience;
 
 /**
  * Waits until a condition holds.
- * @param what completes the sentence "it never happened that …".
+ * @param what completes the sentence "timed out waiting until …".
  * @returns the first truthy result of the condition.
  */
 export async function until<T>(what: string, condition: () => T | Promise<T>): Promise<NonNullable<T>> {
@@ -15,7 +15,7 @@ export async function until<T>(what: string, condition: () => T | Promise<T>): P
   for (;;) {
     const found = await condition();
     if (found) return found;
-    if (performance.now() > deadline) throw new Error(`it never happened that ${what}`);
+    if (performance.now() > deadline) throw new Error(`timed out waiting until ${what}`);
     await sleep(pauseMs);
   }
 }

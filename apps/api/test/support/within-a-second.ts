@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The README's promise for a healthy installation. */
 const promisedMs = 1_000;
-/** A push takes less than this on the busiest machine. Without one, nothing is read for longer: see {@link rarePolling}. */
+/** A push takes less than this even on a busy machine. A process without a push polls later: see {@link rarePolling}. */
 const pushedMs = 10_000;
-/** A change passes through half a dozen processes. If each may be late by this much, a second cannot be kept. */
+/** A change passes through about six processes. If each is this late, the change cannot arrive within a second. */
 const busyMs = 100;
 const maxRounds = 20;
 
-/** Keys are read 25 seconds after the last push or read, and not sooner. */
+/** A process polls keys 25 seconds after its last push or poll, and not sooner. */
 export const rarePolling = { KEY_REFRESH_SECONDS: '30' };
 
 export interface Change {
@@ -24,7 +24,7 @@ export async function expectKnownWithinASecond(makeChange: () => Promise<Change>
   for (let round = 0; round < maxRounds; round++) {
     const { tookMs, lagMs } = await timeUntilKnown(await makeChange());
     if (tookMs <= promisedMs) return;
-    const report = `it took ${tookMs} ms, or more, until every process knew; requests and timers were late by ${lagMs} ms`;
+    const report = `every process knew after ${tookMs} ms or more; requests and timers were up to ${lagMs} ms late`;
     if (tookMs >= pushedMs || lagMs < busyMs) throw new Error(report);
   }
   const verdict = `a change took over a second in each of ${maxRounds} rounds, but the machine was busy in all of them`;

@@ -5,10 +5,9 @@ import { processes } from '../installation.mjs';
 import { Load } from '../load.mjs';
 
 const price = 600n;
-/** Written by the proxy when no process of Loupe could answer. */
+/** Whether the proxy wrote the response itself, because no API process could. */
 const isProxys = ({ headers }) => !headers['x-request-id'];
-const anyAnswered = (loupe) => async () =>
-  (await loupe.ask('/users/1001', { key: loupe.customer.keys[0] })).status < 500;
+const isServed = (loupe) => async () => (await loupe.call('/users/1001', { key: loupe.customer.keys[0] })).status < 500;
 
 function assertProblem(answer) {
   const { status, headers, body } = answer;
@@ -18,7 +17,7 @@ function assertProblem(answer) {
   if (status === 503 || isProxys(answer)) assert.match(headers['retry-after'] ?? '', /^\d+$/);
 }
 
-/** The ledger agrees with the responses; only a request whose process was killed may have been charged without a response. */
+/** Checks that the balance falls by the reported costs. Only a request whose process was killed may cost more. */
 async function whileLoaded(loupe, work) {
   const before = await loupe.balanceMicros(loupe.customer);
   const load = new Load(loupe, loupe.customer, 18);
@@ -32,20 +31,20 @@ async function whileLoaded(loupe, work) {
   const spent = before - (await loupe.balanceMicros(loupe.customer));
   const lost = BigInt(load.failed.filter(isProxys).length);
   assert.ok(
-    spent >= load.toldMicros && spent - load.toldMicros <= lost * price,
-    `told ${load.toldMicros}, spent ${spent}`,
+    spent >= load.reportedMicros && spent - load.reportedMicros <= lost * price,
+    `reported ${load.reportedMicros}, spent ${spent}`,
   );
   return load;
 }
 
 const report = async (loupe, load) => {
   assert.match(await loupe.loupe('reconcile'), /^0 differences/m);
-  return `${load.inWords()}; told ${load.toldMicros} micro-USD`;
+  return `${load.inWords()}; reported ${load.reportedMicros} micro-USD`;
 };
 
 export const failing = [
   [
-    'A process of the API that is killed is replaced, and takes nothing but its own requests with it.',
+    'A killed API process is restarted, and only its own requests fail.',
     async (loupe) => {
       let killedMs;
       const load = await whileLoaded(loupe, async (load) => {
@@ -55,7 +54,7 @@ export const failing = [
         await load.untilMore(150);
       });
       for (const answer of load.failed) assertProblem(answer);
-      // The proxy needs a moment to stop sending it requests.
+      // The proxy needs a moment to stop sending requests to the killed process.
       const late = load.failed.filter((answer) => isProxys(answer) && answer.startedMs > killedMs + 1_000);
       assert.deepEqual(late, []);
       await until('both processes to be healthy', async () => {
@@ -66,7 +65,7 @@ export const failing = [
     },
   ],
   [
-    'When PostgreSQL is killed, callers are told so and charged nothing, and soon are served again.',
+    'When PostgreSQL is killed, callers get an error without a charge, and are soon served again.',
     async (loupe) => {
       loupe.databaseKilled = new Date().toISOString();
       const load = await whileLoaded(loupe, async (load) => {
@@ -78,39 +77,39 @@ export const failing = [
     },
   ],
   [
-    'While PostgreSQL is away, the proxy passes on what Loupe says, at once, and its documents.',
+    'While PostgreSQL is stopped, the proxy passes on the errors of Loupe at once, and serves its documents.',
     async (loupe) => {
       await loupe.compose(['stop', 'postgres']);
       const { keys } = loupe.customer;
-      const ask = (turn) => loupe.ask('/users/1001', { key: keys[turn % keys.length] });
-      await until('Loupe to know', async () => (await ask(0)).tookMs < 1_000);
-      // Longer than the proxy takes to notice that no process is ready.
+      const call = (turn) => loupe.call('/users/1001', { key: keys[turn % keys.length] });
+      await until('Loupe to notice the outage', async () => (await call(0)).tookMs < 1_000);
+      // Lasts longer than the proxy takes to notice that no process is ready.
       for (let turn = 0, endMs = performance.now() + 5_000; performance.now() < endMs; turn++) {
-        const answer = await ask(turn);
+        const answer = await call(turn);
         assertProblem(answer);
         assert.deepEqual([answer.status, isProxys(answer), answer.tookMs < 1_000], [503, false, true], answer.body);
         const path = ['/docs', '/dashboard/', '/system/health', '/openapi.json'][turn % 4];
-        assert.equal((await loupe.ask(path)).status, 200, path);
+        assert.equal((await loupe.call(path)).status, 200, path);
         await sleep(50);
       }
       await loupe.compose(['start', 'postgres']);
-      await until('answers', anyAnswered(loupe));
+      await until('responses', isServed(loupe));
     },
   ],
   [
-    'Without any process, the proxy itself answers as Loupe would.',
+    'Without any API process, the proxy responds with a problem document as Loupe would.',
     async (loupe) => {
       await loupe.compose(['kill', ...processes]);
-      const answer = await loupe.ask('/users/1001');
+      const answer = await loupe.call('/users/1001');
       assertProblem(answer);
-      // 502 until the next health check of the proxy.
+      // The proxy responds with 502 until its next health check, and then with 503.
       assert.deepEqual([answer.status === 502 || answer.status === 503, isProxys(answer)], [true, true], answer.body);
       await loupe.compose(['up', '--detach', '--no-deps', '--wait', ...processes]);
-      await until('answers', anyAnswered(loupe));
+      await until('responses', isServed(loupe));
     },
   ],
   [
-    'An upgrade as the guide says, with another image and another secret, fails no request.',
+    'An upgrade that follows the guide, with a new image and a new secret, fails no request.',
     async (loupe) => {
       const before = await loupe.containers();
       loupe.changeSource();

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { until } from '../../stack/part.mjs';
 
 const charge = async (loupe) => {
-  const answer = await loupe.ask('/users/1001', { key: loupe.customer.keys[1] });
+  const answer = await loupe.call('/users/1001', { key: loupe.customer.keys[1] });
   assert.equal(answer.status, 200, answer.body);
 };
 
-/** A time between two charges to restore to, and its balance. */
-async function noteMoment(loupe) {
+/** @returns a time between two charges, to restore to, and the balance at that time. */
+async function recordMoment(loupe) {
   await charge(loupe);
   const balance = await loupe.balanceMicros(loupe.customer);
   const time = await loupe.query('SELECT clock_timestamp()');
@@ -34,32 +34,32 @@ async function untilArchived(loupe) {
 
 export const restoring = [
   [
-    'After a start of PostgreSQL, what is written is archived within a minute or so, without being asked.',
+    'After PostgreSQL restarts, its WAL is archived automatically, within about a minute.',
     async (loupe) => {
       const archived = `SELECT 1 FROM pg_stat_archiver WHERE last_archived_time > '${loupe.databaseKilled}'`;
       await until('WAL to be archived', () => loupe.query(archived), 100_000);
     },
   ],
   [
-    'A base backup is made while callers are served.',
+    'A base backup can be made while Loupe runs.',
     async (loupe) => {
       await loupe.follow('backup-and-restore', 'Back up');
-      loupe.early = await noteMoment(loupe);
+      loupe.early = await recordMoment(loupe);
     },
   ],
   [
-    'A restore gives the balance of its moment, and archiving goes on.',
+    'A restore brings back the balance of the chosen time, and archiving continues.',
     async (loupe) => {
       await restore(loupe, loupe.early);
-      loupe.late = await noteMoment(loupe);
+      loupe.late = await recordMoment(loupe);
     },
   ],
   [
-    'A second restore of the same backup reaches a moment after the first restore.',
+    'A second restore of the same backup can choose a time after the first restore.',
     (loupe) => restore(loupe, loupe.late),
   ],
   [
-    'What is stopped as a whole comes back with the same balance and the same certificate.',
+    'After all containers are removed and started, the balance and the certificate are the same.',
     async (loupe) => {
       const before = [await loupe.balanceMicros(loupe.customer), loupe.ca];
       await loupe.compose(['down']);

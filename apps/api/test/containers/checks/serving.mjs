@@ -3,10 +3,10 @@ import { Load } from '../load.mjs';
 import { runProgram } from '../run-program.mjs';
 
 const price = 600n;
-/** Documentation addresses, which belong to nobody. */
+/** Addresses that are reserved for documentation. */
 const [host, stranger] = ['2001:db8:98::1', '2001:db8:98::2'];
 
-/** Runs something while a separate network namespace is connected, from which requests arrive like a stranger's. */
+/** Runs `work` with a connected network namespace, from which requests arrive with their own IP. */
 async function withStranger(work) {
   const ip = (...words) => runProgram('ip', words);
   await ip('netns', 'add', 'loupe-stranger');
@@ -24,17 +24,17 @@ async function withStranger(work) {
 
 export const serving = [
   [
-    'An answer costs its price, and the ledger says the same.',
+    'A response costs its price, and the balance falls by it.',
     async (loupe) => {
       loupe.customer = await loupe.createCustomer(6);
       const before = await loupe.balanceMicros(loupe.customer);
-      const answer = await loupe.ask('/users/1001', { key: loupe.customer.keys[0] });
+      const answer = await loupe.call('/users/1001', { key: loupe.customer.keys[0] });
       assert.equal(answer.headers['x-cost-usd'], '0.000600', answer.body);
       assert.equal(await loupe.balanceMicros(loupe.customer), before - price);
     },
   ],
   [
-    'Two processes share the rate of a key.',
+    'Two processes share the rate limit of a key.',
     async (loupe) => {
       const startedMs = performance.now();
       const load = new Load(loupe, { keys: [loupe.customer.keys[0]] }, 60);
@@ -42,7 +42,7 @@ export const serving = [
       await load.stop();
       const answered = load.answers.filter(({ status }) => status !== 429);
       const seconds = (performance.now() - startedMs) / 1_000;
-      // Ten a second, plus those of one second that has begun; separate limits per process would admit twice as many.
+      // Ten a second, plus ten for a second that has begun. Separate limits per process would admit twice as many.
       assert.ok(
         answered.length > 5 * seconds && answered.length <= 10 * (seconds + 1),
         `${load.inWords()} in ${seconds} s`,
@@ -55,7 +55,7 @@ export const serving = [
     },
   ],
   [
-    'A caller over IPv6 has an address of its own.',
+    'The audit log shows the IPv6 address of a caller.',
     async (loupe) => {
       await withStranger((run) =>
         run(`require('node:https').request({ host: '${host}', servername: 'loupe.localhost', method: 'POST',
@@ -67,7 +67,7 @@ export const serving = [
     },
   ],
   [
-    'An operator exports an account, and finds a request in the log, as the guide says.',
+    'An operator can export an account as the guide says, and the log shows the cost of requests.',
     async (loupe) => {
       await loupe.follow('personal-data', 'Export an account', (commands) =>
         commands.replaceAll('1001', loupe.customer.id),

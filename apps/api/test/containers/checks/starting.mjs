@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { permanent } from '../installation.mjs';
 
-/** Linux capability: to bind ports below 1024. */
+/** The Linux capability to bind ports below 1024. */
 const netBindService = 1n << 10n;
 
 export const starting = [
   [
-    'A checkout that only its owner may read starts with one command, on a slow disk, too.',
+    'A checkout that only its owner can read starts with one command, even on a slow disk.',
     async (loupe) => {
       await loupe.compose(['up', '--build', '--detach', '--wait']);
       await loupe.trustProxy();
-      assert.equal((await loupe.ask('/system/health')).status, 200);
+      assert.equal((await loupe.call('/system/health')).status, 200);
     },
   ],
   [
-    'The same command again makes the same image and replaces no container.',
+    'The same command, run again, makes the same image and replaces no container.',
     async (loupe) => {
       const images = async () => (await loupe.compose(['images', '--quiet'])).split('\n').sort();
       const before = [await loupe.containers(), await images()];
@@ -25,7 +25,7 @@ export const starting = [
     },
   ],
   [
-    'Every process is confined: no capability but the proxy’s for its ports, none to be gained, nothing to write to.',
+    'Every process is confined: only the proxy has a capability, none can gain another, and all files are read-only.',
     async (loupe) => {
       for (const service of permanent) {
         const status = readFileSync(`/proc/${await loupe.pidOf(service)}/status`, 'utf8');
@@ -39,7 +39,7 @@ export const starting = [
   [
     'Metrics and probes are not reachable through the proxy.',
     async (loupe) => {
-      for (const path of ['/metrics', '/readyz', '/livez']) assert.equal((await loupe.ask(path)).status, 404, path);
+      for (const path of ['/metrics', '/readyz', '/livez']) assert.equal((await loupe.call(path)).status, 404, path);
     },
   ],
 ];

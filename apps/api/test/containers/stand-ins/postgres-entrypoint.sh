@@ -1,5 +1,5 @@
 #!/bin/bash
-# The first start makes the cluster with the help of a server that only its own socket reaches, as the original's entry point does.
+# Like the original's entry point, the first start uses a temporary server that listens only on its socket.
 set -eo pipefail
 if [ "$1" = postgres ] && [ ! -s "$PGDATA/PG_VERSION" ]; then
   mkdir -p "$PGDATA"

@@ -1,4 +1,4 @@
-/** Ends what lives as long as the worker, newest first. A worker just exits; a run without workers would wait for it. */
+/** Functions that end what lives as long as a worker. A worker just exits, but a run without workers needs them to end. */
 export const ends: (() => unknown)[] = [];
 
 Object.assign(globalThis, {

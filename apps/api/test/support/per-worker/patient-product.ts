@@ -3,7 +3,7 @@ import { patience } from '../../../../../scripts/lib/patience.cjs';
 import { standardBounds } from '../../../src/core/billing/charge-queue';
 import { deadlines } from '../../../src/platform/database/bounded-client';
 
-// Most tests do not concern the product's own timeouts.
+// Lengthens the product's timeouts, because a busy machine may exceed them and most tests do not concern them.
 Object.assign(deadlines, Object.fromEntries(Object.entries(deadlines).map(([name, ms]) => [name, patience * ms])));
 Object.assign(standardBounds, { maxWaitMs: patience * standardBounds.maxWaitMs });
 // Retries follow at once: libs/upstream-client tests the pauses.

@@ -6,7 +6,7 @@ import { ends } from './ends';
 const script = join(__dirname, '../../../../upstream-sim/dist/main.js');
 
 export interface SeenRequest {
-  /** ISO 8601: when it arrived. */
+  /** The time of arrival in ISO 8601. */
   at: string;
   method: string;
   path: string;
@@ -32,10 +32,10 @@ export interface Simulator {
 
 const idle: Simulator[] = [];
 
-/** For a run without workers, which the global teardown ends. */
+/** In a run without workers, the global teardown stops the simulators. */
 ends.push(() => Promise.all(idle.map((simulator) => simulator.stop())));
 
-/** An earlier file may have stopped it; a simulator only has its faults and received requests as state. */
+/** Reuses a simulator that an earlier file has stopped: `stop` clears its faults and requests, its only state. */
 export async function startSimulator(): Promise<Simulator> {
   const simulator = idle.pop() ?? (await forkSimulator());
   const stop = async () => {
@@ -60,7 +60,7 @@ async function forkSimulator(): Promise<Simulator> {
   const control = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${baseUrl}/_sim/${path}`, {
       method,
-      // A test may have blocked this process for so long that the simulator is just closing the last connection.
+      // Uses a new connection: if a test has blocked this process for long, the simulator may be closing the last one.
       headers: { connection: 'close', ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -73,7 +73,7 @@ async function forkSimulator(): Promise<Simulator> {
     fault: async (fault) => void (await control('POST', 'faults', { mode: 'always', ...fault })),
     clearFaults: async () => void (await control('DELETE', 'faults')),
     held: (count) =>
-      until(`the simulator holds ${count} answers`, async () => {
+      until(`the simulator holds ${count} responses`, async () => {
         const { held } = (await (await control('GET', 'held')).json()) as { held: number };
         return held === count;
       }).then(() => undefined),

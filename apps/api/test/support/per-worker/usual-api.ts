@@ -4,8 +4,8 @@ import { ends } from './ends';
 let usual: Promise<TestApi> | undefined;
 
 /**
- * The API that the files of a worker share, which saves each two seconds. Its users create their own tenants, and neither count
- * whole tables, nor change services, nor need configuration.
+ * The API that all test files of a worker share, to save its start. A test that uses it creates its own tenants. It counts
+ * no whole tables, changes no services, and needs no configuration.
  */
 export async function usualTestApi(): Promise<TestApi> {
   usual ??= start();
