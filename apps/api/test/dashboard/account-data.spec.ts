@@ -8,7 +8,7 @@ import { UsageLog } from '../../src/core/usage/usage-log';
 import { OperatorTerminal } from '../operator/operator-terminal';
 import { type Browser, DashboardWorld, type OwnerOfAccount, type Person } from './dashboard-world';
 
-/** Typed by the people of the account, or about them; none may remain once the account is erased. */
+/** Data that the account's people have entered, or about them. None may remain once the account is erased. */
 const personal = [
   'Ada Example',
   'Key of Ada',
@@ -20,7 +20,7 @@ const personal = [
   'Balance of Ada',
 ];
 const topUpKey = 'order-of-ada';
-/** Typed by support for itself: the account's own export omits it. */
+/** Support's own notes, which the export of an account leaves out. */
 const internal = ['Ada pays late', 'Ada did not answer'];
 
 const linesOf = (file: Buffer) =>
@@ -37,12 +37,12 @@ describe('the data export and erasure of an account', () => {
   let support: Browser & Person;
   let owner: Browser & OwnerOfAccount;
   let key: string;
-  let neighbour: Browser & OwnerOfAccount;
+  let bystander: Browser & OwnerOfAccount;
   beforeAll(async () => {
     world = await DashboardWorld.start({});
     terminal = new OperatorTerminal({ DATABASE_URL: world.api.database.url });
     support = await world.supportBrowser();
-    neighbour = await world.ownerBrowser();
+    bystander = await world.ownerBrowser();
     owner = await world.ownerBrowser();
     const { accountId } = owner;
     await query(`UPDATE account_profiles SET name = 'Ada Example' WHERE id = $1`, [accountId]);
@@ -56,7 +56,7 @@ describe('the data export and erasure of an account', () => {
       [accountId],
     );
     await world.topUp(support, accountId);
-    await world.topUp(support, neighbour.accountId);
+    await world.topUp(support, bystander.accountId);
     const memberId = await world.createUser({ email: leaver, role: 'viewer', accountId });
     await world.browser().post('/session', { email: leaver, password: 'wrong' });
     await owner.send('DELETE', `/members/${memberId}`);
@@ -146,7 +146,7 @@ describe('the data export and erasure of an account', () => {
     for (const kind of [...expected, 'daily_usage', 'request', 'audit_entry', 'end']) expect(kinds).toContain(kind);
     expect(lines.at(-1)).toEqual({ record: 'end', records: lines.length - 1 });
     for (const text of [...personal, owner.email, owner.address, leaver]) expect(JSON.stringify(lines)).toContain(text);
-    for (const text of [neighbour.email, key, 'hash', '"secret', 'encrypted'])
+    for (const text of [bystander.email, key, 'hash', '"secret', 'encrypted'])
       expect(JSON.stringify(lines)).not.toContain(text);
     expect(lines.filter(({ record }) => record === 'request').map(({ status }) => status)).toEqual([422, 200, 200]);
     expect(lines.filter(({ record }) => record === 'ledger_entry')[0]).toMatchObject({
@@ -183,12 +183,12 @@ describe('the data export and erasure of an account', () => {
     expect(await terminal.run(words)).toMatchObject({ exitCode: 0, output: `file: ${file}\n` });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const { body } = await download(support, `/support/accounts/${owner.accountId}`);
-    // Without concurrent changes, such as delivery attempts.
+    // Leaves out records that change by themselves, such as delivery attempts.
     const atRest = (lines: { record: string }[]) => lines.filter(({ record }) => !/audit|delivery|end/.test(record));
     expect(atRest(linesOf(readFileSync(file)))).toEqual(atRest(linesOf(body)));
     expect(await terminal.run(words)).toMatchObject({ exitCode: 1, errors: expect.stringContaining('EEXIST') });
     expect(await actions()).toContainEqual({ action: 'account.export', actor_label: 'operator' });
-    expect((await download(neighbour, `/support/accounts/${owner.accountId}`)).status).toBe(403);
+    expect((await download(bystander, `/support/accounts/${owner.accountId}`)).status).toBe(403);
   });
 
   it('refuses to erase an account whose name does not match', async () => {
@@ -201,14 +201,14 @@ describe('the data export and erasure of an account', () => {
     expect(await tablesWith('Ada Example')).toContain('account_profiles');
   });
 
-  it('keeps the audit log of every account that is not erased', async () => {
+  it('refuses changes to the audit log of an account that is not erased', async () => {
     for (const change of [`actor_label = 'erased'`, 'address = NULL', `detail = '{}'`])
       await expect(query(`UPDATE audit_log SET ${change} WHERE account_id = ${owner.accountId}`)).rejects.toThrow(
         'audit_log is append-only: UPDATE refused',
       );
   });
 
-  it('erases the account from every table, keeps amounts, reconciles, and leaves the neighbour untouched', async () => {
+  it('erases the account from every table, keeps amounts, reconciles, and leaves other accounts untouched', async () => {
     const money = () =>
       query('SELECT amount_micros, balance_after_micros, kind FROM transfers WHERE account_id = $1 ORDER BY id', [
         owner.accountId,
@@ -216,7 +216,7 @@ describe('the data export and erasure of an account', () => {
     const [moved, balance, before] = [
       await money(),
       await world.api.tenants.balanceMicros(owner.accountId),
-      linesOf((await download(neighbour)).body),
+      linesOf((await download(bystander)).body),
     ];
     expect(await terminal.run(['erase-account', `--account=${owner.accountId}`, '--name=Ada Example'])).toMatchObject({
       exitCode: 0,
@@ -227,12 +227,12 @@ describe('the data export and erasure of an account', () => {
     expect(await money()).toEqual(moved);
     expect(await world.api.tenants.balanceMicros(owner.accountId)).toBe(balance);
     expect(await reconcile(world.dataSource)).toEqual([]);
-    const after = linesOf((await download(neighbour)).body);
+    const after = linesOf((await download(bystander)).body);
     const stable = (lines: { record: string }[]) => lines.filter(({ record }) => !/audit|end|session/.test(record));
     expect(stable(after)).toEqual(stable(before));
   });
 
-  it('denies every access after the erasure, and the audit log says who erased it', async () => {
+  it('denies every access after the erasure, and records in the audit log who erased the account', async () => {
     expect((await owner.get('/account')).status).toBe(401);
     await expect(world.browser().signIn(owner.email)).rejects.toThrow('401');
     expect((await world.api.get('/users/1001', key)).status).toBe(401);

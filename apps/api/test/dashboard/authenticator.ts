@@ -8,7 +8,7 @@ export function decodeBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The current code, or that of a later step: a later one stays valid when a step ends between reading and typing. */
+/** The code of the current step, or of a later one, which stays valid if a step ends before the code is sent. */
 export function codeOf(secret: string, stepsLater = 0): string {
   return totpCode(decodeBase32(secret), totpStep(Date.now()) + stepsLater);
 }

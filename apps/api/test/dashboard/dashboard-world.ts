@@ -11,7 +11,7 @@ export interface DashboardAnswer {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   json: any;
 }
 
@@ -21,10 +21,10 @@ export interface SendOptions {
 }
 
 export const password = 'a password for tests';
-/** A cheap hash, which names its own cost. The hasher's own tests cover the real cost. */
+/** A hash that is cheap to verify, because it contains its cost. The hasher's own tests cover the real cost. */
 const passwordHash = hash(password, { memoryCost: 256, timeCost: 1, parallelism: 1 });
 
-/** One browser: it stores and sends cookies, from an address of its own behind a proxy. */
+/** A browser with its own cookies and its own IP behind a proxy. */
 export class Browser {
   cookie: string | undefined;
   device: string | undefined;
@@ -90,7 +90,7 @@ export class DashboardWorld {
     this.users = api.app.get(UsersRepository, { strict: false });
   }
 
-  /** @param variables configuration of a separate service, possibly empty; without it, the worker's shared one. */
+  /** @param variables configure a separate service; if they are missing, the worker's shared service is used. */
   static async start(variables?: NodeJS.ProcessEnv): Promise<DashboardWorld> {
     const api = variables ? startTestApi({ TRUSTED_PROXIES: '127.0.0.1', ...variables }) : usualTestApi();
     return new DashboardWorld(await api);

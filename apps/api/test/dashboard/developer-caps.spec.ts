@@ -18,7 +18,7 @@ describe('keys that developers create', () => {
     owner.send('PATCH', '/account', { body: { developer_daily_cap_usd } });
   const capOf = async (by: Browser) => (await by.get('/account')).json.developer_daily_cap_usd;
 
-  it('have the cap of a new playground until the owner sets another one, and keep it when that changes', async () => {
+  it('get the cap of a new playground until the owner sets another one, and keep theirs when that changes', async () => {
     expect(await capOf(developer)).toBe('0.250000');
     const first = (await create(developer)).json;
     expect(first).toMatchObject({ daily_cap_usd: '0.250000', monthly_cap_usd: null });
@@ -50,7 +50,7 @@ describe('keys that developers create', () => {
     { daily_cap_usd: null },
     { monthly_cap_usd: '100' },
     { monthly_cap_usd: null },
-  ])('cannot have the cap %j, at creation or later', async (caps) => {
+  ])('cannot get the cap %j from a developer, at creation or later', async (caps) => {
     expect((await create(developer, caps)).json).toMatchObject({ status: 403, code: 'forbidden' });
     const { id } = (await create(developer)).json;
     expect((await developer.send('PATCH', `/keys/${id}`, { body: caps })).json).toMatchObject({ status: 403 });
@@ -58,7 +58,7 @@ describe('keys that developers create', () => {
     expect(await owner.send('PATCH', `/keys/${id}`, { body: caps })).toMatchObject({ status: 200 });
   });
 
-  it('do not include a key without a cap that an owner created and a developer rotates', async () => {
+  it('cannot be rotations of a live key that has no cap', async () => {
     const rotate = (id: string) => developer.post(`/keys/${id}/rotate`, { overlap_seconds: 60 });
     const { id } = (await create(owner)).json;
     expect((await rotate(id)).json).toMatchObject({ status: 403, code: 'forbidden' });
@@ -71,7 +71,7 @@ describe('keys that developers create', () => {
     expect((await rotate(test.id)).status).toBe(201);
   });
 
-  it('get the cap back when they expire and are extended', async () => {
+  it('still have the cap when they expire and are extended', async () => {
     const { id } = (await create(developer, { expires_at: '2099-01-01' })).json;
     await world.dataSource.query(`UPDATE api_keys SET expires_at = now() - interval '1 hour' WHERE id = $1`, [id]);
     const back = await developer.send('PATCH', `/keys/${id}`, { body: { expires_at: null } });
@@ -95,7 +95,7 @@ describe('keys that developers create', () => {
     expect(await capOf(owner)).toBe('3.000000');
   });
 
-  it('do not change the low-balance threshold with their cap, and the threshold does not change the cap', async () => {
+  it('have a cap that is independent of the low-balance threshold', async () => {
     await owner.send('PATCH', '/account', { body: { low_balance_threshold_usd: '2' } });
     expect((await setCap('3')).json).toMatchObject({ low_balance_threshold_usd: '2.000000' });
     const { json } = await owner.send('PATCH', '/account', { body: { low_balance_threshold_usd: null } });

@@ -12,14 +12,14 @@ describe('a configured mail server', () => {
   beforeAll(async () => {
     mail = await startMailServer();
     world = await DashboardWorld.start({ SMTP_URL: mail.url, PUBLIC_URL: `${publicUrl}/` });
-    support = await overTls(await world.createSupport());
+    support = await signIn(await world.createSupport());
   });
   afterAll(async () => {
     await world.stop();
     mail.stop();
   });
 
-  const overTls = ({ email }: { email: string }) => world.browser().signIn(email);
+  const signIn = ({ email }: { email: string }) => world.browser().signIn(email);
   const to = (email: string, text: string | RegExp) =>
     mail.find((message) => message.includes(`RCPT TO:<${email}>`) && message.search(text) >= 0);
   const linkIn = (message: string) =>
@@ -47,9 +47,9 @@ describe('a configured mail server', () => {
     expect(text).not.toContain(linkIn(await to(email, 'welcome')));
   });
 
-  it('tells a user of a changed password, however it was changed', async () => {
+  it('notifies a user of a changed password, however it was changed', async () => {
     const owner = await world.createOwner();
-    const browser = await overTls(owner);
+    const browser = await signIn(owner);
     await browser.send('PUT', '/password', { body: { current_password: password, new_password: 'another good one' } });
     await to(owner.email, /Subject: Your Loupe password was changed/);
     const other = await world.createOwner();
@@ -59,15 +59,15 @@ describe('a configured mail server', () => {
     await to(other.email, /Subject: Your Loupe password was changed/);
   });
 
-  it('tells a user that a second factor was turned off', async () => {
+  it('notifies a user that a second factor was turned off', async () => {
     const owner = await world.createOwner();
-    const browser = await overTls(owner);
+    const browser = await signIn(owner);
     await enableSecondFactor(browser);
     expect((await browser.send('DELETE', '/second-factor')).status).toBe(204);
     await to(owner.email, /Subject: Two-factor authentication is off/);
     const other = await world.createOwner();
-    const lost = await overTls(other);
-    const { secret } = await enableSecondFactor(lost);
+    const otherBrowser = await signIn(other);
+    const { secret } = await enableSecondFactor(otherBrowser);
     expect(codeOf(secret)).toMatch(/^\d{6}$/);
     await support.post(`/support/users/${other.userId}/password-link`, { reset_second_factor: true });
     const token = linkIn(await to(other.email, 'welcome'));
@@ -75,10 +75,10 @@ describe('a configured mail server', () => {
     await to(other.email, /Subject: Two-factor authentication is off/);
   });
 
-  it('tells every owner of the account of a new key, without its secret', async () => {
+  it('notifies every owner of the account of a new key, without its secret', async () => {
     const owner = await world.createOwner();
     const partner = await world.createOwner(owner.accountId);
-    const { json } = await (await overTls(owner)).post('/keys', { name: 'Importer' });
+    const { json } = await (await signIn(owner)).post('/keys', { name: 'Importer' });
     for (const { email } of [owner, partner]) {
       const message = await to(email, /Subject: A new Loupe API key/);
       expect(message).toContain(json.prefix);
@@ -96,7 +96,7 @@ describe('an unreachable mail server', () => {
   });
   afterAll(() => world.stop());
 
-  it('makes support see that nobody has the link, without showing it', async () => {
+  it('lets support see that the link was not delivered, without showing it', async () => {
     const support = await world.supportBrowser();
     const { userId } = await world.createOwner();
     const { status, json } = await support.post(`/support/users/${userId}/password-link`);
@@ -108,7 +108,7 @@ describe('an unreachable mail server', () => {
     expect(created.json.invitation_url).toBeUndefined();
   });
 
-  it('does not prevent that a key is created and shown', async () => {
+  it('does not prevent the creation of a key', async () => {
     const owner = await world.ownerBrowser();
     expect((await owner.post('/keys', { name: 'x' })).json.key).toMatch(/^loupe_/);
   });

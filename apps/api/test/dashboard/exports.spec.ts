@@ -24,7 +24,7 @@ describe('a usage export', () => {
   afterAll(() => world.stop());
 
   const path = '/usage.csv?interval=hour';
-  const ask = () =>
+  const startExport = () =>
     get(`${world.api.baseUrl}/dashboard/api${path}`, {
       headers: { cookie: owner.cookie!, 'x-forwarded-for': owner.address },
     });
@@ -42,12 +42,12 @@ describe('a usage export', () => {
 
   it('is compressed for clients that accept it', async () => {
     const headers = { cookie: owner.cookie!, 'x-forwarded-for': owner.address };
-    const askFor = (further: object) =>
+    const sendWith = (further: object) =>
       send(world.api.baseUrl, `/dashboard/api${path}`, { headers: { ...headers, ...further } });
-    const plain = await askFor({});
+    const plain = await sendWith({});
     expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding' });
     expect(plain.headers).not.toHaveProperty('content-encoding');
-    const reply = await askFor({ 'accept-encoding': 'gzip' });
+    const reply = await sendWith({ 'accept-encoding': 'gzip' });
     expect(reply.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
     expect(gunzipSync(reply.bytes).toString()).toBe(plain.text);
     expect(reply.bytes.length).toBeLessThan(plain.text.length / 10);
@@ -61,7 +61,7 @@ describe('a usage export', () => {
       await owner.get(path);
       return pagesRead() - before - pagesOfFile;
     };
-    const request = ask();
+    const request = startExport();
     await new Promise((resolve) => request.once('response', resolve));
     await readBesidesOne();
     expect(pagesRead() - pagesOfFile).toBeLessThan(pagesOfFile);
@@ -70,14 +70,14 @@ describe('a usage export', () => {
     query.mockRestore();
   });
 
-  it('runs at most twice at a time for an account, and again when one of them has ended', async () => {
-    const waiting = [ask(), ask()];
+  it('runs at most twice at a time for an account', async () => {
+    const waiting = [startExport(), startExport()];
     await Promise.all(waiting.map((request) => new Promise((resolve) => request.once('response', resolve))));
     expect((await owner.get(path)).json).toMatchObject({ status: 429, code: 'too_many_requests' });
     const other = await world.ownerBrowser();
     expect((await other.get(path)).status).toBe(200);
     waiting[0]!.destroy();
-    await until('there is room for another', async () => (await owner.get(path)).status === 200);
+    await until('another export is accepted', async () => (await owner.get(path)).status === 200);
     waiting[1]!.destroy();
   });
 });

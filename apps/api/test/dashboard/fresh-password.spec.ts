@@ -3,7 +3,7 @@ import { type Browser, DashboardWorld, type OwnerOfAccount, type Person, passwor
 
 type Step = [method: string, path: string, body?: object];
 
-/** Steps that can take over an account or its money. OWNER, ACCOUNT and KEY stand for the ids of a customer. */
+/** Requests that can take over an account or its money. OWNER, ACCOUNT and KEY stand for the ids of a customer. */
 const stepsOfSupport: Step[] = [
   ['POST', '/support/accounts', { name: 'New Ltd', owner_email: 'new@example.com' }],
   ['POST', '/support/users/OWNER/password-link', { reset_second_factor: true }],
@@ -42,7 +42,7 @@ describe('a session whose password was typed long ago', () => {
   });
   afterAll(() => world.stop());
 
-  const take = (browser: Browser, [method, path, body]: Step) => {
+  const sendStep = (browser: Browser, [method, path, body]: Step) => {
     const ids: Record<string, string> = { OWNER: `${owner.userId}`, ACCOUNT: `${owner.accountId}`, KEY: keyId };
     const filled = path.replace(/[A-Z]+/, (name) => ids[name] ?? name);
     const headers = { 'idempotency-key': randomUUID() };
@@ -50,12 +50,12 @@ describe('a session whose password was typed long ago', () => {
   };
   const refused = { status: 403, reason: 'fresh_password_required' };
 
-  it.each(stepsOfSupport)('is refused a step of support: %s %s %j', async (...step) => {
-    expect((await take(support, step)).json).toMatchObject(refused);
+  it.each(stepsOfSupport)('gets 403 for a request of support: %s %s %j', async (...step) => {
+    expect((await sendStep(support, step)).json).toMatchObject(refused);
   });
 
-  it.each(stepsOfOwners)('is refused a step of an owner: %s %s %j', async (...step) => {
-    expect((await take(owner, step)).json).toMatchObject(refused);
+  it.each(stepsOfOwners)('gets 403 for a request of an owner: %s %s %j', async (...step) => {
+    expect((await sendStep(owner, step)).json).toMatchObject(refused);
   });
 
   it('has changed nothing after these refusals', async () => {
@@ -66,16 +66,16 @@ describe('a session whose password was typed long ago', () => {
     expect((await owner.get('/account')).json).toMatchObject({ status: 'active', balance_usd: '0' });
   });
 
-  it('may rename a key, and revoke one that has leaked', async () => {
-    expect((await take(owner, ['PATCH', '/keys/KEY', { name: 'Renamed' }])).status).toBe(200);
-    expect((await take(owner, ['DELETE', '/keys/KEY'])).status).toBe(204);
+  it('may rename and revoke a key', async () => {
+    expect((await sendStep(owner, ['PATCH', '/keys/KEY', { name: 'Renamed' }])).status).toBe(200);
+    expect((await sendStep(owner, ['DELETE', '/keys/KEY'])).status).toBe(204);
   });
 
   it('needs a fresh confirmation after a password change, too', async () => {
     const body = { current_password: password, new_password: 'another good password' };
     expect((await owner.send('PUT', '/password', { body })).status).toBe(204);
-    expect((await take(owner, ['POST', '/keys', { name: 'x' }])).json).toMatchObject(refused);
+    expect((await sendStep(owner, ['POST', '/keys', { name: 'x' }])).json).toMatchObject(refused);
     expect((await owner.post('/session/confirm', { password: body.new_password })).status).toBe(200);
-    expect((await take(owner, ['POST', '/keys', { name: 'x' }])).status).toBe(201);
+    expect((await sendStep(owner, ['POST', '/keys', { name: 'x' }])).status).toBe(201);
   });
 });

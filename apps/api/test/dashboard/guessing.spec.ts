@@ -13,35 +13,35 @@ describe('password guessing', () => {
 
   const signIn = async (browser: Browser, { email }: Person, typed: string) =>
     (await browser.post('/session', { email, password: typed })).status;
-  const pass = (seconds: number) =>
+  const elapse = (seconds: number) =>
     world.dataSource.query('UPDATE sign_in_throttles SET whole_at = whole_at - make_interval(secs => $1)', [seconds]);
 
-  /** Two guesses a second for a minute, from 20 addresses in turn; every 3 seconds the victim does something. */
+  /** Guesses twice a second for a minute, from 20 IPs in turn. @returns the number of checked guesses. */
   async function underGuesses(victim: Person, everyThreeSeconds: () => Promise<unknown>): Promise<number> {
     const guessers = Array.from({ length: 20 }, () => world.browser());
-    let judged = 0;
+    let checked = 0;
     for (let guess = 0; guess < 120; guess++) {
-      if ((await signIn(guessers[guess % 20]!, victim, wrong)) === 401) judged++;
-      await pass(0.5);
+      if ((await signIn(guessers[guess % 20]!, victim, wrong)) === 401) checked++;
+      await elapse(0.5);
       if (guess % 6 === 0) await everyThreeSeconds();
     }
-    return judged;
+    return checked;
   }
 
-  it('does not lock the owner out, on a trusted or a new device, when it comes from 20 addresses', async () => {
+  it('does not lock the owner out, on a trusted or a new device, when it comes from 20 IPs', async () => {
     const owner = await world.createOwner();
     const known = await world.browser().signIn(owner.email);
     const statuses: number[] = [];
-    const judged = await underGuesses(owner, async () => {
+    const checked = await underGuesses(owner, async () => {
       const browser = statuses.length % 2 === 0 ? known : world.browser();
       statuses.push(await signIn(browser, owner, password));
     });
     expect(new Set(statuses)).toEqual(new Set([200]));
-    // Each address gets five attempts.
-    expect(judged).toBe(100);
+    // Each IP gets five attempts.
+    expect(checked).toBe(100);
   });
 
-  it('locks out only untrusted devices, for seconds after it stops, when it comes from many addresses', async () => {
+  it('locks out only untrusted devices, for seconds after it stops, when it comes from many IPs', async () => {
     const owner = await world.createOwner();
     const known = await world.browser().signIn(owner.email);
     const guess = () => signIn(world.browser(), owner, wrong);
@@ -53,11 +53,11 @@ describe('password guessing', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(5);
     expect(await signIn(known, owner, password)).toBe(200);
-    await pass(5);
+    await elapse(5);
     expect(await signIn(world.browser(), owner, password)).toBe(200);
   });
 
-  it('does not lock out a trusted device at the same address', async () => {
+  it('does not lock out a trusted device at the same IP', async () => {
     const owner = await world.createOwner();
     const known = await world.browser().signIn(owner.email);
     const guesser = Object.assign(world.browser(), { address: known.address });
@@ -66,7 +66,7 @@ describe('password guessing', () => {
     expect(await signIn(known, owner, password)).toBe(200);
   });
 
-  it('is slowed down on a trusted device as well', async () => {
+  it('is limited on a trusted device as well', async () => {
     const owner = await world.createOwner();
     const known = await world.browser().signIn(owner.email);
     const statuses: number[] = [];
@@ -98,7 +98,7 @@ describe('password guessing', () => {
     expect((await support.send('PUT', '/password', { body })).status).toBe(204);
   });
 
-  it('is slowed down over many accounts from one address, and other addresses are not affected', async () => {
+  it('is limited over many accounts from one IP, and other IPs are not affected', async () => {
     const guesser = world.browser();
     const statuses: number[] = [];
     for (let n = 0; n < 31; n++)
@@ -109,7 +109,7 @@ describe('password guessing', () => {
     expect(await signIn(world.browser(), owner, password)).toBe(200);
   });
 
-  it('leaves no row behind that outlives its meaning', async () => {
+  it('leaves no throttle that lasts longer than an hour', async () => {
     await signIn(world.browser(), await world.createOwner(), wrong);
     const rows = () =>
       world.dataSource.query(
@@ -126,7 +126,7 @@ describe('password guessing', () => {
     });
     afterAll(() => second.stop());
 
-    it('is counted by all of them together', async () => {
+    it('is counted over all processes', async () => {
       const owner = await world.createOwner();
       const first = world.browser();
       const same = Object.assign(new Browser(second.baseUrl), { address: first.address });

@@ -85,7 +85,7 @@ describe('the dashboard’s API', () => {
     }
   });
 
-  it('lists at most 20 validation errors, and their number beyond that', async () => {
+  it('lists at most 20 validation errors, and the number of further ones', async () => {
     const sent = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`m${index}`, 1]));
     const { json } = await owner.post('/keys', sent);
     expect(json.errors).toHaveLength(20);
@@ -109,14 +109,14 @@ describe('the dashboard’s API', () => {
 
   it('ignores conditional requests, because no response has a validator', async () => {
     for (const path of ['/keys', '/requests.csv']) {
-      // Not with fetch: it bypasses the cache as soon as there is a condition.
+      // Does not use `fetch`, which adds headers that bypass caches if a condition is set.
       const headers = { cookie: owner.cookie!, 'if-none-match': '*' };
       const { status, text } = await send(world.api.baseUrl, `/dashboard/api${path}`, { headers });
       expect([status, text === '']).toEqual([200, false]);
     }
   });
 
-  it('accepts the longest allowed list of addresses for a key', async () => {
+  it('accepts the longest allowed list of IP ranges for a key', async () => {
     const allowed_ips = Array.from(
       { length: 100 },
       (_, index) => `2001:0db8:0000:0000:0000:0000:0000:0${100 + index}/128`,

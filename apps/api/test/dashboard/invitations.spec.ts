@@ -3,9 +3,9 @@ import { EmailLimits } from '../../src/core/identity/email-limits';
 import { type MailServer, startMailServer } from '../support/mail-server';
 import { type Browser, DashboardWorld, type OwnerOfAccount, password } from './dashboard-world';
 
-const anyone = () => `${randomUUID()}@example.com`;
+const newEmail = () => `${randomUUID()}@example.com`;
 const invite = (by: Browser, email: string) => by.post('/members', { email, role: 'viewer' });
-const again = (by: Browser, id: string) => by.post(`/members/${id}/invitation`);
+const inviteAgain = (by: Browser, id: string) => by.post(`/members/${id}/invitation`);
 const remove = (by: Browser, id: string) => by.send('DELETE', `/members/${id}`);
 
 describe('emails that members of an account cause', () => {
@@ -30,12 +30,12 @@ describe('emails that members of an account cause', () => {
       `UPDATE sent_emails SET sent_at = ARRAY (SELECT at - interval '1 day' FROM unnest(sent_at) AS at)`,
     );
 
-  it('are limited to three for one address, invited a hundred times by concurrent requests', async () => {
-    const email = anyone();
+  it('are limited to three for one address that concurrent requests invite a hundred times', async () => {
+    const email = newEmail();
     const { id } = (await invite(owner, email)).json.member;
     const statuses: number[] = [];
     for (let round = 0; round < 20; round++) {
-      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => again(owner, id)));
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => inviteAgain(owner, id)));
       statuses.push(...answers.map(({ status }) => status));
     }
     expect(statuses.filter((status) => status === 201)).toHaveLength(2);
@@ -44,7 +44,7 @@ describe('emails that members of an account cause', () => {
   });
 
   it('are limited to three for one address that is removed and invited again, and for one that several accounts invite', async () => {
-    const [removed, shared] = [anyone(), anyone()];
+    const [removed, shared] = [newEmail(), newEmail()];
     const statuses: number[] = [];
     for (let round = 0; round < 5; round++) {
       const { status, json } = await invite(owner, removed);
@@ -60,34 +60,34 @@ describe('emails that members of an account cause', () => {
     expect((await refused.get('/members')).json.items).toHaveLength(1);
   });
 
-  it('are limited to twenty for one account, to whomever they go, although the members are removed', async () => {
+  it('are limited to twenty for one account, whoever receives them, even if the members are removed', async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => invite(owner, anyone())));
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => invite(owner, newEmail())));
       statuses.push(...answers.map(({ status }) => status));
       for (const { json } of answers) if (json.member) await remove(owner, json.member.id);
     }
     expect(statuses.filter((status) => status === 201)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
-    expect((await invite(await world.ownerBrowser(), anyone())).status).toBe(201);
+    expect((await invite(await world.ownerBrowser(), newEmail())).status).toBe(201);
   });
 
   it('are refused with the time to wait, and sent again once the first is a day old', async () => {
-    const email = anyone();
+    const email = newEmail();
     const { id } = (await invite(owner, email)).json.member;
-    for (const _ of [1, 2]) await again(owner, id);
-    const { status, headers, json } = await again(owner, id);
+    for (const _ of [1, 2]) await inviteAgain(owner, id);
+    const { status, headers, json } = await inviteAgain(owner, id);
     expect({ status, json }).toMatchObject({ status: 429, json: { code: 'too_many_requests', limit: 'rate' } });
     const seconds = Number(headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(80_000);
     expect(seconds).toBeLessThanOrEqual(86_400);
     await dayLater();
-    expect((await again(owner, id)).status).toBe(201);
+    expect((await inviteAgain(owner, id)).status).toBe(201);
     expect(to(email)).toHaveLength(4);
   });
 
   it('are remembered for a day, by the hash of the address', async () => {
-    const email = anyone();
+    const email = newEmail();
     await invite(owner, email);
     expect(await world.rowsWith('sent_emails', email)).toEqual([]);
     await dayLater();
@@ -95,7 +95,7 @@ describe('emails that members of an account cause', () => {
     expect(await world.dataSource.query('SELECT FROM sent_emails')).toEqual([]);
   });
 
-  it('are limited to three about new keys for each owner, the last of which says so, and use up no invitations', async () => {
+  it('about new keys are limited to three for each owner, announce the limit, and use up no invitations', async () => {
     const developer = await world.memberBrowser(owner.accountId, 'developer');
     const partner = await world.createOwner(owner.accountId);
     for (let made = 0; made < 6; made++) {
@@ -108,15 +108,15 @@ describe('emails that members of an account cause', () => {
       expect(await limits.tryTake('key', owner.accountId, email)).toBeUndefined();
       expect(to(email)).toHaveLength(3);
     }
-    expect((await invite(owner, anyone())).status).toBe(201);
+    expect((await invite(owner, newEmail())).status).toBe(201);
   });
 
-  it('tell only the address itself that it has a user already', async () => {
-    const [stranger, customer] = [anyone(), await world.createOwner()];
+  it('reveal only to the address itself that it already has a user', async () => {
+    const [stranger, customer] = [newEmail(), await world.createOwner()];
     const answers = [await invite(owner, stranger), await invite(owner, customer.email)];
-    expect(answers.map(({ status, json }) => ({ status, told: json.invitation_delivery }))).toEqual([
-      { status: 201, told: 'emailed' },
-      { status: 201, told: 'emailed' },
+    expect(answers.map(({ status, json }) => ({ status, delivery: json.invitation_delivery }))).toEqual([
+      { status: 201, delivery: 'emailed' },
+      { status: 201, delivery: 'emailed' },
     ]);
     expect(to(stranger)[0]).toMatch(/An account has been created for you/);
     expect(to(customer.email)[0]).toMatch(/you already have a Loupe user/);
@@ -142,7 +142,7 @@ describe('an invitation that nobody has accepted', () => {
     world.browser().post('/password-links/accept', { token: json.invitation_url.split('#')[1], password: typed });
 
   it('looks the same for an address with an account and for one without', async () => {
-    const addresses = [anyone(), (await world.createOwner()).email, (await world.createSupport()).email];
+    const addresses = [newEmail(), (await world.createOwner()).email, (await world.createSupport()).email];
     const [unknown, ...known] = await Promise.all(addresses.map((email) => invite(owner, email)));
     const plain = ({ status, json, text }: typeof unknown & object, email: string) => ({
       status,
@@ -157,12 +157,12 @@ describe('an invitation that nobody has accepted', () => {
     expect(
       new Set(listed.map((member: object) => JSON.stringify({ ...member, id: 0, email: 0, created_at: 0 }))),
     ).toHaveProperty('size', 1);
-    for (const { json } of [unknown!, ...known]) expect((await again(owner, json.member.id)).status).toBe(201);
+    for (const { json } of [unknown!, ...known]) expect((await inviteAgain(owner, json.member.id)).status).toBe(201);
     expect((await invite(owner, addresses[1]!)).status).toBe(409);
   });
 
-  it('blocks its address neither for support, which creates a customer with it, nor for another account', async () => {
-    const email = anyone();
+  it('prevents neither support nor another account from using its address', async () => {
+    const email = newEmail();
     const invited = await invite(owner, email);
     expect((await invite(await world.ownerBrowser(), email)).status).toBe(201);
     const created = await createCustomer(email);
@@ -172,11 +172,11 @@ describe('an invitation that nobody has accepted', () => {
     expect((await browser.get('/account')).json).toMatchObject({ id: created.json.id });
     expect((await accept(invited)).json).toMatchObject({ status: 409, code: 'conflict' });
     expect((await createCustomer(email)).status).toBe(409);
-    expect((await createCustomer(anyone(), { owner_password: password })).status).toBe(201);
+    expect((await createCustomer(newEmail(), { owner_password: password })).status).toBe(201);
   });
 
   it('changes nothing for an existing user of the address until an owner removes that user', async () => {
-    const email = anyone();
+    const email = newEmail();
     const first = await invite(owner, email);
     expect((await accept(first)).status).toBe(200);
     const other = await world.ownerBrowser();
@@ -192,8 +192,8 @@ describe('an invitation that nobody has accepted', () => {
     expect((await moved.get('/account')).json).toMatchObject({ id: `${other.accountId}` });
   });
 
-  it('is accepted only once when two are accepted at the same moment', async () => {
-    const email = anyone();
+  it('is refused when another for its address is accepted at the same moment', async () => {
+    const email = newEmail();
     const invitations = [await invite(owner, email), await invite(await world.ownerBrowser(), email)];
     const answers = await Promise.all(invitations.map((invitation) => accept(invitation)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -201,7 +201,7 @@ describe('an invitation that nobody has accepted', () => {
   });
 
   it('is found by support, which can issue its link again', async () => {
-    const email = anyone();
+    const email = newEmail();
     const { id } = (await invite(owner, email)).json.member;
     const { items } = (await support.get(`/support/accounts?query=${email}`)).json;
     expect(items).toMatchObject([{ id: `${owner.accountId}`, match: { kind: 'email' } }]);
@@ -216,7 +216,7 @@ describe('an invitation that nobody has accepted', () => {
        FROM generate_series(1, 44) AS n`,
       [owner.accountId],
     );
-    const answers = await Promise.all(Array.from({ length: 10 }, () => invite(owner, anyone())));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => invite(owner, newEmail())));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409, 409, 409, 409]);
     expect((await owner.get('/members')).json.items).toHaveLength(50);
   });

@@ -50,8 +50,8 @@ const owningColumns: Record<string, string> = {
   key_family_id: 'SELECT key_family_id FROM api_keys WHERE account_id = $1',
   transfer_id: 'SELECT id FROM transfers WHERE account_id = $1',
 };
-/** Tables of the whole installation. Those of uncounted usage and of the outbox are empty once the work is done. */
-const nobodysTables = [
+/** Tables of the whole installation. Those of uncounted usage and of pending notifications are empty once processed. */
+const globalTables = [
   'closed_months',
   'installation_secrets',
   'ledger.low_balance_notifications',
@@ -86,10 +86,10 @@ describe('tenant isolation', () => {
     secretKey = key.key;
     const called = await world.api.get('/users/1001', secretKey, { 'idempotency-key': 'the-key-of-the-victim' });
     await world.api.app.get(UsageLog, { strict: false }).flush();
-    const wish = await victim.post(`/keys/${key.id}/rate-request`, { requests_per_second: 20, reason: 'more' });
+    const rateRequest = await victim.post(`/keys/${key.id}/rate-request`, { requests_per_second: 20, reason: 'more' });
     await enableSecondFactor(victim);
     await victim.send('PUT', '/webhook', { body: { url: 'https://victim.example.com/hook' } });
-    // Delivered long ago: a pending one would change by itself.
+    // Already delivered, because a pending delivery would change by itself.
     await world.dataSource.query(
       `INSERT INTO webhook_deliveries (account_id, event, balance_micros, next_attempt_at, delivered_at)
        VALUES ($1, 'balance.low', 0, NULL, now())`,
@@ -124,7 +124,7 @@ describe('tenant isolation', () => {
       '/members': { user_id: `${victim.userId}` },
       '/requests': shared,
       '/support/keys': { id: key.id },
-      '/support/rate-requests': { id: wish.json.id },
+      '/support/rate-requests': { id: rateRequest.json.id },
       '/support': shared,
     };
   });
@@ -138,7 +138,7 @@ describe('tenant isolation', () => {
       ...(method !== 'GET' && { body: bodies[operationId] ?? {}, headers: { 'content-type': 'application/json' } }),
     });
 
-  /** A request is logged once its response has been sent, possibly after it arrived. */
+  /** A request is logged after its response was sent, and possibly after the response arrived. */
   const untilLogged = async (requestId: string) => {
     const find = () => world.dataSource.query('SELECT FROM usage_rows WHERE request_id = $1', [requestId]);
     await until('the request is in the log', async () => {
@@ -167,7 +167,7 @@ describe('tenant isolation', () => {
     for (const { name, owning } of await tables()) {
       const isVictims = owning.map((column) => `${column} IN (${owningColumns[column]})`);
       if (name === 'account_profiles') isVictims.push('id = $1');
-      if (isVictims.length === 0 || nobodysTables.includes(name)) continue;
+      if (isVictims.length === 0 || globalTables.includes(name)) continue;
       const sql = `SELECT t::text AS row FROM ${name} t WHERE ${isVictims.join(' OR ')} ORDER BY 1`;
       const found: { row: string }[] = await world.dataSource.query(sql, [victim.accountId]);
       rows[name] = found.map(({ row }) => row);
@@ -177,7 +177,7 @@ describe('tenant isolation', () => {
 
   it('has rows of the victim in every tenant table, so that a change of any would be seen', async () => {
     const rows = await victimsRows();
-    expect((await tables()).map(({ name }) => name)).toEqual([...Object.keys(rows), ...nobodysTables].sort());
+    expect((await tables()).map(({ name }) => name)).toEqual([...Object.keys(rows), ...globalTables].sort());
     expect(Object.keys(rows).filter((name) => rows[name]!.length === 0)).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe('tenant isolation', () => {
   });
 
   it.each(supportRoutes)('returns 403 for $method $path to an owner, even of the same account', async (route) => {
-    // A session's last use is recorded by the minute: now, and not by the request under test.
+    // A session's last use is recorded once a minute: by this request, so not by the request under test.
     await victim.get('/session');
     const before = await victimsRows();
     for (const owner of [victim, stranger]) {

@@ -121,7 +121,7 @@ describe('keys', () => {
       (await list()).filter(({ name, state }: Record<string, string>) => name !== fillerName && state === 'active')
         .length;
 
-    it.each([null, '2099-01-01'])('counts an expired key that becomes active by expires_at %p', async (expires_at) => {
+    it.each([null, '2099-01-01'])('counts an expired key that expires_at %p makes active', async (expires_at) => {
       const old = await threeKeys();
       await expire(old);
       const [first] = await threeKeys();
@@ -148,7 +148,7 @@ describe('keys', () => {
       expect(await active()).toBe(3);
     });
 
-    it('holds for keys that expire in their rotation overlap, of which there may be twice as many', async () => {
+    it('holds for rotated keys, too, of which the overlap allows twice as many', async () => {
       const old = await threeKeys();
       for (const id of old) await owner.post(`/keys/${id}/rotate`, { overlap_seconds: 604_800 });
       expect(await active()).toBe(6);
@@ -195,21 +195,21 @@ describe('keys', () => {
   });
 
   describe('rate requests', () => {
-    const ask = (id: string, perSecond = 50) =>
+    const requestRate = (id: string, perSecond = 50) =>
       owner.post(`/keys/${id}/rate-request`, { requests_per_second: perSecond, reason: 'A launch' });
 
     it('are made by the owner, seen and granted by support, and apply to the very next request', async () => {
       const { id, key, rate_limit_per_second } = await create();
-      const asked = await ask(id);
-      expect(asked).toMatchObject({ status: 201, json: { state: 'open', requests_per_second: 50, decided_at: null } });
+      const reply = await requestRate(id);
+      expect(reply).toMatchObject({ status: 201, json: { state: 'open', requests_per_second: 50, decided_at: null } });
       const open = (await support.get('/support/rate-requests?limit=200')).json.items;
-      expect(open.find((one: { id: string }) => one.id === asked.json.id)).toMatchObject({
+      expect(open.find((one: { id: string }) => one.id === reply.json.id)).toMatchObject({
         key: { id, name: 'Production' },
         account_id: `${owner.accountId}`,
         rate_limit_per_second,
       });
       const decision = { granted: true, requests_per_second: 40, note: 'Good luck' };
-      const decided = await support.post(`/support/rate-requests/${asked.json.id}/decision`, decision);
+      const decided = await support.post(`/support/rate-requests/${reply.json.id}/decision`, decision);
       expect(decided).toMatchObject({ status: 200, json: { state: 'granted', granted_per_second: 40 } });
       expect((await list())[0]).toMatchObject({
         rate_limit_per_second: 40,
@@ -220,8 +220,8 @@ describe('keys', () => {
 
     it('may be declined with a comment, and are decided once', async () => {
       const { id } = await create();
-      const { json } = await ask(id);
-      expect((await ask(id)).status).toBe(409);
+      const { json } = await requestRate(id);
+      expect((await requestRate(id)).status).toBe(409);
       const path = `/support/rate-requests/${json.id}/decision`;
       expect((await support.post(path, { granted: false, note: 'Not yet' })).json.state).toBe('declined');
       expect((await support.post(path, { granted: true })).status).toBe(409);

@@ -15,7 +15,7 @@ const routes = Object.entries(document.paths)
   )
   .filter(({ security }) => security);
 
-/** Changes to an account, by the roles that may make them. All members may read the rest; nobody reaches another's account. */
+/** The roles that may use each operation. All members may use other GET operations of their account. */
 const changes: Record<string, readonly string[]> = {
   'AccountData.download': ['owner'],
   'Account.change': ['owner'],
@@ -99,7 +99,7 @@ describe('the members of an account', () => {
     }
   });
 
-  it('may not change amounts unless they own the account: a developer edits a key, but not its spending', async () => {
+  it('may not change the caps of a key unless they are owners, even if they may edit the key', async () => {
     const { id } = (await owner.post('/keys', { name: 'Shared', daily_cap_usd: '1' })).json;
     const change = (body: object) => browsers.developer!.send('PATCH', `/keys/${id}`, { body });
     expect((await change({ name: 'Renamed' })).json).toMatchObject({ name: 'Renamed', daily_cap_usd: '1.000000' });
@@ -153,7 +153,7 @@ describe('the members of an account', () => {
     expect((await demote(first, first.userId)).status).toBe(409);
     const second = await joined('owner', first);
     const outcomes = await Promise.all([demote(first, second.id), demote(second, first.userId)]);
-    // The other is refused as the last owner or, if the first request won before its session was read, for its role.
+    // The other request is refused because it demotes the last owner, or because its sender is no owner any more.
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
     const rest = (await first.get('/members')).json.items.filter(
       (member: { role: string; has_password: boolean }) => member.role === 'owner' && member.has_password,

@@ -21,7 +21,7 @@ describe('notifications', () => {
     world = await DashboardWorld.start({ SMTP_URL: mail.url, PUBLIC_URL: 'https://loupe.example.com' });
     notifications = world.api.app.get(Notifications, { strict: false });
     outbox = world.api.app.get(WebhookOutbox, { strict: false });
-    // Whether this test or the process itself empties the outbox.
+    // Records webhook bodies, whether this test or the process itself delivers from the outbox.
     const send = async (_target: unknown, body: string) => void bodies.set(JSON.parse(body).event, body);
     jest.spyOn(outbox, 'deliver').mockImplementation(() => WebhookOutbox.prototype.deliver.call(outbox, send));
     [owner, support] = await Promise.all([world.ownerBrowser(), world.supportBrowser()]);
@@ -38,7 +38,7 @@ describe('notifications', () => {
       (message) => message.includes(`RCPT TO:<${email}>`) && message.includes('switch these emails off'),
     );
 
-  it('report a low balance, caps, an expiring key and a decided rate, each once', async () => {
+  it('report a low balance, caps, an expiring key and a decided rate request, each once', async () => {
     expect(await events()).toEqual([]);
     await owner.send('PUT', '/webhook', { body: { url: 'https://hooks.example.com/loupe' } });
     await owner.send('PATCH', '/account', { body: { low_balance_threshold_usd: '5' } });
@@ -63,7 +63,7 @@ describe('notifications', () => {
       expect(deliveries.filter((one: string) => one === event)).toHaveLength(1);
   });
 
-  it('are unread for each member until they were seen, up to the shown one, and stay read', async () => {
+  it('are unread for each member until that member has seen them or newer ones', async () => {
     const unseen = async (browser: Browser) =>
       (await browser.get('/notices')).json.items.filter((item: { seen: boolean }) => !item.seen).length;
     const { items } = (await owner.get('/notices')).json;
@@ -102,7 +102,7 @@ describe('notifications', () => {
       expect({ event, form: formOf(bodies.get(event)!) }).toEqual({ event, form: formOf(body) });
   });
 
-  it('are emailed to owners, each once, however often somebody looks', async () => {
+  it('are emailed to owners once each, however often the job runs', async () => {
     await Promise.all([notifications.sendMails(), notifications.sendMails()]);
     await notifications.sendMails();
     const sent = textsTo(owner.email);
@@ -116,7 +116,7 @@ describe('notifications', () => {
     const disable = (channel: string) =>
       owner.send('PUT', '/notices/switches', { body: { event: 'key.expiring', channel, on: false } });
     for (const channel of ['page', 'mail', 'webhook']) await disable(channel);
-    // The dashboard has a name for this action.
+    // The dashboard has a label for this action.
     const audit = 'SELECT FROM audit_log WHERE account_id = $1 AND action = $2';
     expect(await world.dataSource.query(audit, [owner.accountId, 'notice.switch'])).toHaveLength(3);
     const { items } = (await owner.get('/notices/switches')).json;

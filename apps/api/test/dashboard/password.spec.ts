@@ -55,7 +55,7 @@ describe('passwords', () => {
       return { token: tokenOf(json.invitation_url), email, ownerId: json.owner.id, accountId: json.id };
     }
 
-    it('let an invited owner in, once', async () => {
+    it('let an invited owner set a password once', async () => {
       const { token, email } = await invite();
       const inspected = await world.browser().post('/password-links/inspect', { token });
       expect(inspected.json).toMatchObject({ purpose: 'invitation', email });

@@ -18,7 +18,7 @@ describe('playground calls', () => {
   const call = (path: string, headers?: Record<string, string>) => owner.post('/playground', { path }, headers);
   const keys = async () => (await owner.get('/keys')).json.items;
 
-  it('respond, cost and log like those of the data API, with a key that nobody created', async () => {
+  it('respond, cost and are logged like calls of the data API, with a built-in key', async () => {
     expect(await keys()).toEqual([]);
     const { status, json, headers } = await call('/users/1001/followers');
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('playground calls', () => {
     });
   });
 
-  it('stop at their own small daily cap, free of charge', async () => {
+  it('are refused beyond their own small daily cap, free of charge', async () => {
     for (let calls = 0; calls < 3; calls++) expect((await call('/users/1001')).status).toBe(200);
     const { status, json } = await call('/users/1001');
     expect(status).toBe(402);
@@ -47,7 +47,7 @@ describe('playground calls', () => {
     expect((await call('/users/1001')).status).toBe(200);
   });
 
-  it('fail like those of the data API', async () => {
+  it('fail like calls of the data API', async () => {
     const refused = await call('/users/1001?Cursor=x');
     expect(refused.status).toBe(422);
     expect(refused.json).toMatchObject({ code: 'unprocessable_entity', charged_usd: '0' });
@@ -68,13 +68,13 @@ describe('playground calls', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('share one key, however many of them are the first at once', async () => {
+  it('share one key, even if several first calls run at once', async () => {
     const answers = await Promise.all(Array.from({ length: 3 }, () => call('/users/1001')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await keys()).toHaveLength(1);
   });
 
-  it('use a key that can be neither rotated nor revoked, and that takes no slot of created keys', async () => {
+  it('use a key that can be neither rotated nor revoked', async () => {
     await call('/users/1001');
     const [{ id }] = await keys();
     expect((await owner.send('DELETE', `/keys/${id}`)).status).toBe(409);

@@ -13,7 +13,7 @@ describe('account recovery during a concurrent sign-in', () => {
   afterAll(() => world.stop());
 
   async function underAttack(email: string, recover: () => Promise<unknown>): Promise<Browser[]> {
-    // Attackers from other addresses have their own limits; here none applies.
+    // Removes sign-in limits, because attackers from other IPs have their own.
     await world.dataSource.query('TRUNCATE sign_in_throttles');
     const thieves = Array.from({ length: 3 }, () => world.browser());
     let over = false;
@@ -71,7 +71,7 @@ describe('account recovery during a concurrent sign-in', () => {
     }
   });
 
-  it('locks a disabled colleague out, who stays signed out when enabled again', async () => {
+  it('ends all sessions of a disabled colleague, and enabling the colleague revives none', async () => {
     for (const _ of rounds(5)) {
       const clerk = await world.createSupport();
       const change = (verb: string) => support.post(`/support/staff/${clerk.userId}/${verb}`);
@@ -81,7 +81,7 @@ describe('account recovery during a concurrent sign-in', () => {
     }
   });
 
-  it('prevents that a thief in an open session changes the password back during the reset', async () => {
+  it('prevents a thief with an open session from undoing a concurrent reset', async () => {
     for (const _ of rounds(5)) {
       const owner: OwnerOfAccount = await world.createOwner();
       const thief = await world.browser().signIn(owner.email);
@@ -92,7 +92,7 @@ describe('account recovery during a concurrent sign-in', () => {
         world.browser().post('/password-links/accept', { token, password: fresh }),
         thief.send('PUT', '/password', { body }),
       ]);
-      // Where the thief was first, the link is gone: the owner notices, and requests another.
+      // If the thief was first, the link has become invalid, so the owner notices and requests another.
       const good = reset.status === 200 ? fresh : body.new_password;
       expect((await world.browser().post('/session', { email: owner.email, password: good })).status).toBe(200);
       if (reset.status === 200) expect(await isSignedIn(thief)).toBe(false);
@@ -136,7 +136,7 @@ describe('re-authentication', () => {
     ],
   ];
 
-  it.each(steps)('by %s issues a new token, so that one stolen before is worthless', async (_, step) => {
+  it.each(steps)('by %s issues a new token, so that a token stolen earlier is worthless', async (_, step) => {
     const browser = await world.ownerBrowser();
     const stolen = Object.assign(world.browser(), { cookie: browser.cookie });
     await step(browser);

@@ -86,7 +86,7 @@ describe('a request to the dashboard’s API', () => {
   it('returns 429 beyond ten concurrent requests of a session, while other sessions are served', async () => {
     const [browser, other] = [await world.ownerBrowser(), await world.ownerBrowser()];
     const headers = { 'content-type': 'application/json', 'content-length': '2', cookie: browser.cookie! };
-    // Requests whose bodies are incomplete are in flight until then.
+    // Requests stay in flight until their bodies end.
     const requests = Array.from({ length: 11 }, () =>
       request(`${world.api.baseUrl}/dashboard/api/keys`, { method: 'POST', headers }),
     );
@@ -102,13 +102,13 @@ describe('a request to the dashboard’s API', () => {
     expect((await browser.get('/session')).status).toBe(200);
   });
 
-  it('is not polluted by a body with a prototype', async () => {
+  it('does not change Object.prototype when its body has a member __proto__', async () => {
     const { status } = await post({}, `{"email":"a@example.com","password":"x","__proto__":{"admin":true}}`);
     expect(status).toBe(422);
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  it('over TLS is authenticated only by the TLS cookie of an owner’s session', async () => {
+  it('over TLS is authenticated only by the cookie with the prefix __Host-', async () => {
     const { email } = await world.createOwner();
     const tls = { 'x-forwarded-proto': 'https' };
     const browser = world.browser();

@@ -62,7 +62,7 @@ describe('the second factor', () => {
     expect((await attempt({ second_factor: codeOf(secret, 1) })).json.second_factor).toMatchObject({ enabled: true });
   });
 
-  it('records a wrong code in the audit log with its address, and no missing one', async () => {
+  it('records a wrong code, but not a missing one, with the IP in the audit log', async () => {
     const browser = await world.ownerBrowser();
     const { secret } = await enableSecondFactor(browser);
     const guesser = world.browser();
@@ -90,7 +90,7 @@ describe('the second factor', () => {
     expect(statuses.sort()).toEqual([200, 401, 401]);
   });
 
-  it('accepts a recovery code once, however it is typed', async () => {
+  it('accepts a recovery code once, in any case and with any separator', async () => {
     const browser = await world.ownerBrowser();
     const { recoveryCodes } = await enableSecondFactor(browser);
     const typed = ` ${recoveryCodes[0]!.toUpperCase().replace('-', ' ')} `;
@@ -149,7 +149,7 @@ describe('the second factor that the operator requires of staff', () => {
   });
   afterAll(() => world.stop());
 
-  it('denies staff everything but setting it up', async () => {
+  it('must be set up before staff may do anything else', async () => {
     const staff = await world.supportBrowser();
     expect((await staff.get('/session')).json.second_factor).toEqual({ enabled: false, required: true });
     expect((await staff.get('/support/accounts')).json).toMatchObject({

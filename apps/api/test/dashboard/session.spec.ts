@@ -1,7 +1,7 @@
 import { clock } from '../../src/platform/clock';
 import { Browser, DashboardWorld, password } from './dashboard-world';
 
-/** Runs it while this process, but not the database, sees a clock shifted by this many hours. */
+/** Runs `work` while the clock of this process, but not that of the database, is shifted by this many hours. */
 async function withHoursAhead(hours: number, work: () => Promise<void>): Promise<void> {
   const now = clock.wallMs;
   const time = jest.spyOn(clock, 'wallMs').mockImplementation(() => now() + hours * 3_600_000);
@@ -82,7 +82,7 @@ describe('sessions', () => {
       expect(bodies[2]).toEqual(bodies[0]);
     });
 
-    it('returns 401 and audits the address, also for an unknown email address', async () => {
+    it('returns 401 and audits the IP, also for an unknown email address', async () => {
       const { email, userId, accountId } = await world.createOwner();
       const unknown = `nobody-${userId}@example.com`;
       for (const who of [email, unknown]) await world.browser().post('/session', { email: who, password: 'not this' });
@@ -111,7 +111,7 @@ describe('sessions', () => {
       expect(json.errors).toHaveLength(3);
     });
 
-    it('returns 429 to a guesser of one account, in the same words for a missing account', async () => {
+    it('returns 429 to a guesser of one account, also of a missing account', async () => {
       const { email } = await world.createOwner();
       for (const guessed of [email, 'no-such-account@example.com']) {
         const guesser = world.browser();

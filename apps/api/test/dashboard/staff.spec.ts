@@ -49,12 +49,12 @@ describe('staff', () => {
     await world.browser().signIn(clerk.email);
   });
 
-  it('are changed with an audit entry, and without one for a repeat', async () => {
+  it('are changed with an audit entry, but a repeated change adds none', async () => {
     for (const verb of ['disable', 'disable', 'enable', 'enable'] as const)
       expect((await change(boss, verb, clerk, { note: 'Holiday' })).status).toBe(200);
     const { items } = (await boss.get(`/support/audit?user_id=${boss.userId}`)).json;
-    const deeds = items.filter(({ target }: { target: { id: string } }) => target.id === `${clerk.userId}`);
-    expect(deeds).toMatchObject([
+    const changes = items.filter(({ target }: { target: { id: string } }) => target.id === `${clerk.userId}`);
+    expect(changes).toMatchObject([
       { action: 'user.enable', details: { email: clerk.email, note: 'Holiday' }, account_id: null },
       { action: 'user.disable', details: { email: clerk.email, note: 'Holiday' }, account_id: null },
     ]);
@@ -65,7 +65,7 @@ describe('staff', () => {
     expect((await boss.get('/session')).status).toBe(200);
   });
 
-  it('always include somebody: of two who disable each other at the same moment one remains', async () => {
+  it('always include somebody: of two who disable each other at the same moment, one stays enabled', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await world.supportBrowser(), await world.supportBrowser()];
       const answers = await Promise.all([change(one, 'disable', other), change(other, 'disable', one)]);
@@ -73,7 +73,7 @@ describe('staff', () => {
     }
   });
 
-  it('do not include other users, least of all an owner, who get 404', async () => {
+  it('do not include owners: disabling an owner or an unknown user returns 404', async () => {
     const owner = await world.ownerBrowser();
     for (const userId of [owner.userId, 999_999])
       expect((await change(boss, 'disable', { userId, email: '' })).status).toBe(404);

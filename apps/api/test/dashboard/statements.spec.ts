@@ -14,8 +14,8 @@ describe('a monthly statement', () => {
   let support: Browser;
   let topUp: string;
 
-  /** The previous month: 3 USD received, and half of one spent in one charge. */
-  const leaveEarlierMonth = async (keyId: string) => {
+  /** Writes the previous month: a top-up of 3 USD and a charge of 0.5 USD. */
+  const writeLastMonth = async (keyId: string) => {
     const idAt = (ms: number) => firstRequestIdAt(before.getTime() + ms);
     const moves = [
       [idAt(0), 2, 3_000_000, 3_000_000, 'top_up'],
@@ -46,7 +46,7 @@ describe('a monthly statement', () => {
     [owner, support] = await Promise.all([world.ownerBrowser(), world.supportBrowser()]);
     const { id, key } = (await owner.post('/keys', { name: '=Nightly' })).json;
     await world.dataSource.query('SELECT ensure_usage_partition($1)', [before]);
-    await leaveEarlierMonth(id);
+    await writeLastMonth(id);
     topUp = await world.topUp(support, owner.accountId, '10');
     await support.post(`/support/entries/${topUp}/reversal`, { note: 'Paid twice' });
     await world.topUp(support, owner.accountId, '20');
@@ -89,7 +89,7 @@ describe('a monthly statement', () => {
     expect(json.entries[1].reverses_entry_id).toBe(topUp);
   });
 
-  it('equals the ledger: its days and sums are those of the entries', async () => {
+  it('agrees with the ledger entries in its sums and days', async () => {
     const { json: statement } = await both(`/ledger/statement?month=${thisMonth}`);
     const { items } = (await owner.get(`/ledger?from=${thisMonth}-01&limit=200`)).json;
     const moved = items.reduce((sum: bigint, { amount_usd }: { amount_usd: string }) => sum + micros(amount_usd), 0n);

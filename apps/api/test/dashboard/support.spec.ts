@@ -70,7 +70,7 @@ describe('support', () => {
       },
     );
 
-    it('returns 422 for a large amount that is not repeated', async () => {
+    it('returns 422 for a large amount that is not confirmed', async () => {
       const refused = await topUp({ amount_usd: '1000.01', note: 'large' });
       expect(refused.json).toMatchObject({ status: 422, reason: 'confirmation_required' });
       expect(refused.json.errors).toMatchObject([{ in: 'body', parameter: 'confirm_amount_usd' }]);
@@ -151,7 +151,7 @@ describe('support', () => {
       ]);
     });
 
-    it('returns 201 with a link when no password was given, and nobody signs in before it is used', async () => {
+    it('returns 201 with a link when no password was given, and nobody can sign in before it is used', async () => {
       const address = email();
       const { json } = await create({ name: 'Invited Ltd', owner_email: address });
       expect(json.invitation_url).toMatch(new RegExp(`^${world.api.baseUrl}/dashboard/welcome#[\\w-]{43}$`));
@@ -161,7 +161,7 @@ describe('support', () => {
       expect(owners).toMatchObject([{ email: address, has_password: false, last_seen_at: null }]);
     });
 
-    it('returns 409 to one of two that race for an address, and leaves no account without an owner', async () => {
+    it('returns 409 to one of two requests that race for an email, and leaves no account without an owner', async () => {
       const address = email();
       const name = `Race ${address}`;
       const answers = await Promise.all([1, 2].map(() => create({ name, owner_email: address })));

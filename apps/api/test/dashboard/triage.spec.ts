@@ -31,7 +31,7 @@ describe('the support triage', () => {
     expect(idle.activity).toMatchObject({ spent_usd: '0', days_left: null, requests: 0, last_call_at: null });
   });
 
-  it('can filter and sort customers by what they need', async () => {
+  it('filters and sorts customers by balance, spend, failures and age', async () => {
     expect(await listed('view=low')).toEqual([busy.accountId]);
     expect(await listed('view=new')).toEqual(expect.arrayContaining([busy.accountId, quiet.accountId]));
     for (const sort of ['days_left', 'spend', 'failing']) {
@@ -42,7 +42,7 @@ describe('the support triage', () => {
     expect((await support.get('/support/accounts?view=rich')).status).toBe(422);
   });
 
-  it('shows why an account is suspended as long as it is', async () => {
+  it('shows the reason for a suspension while it lasts', async () => {
     const path = `/support/accounts/${quiet.accountId}`;
     expect((await support.get(path)).json.suspension).toBeNull();
     await support.post(`${path}/suspend`, { note: 'Card refused' });

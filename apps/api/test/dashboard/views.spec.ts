@@ -60,7 +60,7 @@ describe('the pages of an account', () => {
     );
   });
 
-  it('are compressed where that pays and the browser accepts it', async () => {
+  it('are compressed if they are large and the browser accepts it', async () => {
     const list = (encoding: string) => owner.get('/operations', { 'accept-encoding': encoding });
     const [plain, compressed] = await Promise.all([list('identity'), list('gzip, br')]);
     expect(compressed.headers.get('content-encoding')).toBe('gzip');
@@ -70,7 +70,7 @@ describe('the pages of an account', () => {
     expect((await owner.get('/session', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBeNull();
   });
 
-  it('accept any days as the overview’s period, and reject invalid ones', async () => {
+  it('accept any period of the overview, and reject invalid ones', async () => {
     const { json } = await both(`/overview?from=${day(-3)}&to=${day(-1)}`);
     expect(json).toMatchObject({ from: day(-3), to: day(-1), totals: { requests: 0 } });
     expect(json.by_day.map(({ day }: { day: string }) => day)).toEqual([day(-3), day(-2), day(-1)]);
@@ -80,7 +80,7 @@ describe('the pages of an account', () => {
       expect(await owner.get(`/overview?${refused}`)).toMatchObject({ status: 422 });
   });
 
-  it('show in the overview that an account without spending lasts', async () => {
+  it('show no remaining days in the overview of an account without spending', async () => {
     const { json } = await (await world.ownerBrowser()).get('/overview');
     expect(json).toMatchObject({ burn_rate_usd_per_day: '0', days_left: null, by_operation: [] });
     expect(json.by_day).toHaveLength(30);
@@ -104,12 +104,12 @@ describe('the pages of an account', () => {
     ['&group_by=key', ['key_id'], 1],
     ['&group_by=total', [], 1],
     ['&interval=hour&group_by=total', [], 1],
-  ])('sum up usage%s', async (query, told, rows) => {
+  ])('sum up usage%s', async (query, grouped, rows) => {
     const { json } = await both(`/usage?from=${day(0)}${query}`);
     expect(json.items).toHaveLength(rows);
     for (const item of json.items) {
-      expect(item.operation !== null).toBe(told.includes('operation'));
-      expect(item.key_id !== null).toBe(told.includes('key_id'));
+      expect(item.operation !== null).toBe(grouped.includes('operation'));
+      expect(item.key_id !== null).toBe(grouped.includes('key_id'));
     }
     const requests = json.items.reduce((sum: number, item: { requests: number }) => sum + item.requests, 0);
     expect(requests).toBe(5);
@@ -214,7 +214,7 @@ describe('the pages of an account', () => {
     expect(found).toEqual(indexes.map((index) => requestIds[index]));
   });
 
-  it('show what each request asked for', async () => {
+  it('show the URL of each request', async () => {
     const { json } = await both('/requests');
     expect(json.items.map(({ address }: { address: string }) => address)).toEqual([
       '/resolve/media?pk=1',
@@ -232,7 +232,7 @@ describe('the pages of an account', () => {
     }
   });
 
-  it('show for a request its charge, the reason and the balance at that time', async () => {
+  it('show for a request its price, its charge and the balance at that time', async () => {
     const { json } = await both(`/requests/${requestIds[0]}`);
     expect(json).toMatchObject({
       operation: 'users.by_id',
@@ -291,7 +291,7 @@ describe('the pages of an account', () => {
     expect(usage).toHaveLength(4);
   });
 
-  it('never show the rest of a key that was sent in the wrong place', async () => {
+  it('show only the prefix of a key that was sent in the wrong place', async () => {
     const misplaced = await world.api.get(`/users/1001?api_key=${key.key}`, key.key);
     await world.api.app.get(UsageLog, { strict: false }).flush();
     const receipt = await both(`/requests/${misplaced.headers.get('x-request-id')}`);

@@ -1,4 +1,4 @@
-// The requests of a run by number: each is drawn from the seed, sent, and its response checked.
+// Draws the numbered requests of a run from the seed, sends each, and checks its response.
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { curl, send } from '../attack/http.mjs';
@@ -12,23 +12,23 @@ const placeOf = (number) => (isConsole(number) ? (number - 3) / 4 : number - Mat
 const shrinkingMs = 10_000;
 const maxAttempts = 20;
 /** More upstream requests than any operation makes. */
-const maxAsked = 5;
-/** Caller text must stay a value there. */
+const maxUpstream = 5;
+/** The form of every upstream path: text of a caller must not change it. */
 const upstreamPath = /^\/(api\/v1\/|graphql\/query)(?!.*(\.\.|%2e|\/\/))/i;
-/** Refused before authentication: no account has a record of them. */
+/** Codes of requests that are refused before authentication, so that no account's log has them. */
 const unlogged = new Set(['bad_request', 'method_not_allowed', 'unknown_route', 'headers_too_large']);
-/** How often support confirms the password, for steps that need a fresh one. */
+/** After this many requests, support confirms its password again, because some steps need a fresh one. */
 const consoleRequestsPerConfirmation = 500;
 
 export class Caller {
   counts = { data: new Map(), console: new Map() };
-  /** Request id → what its caller was told, for requests with a known key. */
-  told = new Map();
+  /** Request id → what the response reported, for requests with a known key. */
+  reported = new Map();
   #seenIds = new Set();
   #requests;
   #properties;
   #failuresOf;
-  #askedBefore;
+  #upstreamBefore;
   #consoleRequests = 0;
 
   constructor(world, seed, count) {
@@ -47,11 +47,11 @@ export class Caller {
     return this.#requests[Number(isConsole(number))][placeOf(number)];
   }
 
-  async ask(number) {
+  async check(number) {
     return this.#failuresOf[Number(isConsole(number))](this.requestOf(number));
   }
 
-  /** A command that repeats a request, or a smaller one with an equally wrong response. */
+  /** Minimizes a request that fails. @returns its failures, with the command that repeats it. */
   async repeating(number) {
     const path = `${placeOf(number)}`;
     const settings = { seed: this.seed, path, interruptAfterTimeLimit: shrinkingMs };
@@ -69,20 +69,20 @@ export class Caller {
     const { world } = this;
     const expected = expectationOf(request, world);
     const { simulator } = world.installation;
-    this.#askedBefore ??= await simulator.total();
+    this.#upstreamBefore ??= await simulator.total();
     const { owner, operation } = expected;
     const note = (given) => this.#note(request, given, world.accounts[owner], operation);
     const answer = await patiently(() => send(world.baseUrl, request), note);
-    const { total, requests } = await simulator.seen(maxAsked);
-    const asked = total - this.#askedBefore;
-    this.#askedBefore = total;
-    const chosen = requests.slice(-asked || maxAsked).find(({ path }) => !upstreamPath.test(path));
+    const { total, requests } = await simulator.seen(maxUpstream);
+    const received = total - this.#upstreamBefore;
+    this.#upstreamBefore = total;
+    const chosen = requests.slice(-received || maxUpstream).find(({ path }) => !upstreamPath.test(path));
     this.#count('data', answer);
     note(answer);
-    const failures = [...unsound(request, answer, this.#seenIds), ...undue(request, answer, expected, asked, world)];
-    if (chosen) failures.push(`the upstream was asked for ${chosen.path}`);
-    // The second of two upstream requests may arrive after the response: repeats a request with too many.
-    const isLate = failures.length > 0 && failures.every((failure) => failure.startsWith('the upstream was asked'));
+    const failures = [...unsound(request, answer, this.#seenIds), ...undue(request, answer, expected, received, world)];
+    if (chosen) failures.push(`the upstream received ${chosen.path}`);
+    // The last upstream request of a call may be counted for the next one: repeats a request that seems to have too many.
+    const isLate = failures.length > 0 && failures.every((failure) => failure.startsWith('the upstream received'));
     return isLate && !isRepeated ? this.#dataFailures(request, true) : failures;
   }
 
@@ -91,7 +91,7 @@ export class Caller {
     if (!accountId || !operation || operation.isOpen || method !== 'GET' || unlogged.has(code) || answer.status === 408)
       return;
     const { status, headers } = answer;
-    this.told.set(headers['x-request-id'], { accountId, status, code, costUsd: headers['x-cost-usd'] ?? '0' });
+    this.reported.set(headers['x-request-id'], { accountId, status, code, costUsd: headers['x-cost-usd'] ?? '0' });
   }
 
   async #consoleFailures(request) {
@@ -107,7 +107,7 @@ export class Caller {
     if (answer.status >= 400 || method === 'OPTIONS') return failures;
     if (method === route.method && !route.statuses.includes(`${answer.status}`))
       failures.push(`${answer.status} is not documented`);
-    if (person === 'nobody' && !route.isOpen) failures.push('answered to nobody');
+    if (person === 'nobody' && !route.isOpen) failures.push('succeeded without a session');
     return failures;
   }
 
@@ -134,15 +134,15 @@ export class Caller {
 }
 
 /**
- * Repeats a request whose response says that the request is not to blame: the machine is too busy, or the client's unused
- * connection timed out after 15 seconds just as it was used.
+ * Retries a request that failed for another reason: the machine is too busy, or the client's idle connection timed out
+ * after 15 seconds just as it was used.
  * @param note receives the discarded responses.
  */
-async function patiently(ask, note = () => undefined) {
+async function patiently(attemptOnce, note = () => undefined) {
   for (let attempt = 1; ; attempt++) {
-    const answer = await ask();
-    const isPassing = answer.status === 408 || answer.json?.code === 'service_unavailable';
-    if (!isPassing || attempt === maxAttempts) return answer;
+    const answer = await attemptOnce();
+    const isTransient = answer.status === 408 || answer.json?.code === 'service_unavailable';
+    if (!isTransient || attempt === maxAttempts) return answer;
     note(answer);
     await sleep(1_000);
   }

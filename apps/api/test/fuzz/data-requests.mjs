@@ -1,4 +1,4 @@
-// Requests to the data API as its OpenAPI document describes them, and everything that can be wrong with one.
+// Draws requests to the data API: valid ones by its OpenAPI document, and ones with every kind of mistake.
 import fc from 'fast-check';
 import { encoded, hostileText, oddHeaders, spelled, withoutLongHead } from './hostile-values.mjs';
 

@@ -8,27 +8,27 @@ const exclusive = { 'resolve.media': ['pk', 'code'], 'posts.comments': ['min_id'
 export function expectationOf({ method, path, headers }, world) {
   const owner = ownerOf(headers['x-api-key'], world);
   const bytes = path.length + JSON.stringify(headers).length;
-  const says = (...codes) => ({ operation, owner, codes: bytes > 15_000 ? [...codes, 'headers_too_large'] : codes });
+  const only = (...codes) => ({ operation, owner, codes: bytes > 15_000 ? [...codes, 'headers_too_large'] : codes });
   const address = path.replace(/^https?:\/\/[^/?]*/i, '');
   const at = address.indexOf('?');
   const [plain, search] = at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)];
   const { operation, values } = operationAt(plain, world.operations);
   // Node's parser stops at the first thing it rejects: a method, a byte, a header too many.
   const unparsed = ['bad_request', ...(method === 'GET' ? [] : ['method_not_allowed', 'unknown_route'])];
-  if (bytes > 17_500) return says(...unparsed);
-  if (/[^\x21-\x7e]/.test(path)) return says(...unparsed);
-  if (!operation) return says('unknown_route', 'bad_request');
-  if (method !== 'GET' && !(operation.isOpen && method === 'HEAD')) return says('method_not_allowed');
+  if (bytes > 17_500) return only(...unparsed);
+  if (/[^\x21-\x7e]/.test(path)) return only(...unparsed);
+  if (!operation) return only('unknown_route', 'bad_request');
+  if (method !== 'GET' && !(operation.isOpen && method === 'HEAD')) return only('method_not_allowed');
   const decoded = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, decode(text)]));
-  if (Object.values(decoded).includes(undefined)) return says('bad_request');
+  if (Object.values(decoded).includes(undefined)) return only('bad_request');
   const key = operation.isOpen ? 'own' : owner;
-  if (key === undefined || key === 'revoked') return says('unauthorized');
-  if (key === 'suspended') return says('account_suspended');
+  if (key === undefined || key === 'revoked') return only('unauthorized');
+  if (key === 'suspended') return only('account_suspended');
   const query = readQuery(search, operation);
   const sent = { ...decoded, ...query.values };
-  if (query.isFaulty || !fits(sent, operation)) return says('unprocessable_entity');
+  if (query.isFaulty || !fits(sent, operation)) return only('unprocessable_entity');
   const documented = operation.codes.filter((code) => answers.has(code));
-  // Free text is validated beyond its schema, and so are ids of highlights, which have 63 bits.
+  // Free text and highlight ids, which have 63 bits, are validated beyond their schemas.
   const further = operation.parameters.some(
     ({ name, schema }) => name === 'highlight_id' || (schema.type === 'string' && !schema.pattern && !schema.format),
   )
@@ -36,10 +36,10 @@ export function expectationOf({ method, path, headers }, world) {
     : [];
   const tokens = Object.entries(sent).filter(([name]) => cursorNames.has(name));
   const issued = tokens.map(([name, token]) => wasIssued(name, token, operation, sent, world));
-  if (issued.includes('no')) return says('invalid_cursor', 'invalid_parameter', ...further);
+  if (issued.includes('no')) return only('invalid_cursor', 'invalid_parameter', ...further);
   if (issued.includes('maybe')) further.push('invalid_cursor');
-  if (key === 'poor' && operation.units > 0) return says('insufficient_balance', 'invalid_parameter', ...further);
-  return says('ok', ...documented, ...further);
+  if (key === 'poor' && operation.units > 0) return only('insufficient_balance', 'invalid_parameter', ...further);
+  return only('ok', ...documented, ...further);
 }
 
 const answers = new Set(['private_account', 'profile_not_found', 'not_found', 'invalid_parameter']);
@@ -93,11 +93,11 @@ function isOf({ type, pattern, format, minLength = 0, maxLength = Number.POSITIV
   return pattern === undefined || new RegExp(pattern).test(text);
 }
 
-/** Whether this very list issued a token under this name: `yes`, `no`, or `maybe` where a value has several spellings. */
+/** Whether this list issued the token under this name: `yes`, `no`, or `maybe` if a value has several spellings. */
 function wasIssued(name, token, { operationId, parameters }, sent, { cursors }) {
   const cursor = cursors.find((one) => one.token === token);
   if (cursor?.operation.operationId !== operationId || cursor.name !== name) return 'no';
-  const differing = parameters.filter((one) => one.name !== name && sent[one.name] !== cursor.asked[one.name]);
+  const differing = parameters.filter((one) => one.name !== name && sent[one.name] !== cursor.given[one.name]);
   if (differing.length === 0) return 'yes';
   return differing.some(({ required, schema }) => required && (schema.pattern || schema.format)) ? 'no' : 'maybe';
 }

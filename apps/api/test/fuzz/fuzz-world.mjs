@@ -1,4 +1,4 @@
-// The material of requests: the served OpenAPI document, keys in every state, existing cursors and ids.
+// Prepares the parts of requests: the served OpenAPI document, keys in every state, existing cursors and ids.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { World } from '../attack/world.mjs';
 import { api } from '../chaos/servers.mjs';
@@ -17,7 +17,7 @@ export async function openWorld(installation) {
     await world.createOwner('0'),
     await world.createOwner('5'),
   ];
-  // Equal refusals share a row: keys that were refused later prove that these are known.
+  // Equal refusals share a log row, so the tested keys are not probed. Once keys that changed later are refused, they are too.
   const [revoked, alsoRevoked, alsoSuspended] = [
     await world.createKey(own),
     await world.createKey(own),
@@ -83,17 +83,17 @@ async function cursorsOf(world) {
     if (!name) continue;
     for (const userId of ['1012', '1001', '1002']) {
       const needed = parameters.filter(({ required }) => required);
-      const asked = Object.fromEntries(
+      const given = Object.fromEntries(
         needed.map((one) => [one.name, one.name === 'user_id' && one.in === 'path' ? userId : one.example]),
       );
-      const { json } = await world.call(addressOf(operation, asked), world.victim.key.key);
+      const { json } = await world.call(addressOf(operation, given), world.victim.key.key);
       const token = json?.next_cursor ?? json?.next_min_id ?? json?.feed?.profile_grid_items_cursor;
       if (!token) continue;
       const values = parameters.map((one) => {
-        const value = one.name === name ? token : asked[one.name];
+        const value = one.name === name ? token : given[one.name];
         return value === undefined ? [] : [encoded(value)];
       });
-      cursors.push({ operation, name, token, asked, values });
+      cursors.push({ operation, name, token, given, values });
       break;
     }
   }

@@ -1,7 +1,7 @@
-// Sends a product that it starts itself whatever its OpenAPI documents allow and forbid, and checks every response
-// against them. `npm run fuzz` (some minutes), `-- --short`, `-- --seed 7` to repeat a run, `-- --seed 7 --only 4711`
-// for one request of it, `-- --requests 100000`. Exit code 1 when a response is wrong: each is printed with the command
-// that repeats it, the first ones minimised.
+// Starts a product, sends it what its OpenAPI documents allow and forbid, and checks every response against them.
+// `npm run fuzz` (some minutes), `-- --short`, `-- --seed 7` to repeat a run, `-- --seed 7 --only 4711` for one of its
+// requests, `-- --requests 100000`. Exits with 1 if a response is wrong, and prints each with the command that repeats
+// it. The first ones are minimized.
 import { parseArgs } from 'node:util';
 import { playIn } from '../chaos/installation.mjs';
 import { Caller } from './caller.mjs';
@@ -23,7 +23,7 @@ const maxShrunk = 5;
 /** The memory that the process may retain: caches, but nothing per request. */
 const maxRetainedMib = 150;
 const variables = {
-  // Each caller of the dashboard has its own address, as behind a proxy.
+  // Lets each caller of the dashboard send its own IP in X-Forwarded-For.
   TRUSTED_PROXIES: '127.0.0.1',
   LOG_LEVEL: 'error',
 };
@@ -36,11 +36,11 @@ async function play(installation) {
   const count = only === undefined ? requests : only + 1;
   const caller = new Caller(world, Number(values.seed), count);
   const { resources } = world.server;
-  const failures = await askAll(caller, only === undefined ? Array.from({ length: count }, (_, at) => at) : [only]);
+  const failures = await checkAll(caller, only === undefined ? Array.from({ length: count }, (_, at) => at) : [only]);
   for (const [kind, byCode] of Object.entries(caller.counts)) print(`${kind.padEnd(8)} ${summaryOf(byCode)}`);
   if (only === undefined && !world.server.hasDied) {
     const { failures: atSockets, tried, served } = await attackSockets(installation, world, values.short);
-    print(`sockets  ${tried} tried, ${tried - atSockets.length} held, somebody else served ${served} times meanwhile`);
+    print(`sockets  ${tried} tried, ${tried - atSockets.length} held, another caller served ${served} times meanwhile`);
     failures.push(...atSockets, ...leaked(resources, world.server.resources));
   }
   failures.push(...(await reconcileResponses(world, caller)));
@@ -48,12 +48,12 @@ async function play(installation) {
   return more > 0 ? [...failures.slice(0, maxShown), `${more} more like these`] : failures;
 }
 
-async function askAll(caller, numbers) {
+async function checkAll(caller, numbers) {
   const failures = [];
   for (const number of numbers) {
-    const wrong = await caller.ask(number);
+    const wrong = await caller.check(number);
     if (wrong.length === 0) continue;
-    const smaller = failures.length < maxShrunk ? `\n  as small as it gets: ${await caller.repeating(number)}` : '';
+    const smaller = failures.length < maxShrunk ? `\n  minimized: ${await caller.repeating(number)}` : '';
     failures.push(`request ${number}: ${wrong.join('; ')}\n    ${caller.shown(caller.requestOf(number))}${smaller}`);
     if (caller.world.server.hasDied) return [...failures, 'the process has ended'];
   }
@@ -68,17 +68,17 @@ const summaryOf = (counts) =>
 
 function leaked(before, after) {
   print(`memory   ${before.memoryMib} → ${after.memoryMib} MiB`);
-  return after.memoryMib - before.memoryMib > maxRetainedMib ? ['memory does not come back'] : [];
+  return after.memoryMib - before.memoryMib > maxRetainedMib ? ['memory is retained'] : [];
 }
 
-async function reconcileResponses(world, { told }) {
+async function reconcileResponses(world, { reported }) {
   await world.server.stop();
   const failures = [];
-  for await (const failure of disagreements(world.db, told, world.sinceId)) failures.push(failure);
+  for await (const failure of disagreements(world.db, reported, world.sinceId)) failures.push(failure);
   const reconciled = await world.operator(['reconcile']).catch((error) => `${error.stdout}${error.stderr}`);
-  print(`ledger   ${told.size} answers, ${failures.length} disagree; reconcile: ${reconciled.trim()}`);
+  print(`ledger   ${reported.size} responses, ${failures.length} disagree; reconcile: ${reconciled.trim()}`);
   return reconciled === '0 differences\n' ? failures : [...failures, `reconcile: ${reconciled}`];
 }
 
 await playIn(['api-1'], variables, play);
-print('every answer held');
+print('every response was correct');

@@ -90,7 +90,7 @@ export const oddHeaders = fc
   )
   .map((pairs) => Object.fromEntries(pairs));
 
-/** After overlong headers the server no longer knows the method: its response to HEAD would have a body. */
+/** With overlong headers, the server does not know the method, so its response to HEAD would have a body. */
 export const withoutLongHead = (request) =>
   request.method === 'HEAD' && request.path.length + JSON.stringify(request.headers).length > 15_000
     ? { ...request, method: 'GET' }

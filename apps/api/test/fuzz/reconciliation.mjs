@@ -1,4 +1,4 @@
-// Compares what callers were told with the ledger and the request log, once the process has flushed its writes.
+// Compares the responses with the ledger and the request log, once the process has flushed its writes.
 import { microsOf } from './soundness.mjs';
 
 /** Equal refusals share the first row of a minute, which counts the others. */
@@ -11,9 +11,9 @@ const shared = new Set([
   'service_unavailable',
 ]);
 
-/** @param told `Map` of request id → `{ accountId, status, code, costUsd }`; @param sinceId the request before all of them. */
-export async function* disagreements(db, told, sinceId) {
-  const accounts = [...new Set([...told.values()].map(({ accountId }) => accountId))];
+/** @param reported `Map` of request id → `{ accountId, status, code, costUsd }`; @param sinceId the request before all of them. */
+export async function* disagreements(db, reported, sinceId) {
+  const accounts = [...new Set([...reported.values()].map(({ accountId }) => accountId))];
   const charges = await db.query(
     `SELECT id, account_id, -amount_micros AS cost FROM transfers t
      WHERE kind = 'charge' AND account_id = ANY ($1) AND id > $2
@@ -28,20 +28,20 @@ export async function* disagreements(db, told, sinceId) {
   ]);
   const used = new Map(rows.map((row) => [row.request_id, row]));
   let costMicros = 0;
-  for (const [id, answer] of told) {
+  for (const [id, answer] of reported) {
     costMicros += microsOf(answer.costUsd);
     const failure = wrongCharge(charged.get(id), answer) ?? wrongRow(used.get(id), answer);
-    if (failure) yield `${id} was answered ${answer.status} ${answer.code} for ${answer.costUsd}: ${failure}`;
+    if (failure) yield `${id} got ${answer.status} ${answer.code} for ${answer.costUsd}: ${failure}`;
   }
-  for (const id of charged.keys()) if (!told.has(id)) yield `${id} was charged, and answered to nobody`;
-  const toldBy = countsBy([...told.values()].map(({ code }) => ({ code, requests: 1 })));
+  for (const id of charged.keys()) if (!reported.has(id)) yield `${id} was charged without a response`;
+  const reportedBy = countsBy([...reported.values()].map(({ code }) => ({ code, requests: 1 })));
   const loggedBy = countsBy(rows.map(({ code, requests }) => ({ code: code ?? 'ok', requests: Number(requests) })));
-  for (const code of new Set([...toldBy.keys(), ...loggedBy.keys()]))
-    if (toldBy.get(code) !== loggedBy.get(code))
-      yield `the request log knows ${loggedBy.get(code)} of ${toldBy.get(code)} requests that were answered ${code}`;
-  for (const row of rows) if (!told.has(row.request_id)) yield `${JSON.stringify(row)} is nobody's`;
-  const moved = charges.reduce((sum, { cost }) => sum + Number(cost), 0);
-  if (moved !== costMicros) yield `the ledger moved ${moved} micros, callers were told ${costMicros}`;
+  for (const code of new Set([...reportedBy.keys(), ...loggedBy.keys()]))
+    if (reportedBy.get(code) !== loggedBy.get(code))
+      yield `the request log has ${loggedBy.get(code)} of ${reportedBy.get(code)} requests with the code ${code}`;
+  for (const row of rows) if (!reported.has(row.request_id)) yield `${JSON.stringify(row)} has no response`;
+  const spent = charges.reduce((sum, { cost }) => sum + Number(cost), 0);
+  if (spent !== costMicros) yield `the ledger charged ${spent} micros, responses reported ${costMicros}`;
 }
 
 function countsBy(items) {
@@ -58,7 +58,7 @@ function wrongCharge(charge, { accountId, costUsd }) {
 
 function wrongRow(row, { accountId, status, code, costUsd }) {
   if (!row) return shared.has(code) ? undefined : 'no row in the request log';
-  const told = [accountId, status, code === 'ok' ? null : code, microsOf(costUsd) > 0].join();
+  const expected = [accountId, status, code === 'ok' ? null : code, microsOf(costUsd) > 0].join();
   const logged = [row.account_id, row.status, row.code, row.charged].join();
-  return logged === told ? undefined : `the request log has ${logged}`;
+  return logged === expected ? undefined : `the request log has ${logged}`;
 }

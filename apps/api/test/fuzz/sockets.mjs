@@ -1,4 +1,4 @@
-// Byte sequences that no HTTP client would send: each is refused clearly or cut off, while other callers are served.
+// Byte sequences that no HTTP client would send. The server must refuse or cut off each, and still serve other callers.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atOnce, send, statusesIn } from '../attack/http.mjs';
@@ -6,7 +6,7 @@ import { smuggling } from '../attack/payloads.mjs';
 
 const get = 'GET /system/health HTTP/1.1\r\nHost: x\r\n';
 const chunked = 'POST /dashboard/api/session HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
-/** A server that parsed it as a request would answer 404. */
+/** A server that parses it as a request responds with 404. */
 const inside = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 const parameters = Array.from({ length: 100_000 }, (_, at) => `p${at}=1`).join('&');
 
@@ -31,7 +31,7 @@ const refused = {
   'nothing but zeros': '\x00'.repeat(4_096),
 };
 
-/** Unfinished connections: the first bytes, and those added again and again. */
+/** Unfinished connections: the first bytes, and the bytes added every second. */
 const unfinished = {
   silence: ['', ''],
   'headers without end': [get, 'x: y\r\n'],
@@ -42,7 +42,7 @@ const unfinished = {
   'a body of a GET without end': [`${get}Transfer-Encoding: chunked\r\n\r\n`, `4000\r\n${'x'.repeat(16_384)}\r\n`],
 };
 
-/** @returns what did not hold, and the number of attempts. @param isShort skips waiting for slow callers to be cut off. */
+/** @returns the failures, and the number of attempts. @param isShort skips waiting for slow callers to be cut off. */
 export async function attackSockets({ servers: [server] }, { baseUrl, bystander: owner }, isShort) {
   const failures = [];
   let tried = 0;
@@ -60,8 +60,8 @@ export async function attackSockets({ servers: [server] }, { baseUrl, bystander:
     if (!isShort) check(`${sockets.length} times ${what}`, await stillOpen(sockets));
     for (const socket of sockets) socket.destroy();
   }
-  check('somebody else meanwhile', await bystander.stop());
-  check('descriptors', await notBack(server, before));
+  check('another caller meanwhile', await bystander.stop());
+  check('descriptors', await leakedDescriptors(server, before));
   return { failures, tried, served: bystander.served };
 }
 
@@ -72,10 +72,10 @@ class Bystander {
   #running;
 
   constructor(baseUrl, key) {
-    this.#running = this.#ask(baseUrl, { path: '/system/balance', headers: { 'x-api-key': key } });
+    this.#running = this.#poll(baseUrl, { path: '/system/balance', headers: { 'x-api-key': key } });
   }
 
-  async #ask(baseUrl, request) {
+  async #poll(baseUrl, request) {
     while (!this.#isStopped) {
       const { status, text } = await send(baseUrl, request);
       if (status === 200) this.served++;
@@ -87,7 +87,7 @@ class Bystander {
   async stop() {
     this.#isStopped = true;
     await this.#running;
-    return this.#failed ?? (this.served === 0 && 'was never answered');
+    return this.#failed ?? (this.served === 0 && 'was never served');
   }
 }
 
@@ -112,25 +112,25 @@ function converse(baseUrl, bytes, { isHalfClosed = false, quietMs = 400 } = {}) 
   });
 }
 
-/** Every response must be a 4xx, and the hidden request must not be answered. */
+/** Every response must be a 4xx, and the hidden request must get no response. */
 function notRefused({ statuses, isClosed, received }) {
   if (statuses.length === 0) return !isClosed && `kept open with ${JSON.stringify(received.slice(0, 80))}`;
-  const isHeld = statuses.every((status) => status >= 400 && status < 500 && status !== 404);
-  return !isHeld && `answered ${statuses.join()}`;
+  const areRefused = statuses.every((status) => status >= 400 && status < 500 && status !== 404);
+  return !areRefused && `status ${statuses.join()}`;
 }
 
 async function pipelined(baseUrl, check) {
   for (const count of [100, 101, 1_000]) {
     const { statuses, isClosed } = await converse(baseUrl, `${get}\r\n`.repeat(count));
     const wrong = statuses.some((status) => status !== 200) || (count === 100 ? statuses.length < 100 : !isClosed);
-    check(`${count} requests in one write`, wrong && `${statuses.length} answers, ${isClosed ? 'closed' : 'open'}`);
+    check(`${count} requests in one write`, wrong && `${statuses.length} responses, ${isClosed ? 'closed' : 'open'}`);
   }
 }
 
 /** A half-closed connection gets the responses to its complete requests, and nothing else. */
 async function halfClosed(baseUrl, check) {
   const whole = await converse(baseUrl, `${get}\r\n`, { isHalfClosed: true });
-  check('half-closed after a request', whole.statuses.join() !== '200' && `answered ${whole.statuses.join()}`);
+  check('half-closed after a request', whole.statuses.join() !== '200' && `status ${whole.statuses.join()}`);
   const [, body] = Object.entries(unfinished).at(2);
   for (const bytes of [get, body[0], `${chunked}5\r\nhel`, '\r\n', ''])
     check(
@@ -152,18 +152,18 @@ async function leaveUnfinished(baseUrl, count) {
   return Promise.all(kinds);
 }
 
-/** Waits until they are cut off: the server's longest timeout is two minutes. */
+/** Waits until the server cuts them off: its longest timeout is two minutes. */
 async function stillOpen(sockets) {
   const waitedMs = 200;
   for (let rounds = 130_000 / waitedMs; rounds > 0; rounds--) {
     if (sockets.every((socket) => socket.destroyed)) return false;
     await sleep(waitedMs);
   }
-  return `${sockets.filter((socket) => !socket.destroyed).length} are still waited for`;
+  return `${sockets.filter((socket) => !socket.destroyed).length} are still open`;
 }
 
-async function notBack(server, before) {
+async function leakedDescriptors(server, before) {
   for (let round = 0; round < 100 && server.resources.descriptors > before.descriptors + 20; round++) await sleep(100);
   const { descriptors } = server.resources;
-  return descriptors > before.descriptors + 20 && `${descriptors} are open, ${before.descriptors} were`;
+  return descriptors > before.descriptors + 20 && `${descriptors} are open, before ${before.descriptors}`;
 }

@@ -3,7 +3,7 @@ import { api } from '../chaos/servers.mjs';
 
 const { problemRegistry, formatUsd } = api('../../../libs/dto/dist/index');
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const insides =
+const internals =
   /node_modules|\bat .+\.(js|ts):\d+|\/apps\/api\/|QueryFailedError|syntax error at|pg_|ECONNREFUSED|\$argon2/;
 const members = {
   type: 'string',
@@ -30,8 +30,8 @@ export const microsOf = (usd) => Math.round(Number(usd) * 1_000_000);
 
 /** What is wrong with a response of any part of the product. @param seenIds request ids so far; this response's id is added. */
 export function* unsound({ method, path }, { status, headers, text, json }, seenIds) {
-  if (status === 0) return yield `no answer: ${text}`;
-  if (status >= 500) yield `answered ${status} ${text.slice(0, 200)}`;
+  if (status === 0) return yield `no response: ${text}`;
+  if (status >= 500) yield `status ${status} ${text.slice(0, 200)}`;
   const id = headers['x-request-id'];
   if (!uuidV7.test(id)) yield `x-request-id: ${id}`;
   if (seenIds.has(id)) yield `x-request-id ${id} was given before`;
@@ -45,7 +45,7 @@ export function* unsound({ method, path }, { status, headers, text, json }, seen
   if (!kind) return yield `the code ${json.code} is not documented`;
   if (json.request_id !== id) yield 'request_id is not x-request-id';
   if (json.status !== status || kind.status !== status)
-    yield `${json.code} with the status ${status}, ${json.status} said`;
+    yield `${json.code} with status ${status} and ${json.status} in the body`;
   if (json.title !== kind.title || json.retryable !== kind.retryable) yield `${json.code} as ${text.slice(0, 200)}`;
   if (!json.type.endsWith(`/errors/${json.code}`)) yield `type: ${json.type}`;
   if (json.detail.length < 10) yield `detail: ${json.detail}`;
@@ -53,14 +53,14 @@ export function* unsound({ method, path }, { status, headers, text, json }, seen
   if (status === 401 && !headers['www-authenticate']) yield 'a 401 without www-authenticate';
   if ((status === 429 || status === 503) && !(Number(headers['retry-after']) >= 1))
     yield `a ${status} without retry-after`;
-  const [inside] = insides.exec(text) ?? [];
+  const [inside] = internals.exec(text) ?? [];
   if (inside && !decoded(path).includes(inside)) yield `reveals internals: ${text.slice(0, 300)}`;
 }
 
 const decoded = (path) => path.replace(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** What is wrong with a response of the data API. @param asked the number of upstream requests meanwhile. */
-export function* undue({ method }, answer, { operation, owner, codes }, asked, world) {
+/** What is wrong with a response of the data API. @param upstreamCount the number of upstream requests meanwhile. */
+export function* undue({ method }, answer, { operation, owner, codes }, upstreamCount, world) {
   const { status, headers, json } = answer;
   const isHead = method === 'HEAD';
   const code = codeOf(answer);
@@ -81,10 +81,10 @@ export function* undue({ method }, answer, { operation, owner, codes }, asked, w
   yield* misbilled(answer, operation, code, owner, world);
   const cost = headers['x-cost-usd'] ?? '0';
   const isFree = !charged.has(code) || !operation?.units;
-  if (isFree && asked > 0) yield `the upstream was asked ${asked} times for an answer that is free`;
+  if (isFree && upstreamCount > 0) yield `the upstream received ${upstreamCount} requests for a free response`;
   if (headers['set-cookie']) yield 'a cookie was set';
-  if (code === 'ok' && !isHead && json === undefined) yield `answered as ${headers['content-type']}`;
-  if (asked > 4) yield `the upstream was asked ${asked} times`;
+  if (code === 'ok' && !isHead && json === undefined) yield `a success as ${headers['content-type']}`;
+  if (upstreamCount > 4) yield `the upstream received ${upstreamCount} requests`;
   if (json?.charged_usd !== undefined && code !== 'ok' && json.charged_usd !== cost)
     yield `charged_usd is ${json.charged_usd}, x-cost-usd ${cost}`;
 }
