@@ -43,10 +43,10 @@ export class Area {
     return answer;
   }
 
-  async attempts(what, list, ask, expected) {
+  async attempts(what, list, requestOf, expected) {
     for (const one of list) {
       const shown = typeof one === 'string' ? one : JSON.stringify(one);
-      await this.attempt(`${what} ${JSON.stringify(shown?.slice(0, 80))}`, ask(one), expected);
+      await this.attempt(`${what} ${JSON.stringify(shown?.slice(0, 80))}`, requestOf(one), expected);
     }
   }
 
@@ -70,16 +70,16 @@ export class Area {
 function mismatch(answer, expected) {
   if (typeof expected === 'function') return expected(answer);
   const wanted = [expected].flat();
-  return wanted.includes(answer.status) ? undefined : `${said(answer)} instead of ${wanted.join(' or ')}`;
+  return wanted.includes(answer.status) ? undefined : `${brief(answer)} instead of ${wanted.join(' or ')}`;
 }
 
 function alwaysWrong(answer) {
-  if (answer.status === 0 || answer.status === 500) return said(answer);
-  if (answer.status >= 400 && internals.test(answer.text)) return `the response reveals internals: ${said(answer)}`;
+  if (answer.status === 0 || answer.status === 500) return brief(answer);
+  if (answer.status >= 400 && internals.test(answer.text)) return `the response reveals internals: ${brief(answer)}`;
   return undefined;
 }
 
-export const said = ({ status, text }) => `${status} ${text.slice(0, 200)}`;
+export const brief = ({ status, text }) => `${status} ${text.slice(0, 200)}`;
 
 export function seeded(seed) {
   let state = seed >>> 0;

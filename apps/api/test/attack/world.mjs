@@ -40,7 +40,7 @@ export class Browser {
   async must(method, path, body, headers) {
     const answer = await this.send(method, path, body, headers);
     if (answer.status < 300 && answer.status > 0) return answer.json;
-    throw new Error(`${method} ${path} was answered ${answer.status} ${answer.text}`);
+    throw new Error(`${method} ${path} got ${answer.status} ${answer.text}`);
   }
 
   async signIn(email, password, secondFactor) {

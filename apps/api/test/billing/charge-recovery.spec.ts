@@ -126,11 +126,11 @@ describe('ChargeQueue when the database fails', () => {
     expect(charging.lateCommits).toEqual([]);
     // The queue probes only once no attempt of the charge can still succeed.
     const probed = jest.spyOn(ChargesRepository.prototype, 'probe');
-    await until('it probes', () => probed.mock.calls.length >= 1);
+    await until('the queue probes', () => probed.mock.calls.length >= 1);
     await database.dataSource.query('ALTER TABLE ledger.transfers_away RENAME TO transfers');
     // Reads succeed again, but charges still fail.
     probed.mockClear();
-    await until('it probes twice', () => probed.mock.calls.length >= 2);
+    await until('the queue probes twice', () => probed.mock.calls.length >= 2);
     expect(charging.queue.isWritable).toBe(false);
     await database.dataSource.query(`ALTER FUNCTION probe_away${parameters} RENAME TO undo_probe`);
     await charging.queue.whenWritable();
@@ -151,7 +151,7 @@ describe('ChargeQueue when the database fails', () => {
     for (const laterMs of [0, 60_000]) {
       jest.spyOn(clock, 'nowMs').mockImplementation(() => nowMs() + laterMs);
       probed.mockClear();
-      await until('it probes three times', () => probed.mock.calls.length >= 3);
+      await until('the queue probes three times', () => probed.mock.calls.length >= 3);
       expect(charging.queue.isWritable).toBe(false);
     }
     await database.dataSource.query('ALTER TABLE ledger.transfers DROP CONSTRAINT disk');

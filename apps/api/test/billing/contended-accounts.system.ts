@@ -55,7 +55,7 @@ describe('charges of accounts that other sessions lock repeatedly', () => {
     const caller = ledger.startCaller(charging, busy);
     // Waits longer than a charge may: without fairness between processes, one would be refused.
     await sleep(bounds.maxWaitMs + 1_000);
-    await until('it is charged six times', () => caller.tookMs.length > 5);
+    await until('the account is charged six times', () => caller.tookMs.length > 5);
     await caller.end();
     await Promise.all(others.map((end) => end()));
   });

@@ -68,7 +68,7 @@ export class ContendedLedger {
     return this.hold('SELECT FROM ledger.accounts WHERE account_id = $1 AND shard = $2 FOR UPDATE', [id, shardOf(id)]);
   }
 
-  /** As a superuser: the service's role may not lock an append-only table. */
+  /** Locks a table as a superuser, because the service's role may not lock append-only tables. */
   async holdTable(table: string): Promise<() => Promise<void>> {
     const holder = new Client({ connectionString: this.database.superuserUrl });
     await holder.connect();

@@ -46,7 +46,7 @@ describe('charges while another session holds a lock', () => {
     await release();
     expect(await queue.charge(usageRecord(locked!))).toMatchObject({ accepted: true });
     expect(ledger.processes.flatMap(({ errors }) => errors)).toEqual([]);
-    // On a distributed ledger a charge in flight may be committed after its caller was told 503.
+    // On a distributed ledger a charge in flight may be committed after its caller got a 503.
     if (!isDistributed) expect(ledger.processes.flatMap(({ lateCommits }) => lateCommits)).toEqual([]);
     await ledger.reverseLateCommits();
     expect(await balanceOf(ledger.dataSource, locked!)).toBe(balance - 600n);
@@ -102,7 +102,7 @@ describe('charges while another session holds a lock', () => {
     await queue.whenWritable();
     // Charges both: on a distributed ledger they may be in two shards, whose queues recover separately.
     for (const id of accounts) expect(await queue.charge(usageRecord(id))).toMatchObject({ accepted: true });
-    // A charge in flight when its caller was told 503 may be committed after the lock ends, and is then reversed.
+    // A charge in flight when its caller got a 503 may be committed after the lock ends, and is then reversed.
     expect(records.map(({ requestId }) => requestId)).toEqual(expect.arrayContaining(charging.lateCommits));
     await ledger.reverseLateCommits();
     const balances = await Promise.all(accounts.map((id) => balanceOf(ledger.dataSource, id)));

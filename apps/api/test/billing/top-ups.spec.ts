@@ -215,7 +215,7 @@ describe('account changes by support', () => {
     const accountId = await createAccount(charging.dataSource, 600n);
     const record = usageRecord(accountId);
     await charging.queue.charge(record);
-    // The audit log refuses an entry without a name, so the change is rolled back too.
+    // The audit log refuses an entry without an actor, so the change is rolled back too.
     const nobody = { ...actor, label: null as never };
     const topUp = { accountId, amountMicros: 70n, note: 'None', idempotencyKey: `h${accountId}`, actor: nobody };
     for (const operation of [

@@ -30,7 +30,7 @@ describe('a charge while the synchronous standby is lost', () => {
   }
 
   /**
-   * Commits wait for a standby that does not exist. Returns once a commit is seen to wait: sessions learn of the
+   * Makes commits wait for a standby that does not exist. Returns once a commit waits, because sessions learn of the
    * setting before the checkpointer applies it.
    */
   async function loseStandby(): Promise<void> {

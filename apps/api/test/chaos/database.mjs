@@ -20,7 +20,7 @@ export class Database {
   #sockets = new Set();
   #port;
 
-  /** @param needsDisk gives the database its own file system, where this machine can mount one. */
+  /** @param needsDisk gives the database its own file system, if this machine can mount one. */
   static async start(directory, needsDisk = false) {
     const database = new Database();
     database.#directory = directory;

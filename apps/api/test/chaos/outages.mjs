@@ -125,7 +125,7 @@ function watchReadiness(servers) {
 
 async function playOutage({ database, servers, simulator }, load, kind, seconds) {
   if (kind === 'full' && !database.hasDisk) {
-    tell('full', { skipped: 'no file system can be mounted here' });
+    print('full', { skipped: 'no file system can be mounted here' });
     return [];
   }
   const startedMs = performance.now();
@@ -170,7 +170,7 @@ async function playOutage({ database, servers, simulator }, load, kind, seconds)
     !isFullOutage || kind === 'full' || upstreamMeanwhile === 0,
     `${upstreamMeanwhile} requests went to the upstream during the outage`,
   );
-  tell(`${kind} ${seconds} s`, {
+  print(`${kind} ${seconds} s`, {
     'recovered after ms': back.map(Math.round).join(' '),
     'slowest s': slowestSeconds.toFixed(2),
     answers: JSON.stringify(statuses),
@@ -216,7 +216,7 @@ async function playLock({ database, servers }, load, locked, lockSeconds) {
     readiness.every(({ status }) => status === 200),
     '/readyz is not ready',
   );
-  tell(`lock ${lockSeconds} s`, {
+  print(`lock ${lockSeconds} s`, {
     'p99 of others before and with the lock': `${p99Baseline.toFixed(1)} ms, ${p99Beside.toFixed(1)} ms`,
     'slowest of others': `${Math.round(Math.max(...timesOf(beside)))} ms`,
     others: JSON.stringify(ofOthers),
@@ -229,9 +229,9 @@ function isExpected(status) {
   return ['200', '403', '404', '503'].includes(status);
 }
 
-function tell(name, facts) {
-  const told = Object.entries(facts).map(([fact, value]) => `${fact}: ${value}`);
-  process.stdout.write(`${name.padEnd(10)} ${told.join('; ')}\n`);
+function print(name, facts) {
+  const parts = Object.entries(facts).map(([fact, value]) => `${fact}: ${value}`);
+  process.stdout.write(`${name.padEnd(10)} ${parts.join('; ')}\n`);
 }
 
 async function play(installation) {
@@ -248,7 +248,7 @@ async function play(installation) {
   load.start(Number(values.rate ?? (values.short ? 25 : 300)));
   await sleep(pausesMs.warmUp);
   const before = { connections: await connections(database), resources: servers.map(({ resources }) => resources) };
-  tell('before', { connections: JSON.stringify(before.connections), processes: JSON.stringify(before.resources) });
+  print('before', { connections: JSON.stringify(before.connections), processes: JSON.stringify(before.resources) });
   const wrong = [];
   for (const [kind, text] of plan) {
     const played =
@@ -267,7 +267,7 @@ async function play(installation) {
     if (descriptors > was.descriptors) wrong.push(`${name} has ${descriptors} descriptors, not ${was.descriptors}`);
     if (memoryMib > 2 * was.memoryMib) wrong.push(`${name} uses ${memoryMib} MiB, not ${was.memoryMib}`);
   }
-  tell('after', { connections: JSON.stringify(after.connections), processes: JSON.stringify(after.resources) });
+  print('after', { connections: JSON.stringify(after.connections), processes: JSON.stringify(after.resources) });
   const { report, ...money } = await judge(dataSource, history, toppedUp);
   for (const [name, count] of Object.entries(money)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
   const failed = failures({ ...money, 'failed races': 0 });

@@ -89,7 +89,7 @@ describe('keys', () => {
   });
 
   describe('PATCH /keys/{id}', () => {
-    it('returns 200, changes the given members, removes those that are null, and leaves the rest', async () => {
+    it('returns 200, changes the given members, removes those that are null, and leaves the others', async () => {
       const { id } = await create({ daily_cap_usd: '1', monthly_cap_usd: '10', allowed_ips: ['203.0.113.7'] });
       const body = { name: 'Renamed', daily_cap_usd: null };
       const { status, json } = await owner.send('PATCH', `/keys/${id}`, { body });

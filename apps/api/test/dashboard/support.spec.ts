@@ -214,7 +214,7 @@ describe('support', () => {
       }
     });
 
-    it('returns 200 for a search that takes no character as a wildcard, and may find nothing', async () => {
+    it('returns 200 for a search that treats no character as a wildcard, and may find nothing', async () => {
       await owner.post('/keys', { name: 'x' });
       const { id } = (await support.post('/support/accounts', { name: '100% \\o/ ___', owner_email: email() })).json;
       for (const query of ['%', '\\', '___']) {
@@ -240,7 +240,7 @@ describe('support', () => {
     });
   });
 
-  it('GET /support/audit returns who did what, to what, from where', async () => {
+  it('GET /support/audit returns the actor, action, target and IP of each change', async () => {
     const entryId = await world.topUp(support, owner.accountId, '7');
     await support.post(`/support/accounts/${owner.accountId}/suspend`, { note: 'Abuse' });
     await owner.post('/keys', { name: 'Mine' });

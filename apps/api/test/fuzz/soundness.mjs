@@ -34,7 +34,7 @@ export function* unsound({ method, path }, { status, headers, text, json }, seen
   if (status >= 500) yield `status ${status} ${text.slice(0, 200)}`;
   const id = headers['x-request-id'];
   if (!uuidV7.test(id)) yield `x-request-id: ${id}`;
-  if (seenIds.has(id)) yield `x-request-id ${id} was given before`;
+  if (seenIds.has(id)) yield `x-request-id ${id} was used before`;
   seenIds.add(id);
   if (headers['x-content-type-options'] !== 'nosniff') yield 'no x-content-type-options: nosniff';
   if (status < 400 || method === 'HEAD') return;

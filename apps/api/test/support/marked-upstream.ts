@@ -28,7 +28,7 @@ export function markOf(manner: Manner, length: number): string {
   return `7${manners.indexOf(manner)}${length}${String(100_000_000 + made++)}`;
 }
 
-/** The marker that only responses about this id contain. */
+/** Text that only responses about this id contain. */
 export function fillOf(mark: string): string {
   const length = lengths[Number(mark[2])]!;
   return `${mark} `.repeat(length / mark.length);

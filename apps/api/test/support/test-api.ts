@@ -51,7 +51,7 @@ export async function startTestApi(variables: NodeJS.ProcessEnv = {}): Promise<T
       get(baseUrl + path, key === undefined ? headers : { 'x-api-key': key, ...headers }),
     async underWay(count) {
       const load = app.get(LoadShedder);
-      await until(`${count} requests are under way`, () => load.underWay === count);
+      await until(`${count} requests are in flight`, () => load.underWay === count);
     },
     async stop() {
       // After a failed test, the simulator may hold responses. They are released, because the application waits for them.

@@ -36,7 +36,7 @@ export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
   };
 }
 
-/** A connected pool without migrations; its statements have no timeout. */
+/** A connected pool without migrations. Its statements have the timeout of migrations. */
 export function openAsItIs(url: string, poolSize: number): Promise<DataSource> {
   return openDatabase(url, poolSize, {
     ...startupTimeouts,

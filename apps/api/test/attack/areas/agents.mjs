@@ -56,13 +56,13 @@ async function countsEachCall(area, world, owner, messageOf) {
 async function doesNotSlowOthers(area, world, messageOf) {
   const [neighbour, poor] = [await world.createOwner('10'), await world.createOwner('0')];
   await limit(world, poor, 10);
-  const ask = () => world.call('/system/balance', neighbour.key.key);
-  await paced(50, 2_000, ask);
+  const callOnce = () => world.call('/system/balance', neighbour.key.key);
+  await paced(50, 2_000, callOnce);
   const rounds = [];
   for (let round = 0; round < 3; round++) {
-    const alone = await paced(25, 4_000, ask);
+    const alone = await paced(25, 4_000, callOnce);
     const [beside, flood] = await Promise.all([
-      paced(25, 4_000, ask),
+      paced(25, 4_000, callOnce),
       paced(10, 4_000, () => send(world.baseUrl, messageOf(poor.key))),
     ]);
     area.verify('some messages of the flood succeed', !flood.statuses.includes(200) && flood.statuses.join());

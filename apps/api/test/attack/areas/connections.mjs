@@ -1,7 +1,7 @@
 // Callers who disconnect early or never read must not leak descriptors or memory, nor be charged.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { said } from '../area.mjs';
+import { brief } from '../area.mjs';
 import { atOnce, sendAndLeave } from '../http.mjs';
 
 export async function connections(area, world) {
@@ -48,7 +48,7 @@ async function pipelines(area, world) {
     area.check(`50 pipelined calls of a caller who leaves after ${afterMs} ms`, length > 0 && `${length} were charged`);
     const together = await atOnce(150, () => world.call('/system/balance', key));
     const refused = together.find(({ status }) => status !== 200);
-    area.check(`free slots of a caller who leaves after ${afterMs} ms`, refused && said(refused));
+    area.check(`free slots of a caller who leaves after ${afterMs} ms`, refused && brief(refused));
   }
 }
 

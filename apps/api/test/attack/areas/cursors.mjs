@@ -1,5 +1,5 @@
 // A stranger sends another customer's cursors, intact and altered. No response shows that customer's rows.
-import { said } from '../area.mjs';
+import { brief } from '../area.mjs';
 import { sql, texts } from '../payloads.mjs';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -20,7 +20,7 @@ export async function cursors(area, world) {
       await area.attempt(what, stranger.as(request), (answer) => {
         if (items.some(({ id, request_id: requestId }) => answer.text.includes(id ?? requestId)))
           return "shows the victim's rows";
-        return [200, 400, 422].includes(answer.status) ? undefined : said(answer);
+        return [200, 400, 422].includes(answer.status) ? undefined : brief(answer);
       });
     }
   }

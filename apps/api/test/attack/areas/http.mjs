@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { said } from '../area.mjs';
+import { brief } from '../area.mjs';
 import { hiddenFiles, items } from '../payloads.mjs';
 import { consoleRoutes, dataRoutes, requestTo } from '../routes.mjs';
 
@@ -31,7 +31,7 @@ async function headers(area, world) {
   }
   // Every path below /dashboard/ serves the page, which shows its own 404.
   const isHidden = (answer) =>
-    [400, 404].includes(answer.status) || /<title>/.test(answer.text) ? undefined : said(answer);
+    [400, 404].includes(answer.status) || /<title>/.test(answer.text) ? undefined : brief(answer);
   await area.attempts('GET', hiddenFiles, (path) => ({ path }), isHidden);
   const own = { path: '/system/health', headers: { 'x-request-id': 'mine' } };
   const isOurs = ({ headers: sent }) => (sent['x-request-id'].includes('mine') ? "the caller's id is used" : undefined);
@@ -47,7 +47,7 @@ async function bodies(area, world) {
   const few = ({ status, text, json }) => {
     if (status === 422 && json.errors.length > 20)
       return `${json.errors.length} validation errors in ${text.length} characters`;
-    return [400, 413, 422].includes(status) ? undefined : said({ status, text });
+    return [400, 413, 422].includes(status) ? undefined : brief({ status, text });
   };
   for (const path of openPaths) {
     const post = (body) => ({ method: 'POST', path, body });

@@ -1,6 +1,6 @@
 // Stored text is never run as SQL, markup, a formula or code: it is returned as sent, or refused.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { said } from '../area.mjs';
+import { brief } from '../area.mjs';
 import { formulas, sql, texts } from '../payloads.mjs';
 
 export async function injection(area, world) {
@@ -12,7 +12,7 @@ export async function injection(area, world) {
     const request = customer.as({ method: 'PATCH', path: `/keys/${id}`, body: { name } });
     await area.attempt(`a key called ${JSON.stringify(name.slice(0, 60))}`, request, (answer) => {
       const isKept = answer.status === 200 && answer.json.name === name.trim();
-      return isKept || answer.status === 422 ? undefined : said(answer);
+      return isKept || answer.status === 422 ? undefined : brief(answer);
     });
   }
   for (const name of area.pick(formulas)) {

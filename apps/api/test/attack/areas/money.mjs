@@ -1,6 +1,6 @@
 // Each response is charged once. Only support credits and reverses, and each of its requests takes effect once.
 import { randomUUID } from 'node:crypto';
-import { said } from '../area.mjs';
+import { brief } from '../area.mjs';
 import { atOnce, countOf } from '../http.mjs';
 import { badAmounts, items } from '../payloads.mjs';
 
@@ -64,7 +64,7 @@ async function reversals(area, world) {
   const spent = await world.createOwner('0.0012');
   await world.call('/users/1001', spent.key.key);
   const after = await support.send('POST', `/support/entries/${spent.entryId}/reversal`, { note: 'attack' });
-  area.check('a reversal of spent money', Number(await balanceOf(spent)) < 0 && said(after));
+  area.check('a reversal of spent money', Number(await balanceOf(spent)) < 0 && brief(after));
   const ids = ['1', 'x', randomUUID(), '00000000-0000-0000-0000-000000000000', `${owner.entryId}'`, '..%2fx'];
   const of = (id) => support.as({ method: 'POST', path: `/support/entries/${id}/reversal`, body: { note: 'x' } });
   await area.attempts('a reversal of', ids, of, 404);
@@ -78,7 +78,7 @@ async function charges(area, world) {
     const paid = countOf(answers, 200);
     area.check(`${affordable * 5} calls with money for ${affordable}`, paid !== affordable && `${paid} succeeded`);
     const others = answers.filter(({ status }) => ![200, 402].includes(status));
-    area.check('all other calls are refused with 402', others.length > 0 && said(others[0]));
+    area.check('all other calls are refused with 402', others.length > 0 && brief(others[0]));
   }
   const rich = await world.createOwner('1');
   const before = await balanceOf(rich);

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../../../scripts/lib/freshness.mjs';
-import { said } from '../area.mjs';
+import { brief } from '../area.mjs';
 
 export async function secrets(area, world) {
   await failedStatement(area, world);
@@ -34,7 +34,7 @@ export async function secrets(area, world) {
   for (const pattern of [/\$argon2/, /whsec_/, /loupe_[0-9A-Za-z]{33}/, /sessionid=/, /parameters":\[/])
     area.check(
       `${pattern} in the log`,
-      pattern.test(log) && `found: ${said({ status: '', text: log.slice(log.search(pattern) - 60) })}`,
+      pattern.test(log) && `found: ${brief({ status: '', text: log.slice(log.search(pattern) - 60) })}`,
     );
   await startUp(area, world);
 }
@@ -64,10 +64,10 @@ async function failedStatement(area, world) {
   for (const table of ['users', 'sessions']) await world.db.query(`DROP TRIGGER attack ON ${table}`);
   await world.db.query('DROP FUNCTION fail_for_attack');
   for (const answer of [change, signIn]) {
-    area.verify('the statement fails', answer.status < 500 && said(answer));
+    area.verify('the statement fails', answer.status < 500 && brief(answer));
     area.check(
       'the response to a failed statement',
-      /made to fail|UPDATE|INSERT|argon2/.test(answer.text) && said(answer),
+      /made to fail|UPDATE|INSERT|argon2/.test(answer.text) && brief(answer),
     );
   }
 }

@@ -1,6 +1,6 @@
 // Sessions: who may use them, from which site, for how long, and which actions require a fresh password.
 import { randomBytes } from 'node:crypto';
-import { said } from '../area.mjs';
+import { brief } from '../area.mjs';
 import { evilOrigins, formTypes, items } from '../payloads.mjs';
 import { closedRoutes, consoleRoutes, requestTo, roleOf } from '../routes.mjs';
 
@@ -136,7 +136,7 @@ async function stepUp(area, world) {
     if (person === customer && !ofOwners.includes(route.operationId)) continue;
     const request = requestTo(route, { 'rate-requests': '1', ...ids });
     await area.attempt(`${route.operationId} without a fresh password`, person.as(request), (answer) =>
-      answer.json?.reason === 'fresh_password_required' ? undefined : said(answer),
+      answer.json?.reason === 'fresh_password_required' ? undefined : brief(answer),
     );
   }
   await area.control('a session without a fresh password reads', support.as({ path: '/support/accounts' }), 200);

@@ -1,6 +1,6 @@
 // Password and code guesses are limited, codes and links work once, and a reset ends sign-ins with the old password.
 import { randomBytes } from 'node:crypto';
-import { said } from '../area.mjs';
+import { brief } from '../area.mjs';
 import { atOnce, countOf } from '../http.mjs';
 import { codeOf } from '../world.mjs';
 
@@ -31,10 +31,10 @@ async function passwords(area, world) {
   }
   // The guesses must not lock the owner out on a trusted device.
   const confirmed = await owner.send('POST', '/session/confirm', { password });
-  area.check('a guesser does not block step-up', confirmed.status !== 200 && said(confirmed));
+  area.check('a guesser does not block step-up', confirmed.status !== 200 && brief(confirmed));
   await owner.send('DELETE', '/session');
   const back = await owner.signIn(owner.email, password);
-  area.check('a guesser does not lock out a trusted device', back.status !== 200 && said(back));
+  area.check('a guesser does not lock out a trusted device', back.status !== 200 && brief(back));
 }
 
 async function secondFactors(area, world) {
@@ -80,7 +80,7 @@ async function links(area, world) {
   await area.attempt('a session from before the link', owner.as({ path: '/session' }), 401);
   const host = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
   const poisoned = await world.support.send('POST', `/support/users/${owner.userId}/password-link`, {}, host);
-  area.check('a Host header does not set the host of links', poisoned.text.includes('evil.example') && said(poisoned));
+  area.check('a Host header does not set the host of links', poisoned.text.includes('evil.example') && brief(poisoned));
   for (let round = 0; round < (area.isShort ? 1 : 5); round++) {
     const victim = await world.createOwner('0');
     const token = await issue(victim);
@@ -90,7 +90,7 @@ async function links(area, world) {
     await Promise.all(signIns);
     const alive = await Promise.all(thieves.map((thief) => thief.send('GET', '/session')));
     const left = countOf(alive, 200);
-    area.verify('the link is accepted', reset.status !== 200 && said(reset));
+    area.verify('the link is accepted', reset.status !== 200 && brief(reset));
     area.check('a reset ends concurrent sign-ins with the old password', left > 0 && `${left} sessions are open`);
   }
 }

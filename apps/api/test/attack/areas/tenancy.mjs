@@ -1,6 +1,6 @@
 // Nobody reaches a customer's data without a session, with the wrong role, or as another customer with the real ids.
 import { randomBytes } from 'node:crypto';
-import { said } from '../area.mjs';
+import { brief } from '../area.mjs';
 import { extraMembers, idForms, otherPaths, trickHeaders } from '../payloads.mjs';
 import { closedRoutes, consoleRoutes, requestTo, roleOf } from '../routes.mjs';
 
@@ -93,7 +93,7 @@ async function lists(area, { victim, stranger }) {
   const shows = (answer) => {
     const trace = traces.find((text) => answer.text.includes(text));
     if (trace) return `shows ${trace}`;
-    return [200, 422].includes(answer.status) ? undefined : said(answer);
+    return [200, 422].includes(answer.status) ? undefined : brief(answer);
   };
   for (const { path } of area.pick(own, 4))
     for (const query of filters)
@@ -103,7 +103,7 @@ async function lists(area, { victim, stranger }) {
 }
 
 async function bypasses(area, { victim, stranger, support }) {
-  const isOwn = (answer) => (answer.json?.id === stranger.accountId ? undefined : said(answer));
+  const isOwn = (answer) => (answer.json?.id === stranger.accountId ? undefined : brief(answer));
   for (const headers of trickHeaders(victim.accountId))
     await area.attempt(
       `GET /account with ${JSON.stringify(headers)}`,
@@ -123,7 +123,7 @@ async function bypasses(area, { victim, stranger, support }) {
       await area.attempt(`${method} ${path}, which is not declared`, person.as({ method, path: address }), (answer) => {
         // OPTIONS may list the methods, but must not allow other origins.
         const isRefused = [400, 403, 404, 405].includes(answer.status) || (method === 'OPTIONS' && !answer.json);
-        return isRefused && !answer.headers['access-control-allow-origin'] ? undefined : said(answer);
+        return isRefused && !answer.headers['access-control-allow-origin'] ? undefined : brief(answer);
       });
   }
 }

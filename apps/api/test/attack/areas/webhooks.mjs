@@ -1,5 +1,5 @@
 // Webhook tests are limited, accounts cannot see each other's webhooks, and no response shows the secret again.
-import { said } from '../area.mjs';
+import { brief } from '../area.mjs';
 import { atOnce } from '../http.mjs';
 
 export async function webhooks(area, world) {
@@ -21,7 +21,7 @@ export async function webhooks(area, world) {
   const ownView = (path) => owner.as({ path });
   const hidesSecret = ({ text }) => (text.includes(secret) ? 'shows the secret' : undefined);
   await area.attempts('after creation:', ['/webhook', '/webhook/deliveries', '/account'], ownView, hidesSecret);
-  const hidesOther = (answer) => (/hooks\.example|whsec/.test(answer.text) ? said(answer) : undefined);
+  const hidesOther = (answer) => (/hooks\.example|whsec/.test(answer.text) ? brief(answer) : undefined);
   await area.attempts("a stranger's", ['/webhook/deliveries', '/webhook'], (path) => other.as({ path }), hidesOther);
   const set = (body) => other.as({ method: 'PUT', path: '/webhook', body });
   const urls = [null, 1, [], {}, true, '', 'x'.repeat(2_001), ['https://example.com'], { url: 'https://example.com' }];
