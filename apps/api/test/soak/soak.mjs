@@ -55,16 +55,12 @@ function judgeSeries(series) {
     const kind = Object.keys(bounds).find((word) => name.includes(word));
     const { slope, margin, verdict } = verdictOn(isMemory(kind) ? heldIn(later) : later, bounds[kind]);
     const expected = name.startsWith(control) && foundInControl.includes(kind) ? 'rises' : 'flat';
-    const measured = `${slope.toFixed(3)} ± ${margin.toFixed(3)}, ${bounds[kind]}: ${verdict}`;
+    const text = `${slope.toFixed(3)} ± ${margin.toFixed(3)}, ${bounds[kind]}: ${verdict}`;
     const [before, after] = [later[0][1], last[1]].map((value) => value.toFixed(1).padStart(9));
-    process.stdout.write(
-      `${name.padEnd(32)} ${before} ${after}  ${measured}${expected === 'rises' ? ' (leaks)' : ''}\n`,
-    );
+    process.stdout.write(`${name.padEnd(32)} ${before} ${after}  ${text}${expected === 'rises' ? ' (leaks)' : ''}\n`);
     // Ignores other series of the control: its leak slows its event loop, too.
     if (verdict !== expected && !(name.startsWith(control) && expected === 'flat'))
-      wrong.push(
-        `${name} is not ${expected} but ${verdict}: ${measured}; ${later.map(([, value]) => Math.round(value))}`,
-      );
+      wrong.push(`${name} is not ${expected} but ${verdict}: ${text}; ${later.map(([, value]) => Math.round(value))}`);
   }
   return wrong;
 }

@@ -65,9 +65,7 @@ async function failOver({ postgres }, load, { killsPatroni, isBusy }) {
   say(`responses during the failover: ${JSON.stringify(statuses)}`);
   const unexpected = load.since(killedMs).filter(({ status }) => ![...billable, 503].includes(status));
   return [
-    ...(unexpected.length > 0
-      ? [`unexpected responses during the failover: ${JSON.stringify(countBy(unexpected, inWords))}`]
-      : []),
+    ...(unexpected.length > 0 ? [`failover: unexpected ${JSON.stringify(countBy(unexpected, inWords))}`] : []),
     ...(firstGood === Number.POSITIVE_INFINITY ? ['no good response after the failover'] : []),
     ...(!isBusy && firstGood - promotedMs > 5_000
       ? [`good responses only ${seconds(firstGood - promotedMs)} s after the promotion`]

@@ -49,8 +49,7 @@ export class TestRedis {
     const args = ['--bind', '127.0.0.1', '--port', `${this.port}`, ...files, ...this.settings];
     this.server = spawn(binary!, args, { stdio: 'ignore' });
     while (!(await accepts(this.port))) {
-      if (this.server.exitCode !== null)
-        throw new Error(`${binary} ended at once; its arguments were: ${args.join(' ')}`);
+      if (this.server.exitCode !== null) throw new Error(`${binary} ended at once; arguments: ${args.join(' ')}`);
       await sleep(10);
     }
   }
