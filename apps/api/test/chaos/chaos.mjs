@@ -89,7 +89,7 @@ async function playFaults(ground, faults, load, beforeEach) {
     wrong.push(...(await playFault(ground.servers, load, fault)));
     await ground.untilWhole?.();
     await toppedUp;
-    // After each fault, no response that reported no charge may have one in the ledger.
+    // After each fault, checks that responses without a reported charge have none in the ledger.
     const free = [...load.history.free].slice(judged);
     judged += free.length;
     const charged = await untilReversed(ground.dataSource, free);
@@ -164,7 +164,7 @@ async function play(ground, ownFaults) {
   return failed.length > 0 ? [...wrong, report, `the ledger is wrong: ${failed.join(', ')}`] : wrong;
 }
 
-/** Compares resources with those before, patiently: pools close idle connections after ten seconds. */
+/** Compares resources with those before. Retries, because pools close idle connections after ten seconds. */
 async function compareWith(before, { dataSource, servers }) {
   for (const endMs = performance.now() + 30_000; ; await sleep(500)) {
     const after = {

@@ -134,7 +134,7 @@ async function playOutage({ database, servers, simulator }, load, kind, seconds)
   const noticedMs = Math.min(failsAfterMs[kind] ?? promised.noticedMs, seconds * 1_000 - 500);
   await sleep(noticedMs);
   const upstreamBefore = await simulator.total();
-  // Counts upstream requests only until shortly before the outage ends, because Loupe may recover before this poll.
+  // Counts upstream requests only until shortly before the outage ends, because Loupe may recover before the count arrives.
   await sleep(seconds * 1_000 - 500 - noticedMs);
   const upstreamMeanwhile = (await simulator.total()) - upstreamBefore;
   await playing;

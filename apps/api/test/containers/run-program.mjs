@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** @returns its standard output. @throws with its whole output when the exit code is not 0. */
+/** @returns the standard output of the program. @throws with all of its output if the exit code is not 0. */
 export async function runProgram(command, args, options = {}) {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let [output, errors] = ['', ''];

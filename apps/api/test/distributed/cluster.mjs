@@ -83,7 +83,7 @@ async function joinServers(urls, roles = []) {
 }
 
 /**
- * Creates a database on every server of a cluster. Its owner is a role of the same name, as in production not a superuser.
+ * Creates a database on every server of a cluster, owned by a role of the same name that is no superuser, as in production.
  * @param url any database on the coordinator, as a superuser. @returns its URL as that role, and its URLs as the superuser.
  */
 export async function createDatabase(url, name) {

@@ -17,7 +17,7 @@ export async function openWorld(installation) {
     await world.createOwner('0'),
     await world.createOwner('5'),
   ];
-  // Equal refusals share a log row, so the tested keys are not probed. Once keys that changed later are refused, they are too.
+  // Equal refusals share a log row, so the tested keys are not probed. Keys that changed later are probed instead.
   const [revoked, alsoRevoked, alsoSuspended] = [
     await world.createKey(own),
     await world.createKey(own),

@@ -1,7 +1,7 @@
 // Compares the responses with the ledger and the request log, once the process has flushed its writes.
 import { microsOf } from './soundness.mjs';
 
-/** Equal refusals share the first row of a minute, which counts the others. */
+/** Equal refusals of a minute share one row, which counts them. */
 const shared = new Set([
   'unauthorized',
   'insufficient_balance',

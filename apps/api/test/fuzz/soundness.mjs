@@ -73,7 +73,7 @@ export function* undue({ method }, answer, { operation, owner, codes }, upstream
     yield `${status} is not documented for ${operation.operationId}`;
   if (declared?.codes.length > 0 && code !== 'bad_request' && !isHead && !declared.codes.includes(code))
     yield `${code} is not documented for ${operation.operationId}`;
-  // Requests that Node's parser refuses are answered before authentication; a HEAD response has no code.
+  // Node's parser refuses some requests before authentication, and a HEAD response has no code.
   const isKeyed = !operation?.isOpen && code !== 'bad_request' && !(isHead && status === 400);
   for (const name of isKeyed ? (declared?.headers ?? []) : [])
     if (!(name in headers) && !conditional.has(name) && !(code === 'account_suspended' && ofKeys.has(name)))

@@ -54,7 +54,7 @@ export class StackDirectory {
     return path;
   }
 
-  /** A free port below the kernel's ephemeral range: a restarted part finds it free again. */
+  /** A free port below the kernel's ephemeral range, so that it is still free when a part restarts. */
   async port() {
     for (;;) {
       const port = 12_000 + Math.floor(Math.random() * 20_000);

@@ -60,7 +60,7 @@ async function startNode(directory, name) {
     'cluster-enabled': 'yes',
     'cluster-port': busPort,
     'cluster-node-timeout': 2_000,
-    // Otherwise one dead node stops the whole cluster.
+    // With `yes`, one dead node would stop the whole cluster.
     'cluster-require-full-coverage': 'no',
   };
   const args = Object.entries(settings).flatMap(([setting, value]) => [`--${setting}`, `${value}`]);
