@@ -94,10 +94,10 @@ describe('ledger months and their close', () => {
       (change) => `ALTER TABLE ledger.transfers_202403 ${change}`,
     ) as [string, string];
     await asOwner(open, damage, close);
-    const said = await report();
+    const found = await report();
     await asOwner(open, mended, close);
     expect(await report()).toBe('0 differences');
-    return said;
+    return found;
   };
   const inMarch = `id = (SELECT id FROM ledger.transfers WHERE created_at >= '2024-03-15Z' AND kind = 'charge' ORDER BY id LIMIT 1)`;
 
@@ -190,13 +190,13 @@ describe('ledger months and their close', () => {
   it.each([
     ['the manifest', 'manifest.json', 'manifest.json has been changed'],
     ['a file', 'transfers-0001.csv.gz', 'transfers-0001.csv.gz has been changed'],
-  ])('reveal that %s of an export was changed or lost', async (_what, name, said) => {
+  ])('reveal that %s of an export was changed or lost', async (_what, name, finding) => {
     const path = join(directory, '2024-02', name);
     const original = readFileSync(path);
     const changed = Buffer.from(original);
     changed[changed.length >> 1]! ^= 1;
     writeFileSync(path, changed);
-    expect(await report()).toMatch(new RegExp(`closed_export: 2024-02: .*${said}\n1 difference`));
+    expect(await report()).toMatch(new RegExp(`closed_export: 2024-02: .*${finding}\n1 difference`));
     rmSync(path);
     expect(await report()).toMatch(/closed_export: 2024-02: expected a whole export, found ENOENT.*\n1 difference/);
     writeFileSync(path, original);

@@ -105,13 +105,13 @@ async function untilReady(server) {
 
 /** Polls the readiness of every process until stopped. @returns the responses and the longest duration. */
 function watchReadiness(servers) {
-  const seen = { longestMs: 0, said: new Set(), statuses: [] };
+  const seen = { longestMs: 0, bodies: new Set(), statuses: [] };
   let isOver = false;
   const watching = servers.map(async (server) => {
     while (!isOver) {
-      const { ms, said, status } = await server.readiness();
+      const { ms, body, status } = await server.readiness();
       seen.longestMs = Math.max(seen.longestMs, ms);
-      seen.said.add(said);
+      seen.bodies.add(body);
       seen.statuses.push({ atMs: performance.now(), status });
       await sleep(200);
     }
@@ -144,7 +144,7 @@ async function playOutage({ database, servers, simulator }, load, kind, seconds)
   const held = await connections(database);
   const answers = load.answers.filter((answer) => answer.startedMs >= startedMs);
   const slowestSeconds = Math.max(...answers.map(({ tookMs }) => tookMs)) / 1_000;
-  const saidReady = readiness.statuses.filter(
+  const readyPolls = readiness.statuses.filter(
     ({ atMs, status }) => status === 200 && atMs > startedMs + noticedMs && atMs < startedMs + seconds * 1_000,
   );
   const statuses = countBy(answers, ({ status }) => status);
@@ -160,11 +160,11 @@ async function playOutage({ database, servers, simulator }, load, kind, seconds)
   check(readiness.longestMs <= promised.readinessMs, `/readyz took ${Math.round(readiness.longestMs)} ms`);
   // While others hold all connections (`crowd`), those that Loupe still has keep working.
   const isFullOutage = seconds * 1_000 > noticedMs + 500 && kind !== 'crowd';
-  check(!isFullOutage || saidReady.length === 0, `/readyz was ready ${saidReady.length} times during the outage`);
-  const saidLast = await Promise.all(servers.map(untilReady));
+  check(!isFullOutage || readyPolls.length === 0, `/readyz was ready ${readyPolls.length} times during the outage`);
+  const lastReadiness = await Promise.all(servers.map(untilReady));
   check(
-    saidLast.every(({ status }) => status === 200),
-    `/readyz says afterwards: ${saidLast.map(({ said }) => said).join(' and ')}`,
+    lastReadiness.every(({ status }) => status === 200),
+    `/readyz afterwards: ${lastReadiness.map(({ body }) => body).join(' and ')}`,
   );
   check(
     !isFullOutage || kind === 'full' || upstreamMeanwhile === 0,
@@ -193,13 +193,13 @@ async function playLock({ database, servers }, load, locked, lockSeconds) {
   const lockedMs = performance.now();
   await sleep(lockSeconds * 1_000);
   const readiness = await Promise.all(servers.map((server) => server.readiness()));
-  const beside = others(lockedMs);
+  const duringLock = others(lockedMs);
   const its = load.since(lockedMs).filter(({ accountId }) => accountId === locked.accountId);
   await holder.query('ROLLBACK');
   await holder.end();
   await sleep(1_000);
-  const [p99Baseline, p99Beside] = [quantile(baseline, 0.99), quantile(timesOf(beside), 0.99)];
-  const [ofOthers, ofLocked] = [beside, its].map((answers) => countBy(answers, ({ status }) => status));
+  const [p99Baseline, p99Locked] = [quantile(baseline, 0.99), quantile(timesOf(duringLock), 0.99)];
+  const [ofOthers, ofLocked] = [duringLock, its].map((answers) => countBy(answers, ({ status }) => status));
   const wrong = [];
   const check = (holds, text) => holds || wrong.push(`lock ${lockSeconds} s: ${text}`);
   check(
@@ -207,8 +207,8 @@ async function playLock({ database, servers }, load, locked, lockSeconds) {
     `the other accounts got ${JSON.stringify(ofOthers)}`,
   );
   check(
-    p99Beside <= promised.p99Ratio * p99Baseline + promised.p99GraceMs,
-    `p99 ${p99Beside} ms, baseline ${p99Baseline} ms`,
+    p99Locked <= promised.p99Ratio * p99Baseline + promised.p99GraceMs,
+    `p99 ${p99Locked} ms, baseline ${p99Baseline} ms`,
   );
   check(Object.keys(ofLocked).join() === '503', `the locked account got ${JSON.stringify(ofLocked)}`);
   check(Math.max(...timesOf(its)) <= promised.lockedSeconds * 1_000, 'the locked account waited too long');
@@ -217,8 +217,8 @@ async function playLock({ database, servers }, load, locked, lockSeconds) {
     '/readyz is not ready',
   );
   print(`lock ${lockSeconds} s`, {
-    'p99 of others before and with the lock': `${p99Baseline.toFixed(1)} ms, ${p99Beside.toFixed(1)} ms`,
-    'slowest of others': `${Math.round(Math.max(...timesOf(beside)))} ms`,
+    'p99 of others before and with the lock': `${p99Baseline.toFixed(1)} ms, ${p99Locked.toFixed(1)} ms`,
+    'slowest of others': `${Math.round(Math.max(...timesOf(duringLock)))} ms`,
     others: JSON.stringify(ofOthers),
     locked: JSON.stringify(ofLocked),
   });

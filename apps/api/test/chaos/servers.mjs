@@ -126,9 +126,9 @@ export class ApiServer {
     const startedMs = performance.now();
     try {
       const response = await this.#manage('/readyz');
-      return { status: response.status, said: (await response.text()).trim(), ms: performance.now() - startedMs };
+      return { status: response.status, body: (await response.text()).trim(), ms: performance.now() - startedMs };
     } catch (error) {
-      return { status: 0, said: `${error.cause}`, ms: performance.now() - startedMs };
+      return { status: 0, body: `${error.cause}`, ms: performance.now() - startedMs };
     }
   }
 

@@ -45,8 +45,8 @@ describe('notifications', () => {
     const expires_at = new Date(Date.now() + 2 * dayMs).toISOString();
     const key = (await owner.post('/keys', { name: 'Nightly', daily_cap_usd: '0.003', expires_at })).json;
     for (let made = 0; made < 4; made++) await world.api.get('/users/1001', key.key);
-    const asked = (await owner.post(`/keys/${key.id}/rate-request`, { requests_per_second: 50, reason: 'more' })).json;
-    await support.post(`/support/rate-requests/${asked.id}/decision`, { granted: true });
+    const reply = await owner.post(`/keys/${key.id}/rate-request`, { requests_per_second: 50, reason: 'more' });
+    await support.post(`/support/rate-requests/${reply.json.id}/decision`, { granted: true });
     await notifications.createDue();
     await notifications.createDue();
     expect((await events()).sort()).toEqual(['balance.low', 'key.cap_near', 'key.expiring', 'rate.decided']);

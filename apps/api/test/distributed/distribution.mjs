@@ -22,7 +22,7 @@ const chargeFunction = 'charge_batch(smallint, usage_request[], integer, replay_
 function loupe(url, ...words) {
   const env = { ...process.env, DATABASE_URL: url };
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { env, encoding: 'utf8' });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 async function charge(url, isSharded, accountIds, times) {
@@ -74,7 +74,7 @@ async function checkRefusals(cluster, made, name, expect) {
   loupe(inDatabase(made.url, plain), 'migrate');
   const without = loupe(inDatabase(made.url, plain), 'distribute', '--apply');
   await query(cluster.url, `DROP DATABASE ${plain} WITH (FORCE)`);
-  expect(without.status === 1 && without.said.includes('has no Citus'), 'without Citus', without);
+  expect(without.status === 1 && without.output.includes('has no Citus'), 'without Citus', without);
   loupe(made.url, 'migrate');
   // Simulates a worker that has missed an upgrade of Citus.
   const pretend = (version) =>
@@ -91,7 +91,7 @@ async function checkRefusals(cluster, made, name, expect) {
   const behind = loupe(made.url, 'distribute', '--apply');
   await pretend(citus);
   expect(
-    behind.status === 1 && behind.said.includes(`Citus is 12.1-1, on the coordinator ${citus}`),
+    behind.status === 1 && behind.output.includes(`Citus is 12.1-1, on the coordinator ${citus}`),
     'a worker of another version',
     behind,
   );
@@ -99,7 +99,7 @@ async function checkRefusals(cluster, made, name, expect) {
   await charging.connect();
   const busy = loupe(made.url, 'distribute', '--apply');
   await charging.end();
-  expect(busy.status === 1 && busy.said.includes('1 processes of the API are connected'), 'while the API runs', busy);
+  expect(busy.status === 1 && busy.output.includes('1 processes of the API are connected'), 'while the API runs', busy);
 }
 
 async function checkRows(made, dataSource, expect) {
@@ -114,7 +114,7 @@ async function checkRows(made, dataSource, expect) {
   const before = JSON.stringify(await balances());
 
   const plan = loupe(made.url, 'distribute');
-  expect(plan.said.includes('to be distributed: ledger.transfers'), 'the plan', plan);
+  expect(plan.output.includes('to be distributed: ledger.transfers'), 'the plan', plan);
   expect((await distributed()) === 0, 'the plan changes nothing', await distributed());
 
   // Kills the command after a few more tables each time, until nothing is left to do.
@@ -129,12 +129,12 @@ async function checkRows(made, dataSource, expect) {
     if (child.exitCode !== null) break;
     child.kill('SIGKILL');
     await exited;
-    const said = await isDistributed(dataSource).catch(({ message }) => message);
-    if (at === 1) expect(`${said}`.includes('run loupe distribute --apply'), 'a partly distributed ledger', said);
+    const output = await isDistributed(dataSource).catch(({ message }) => message);
+    if (at === 1) expect(`${output}`.includes('run loupe distribute --apply'), 'a partly distributed ledger', output);
   }
   const done = loupe(made.url, 'distribute', '--apply');
   expect(kills > 1 && done.status === 0, `after ${kills} kills`, done);
-  expect(loupe(made.url, 'distribute').said.includes('every table is distributed'), 'the plan afterwards', done);
+  expect(loupe(made.url, 'distribute').output.includes('every table is distributed'), 'the plan afterwards', done);
   expect(JSON.stringify(await balances()) === before, 'balances', 'changed');
   expect((await charge(made.url, true, accountIds, 5)).length === 0, 'charges afterwards', 'failed');
   await checkUpgrade(made, dataSource, accountIds, expect);

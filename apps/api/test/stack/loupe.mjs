@@ -64,7 +64,7 @@ class ApiProcess extends Part {
   async readiness() {
     const startedMs = performance.now();
     const { status, text } = await probe(`http://127.0.0.1:${this.managementPort}/readyz`);
-    return { status, said: text.trim(), ms: performance.now() - startedMs };
+    return { status, body: text.trim(), ms: performance.now() - startedMs };
   }
 
   async metrics() {
