@@ -41,7 +41,7 @@ describe('password guessing', () => {
     expect(checked).toBe(100);
   });
 
-  it('locks out only untrusted devices, for seconds after it stops, when it comes from many IPs', async () => {
+  it('locks out only untrusted devices when it comes from many IPs, and only for seconds after it stops', async () => {
     const owner = await world.createOwner();
     const known = await world.browser().signIn(owner.email);
     const guess = () => signIn(world.browser(), owner, wrong);

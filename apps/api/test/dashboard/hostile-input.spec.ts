@@ -98,7 +98,7 @@ describe('the dashboard’s API', () => {
     expect((await world.browser().send(method, path, { body: padded(4_097) })).status).toBe(413);
   });
 
-  it('returns 413 beyond 16 KB from a signed-in user, and for any body from others', async () => {
+  it('returns 413 to a signed-in user for more than 16 KB, and 401 to others for any body', async () => {
     const padded = (bytes: number) => `{"more":1${' '.repeat(bytes - '{"more":1}'.length)}}`;
     expect((await owner.post('/keys', padded(16_384))).status).toBe(422);
     expect((await owner.post('/keys', padded(16_385))).status).toBe(413);

@@ -175,7 +175,7 @@ describe('tenant isolation', () => {
     return rows;
   };
 
-  it('has rows of the victim in every tenant table, so that a change of any would be seen', async () => {
+  it('has rows of the victim in every tenant table, so that any change would be noticed', async () => {
     const rows = await victimsRows();
     expect((await tables()).map(({ name }) => name)).toEqual([...Object.keys(rows), ...globalTables].sort());
     expect(Object.keys(rows).filter((name) => rows[name]!.length === 0)).toEqual([]);

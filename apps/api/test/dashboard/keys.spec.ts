@@ -32,7 +32,7 @@ describe('keys', () => {
       expect(listed.json.items).toEqual([{ ...json, key: undefined, last_used_at, last_used_from }]);
     });
 
-    it('returns 201 for bounds whose amounts are text or exact numbers', async () => {
+    it('returns 201 for caps that are text or exact numbers', async () => {
       const bounds = { expires_at: '2099-01-01T00:00:00Z', allowed_ips: ['203.0.113.0/24', '2001:db8::1'] };
       const key = await create({ ...bounds, daily_cap_usd: 2.5, monthly_cap_usd: '40.000001' });
       expect(key).toMatchObject({

@@ -42,7 +42,7 @@ describe('a request to the dashboard’s API', () => {
     expect((await post({ 'content-type': 'application/json; charset=utf-8' })).status).toBe(401);
   });
 
-  it('returns 415 for a body without a content type, also on DELETE, but needs none without a body', async () => {
+  it('returns 415 for a DELETE body that is not JSON, but needs no content type without a body', async () => {
     const browser = await world.ownerBrowser();
     const headers = { 'content-type': 'text/plain' };
     expect((await browser.send('DELETE', '/sessions', { body: '{}', headers })).status).toBe(415);

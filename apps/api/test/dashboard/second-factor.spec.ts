@@ -80,7 +80,7 @@ describe('the second factor', () => {
     ]);
   });
 
-  it('accepts a code once, also when it is sent twice at the same moment', async () => {
+  it('accepts a code once, also when it is sent several times at the same moment', async () => {
     const browser = await world.ownerBrowser();
     const { secret } = await enableSecondFactor(browser);
     const body = { email: browser.email, password, second_factor: codeOf(secret, 1) };

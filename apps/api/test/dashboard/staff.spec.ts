@@ -16,7 +16,7 @@ describe('staff', () => {
   const change = (by: Browser, verb: 'disable' | 'enable', { userId }: Person, body: object = {}) =>
     by.post(`/support/staff/${userId}/${verb}`, body);
 
-  it('are listed for staff, with who can sign in', async () => {
+  it('are listed for staff, with the facts that show who can sign in', async () => {
     await change(boss, 'disable', clerk);
     const { items } = (await boss.get('/support/staff')).json;
     const of = ({ email }: Person) => items.find((one: { email: string }) => one.email === email);
