@@ -39,7 +39,7 @@ async function compileFile(from, to) {
 }
 
 async function bundleDashboard() {
-  // Other modes bundle React's development build, which is slow and half as large again.
+  // Other modes bundle React's development build, which is slower and half again as large.
   const words = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
   await run(process.execPath, words, 'apps/dashboard', { NODE_ENV: 'production' });
 }

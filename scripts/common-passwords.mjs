@@ -1,6 +1,6 @@
-// Makes apps/api/src/core/identity/common-passwords.bin from a list of passwords, one per line, most common first (the committed file is
-// from 10_million_password_list_top_1000000.txt of OWASP SecLists). Keeps the first 5,000 that are long enough: six bytes of each
-// SHA-256, sorted, which keeps the list unreadable and within 30 KB.
+// Writes apps/api/src/core/identity/common-passwords.bin from a file with one password per line, most common first. (The committed file
+// comes from 10_million_password_list_top_1000000.txt of OWASP SecLists.) Takes the first 5,000 passwords of 12 characters or more, and
+// stores six bytes of the SHA-256 of each, sorted. So the list is 30 KB and not readable.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

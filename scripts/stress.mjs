@@ -1,5 +1,5 @@
 // `npm run test:stress`: runs `npm test` repeatedly with 0.15 of a core per worker, to find tests that depend on time. Needs Linux
-// and root. `-- --runs 1`, `-- --share 0.3`; other arguments select tests.
+// and root. Options: `-- --runs 1 --share 0.3`. Other arguments select tests.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

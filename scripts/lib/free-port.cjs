@@ -1,7 +1,7 @@
 const { createServer } = require('node:net');
 
-// Below the ephemeral ports, and a separate range per process: seconds pass until the program listens, and no other program may take
-// the port meanwhile. (fetch rejects port 10080, which is not in the range.)
+// Seconds can pass until the program listens. So that no other program takes its port in that time, ports are below the ephemeral ones,
+// and each process starts in a range of its own. (fetch rejects port 10080, which is not in the range.)
 const [lowest, count, perProcess] = [11_000, 21_000, 64];
 let next = (process.pid * perProcess) % count;
 

@@ -33,7 +33,7 @@ function* filesBelow(path) {
   }
 }
 
-/** Hashes content rather than modification times: a checkout must rebuild, a `touch` must not. */
+/** Hashes content rather than modification times: a checkout of other content must rebuild, a `touch` must not. */
 export function buildFingerprint() {
   const hash = createHash('sha256').update(process.version);
   for (const path of buildInputs) {
@@ -55,7 +55,7 @@ export function isInstalled() {
 
 export const isBuilt = () => built.every(existsSync) && readOrEmpty(buildStamp) === buildFingerprint();
 
-/** @param fingerprint of the sources before the build, so that later changes are built next time */
+/** @param fingerprint of the sources before the build, so that the next build includes changes made during this one */
 export function writeBuildStamp(fingerprint) {
   mkdirSync(dirname(buildStamp), { recursive: true });
   writeFileSync(buildStamp, fingerprint);

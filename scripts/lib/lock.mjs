@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const pollMs = 50;
 
 /**
- * Runs `work` while holding a lock. A held lock is a folder that contains one file, named by the owner's process id: rename(2) replaces
- * an empty folder but not a filled one. A killed owner's file is removed by its name, so a waiting process cannot remove the
+ * Runs `work` while holding a lock. A held lock is a folder with one file, whose name is the owner's process id. rename(2) replaces an
+ * empty folder but not one with a file. A killed owner's file is removed by its name, so a waiting process cannot remove the
  * next owner's lock by mistake.
  */
 export async function withLock(lock, work) {

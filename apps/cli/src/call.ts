@@ -15,7 +15,7 @@ export async function call(words: readonly string[], options: Options): Promise<
     ...(limit === undefined ? {} : { limit }),
   });
   const isWalk = operation.isList && (options.all || limit !== undefined);
-  // The service cannot select fields of the grid's halves, so its posts are joined and cut here.
+  // The API cannot select fields of the profile grid, so the client joins its posts and selects their fields.
   const isLines = options.csv || options.ndjson || isWalk || (operation.name === 'users.posts' && options.fields);
   if (!isLines) {
     const { bytes, meta } = await made.raw();

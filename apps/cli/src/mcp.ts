@@ -43,7 +43,7 @@ function failedAnswer(error: LoupeError, priceUsd: string | undefined): DataApiA
   const detail = chargedUsd ? message : `${message.replace(/\.?$/, '.')} The call may have been charged.`;
   return {
     status,
-    // An unknown cost counts as the price, because a response was lost.
+    // If the response was lost, its cost is unknown, and the budget counts the price.
     headers: { 'x-cost-usd': chargedUsd ?? priceUsd, 'retry-after': '3600' },
     body: JSON.stringify({ code, detail, retryable, charged_usd: chargedUsd ?? '0' }),
   };

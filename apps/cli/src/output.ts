@@ -45,8 +45,8 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   return valueAt((value as Record<string, unknown>)[name], rest);
 }
 
-// Where a spreadsheet could start a formula: at the start of a cell, and after characters that some spreadsheets treat as its
-// end. Invisible characters may precede the sign, and full-width signs count too.
+// Where a spreadsheet could start a formula: at the start of a cell, and after characters that end a cell in some
+// spreadsheets. Invisible characters may precede the sign, and full-width signs count too.
 const formula = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=["\p{C}\p{Z}\p{DI}\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
 
 function csvCell(cell: unknown): string {

@@ -8,7 +8,7 @@ import { readInput } from './price.ts';
 import { progressLine } from './progress-line.ts';
 import { type Job, PullState } from './pull-state.ts';
 
-interface Pulled {
+interface Fetched {
   items: unknown[];
   next: string | null;
   meta: Meta;
@@ -70,7 +70,7 @@ class Pull {
     const onSignal = () => {
       if (this.isStopped) process.exit(130);
       this.isStopped = true;
-      process.stderr.write('\nstopping once the calls under way have ended; run the same command again to resume\n');
+      process.stderr.write('\nstopping after the calls in flight; run the same command again to resume\n');
     };
     process.on('SIGINT', onSignal);
     process.on('SIGTERM', onSignal);
@@ -99,7 +99,7 @@ class Pull {
         let hasMore = true;
         while (hasMore && !this.isStopped) hasMore = await this.page(job);
       } catch (error) {
-        // The other workers finish their current page, which is paid for.
+        // The other workers finish and record their current page, because it is charged.
         this.failure ??= error;
         this.isStopped = true;
       }
@@ -125,8 +125,8 @@ class Pull {
     let next: string | null = null;
     let costUsd: string | undefined;
     try {
-      const { items, next: following, meta } = await this.ask(job, input);
-      // Charged in an earlier run of this command that was killed before it recorded the cost.
+      const { items, next: following, meta } = await this.request(job, input);
+      // A replay was charged in an earlier run, which was killed before it recorded the cost.
       costUsd = meta.isReplay ? formatUsd(this.priceMicros) : meta.costUsd;
       const wanted = items.slice(0, this.limit - job.items);
       job.items += wanted.length;
@@ -161,7 +161,7 @@ class Pull {
     return this.options.csv ? { input, ...(item as object) } : { input, item };
   }
 
-  private async ask(job: Job, input: string | undefined): Promise<Pulled> {
+  private async request(job: Job, input: string | undefined): Promise<Fetched> {
     const { call, options } = this;
     const values = input === undefined ? call.values : [...call.values, input];
     const token = job.token === null ? {} : { [call.token]: job.token };

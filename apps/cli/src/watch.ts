@@ -22,17 +22,17 @@ export async function watch(words: readonly string[], options: Options): Promise
   for (let poll = 1; ; poll++) {
     try {
       const isFirst = known === undefined;
-      const unknown: unknown[] = [];
+      const unseen: unknown[] = [];
       let pages = 0;
       for await (const { items } of make(loupe, operation, callOptions(options)).pages()) {
-        const later = items.filter((item) => !known?.has(identityOf(item)));
-        unknown.push(...later);
+        const unseenHere = items.filter((item) => !known?.has(identityOf(item)));
+        unseen.push(...unseenHere);
         pages += 1;
         // Pinned items precede newer ones, so paging continues only if the whole page is new.
-        if (isFirst || later.length < items.length || pages === maxPages) break;
+        if (isFirst || unseenHere.length < items.length || pages === maxPages) break;
       }
-      if (!isFirst) await write(lines.of(unknown));
-      known = new Set([...(known ?? []), ...unknown.map(identityOf)].slice(-maxKnown));
+      if (!isFirst) await write(lines.of(unseen));
+      known = new Set([...(known ?? []), ...unseen.map(identityOf)].slice(-maxKnown));
       keepKnown(options.state, known);
     } catch (error) {
       if (!isLoupeError(error) || !error.retryable) throw error;

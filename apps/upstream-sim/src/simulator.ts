@@ -22,7 +22,7 @@ export interface SimulatorOptions {
   readonly seed?: string;
   /** Accepted session tokens, separated by commas. */
   readonly sessionToken?: string;
-  /** Prefix of media URLs without a trailing slash, if clients use another address. */
+  /** Base of media URLs, without a trailing slash, if clients reach the simulator at another address. */
   readonly publicUrl?: string;
   /** Clock in milliseconds. With a fixed clock, responses are constant. Default: `Date.now`. */
   readonly now?: () => number;
@@ -80,7 +80,7 @@ function fail(response: ServerResponse, error: Error): void {
   else response.writeHead(500, { 'content-type': 'text/plain' }).end(`Simulator error: ${error.stack}\n`);
 }
 
-/** Reads the body as text, without bytes after the first megabyte. */
+/** Reads the body as text. Discards what exceeds one megabyte. */
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -2,7 +2,7 @@ import { request as send } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultSession, type Simulator, startSimulator } from '../src/simulator';
 
-// The clock of all tests, which links, stories and signatures depend on.
+// The clock of all tests. Links, stories and signatures depend on it.
 export const frozenMs = Date.UTC(2026, 10, 20, 12, 30);
 
 export interface Reply {
@@ -12,7 +12,7 @@ export interface Reply {
   readonly bytes: Buffer;
 }
 
-export interface Asked {
+export interface RequestOptions {
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly session?: string | null;
@@ -21,17 +21,17 @@ export interface Asked {
 }
 
 /** Sends a request without following redirects or decompressing. Rejects if the connection breaks. */
-export function ask(simulator: Simulator, path: string, asked: Asked = {}): Promise<Reply> {
-  const form = asked.form && new URLSearchParams(asked.form).toString();
-  const body = asked.json === undefined ? form : JSON.stringify(asked.json);
-  const session = asked.session === undefined ? defaultSession : asked.session;
+export function ask(simulator: Simulator, path: string, options: RequestOptions = {}): Promise<Reply> {
+  const form = options.form && new URLSearchParams(options.form).toString();
+  const body = options.json === undefined ? form : JSON.stringify(options.json);
+  const session = options.session === undefined ? defaultSession : options.session;
   const headers = {
     ...(session === null ? {} : { cookie: `csrftoken=x; sessionid=${session}` }),
     ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
-    ...asked.headers,
+    ...options.headers,
   };
   return new Promise((resolve, reject) => {
-    const method = asked.method ?? (body === undefined ? 'GET' : 'POST');
+    const method = options.method ?? (body === undefined ? 'GET' : 'POST');
     const outgoing = send(simulator.baseUrl + path, { method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -54,12 +54,17 @@ export function parsed(text: string): any {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
-export const askJson = async (simulator: Simulator, path: string, asked?: Asked): Promise<any> =>
-  parsed((await ask(simulator, path, asked)).text);
+export const askJson = async (simulator: Simulator, path: string, options?: RequestOptions): Promise<any> =>
+  parsed((await ask(simulator, path, options)).text);
 
-export async function askGraphql(simulator: Simulator, friendlyName: string, variables: object, asked: Asked = {}) {
+export async function askGraphql(
+  simulator: Simulator,
+  friendlyName: string,
+  variables: object,
+  options: RequestOptions = {},
+) {
   const form = { client_doc_id: '1', fb_api_req_friendly_name: friendlyName, variables: JSON.stringify(variables) };
-  const { text } = await ask(simulator, '/graphql/query', { ...asked, form });
+  const { text } = await ask(simulator, '/graphql/query', { ...options, form });
   return text.trim().split('\n').map(parsed);
 }
 
@@ -73,7 +78,7 @@ export async function askGrid(simulator: Simulator, userPk: number, cursor?: str
 export async function untilHeld({ held }: Simulator, count: number): Promise<void> {
   const deadline = performance.now() + 8_000;
   while (held.count() !== count) {
-    if (performance.now() > deadline) throw new Error(`${held.count()} answers are held, not ${count}`);
+    if (performance.now() > deadline) throw new Error(`${held.count()} responses are held, not ${count}`);
     await sleep(5);
   }
 }

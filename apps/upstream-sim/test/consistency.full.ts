@@ -20,8 +20,8 @@ async function walk(path: string, member: string): Promise<{ pk: number }[]> {
 describe('consistency of the simulated world', () => {
   test('two simulators with the same seed return equal bytes except for their addresses', async () => {
     const other = await startSimulator({ now: () => frozenMs });
-    const seen = async (one: typeof other, [path, asked]: (typeof examples)[string]) =>
-      (await ask(one, path, asked)).text.replace(/http:\/\/127[^"]*/g, '').replace(/efg=\w+/g, '');
+    const seen = async (one: typeof other, [path, options]: (typeof examples)[string]) =>
+      (await ask(one, path, options)).text.replace(/http:\/\/127[^"]*/g, '').replace(/efg=\w+/g, '');
     for (const example of Object.values(examples))
       expect(await seen(other, example)).toBe(await seen(simulator.it, example));
     await other.close();
@@ -55,7 +55,7 @@ describe('consistency of the simulated world', () => {
     }
   });
 
-  test('the lists have the lengths of the profile’s counts, without duplicates', async () => {
+  test('the lists of followers and followed accounts are as long as the profile’s counts, without duplicates', async () => {
     const profile = await info(1001);
     const followers = await walk('/api/v1/friendships/1001/followers/?count=100', 'users');
     const following = await walk('/api/v1/friendships/1001/following/?x=1', 'users');
@@ -63,7 +63,7 @@ describe('consistency of the simulated world', () => {
     expect(new Set(followers.map(({ pk }) => pk)).size).toBe(followers.length);
   });
 
-  test('followers and followed accounts agree', async () => {
+  test('an account is in the follower lists of the public accounts that it follows', async () => {
     const following = await walk('/api/v1/friendships/1001/following/?x=1', 'users');
     const open = following.filter((user) => (user as { is_private?: boolean }).is_private === false).slice(-6);
     for (const { pk } of open) {
@@ -102,7 +102,7 @@ describe('consistency of the simulated world', () => {
     expect(new Set(comments.map(({ pk }) => pk)).size).toBe(90);
   });
 
-  test('tagged media are photos and carousels that show the tag, and reels, which show none', async () => {
+  test('tagged media are photos and carousels that show the tag, and reels, which show no tags', async () => {
     const { items } = await askJson(simulator.it, '/api/v1/usertags/1001/feed/');
     expect(items.length).toBe(20);
     expect(new Set(items.map((item: { product_type: string }) => item.product_type))).toEqual(
@@ -115,7 +115,7 @@ describe('consistency of the simulated world', () => {
     }
   });
 
-  test('a repost equals the original post of its author', async () => {
+  test('a repost has the code and the author of the original post', async () => {
     const [row] = await askGraphql(simulator.it, 'IGUserRepostsQuery', { id: '1001' });
     const user = row.data['1$fetch__XDTUserDict(id:$id)'];
     const [first] = user['1$user_reposts_timeline(max_id:$max_id)'].repost_grid_items;
@@ -144,7 +144,7 @@ describe('consistency of the simulated world', () => {
     }
   });
 
-  test('a highlight contains the items and ids that the tray lists', async () => {
+  test('a highlight has the title and the number of items that the tray states, and lists the ids of its items', async () => {
     const { tray } = await askJson(simulator.it, '/api/v1/highlights/1001/highlights_tray/');
     const ids = tray.map(({ id }: { id: string }) => id);
     const { reels } = await askJson(simulator.it, '/api/v1/feed/reels_media/', {
@@ -157,7 +157,7 @@ describe('consistency of the simulated world', () => {
     }
   });
 
-  test('stories are younger than a day and agree with the compact user', async () => {
+  test('stories are younger than a day and agree with the profile and the media info', async () => {
     const { reel } = await askJson(simulator.it, '/api/v1/feed/user/1001/story/');
     expect(reel.items.length).toBe(3);
     for (const item of reel.items) expect(item.expiring_at).toBeGreaterThan(frozenMs / 1000 - 3600);

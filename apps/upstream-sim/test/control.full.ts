@@ -1,10 +1,10 @@
 import { ask, askJson, simulatorForTests, untilHeld } from './client';
 
 const simulator = simulatorForTests({ sessionToken: 'one,two' });
-const order = (rule: object) => ask(simulator.it, '/_sim/faults', { json: rule });
+const addRule = (rule: object) => ask(simulator.it, '/_sim/faults', { json: rule });
 const statusOf = async (path: string, session = 'one') => (await ask(simulator.it, path, { session })).status;
 const info = '/api/v1/users/1001/info/';
-const followersSalt = '/api/v1/friendships/1001/followers/';
+const followers = '/api/v1/friendships/1001/followers/';
 
 afterEach(async () => {
   await ask(simulator.it, '/_sim/faults', { method: 'DELETE' });
@@ -13,32 +13,32 @@ afterEach(async () => {
 
 describe('fault rules', () => {
   test('`once` applies to the next request of the operation only', async () => {
-    expect((await order({ operation: 'users.info', fault: 'http_502', mode: 'once' })).status).toBe(201);
-    expect([await statusOf(followersSalt), await statusOf(info), await statusOf(info)]).toEqual([200, 502, 200]);
+    expect((await addRule({ operation: 'users.info', fault: 'http_502', mode: 'once' })).status).toBe(201);
+    expect([await statusOf(followers), await statusOf(info), await statusOf(info)]).toEqual([200, 502, 200]);
   });
 
   test('`times` limits how often a rule applies', async () => {
-    await order({ operation: '*', fault: 'http_503', mode: 'always', times: 2 });
-    expect([await statusOf(followersSalt), await statusOf(info), await statusOf(info)]).toEqual([503, 503, 200]);
+    await addRule({ operation: '*', fault: 'http_503', mode: 'always', times: 2 });
+    expect([await statusOf(followers), await statusOf(info), await statusOf(info)]).toEqual([503, 503, 200]);
   });
 
   test('`always` applies until it is deleted, and the list shows how often it applied', async () => {
-    await order({ operation: '*', fault: 'login_required', mode: 'always' });
-    expect([await statusOf(followersSalt), await statusOf(info)]).toEqual([403, 403]);
+    await addRule({ operation: '*', fault: 'login_required', mode: 'always' });
+    expect([await statusOf(followers), await statusOf(info)]).toEqual([403, 403]);
     expect((await askJson(simulator.it, '/_sim/faults')).rules[0].applied).toBe(2);
     await ask(simulator.it, '/_sim/faults', { method: 'DELETE' });
     expect(await statusOf(info)).toBe(200);
   });
 
   test('`rate` applies to an exact share of requests', async () => {
-    await order({ operation: 'users.info', fault: 'http_500', mode: 'rate', rate: 0.2 });
+    await addRule({ operation: 'users.info', fault: 'http_500', mode: 'rate', rate: 0.2 });
     const statuses: number[] = [];
     for (let i = 0; i < 20; i += 1) statuses.push(await statusOf(info));
     expect(statuses.filter((status) => status === 500).length).toBe(4);
   });
 
   test('a rule for a session leaves other sessions unaffected', async () => {
-    await order({ operation: '*', fault: 'challenge', mode: 'always', session: 'two' });
+    await addRule({ operation: '*', fault: 'challenge', mode: 'always', session: 'two' });
     expect([await statusOf(info, 'one'), await statusOf(info, 'two')]).toEqual([200, 400]);
   });
 
@@ -51,7 +51,7 @@ describe('fault rules', () => {
     [{ operation: '*', fault: 'http_500', mode: 'once', times: 0 }, /times/],
     [null, /operation/],
   ])('an invalid rule is rejected with a message: %j', async (rule, words) => {
-    const { status, text } = await order(rule as object);
+    const { status, text } = await addRule(rule as object);
     expect(status).toBe(400);
     expect(JSON.parse(text).error).toMatch(words);
   });
@@ -61,14 +61,14 @@ describe('held responses', () => {
   const held = async () => (await askJson(simulator.it, '/_sim/held')).held;
   const release = async (json: object) => (await askJson(simulator.it, '/_sim/release', { json })).released;
 
-  test('are sent when released, for one operation or all, while later requests are held again', async () => {
-    await order({ operation: '*', fault: 'hold', mode: 'always' });
-    let answered = 0;
-    const [one, other, again] = [info, followersSalt, info].map((path) => statusOf(path).finally(() => answered++));
+  test('are sent when they are released, for one operation or all; later requests are still held', async () => {
+    await addRule({ operation: '*', fault: 'hold', mode: 'always' });
+    let sent = 0;
+    const [one, other, again] = [info, followers, info].map((path) => statusOf(path).finally(() => sent++));
     await untilHeld(simulator.it, 3);
     expect(await release({ operation: 'friendships.followers' })).toBe(1);
     expect(await other).toBe(200);
-    expect([await held(), answered]).toEqual([2, 1]);
+    expect([await held(), sent]).toEqual([2, 1]);
     expect(await release({})).toBe(2);
     expect([await one, await again, await held()]).toEqual([200, 200, 0]);
     const later = statusOf(info);
@@ -78,7 +78,7 @@ describe('held responses', () => {
   });
 
   test('are dropped when the connection closes', async () => {
-    await order({ operation: 'users.info', fault: 'hold', mode: 'once' });
+    await addRule({ operation: 'users.info', fault: 'hold', mode: 'once' });
     const leaving = new AbortController();
     const gone = fetch(simulator.it.baseUrl + info, { signal: leaving.signal }).catch(() => 'gone');
     await untilHeld(simulator.it, 1);
@@ -93,7 +93,7 @@ describe('held responses', () => {
 });
 
 describe('request log', () => {
-  test('keeps requests unchanged and counts them by operation', async () => {
+  test('records parameters unchanged and counts requests by operation', async () => {
     const cursor = '{"cached_comments_cursor": "17950000000000001", "bifilter_token": "Gg_=="}';
     await ask(simulator.it, `/api/v1/media/2639297316059813967_1012/comments/?min_id=${encodeURIComponent(cursor)}`, {
       session: 'one',
@@ -130,7 +130,7 @@ describe('request log', () => {
   });
 
   test('returns the newest entries for a `limit`', async () => {
-    for (const path of [info, followersSalt]) await statusOf(path);
+    for (const path of [info, followers]) await statusOf(path);
     const { requests } = await askJson(simulator.it, '/_sim/requests?limit=1');
     expect(requests.map(({ operation }: { operation: string }) => operation)).toEqual(['friendships.followers']);
   });

@@ -157,7 +157,7 @@ const expected: Readonly<Record<string, Expectation>> = {
 };
 
 describe('injected faults', () => {
-  test('have a test for every fault and no other', () => {
+  test('are exactly the faults for which this file has an expectation', () => {
     expect([...allFaults.keys()].sort()).toEqual(Object.keys(expected).sort());
   });
 
@@ -184,13 +184,13 @@ describe('injected faults', () => {
     expect(parsed(looping.text).next_max_id).toBe(cursor);
   });
 
-  test('no_reel omits the reel of stories, and null_items its items', async () => {
+  test('no_reel omits the reel of stories, and null_items sets its items to null', async () => {
     const stories = '/api/v1/feed/user/1014/story/';
     expect(parsed((await suffer('no_reel', stories)).text)).not.toHaveProperty('reel');
     expect(parsed((await suffer('null_items', stories)).text).reel).toMatchObject({ id: 1014, items: null });
   });
 
-  test('cut_stream ends in the middle of a row and missing_final_row before the last one', async () => {
+  test('cut_stream ends in the middle of the last row, and missing_final_row ends before it', async () => {
     const stream = '/api/v1/fbsearch/typeahead_stream/?query=marta';
     const rowsOf = (reply: Reply) => reply.text.split('\n').filter((row) => row !== '');
     const cut = rowsOf(await suffer('cut_stream', stream));
@@ -199,7 +199,7 @@ describe('injected faults', () => {
     expect(rowsOf(await suffer('missing_final_row', stream)).length).toBe(1);
   });
 
-  test('an unknown fault in the header is a 500', async () => {
+  test('an unknown fault in the header causes a 500', async () => {
     const { status, text } = await suffer('htpp_500');
     expect(status).toBe(500);
     expect(text).toContain('x-sim-fault names no fault');

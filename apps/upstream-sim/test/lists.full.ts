@@ -16,12 +16,12 @@ describe('cursors', () => {
     expect(foreign.users).toEqual(first.users);
   });
 
-  test('following has offsets in strings as cursors', async () => {
+  test('lists of followed accounts have offsets in strings as cursors', async () => {
     expect((await get('friendships/1001/following/')).next_max_id).toBe('25');
     expect((await get('friendships/1001/following/?max_id=25')).next_max_id).toBe('50');
   });
 
-  test('tagged has a numeric cursor in which every digit matters', async () => {
+  test('tagged posts have a numeric cursor in which every digit matters', async () => {
     const first = await get('usertags/1001/feed/');
     expect(first.next_max_id).toBe(first.items.at(-1).pk);
     const second = await get(`usertags/1001/feed/?max_id=${first.next_max_id}`);
@@ -42,7 +42,7 @@ describe('cursors', () => {
     expect(seen.length).toBe((await get('users/1001/info/')).user.total_clips_count);
   });
 
-  test('comments have a JSON document in a string as cursor, which must be sent back unchanged', async () => {
+  test('the cursor of ranked comments is a JSON document in a string, which must be sent back unchanged', async () => {
     const path = 'media/2639297316059813967/comments/';
     const first = await get(path);
     expect(Object.keys(JSON.parse(first.next_min_id))).toEqual(['cached_comments_cursor', 'bifilter_token']);
@@ -86,7 +86,7 @@ describe('cursors', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test('sections require all three parts of their cursor with every digit', async () => {
+  test('sections require all three parts of their cursor, with every digit unchanged', async () => {
     const ask = (form: Record<string, string>) => post('tags/trail/sections/', { tab: 'top', ...form });
     const first = await ask({});
     const second = await ask({ max_id: first.next_max_id, page: '1', next_media_ids: '[]' });
@@ -168,7 +168,7 @@ describe('the profile grid', () => {
     expect(seen.slice(2)).toEqual(expect.arrayContaining(seen.slice(0, 2)));
   });
 
-  test('consists of rows: root, feed half, deferred halves in random order, the last one final', async () => {
+  test('consists of rows: root, feed half, deferred halves in random order; only the last row is final', async () => {
     const { first, rows, deferred } = await askGrid(simulator.it, 1001);
     expect(Object.keys(first.data).some((key) => key.includes('xdt_api__v1__profile_timeline'))).toBe(true);
     expect(rows[1].label).toBe('ProfileTimelineFragment__force_flush');
@@ -179,7 +179,7 @@ describe('the profile grid', () => {
     expect(finals).toEqual(rows.map((_: unknown, i: number) => i === rows.length - 1));
   });
 
-  test('splits posts in two halves: shortcode and text, images and author', async () => {
+  test('splits posts into two halves: one with images and author, one with shortcode and text', async () => {
     const { feed, deferred } = await askGrid(simulator.it, 1012);
     for (const row of deferred) {
       const { media } = feed.profile_grid_items[row.path[2]];
@@ -260,7 +260,7 @@ describe('lists that misbehave without an injected fault', () => {
     expect(pages[3].users.slice(0, 3)).toEqual(pages[2].users.slice(-3));
   });
 
-  test('following of `quirky.lists` repeats a cursor, its reels lie about more items, and its tagged list omits the flag', async () => {
+  test('in `quirky.lists`, followed accounts repeat a cursor, reels claim more items than exist, and tagged posts lack `more_available`', async () => {
     expect((await get('friendships/1010/following/?max_id=50')).next_max_id).toBe('50');
     const { paging_info: first } = await post('clips/user/', { target_user_id: '1010' });
     const { paging_info: second } = await post('clips/user/', { target_user_id: '1010', max_id: first.max_id });

@@ -27,7 +27,7 @@ describe('media files', () => {
     }
   });
 
-  test('different accounts have different pictures, and those without one share the silhouette', async () => {
+  test('different accounts have different pictures, and accounts without a picture share the silhouette', async () => {
     const { users } = await askJson(simulator.it, '/api/v1/friendships/1001/followers/?count=100');
     type User = { has_anonymous_profile_picture: boolean; profile_pic_url: string };
     const pictures = async (anonymous: boolean) => {
@@ -38,7 +38,7 @@ describe('media files', () => {
     expect([await pictures(false), await pictures(true)]).toEqual([3, 1]);
   });
 
-  test('links have about 480 bytes', async () => {
+  test('links are 480 characters long', async () => {
     const { user } = await askJson(simulator.it, '/api/v1/users/1001/info/');
     expect(user.profile_pic_url.length).toBe(480);
   });

@@ -4,8 +4,8 @@ import { examples } from './operation-examples';
 const simulator = simulatorForTests();
 
 const bodyOf = async (operation: string): Promise<string> => {
-  const [path, asked] = examples[operation] ?? [''];
-  return (await ask(simulator.it, path, asked)).text;
+  const [path, options] = examples[operation] ?? [''];
+  return (await ask(simulator.it, path, options)).text;
 };
 
 const spelled = (body: string, member: string): string[] =>

@@ -24,8 +24,8 @@ const typicalKb: Readonly<Record<string, readonly [from: number, to: number]>> =
 
 describe('shapes of responses', () => {
   test.each(Object.entries(typicalKb))('%s has a realistic size', async (operation, [from, to]) => {
-    const [path, asked] = examples[operation] ?? [''];
-    const { bytes } = await ask(simulator.it, path, asked);
+    const [path, options] = examples[operation] ?? [''];
+    const { bytes } = await ask(simulator.it, path, options);
     expect(bytes.length / 1024).toBeGreaterThan(from);
     expect(bytes.length / 1024).toBeLessThan(to);
   });

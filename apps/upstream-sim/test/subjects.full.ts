@@ -11,7 +11,7 @@ const outcome = async (reply: ReturnType<typeof get>) => {
 };
 
 describe('accounts', () => {
-  test('a private account shows its profile, and its lists are 400', async () => {
+  test('a private account shows its profile, and its lists return 400', async () => {
     const { user } = await askJson(simulator.it, '/api/v1/users/1003/info/');
     expect([user.is_private, user.media_count]).toEqual([true, 41]);
     const refusal = [400, 'Not authorized to view user'];
@@ -23,7 +23,7 @@ describe('accounts', () => {
     expect(grid.message).toBe('Not authorized to view user');
   });
 
-  test('a quietly private account has 200 with empty lists', async () => {
+  test('a quietly private account returns 200 with empty lists', async () => {
     for (const path of ['friendships/1004/followers/', 'usertags/1004/feed/']) {
       const { status, text } = await get(path);
       const body = parsed(text);
@@ -33,10 +33,13 @@ describe('accounts', () => {
     expect([feed.profile_grid_items, feed.more_available]).toEqual([[], false]);
   });
 
-  test.each(['1003', '1004', '1007', '1005'])('%s has no story and an empty tray, without an error', async (pk) => {
-    expect(parsed((await get(`feed/user/${pk}/story/`)).text).reel).toBeNull();
-    expect(parsed((await get(`highlights/${pk}/highlights_tray/`)).text).tray).toEqual([]);
-  });
+  test.each(['1003', '1004', '1007', '1005'])(
+    'account %s has no story and an empty tray, without an error',
+    async (pk) => {
+      expect(parsed((await get(`feed/user/${pk}/story/`)).text).reel).toBeNull();
+      expect(parsed((await get(`highlights/${pk}/highlights_tray/`)).text).tray).toEqual([]);
+    },
+  );
 
   test.each([
     ['1005', 404, 'User not found'],
@@ -48,7 +51,7 @@ describe('accounts', () => {
     expect(await outcome(get(`friendships/${pk}/followers/`))).toEqual([status, message]);
   });
 
-  test('a deleted account is null in GraphQL', async () => {
+  test('GraphQL returns null for a deleted account', async () => {
     const [row] = await askGraphql(simulator.it, 'IGProfileTimelineQuery', { user_id: '1005' });
     expect([Object.values(row.data).at(-1), row.extensions.is_final]).toEqual([null, true]);
   });
@@ -85,7 +88,7 @@ describe('the typeahead', () => {
     expect((await found('marta.trails')).slice(0, 2)).toEqual(['marta.trails.daily', 'marta.trails']);
   });
 
-  test('finds handles of digits and underscores in any letter case', async () => {
+  test('finds handles of digits or underscores, and ignores letter case', async () => {
     expect(await found('20071224')).toContain('20071224');
     expect(await found('__under.score__')).toContain('__under.score__');
     expect(await found('Marta.TRAILS')).toContain('marta.trails');
@@ -116,10 +119,10 @@ describe('posts', () => {
   };
   const whole = async (beginning: string) => parsed((await get(`media/${named(beginning)}/info/`)).text).items[0];
 
-  test('deleted posts are 400, 404, or 200 without items', async () => {
+  test('deleted posts return 400, 404, or 200 without items', async () => {
     expect(await outcome(get(`media/${named('deleted: 400')}/info/`))).toEqual([400, 'Media not found or unavailable']);
     expect(await outcome(get(`media/${named('deleted: 404')}/info/`))).toEqual([404, 'Media not found']);
-    for (const quiet of ['deleted, the quiet kind', 'private owner, the quiet kind']) {
+    for (const quiet of ['quietly deleted', 'quietly private owner']) {
       const { status, text } = await get(`media/${named(quiet)}/info/`);
       expect([status, parsed(text).items]).toEqual([200, []]);
     }
@@ -141,7 +144,7 @@ describe('posts', () => {
     expect((await get(`media/${pk}_42/info/`)).text).toBe((await get(`media/${pk}/info/`)).text);
   });
 
-  test('captions are null, have a null text, or contain JSON look-alikes', async () => {
+  test('a caption can be null, have a null text, or contain text that looks like JSON', async () => {
     expect((await whole('photo without caption')).caption).toBeNull();
     expect((await whole('caption object')).caption.text).toBeNull();
     expect((await whole('caption full')).caption.text).toContain('"next_max_id":"decoy"');
@@ -202,7 +205,7 @@ describe('resources that do not exist', () => {
     expect([status, parsed(text).reels]).toEqual([200, {}]);
   });
 
-  test('an unknown audio has null metadata, and a known one is found by any of its three ids', async () => {
+  test('an unknown audio has null metadata, and a known audio is found by any of its three ids', async () => {
     const audio = (form: Record<string, string>) => post('clips/music/', form).then(({ text }) => parsed(text));
     expect((await audio({ audio_cluster_id: '797000000000000' })).metadata).toBeNull();
     const pages = [
@@ -216,7 +219,7 @@ describe('resources that do not exist', () => {
     );
   });
 
-  test('a closed place has no name, and an unknown one is refused', async () => {
+  test('a closed place has no name, and an unknown place is refused', async () => {
     expect(parsed((await get('locations/428342821/location_info/')).text)).not.toHaveProperty('name');
     expect(await outcome(get('locations/428342823/location_info/'))).toEqual([404, 'Location not found']);
   });
@@ -264,7 +267,7 @@ describe('the about panel', () => {
     expect(lines(await about('1007'))).toEqual([]);
   });
 
-  test('is hidden for private accounts, with an error or silently', async () => {
+  test('is an error for a private account, and has no lines for a quietly private account', async () => {
     expect(await about('1003')).toContain('Not authorized to view user');
     expect(lines(await about('1004'))).toEqual([]);
   });

@@ -19,7 +19,7 @@ export class HeldAnswers {
     return this.of(operation).length;
   }
 
-  /** Sends the held responses; later requests are held again. @returns how many were sent */
+  /** Sends the responses that are held now. Later requests are still held. @returns how many were sent */
   release(operation?: string): number {
     const released = this.of(operation);
     for (const one of released) {

@@ -24,7 +24,7 @@ const choices: Readonly<Record<PictureKind, readonly Buffer[]>> = {
   tag: landscapes,
 };
 
-/** Where the MP4 says how long it lasts: bytes from the name of each of these boxes, in milliseconds. */
+/** Boxes of an MP4 that state its duration in milliseconds, and the number's offset in bytes from the name of the box. */
 const durations: Readonly<Record<string, number>> = { mvhd: 20, tkhd: 24, mdhd: 20, stts: 16 };
 
 export const sound = read('chord.wav');
@@ -35,7 +35,7 @@ export function picture(kind: PictureKind, id: string, width: number, height: nu
   return resizedPng(chosen, width, height);
 }
 
-/** An MP4 of one still frame, shown for as long as the post or story says it lasts. */
+/** An MP4 that shows one still frame for the given time. */
 export function video(durationMs: number): Buffer {
   const bytes = Buffer.from(videoStill);
   for (const [box, offset] of Object.entries(durations)) {

@@ -28,7 +28,7 @@ function scopedIndexes(call: Call, post: Post): number[] {
   return child === 0 ? all : all.filter((index) => index % post.childCount === child - 1);
 }
 
-/** Number of the carousel child in `carousel_media_id`, from 1; 0 without one. */
+/** Number, from 1, of the carousel child that `carousel_media_id` names; 0 if it names none. */
 function carouselChild(call: Call, post: Post): number {
   const wanted = call.query.get('carousel_media_id')?.split('_')[0];
   const children = Array.from({ length: post.childCount }, (_, i) => i + 1);

@@ -64,7 +64,7 @@ function searchAudio(call: Call): Answer {
   });
 }
 
-function askedAudio(call: Call): Track | OriginalSound | undefined {
+function requestedAudio(call: Call): Track | OriginalSound | undefined {
   const names = ['audio_cluster_id', 'original_sound_audio_asset_id', 'music_canonical_id', 'audio_asset_id'];
   const ids = names.map((name) => call.form.get(name) ?? '').filter((id) => /^\d{1,19}$/.test(id));
   return ids.map((id) => call.view.world.music.byId(BigInt(id))).find((audio) => audio !== undefined);
@@ -84,7 +84,7 @@ function metadataOf(view: View, audio: Track | OriginalSound): JsonObject {
 
 function audioPage(call: Call): Answer {
   const { view } = call;
-  const audio = askedAudio(call);
+  const audio = requestedAudio(call);
   const reels: Post[] = audio ? view.world.music.reelsWith(audio, reelsDepth) : [];
   const mainId = audio?.kind === 'track' ? audio.canonicalId : (audio?.assetId ?? 0n);
   const count = audio?.kind === 'track' ? audio.clipsCount : reels.length;

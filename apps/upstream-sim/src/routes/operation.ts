@@ -19,7 +19,7 @@ export interface Operation {
   readonly path: string;
   /** Distinguishes GraphQL requests, which share a path. */
   readonly friendlyName?: string;
-  /** @throws {Refusal} if there is nothing to show */
+  /** @throws {Refusal} with the platform's error response */
   readonly answer: (call: Call) => Answer;
 }
 
@@ -60,7 +60,7 @@ export function variablesOf(call: Call): Readonly<Record<string, unknown>> {
     const variables: unknown = JSON.parse(call.form.get('variables') ?? '');
     if (variables !== null && typeof variables === 'object') return variables as Record<string, unknown>;
   } catch {
-    // Rejected below, like other values that are no object.
+    // Rejected below, like JSON values that are not objects.
   }
   throw refusal('graphql_errors');
 }

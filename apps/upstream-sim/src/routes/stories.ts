@@ -10,7 +10,7 @@ import type { User } from '../world/users';
 import { type Call, get, type Operation, param, post } from './operation';
 import { namedUser } from './subjects';
 
-/** Reels of private accounts look like missing ones. */
+/** Reels of private accounts look like missing reels. */
 function visibleReel(view: View, user: User | undefined): JsonObject | null {
   if (user?.privacy !== 'public') return null;
   return storyReel(view, user, view.world.stories.active(user.index, view.nowSeconds));

@@ -57,7 +57,7 @@ export function existingPost(world: World, mediaId: string): Post {
 }
 
 export function existingComment(world: World, commentId: string): Comment {
-  // The path is that of a media, with the comment's id.
+  // Parsed like a media id, in whose place it stands in `media/{comment_id}/comment_likers`.
   const comment = commentByPk(world.posts, pkOf(commentId));
   if (!comment) throw refusal('comment_not_found');
   if (world.userAt(comment.post.owner).privacy === 'private') throw refusal('private_400');

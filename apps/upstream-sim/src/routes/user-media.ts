@@ -37,7 +37,7 @@ function userClips(call: Call): Answer {
   });
 }
 
-/** Id of the last item, as a number that a double cannot represent. */
+/** The cursor is the id of the page's last item, a number that a double cannot represent. */
 const lastItemCursor = (list: readonly Post[]): CursorKind => ({
   write: (offset) => String(list[offset - 1]?.pk),
   read: (text) => {

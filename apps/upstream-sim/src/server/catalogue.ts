@@ -24,7 +24,7 @@ function posts(world: World): CatalogueEntry[] {
   const all = [
     ...shown,
     { post: ofPrivate('quiet.lena'), purpose: 'private owner: 400 `Not authorized to view user`' },
-    { post: ofPrivate('hushed.tomas'), purpose: 'private owner, the quiet kind: 200 with `items: []`' },
+    { post: ofPrivate('hushed.tomas'), purpose: 'quietly private owner: 200 with `items: []`' },
     { post: oldest, purpose: 'from 2011: a short code' },
   ];
   return all.map(({ post, purpose }) => ({ pk: String(post.pk), id: post.compositeId, code: post.code, purpose }));
@@ -39,8 +39,8 @@ function comments(world: World): CatalogueEntry[] {
   const long = (isWalkedFromHead: boolean) =>
     first((replies, index) => replies > 12 && isHead(index) === isWalkedFromHead);
   const all = [
-    { comment: long(false), purpose: 'replies walked by `max_id`, 3 pages or more' },
-    { comment: long(true), purpose: 'replies walked by `min_id`, 3 pages or more' },
+    { comment: long(false), purpose: 'replies paged by `max_id`, at least 3 pages' },
+    { comment: long(true), purpose: 'replies paged by `min_id`, at least 3 pages' },
     { comment: first((replies) => replies === 0), purpose: 'no replies' },
   ];
   return all.map(({ comment, purpose }) => ({ pk: String(comment.pk), media_id: thread.compositeId, purpose }));
@@ -61,8 +61,8 @@ function audio(world: World): CatalogueEntry[] {
   const track = world.music.track(showcase(world, 5).track ?? 0);
   return [
     { id: String(track.clusterId), kind: 'cluster', purpose: `“${track.title}” by ${track.artist}` },
-    { id: String(track.assetId), kind: 'asset', purpose: 'the same' },
-    { id: String(track.canonicalId), kind: 'canonical', purpose: 'the same' },
+    { id: String(track.assetId), kind: 'asset', purpose: 'the same track' },
+    { id: String(track.canonicalId), kind: 'canonical', purpose: 'the same track' },
     {
       id: String(originalSoundId(showcase(world, 6))),
       kind: 'original',
@@ -81,20 +81,20 @@ export function catalogueOf(world: World): Catalogue {
     highlights: highlights(world),
     hashtags: [
       { name: 'trail', purpose: 'an ordinary tag' },
-      { name: saturatedTopic, purpose: 'as many posts as 31 bits count: 2147483647' },
+      { name: saturatedTopic, purpose: 'the largest post count in 31 bits: 2147483647' },
       { name: 'горы', purpose: 'Cyrillic; there are also `طبيعة`, `東京`, `☀️` and others' },
       {
         name: restrictedTopic,
         purpose:
-          '200 with a `warning_message`, without id and count; its lists have the same in the place of `sections`',
+          '200 with a `warning_message` instead of id and count; its lists have the message instead of `sections`',
       },
-      { name: hollowTopic, purpose: 'unknown, the quiet kind: 200, count and id 0' },
+      { name: hollowTopic, purpose: 'unknown, but 200 with count and id 0' },
       { name: 'nosuchtopic', purpose: 'unknown: 404' },
     ],
     places: [
       { pk: String(venue.pk), name: venue.name, purpose: 'a venue' },
       { pk: String(region.pk), name: region.name, purpose: 'a region: no coordinates' },
-      { pk: String(closedPlacePk), name: '', purpose: 'closed: 200 with a record that lacks the name' },
+      { pk: String(closedPlacePk), name: '', purpose: 'closed: 200 with a record without a name' },
     ],
     audio: audio(world),
   };

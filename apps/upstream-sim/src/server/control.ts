@@ -57,9 +57,9 @@ function addFault(faults: FaultRules, body: string): Answer {
 }
 
 function release(held: HeldAnswers, body: string): Answer {
-  const asked = body === '' ? {} : parsed(body);
-  if (asked === undefined) return notJson;
-  const { operation } = (asked ?? {}) as { operation?: string };
+  const request = body === '' ? {} : parsed(body);
+  if (request === undefined) return notJson;
+  const { operation } = (request ?? {}) as { operation?: string };
   if (operation !== undefined && !operations.some(({ name }) => name === operation))
     return json({ error: 'operation must be the name of an operation (GET /_sim/operations lists them)' }, 400);
   return json({ released: held.release(operation) });

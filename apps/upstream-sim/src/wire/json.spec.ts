@@ -16,14 +16,14 @@ describe('JSON printer', () => {
     expect(printJson(value)).toBe('{"pk":9007199254740993,"ratio":1.0,"half":0.5,"list":[null]}');
   });
 
-  test('escapes everything beyond ASCII and `&` for REST and nothing for GraphQL, with equal parsed values', () => {
+  test('escapes `&` and everything beyond ASCII for REST, nothing for GraphQL, and both parse to the same value', () => {
     const text = 'é & 😀 "q" \\ \u0000';
     expect(printJson(text, 'ascii')).toBe('"\\u00e9 \\u0026 \\ud83d\\ude00 \\"q\\" \\\\ \\u0000"');
     expect(printJson(text, 'utf8')).toBe(JSON.stringify(text));
     expect(JSON.parse(printJson(text, 'ascii'))).toBe(text);
   });
 
-  test('rotated changes only the order of members', () => {
+  test('`rotated` changes only the order of members', () => {
     const object: JsonObject = { a: 1, b: 2, c: 3, d: 4 };
     expect(rotated(object, 2)).toEqual(object);
     expect(Object.keys(rotated(object, 2))).toEqual(['c', 'd', 'a', 'b']);

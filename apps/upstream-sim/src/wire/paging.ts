@@ -39,7 +39,7 @@ export interface Page<T> {
 
 const repeatedItems = 3;
 
-/** Which pages of the lists of `quirky.lists` misbehave, from 0, and how. */
+/** The pages (numbered from 0) that misbehave in the lists of `quirky.lists`, and how they do. */
 export const quirksOfLists: Readonly<Record<string, Readonly<Record<number, ListQuirk>>>> = {
   'friendships.followers': { 1: 'empty_page_with_cursor', 3: 'duplicate_items' },
   'friendships.following': { 2: 'same_cursor' },

@@ -3,7 +3,7 @@ import type { JsonObject } from './json';
 
 const rolloutSalt = salt('release');
 
-/** Undocumented members; each release of the platform adds some, to some objects first. */
+/** Undocumented members. Each release of the platform adds some, at first only to some objects. */
 const releases: readonly JsonObject[] = [
   { is_eligible_for_ambient_sharing: false, ambient_sharing_nux_id: null },
   { surface_capability_mask: 2_147_483_649, xposting_v3_state: { phase: 'dark', bucket: 7 } },

@@ -27,7 +27,7 @@ interface Parameters {
 export class Assignment {
   constructor(private readonly parameters: Parameters) {}
 
-  thingOf({ owner, ordinal }: PostKey, rank = 0): number {
+  itemOf({ owner, ordinal }: PostKey, rank = 0): number {
     return (owner + this.shift(ordinal, rank)) % this.parameters.size;
   }
 

@@ -44,7 +44,7 @@ export function placeByPk(pk: bigint): Place | undefined {
   return index !== undefined && index < placeCount ? placeAt(Number(index)) : undefined;
 }
 
-/** A closed place, for which the platform returns a record without name. */
+/** A closed place, for which the platform returns a record without a name. */
 export const closedPlacePk = Number(placeIds.write(BigInt(placeCount)));
 
 export function placesNamed(text: string): Place[] {

@@ -111,7 +111,7 @@ export class Post implements PostKey {
 
   get topics(): number[] {
     const count = between(mix(this.draw, 13), 0, 5);
-    return Array.from({ length: count }, (_, rank) => topicsOfPosts.thingOf(this, rank));
+    return Array.from({ length: count }, (_, rank) => topicsOfPosts.itemOf(this, rank));
   }
 
   /** `null` for a post without a caption, `undefined` for a caption object without text. */
@@ -125,7 +125,7 @@ export class Post implements PostKey {
 
   get tagged(): number[] {
     const count = this.traits.taggedCount ?? pick(mix(this.draw, 16), [0, 0, 0, 1, 1, 1, 2, 3]);
-    return Array.from({ length: count }, (_, rank) => taggedPeople.thingOf(this, rank));
+    return Array.from({ length: count }, (_, rank) => taggedPeople.itemOf(this, rank));
   }
 
   get coauthor(): number | undefined {
@@ -135,14 +135,14 @@ export class Post implements PostKey {
 
   get place(): number | undefined {
     if (this.traits.placeIndex !== undefined) return this.traits.placeIndex ?? undefined;
-    return happens(mix(this.draw, 18), 0.35) ? placeAssignment.thingOf(this) : undefined;
+    return happens(mix(this.draw, 18), 0.35) ? placeAssignment.itemOf(this) : undefined;
   }
 
   /** Licensed track of a reel; other reels have an original sound. */
   get track(): number | undefined {
     if (this.format !== 'reel') return undefined;
     const licensed = this.traits.sound ? this.traits.sound === 'licensed' : happens(mix(this.draw, 19), 0.6);
-    return licensed ? tracks.thingOf(this) : undefined;
+    return licensed ? tracks.itemOf(this) : undefined;
   }
 
   detail(purpose: number): number {

@@ -5,7 +5,7 @@ import { wellKnownUsers } from './well-known';
 
 const { firstNames, surnames, handleWords, worldNames } = vocabulary;
 const pairs = firstNames.length * handleWords.length;
-const step = 7919; // a prime that does not divide PAIRS, which gives every account a pair of its own
+const step = 7919; // a prime that does not divide `pairs`, so every account gets its own pair
 const styleSalt = salt('handle style');
 const nameSalt = salt('full name');
 

@@ -65,7 +65,7 @@ export function userAt(seed: number, index: number): User {
   };
 }
 
-/** All posts of the account, including deleted ones: below 1,024. */
+/** Number of the account's posts, including deleted ones; below 1,024. */
 export function postCountAt(seed: number, index: number): number {
   const known = wellKnownAt(index)?.postCount;
   if (known !== undefined) return known;

@@ -10,9 +10,9 @@ export interface WellKnownUser {
   readonly purpose: string;
   readonly fullName?: string;
   readonly biography?: string;
-  /** `deleted`: 404. `banned`: 400, and the typeahead still finds it. */
+  /** `deleted`: the profile returns 404. `banned`: it returns 400, and the typeahead still finds the account. */
   readonly status?: 'deleted' | 'banned';
-  /** `private`: lists are 400. `quietly-private`: lists are 200 and empty. */
+  /** `private`: lists return 400. `quietly-private`: lists return 200 and are empty. */
   readonly privacy?: 'private' | 'quietly-private';
   readonly isVerified?: boolean;
   readonly isBusiness?: boolean;
@@ -20,7 +20,7 @@ export interface WellKnownUser {
   readonly joined?: string;
   readonly silentSince?: string;
   readonly postCount?: number;
-  /** One account in this many follows it, and no other. */
+  /** If this is n, every n-th account follows the account, and no other account does. */
   readonly fanModulus?: number;
   /** Displayed follower count. The follower list ends after one short page. */
   readonly claimedFollowers?: number;
