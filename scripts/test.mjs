@@ -54,7 +54,7 @@ function reportTimings(files) {
 function reportSkipped(names) {
   const counts = new Map();
   for (const name of names) {
-    const needed = /^\(needs (.+?)\)/.exec(name)?.[1] ?? 'nothing that is missing';
+    const needed = /^\(needs (.+?)\)/.exec(name)?.[1] ?? 'something else';
     counts.set(needed, (counts.get(needed) ?? 0) + 1);
   }
   const parts = [...counts].map(([needed, count]) => `${count} that need ${needed}`);

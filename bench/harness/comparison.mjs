@@ -47,7 +47,7 @@ export class Comparison {
     const { answers, failures, seconds } = await closedLoop({ port: peer.port, requests, ms });
     const micros = (await peer.cpuMicros()) - before;
     if (failures > 0)
-      this.#voidReasons.push(`${this.title}: ${failures} of ${answers} answers of ${peer.name} were not a 2xx`);
+      this.#voidReasons.push(`${this.title}: ${failures} of ${answers} responses of ${peer.name} were not a 2xx`);
     return { cpuMicros: micros / answers, perSecond: answers / seconds, busy: micros / 1e6 / seconds };
   }
 }

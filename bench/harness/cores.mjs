@@ -18,6 +18,6 @@ export function moveToLoadCore() {
   if (isPinned) spawnSync('taskset', ['-a', '-p', '-c', `${cores[1]}`, `${process.pid}`]);
   else
     process.stderr.write(
-      'Without taskset and a second core, servers and load share what there is: figures vary more.\n',
+      'Without taskset and a second core, servers and load share the cores, and figures vary more.\n',
     );
 }

@@ -6,7 +6,7 @@ const perSecond = 1_000;
 const rounds = 5;
 const ms = 3_000;
 
-/** Prints the latency at a rate that every peer can handle. @returns why the run is void, if it is */
+/** Prints the latency at a rate that every peer can handle. @returns the reasons why the run is void, if any */
 export async function measureLatency(peers) {
   process.stderr.write(`${perSecond} requests/s: ${peers.map(({ name }) => name).join(', ')}\n`);
   const voidReasons = [];

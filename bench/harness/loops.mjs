@@ -5,7 +5,7 @@ const isSuccess = (status) => status >= 200 && status < 300;
 
 /**
  * Closed loop: each connection sends its next request after a response, which measures throughput. Waits for the last response.
- * @returns {Promise<{answers: number, failures: number, seconds: number}>} failures are responses without a 2xx
+ * @returns {Promise<{answers: number, failures: number, seconds: number}>} failures are responses other than a 2xx
  */
 export async function closedLoop({ port, requests, ms }) {
   const startedAt = performance.now();
@@ -29,8 +29,8 @@ const graceMs = 5_000;
 const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 /**
- * Open loop: requests are due at a fixed rate, whether or not earlier ones have completed. Latency counts from the due time, so a
- * stalled server is charged for every waiting request (coordinated omission).
+ * Open loop: requests are due at a fixed rate, whether or not earlier ones have completed. Latency counts from the due time, so
+ * the time that requests wait for a stalled server is included (no coordinated omission).
  * @returns {Promise<{latenciesMs: number[], failures: number}>} failures include requests without a response in 5 s
  */
 export async function openLoop({ port, requests, perSecond, ms }) {

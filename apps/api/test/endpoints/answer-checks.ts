@@ -3,7 +3,7 @@ import type { SentReply } from '../support/send';
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Text that may not reach a caller: the upstream's own headers, and words of its refusals. */
+/** Headers and words of the upstream's responses, which must not reach a caller. */
 const upstreamHeaders = ['set-cookie', 'x-fb-debug', 'x-ig-origin-region', 'content-language', 'via', 'server'];
 const upstreamWords =
   /instagram|127\.0\.0\.1|localhost|sessionid|csrftoken|login|logged|challenge|checkpoint|feedback|sentry|graphql|please wait|try closing|<html|ECONN|undici|axios|select |\/src\/|\.ts:|node_modules/i;
@@ -26,7 +26,7 @@ export function expectSoundAnswer({ headers }: SentReply): void {
   expect(headers['x-powered-by']).toBeUndefined();
 }
 
-/** A problem document that agrees with the registry, with its headers, and reveals nothing of the upstream. */
+/** Expects a problem document that agrees with the registry, has the right headers and reveals nothing of the upstream. */
 export function expectProblem(
   reply: SentReply,
   status: number,

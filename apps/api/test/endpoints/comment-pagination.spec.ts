@@ -9,7 +9,7 @@ import { pathOfPage, readings } from './paged-lists';
 type UpstreamPage = Record<string, unknown>;
 
 let upstream: Server;
-/** Pages by the parameter and token that request them; the first one by the empty text. */
+/** Upstream pages by the parameter and token that request them. The key of the first page is empty. */
 let thread: Map<string, UpstreamPage>;
 let api: TestApi;
 let tenant: Tenant;
@@ -17,9 +17,11 @@ let tenant: Tenant;
 beforeAll(async () => {
   upstream = createServer((request, response) => {
     const { searchParams } = new URL(request.url!, 'http://upstream');
-    const asked = [...searchParams].filter(([name]) => /^m(in|ax)_id$/.test(name)).map((pair) => pair.join('='));
+    const requested = [...searchParams].filter(([name]) => /^m(in|ax)_id$/.test(name)).map((pair) => pair.join('='));
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(thread.get(asked.join('&')) ?? { status: 'fail', message: `asked for ${asked}` }));
+    response.end(
+      JSON.stringify(thread.get(requested.join('&')) ?? { status: 'fail', message: `unknown page ${requested}` }),
+    );
   });
   api = await startTestApi({ UPSTREAM_BASE_URL: await listenLocally(upstream) });
   tenant = await api.tenants.create('1000');
@@ -31,7 +33,7 @@ afterAll(async () => {
 
 const list = { ...readings.comments, path: '/posts/2639297316059813967/comments?user_id=1012' };
 
-/** Pages through the thread as the specification says, at most `maxPages` far. @returns the comments of each page. */
+/** Pages through the thread as the specification says, at most `maxPages` pages. @returns the comments of each page. */
 async function walk(maxPages: number): Promise<number[][]> {
   const pages: number[][] = [];
   for (let token: string | undefined; pages.length < maxPages; ) {
@@ -52,13 +54,13 @@ const names = {
 } as const;
 type Way = keyof typeof names;
 
-/** What the last page of a direction may contain, all of which end it. */
+/** What the last page of a direction may contain. Each of these ends the direction. */
 const endings = [
   'nothing',
   'flag is false',
   'flag without token',
   'token without flag',
-  'token that was asked with',
+  'token of the request',
 ] as const;
 
 function onward(way: Way, token: string | undefined, flag: boolean): UpstreamPage {
@@ -68,11 +70,11 @@ function onward(way: Way, token: string | undefined, flag: boolean): UpstreamPag
   };
 }
 
-function ending(way: Way, kind: (typeof endings)[number], asked: string): UpstreamPage {
+function ending(way: Way, kind: (typeof endings)[number], requested: string): UpstreamPage {
   if (kind === 'flag is false') return { [names[way].more]: false, [names[way].token]: null };
   if (kind === 'token without flag') return { [names[way].more]: false, [names[way].token]: 'stale' };
   if (kind === 'flag without token') return { [names[way].more]: true };
-  return kind === 'nothing' ? {} : { [names[way].more]: true, [names[way].token]: asked };
+  return kind === 'nothing' ? {} : { [names[way].more]: true, [names[way].token]: requested };
 }
 
 function makeThread(sizes: Record<Way, number>, end: (typeof endings)[number], namesWayBack: boolean): number {
@@ -84,11 +86,11 @@ function makeThread(sizes: Record<Way, number>, end: (typeof endings)[number], n
   thread.set('', Object.assign(comments(), ...ways.map((way) => onward(way, token(way, 1), true))));
   for (const way of ways)
     for (let page = 1; page <= sizes[way]; page++) {
-      const asked = token(way, page);
+      const requested = token(way, page);
       const back = way === 'min' ? 'max' : 'min';
-      const on = page === sizes[way] ? ending(way, end, asked) : onward(way, token(way, page + 1), page % 2 === 0);
-      const wayBack = namesWayBack ? onward(back, `back from ${asked}`, true) : {};
-      thread.set(`${way}_id=${asked}`, { ...comments(), ...on, ...wayBack });
+      const on = page === sizes[way] ? ending(way, end, requested) : onward(way, token(way, page + 1), page % 2 === 0);
+      const wayBack = namesWayBack ? onward(back, `back from ${requested}`, true) : {};
+      thread.set(`${way}_id=${requested}`, { ...comments(), ...on, ...wayBack });
     }
   return count;
 }
@@ -114,10 +116,13 @@ test.each([
   [2, 0],
   [3, 2],
   [6, 5],
-])('a comment thread of %d pages that loops back after %d ends there', async (size, back) => {
-  makeThread({ min: 0, max: size }, 'nothing', false);
-  const last = thread.get([...thread.keys()].at(-1)!)!;
-  Object.assign(last, onward('max', `max {"page": "${Math.max(back, 1)}"} =&`, true));
-  const pages = await walk(size + 2);
-  expect(pages.flat()).toEqual(Array.from({ length: size + 1 }, (_, index) => index));
-});
+])(
+  'a comment thread of %d further pages ends if the last of them leads back to an earlier page (%d)',
+  async (size, back) => {
+    makeThread({ min: 0, max: size }, 'nothing', false);
+    const last = thread.get([...thread.keys()].at(-1)!)!;
+    Object.assign(last, onward('max', `max {"page": "${Math.max(back, 1)}"} =&`, true));
+    const pages = await walk(size + 2);
+    expect(pages.flat()).toEqual(Array.from({ length: size + 1 }, (_, index) => index));
+  },
+);

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 test.each(pagedLists.map(({ path, parameter, others }) => [path, parameter, others] as const))(
-  'a cursor of %s is refused for a list that differs in one parameter, which the response names',
+  'a cursor of %s is refused for a list that differs in one parameter, and the response names the parameter',
   async (path, parameter, others) => {
     for (const other of others) {
       const detail = await expectRefused({ path: other, parameter }, cursors.get(path)!);
@@ -42,7 +42,7 @@ test.each(pagedLists.map(({ path, parameter, others }) => [path, parameter, othe
   },
 );
 
-// The only test of a token's binding to its operation in `npm test`: do not move it.
+// In `npm test`, only this test covers that a token is bound to its operation: do not move it.
 test('a cursor is refused by every other operation', async () => {
   for (const { path, operation } of pagedLists) {
     const strangers = pagedLists.filter((one) => one.operation !== operation);
@@ -75,7 +75,7 @@ test.each<[is: string, one: string, other: string, parameter: PagedList['paramet
     'min_id',
   ],
   [
-    'a parameter that says the default',
+    'a parameter that states its default',
     `/posts/${hugeThread}/comments?user_id=1012&carousel_index=0`,
     `/posts/${hugeThread}_${known.showcase}/comments?user_id=1012`,
     'min_id',
@@ -94,9 +94,9 @@ test.each<[is: string, one: string, other: string, parameter: PagedList['paramet
 test.each([
   ['with a letter changed', (cursor: string) => cursor.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
   ['cut short', (cursor: string) => cursor.slice(0, -1)],
-  ['with a letter more', (cursor: string) => `${cursor}A`],
+  ['with an additional letter', (cursor: string) => `${cursor}A`],
   ['with padding', (cursor: string) => `${cursor}%3D`],
-  ['sent twice in one', (cursor: string) => `${cursor}${cursor}`],
+  ['repeated in one value', (cursor: string) => `${cursor}${cursor}`],
   ['with a space before it', (cursor: string) => `%20${cursor}`],
   ['that is empty', () => ''],
   ['that is the upstream’s own', () => 'QVFE1rYxAAAAGQ%3D%3D'],
@@ -115,10 +115,10 @@ test('a cursor is valid when a parameter states its default explicitly', async (
   expect(explicit!.json.items).toEqual(implied!.json.items);
 });
 
-test('a cursor returns the same page again', async () => {
+test('a cursor that is sent again returns the same page', async () => {
   const [list] = [pagedLists[0]!];
-  const ask = () => send(api.baseUrl, pathOfPage(list, cursors.get(list.path)!), { key: tenant.key });
-  const [first, second] = [await ask(), await ask()];
+  const load = () => send(api.baseUrl, pathOfPage(list, cursors.get(list.path)!), { key: tenant.key });
+  const [first, second] = [await load(), await load()];
   expect(second.json.items).toEqual(first.json.items);
 });
 
@@ -142,7 +142,7 @@ describe('another process', () => {
     });
   });
 
-  it('accepts cursors of an older secret only while it is configured', async () => {
+  it('accepts cursors that were encrypted with an older secret only while that secret is configured', async () => {
     const path = '/users/1001/following';
     const old = 'an old secret that is long enough ……';
     const fresh = 'a fresh secret that is long enough …';

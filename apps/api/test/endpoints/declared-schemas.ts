@@ -20,7 +20,7 @@ export class DeclaredSchemas {
     ];
   }
 
-  /** Problems may get new members; today's are declared. */
+  /** The schema allows further members in problems, but must declare all that are sent today. */
   private undeclaredIn(problem: AnyJson): string[] {
     const { properties } = this.document.components.schemas.Problem;
     return Object.keys(problem).filter((name) => !(name in properties));

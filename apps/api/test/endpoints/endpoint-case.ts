@@ -29,7 +29,7 @@ export interface EndpointCase {
   readonly condition?: Condition;
   /** Upstream operation → the simulator's name of the injected fault. */
   readonly faults?: Readonly<Record<string, string>>;
-  /** Charged units, unless the rule of `unitsOf` applies: responses without an upstream request are free. */
+  /** Charged units, for cases that differ from the rule of `unitsOf` because they make no upstream request. */
   readonly units?: number;
   readonly upstream?: readonly string[];
   readonly check?: (reply: SentReply, seen: readonly SeenRequest[]) => void;
@@ -43,7 +43,7 @@ export const unitMicros = 600n;
 
 const paidProblems: readonly (ProblemCode | undefined)[] = ['private_account', 'profile_not_found', 'not_found'];
 
-/** Upstream responses are billable, everything else is free. Restated here, so that the declarations do not prove themselves. */
+/** Upstream responses are billable, everything else is free. Restated here, so that the declarations are not compared with themselves. */
 export function unitsOf({ operation, status, code, units }: EndpointCase): number {
   if (units !== undefined) return units;
   return status === 200 || paidProblems.includes(code) ? operation.priceUnits : 0;

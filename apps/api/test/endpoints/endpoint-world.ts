@@ -24,37 +24,37 @@ interface Place {
   readonly api: TestApi;
   readonly callers: Readonly<Record<CallerKind, Tenant | undefined>>;
   /** Whether the simulator has received anything since it was reset. */
-  wasAsked: boolean;
+  wasCalled: boolean;
 }
 
 /**
- * The API as configured, one that waits 300 ms for the upstream, and one whose circuit is open. With a shorter timeout, a busy
- * machine would miss the connect timeout of two thirds of it, which is a 502 and not a 504.
+ * Three APIs: one with the usual settings, one with an upstream timeout of 300 ms, and one whose circuit is open. With a shorter
+ * timeout, a busy machine would exceed the connect timeout (two thirds of it), which is a 502 and not a 504.
  */
 export class EndpointWorld {
   private constructor(
     private readonly usual: Place,
     private readonly impatient: Place,
-    private readonly abandoning: Place,
+    private readonly withOpenCircuit: Place,
     private readonly openAtMs: number,
   ) {}
 
   static async start(): Promise<EndpointWorld> {
-    const [usual, impatient, abandoning] = await Promise.all([
+    const [usual, impatient, withOpenCircuit] = await Promise.all([
       startPlace(),
       startPlace({ UPSTREAM_TIMEOUT_MS: '300' }),
       startPlace(),
     ]);
-    return new EndpointWorld(usual, impatient, abandoning, openBreakers(abandoning));
+    return new EndpointWorld(usual, impatient, withOpenCircuit, openBreakers(withOpenCircuit));
   }
 
   async stop(): Promise<void> {
     await Promise.all(this.places.map(({ api }) => api.stop()));
   }
 
-  /** These requests in the usage logs. Rows are written in the background: waits for them, up to a limit. */
+  /** The usage-log rows of these requests. They are written in the background, so this waits for them, up to a minute. */
   async loggedRequests(requestIds: readonly string[]): Promise<LoggedRequest[]> {
-    const ask = async ({ app, database }: TestApi) => {
+    const read = async ({ app, database }: TestApi) => {
       await app.get(UsageLog).flush();
       return database.dataSource.query(
         'SELECT request_id, operation, status, code, charged FROM usage_rows WHERE request_id = ANY($1)',
@@ -62,7 +62,7 @@ export class EndpointWorld {
       );
     };
     for (const endMs = clock.nowMs() + 60_000; ; await sleep(50)) {
-      const rows = (await Promise.all(this.places.map(({ api }) => ask(api)))).flat();
+      const rows = (await Promise.all(this.places.map(({ api }) => read(api)))).flat();
       if (rows.length >= requestIds.length || clock.nowMs() > endMs) return rows;
     }
   }
@@ -96,16 +96,16 @@ export class EndpointWorld {
     const tenant = callers[one.caller ?? 'funded'];
     for (const [operation, fault] of Object.entries(one.faults ?? {})) await api.simulator.fault({ operation, fault });
     if (one.faults && one.condition !== 'circuit open') keepBreakersClosed(api);
-    if (one.earlier) await askEarlier(api, tenant!, one);
-    if (place.wasAsked || one.earlier) await api.simulator.forget();
+    if (one.earlier) await sendEarlier(api, tenant!, one);
+    if (place.wasCalled || one.earlier) await api.simulator.forget();
     const reply = await this.underCondition(one, async () => {
       if (one.caller === 'too fast') await send(api.baseUrl, '/system/balance', { key: tenant!.key });
       const { method = 'GET', headers = {} } = one;
       return send(api.baseUrl, one.path, { key: tenant?.key, method, headers });
     });
     const seen = await api.simulator.seen();
-    // A failed request may be retried after its response.
-    place.wasAsked = seen.length > 0 || one.faults !== undefined;
+    // After a fault, the upstream may receive a retry when the caller already has its response.
+    place.wasCalled = seen.length > 0 || one.faults !== undefined;
     if (one.faults) await api.simulator.clearFaults();
     const isRefused = reply.status === 401 || one.caller === 'suspended' || one.condition === 'key set out of date';
     const money = await moneyOf(api, reply, tenant);
@@ -113,27 +113,27 @@ export class EndpointWorld {
   }
 
   private get places(): Place[] {
-    return [this.usual, this.impatient, this.abandoning];
+    return [this.usual, this.impatient, this.withOpenCircuit];
   }
 
   private placeOf({ condition }: EndpointCase): Place {
-    if (condition === 'circuit open') return this.abandoning;
+    if (condition === 'circuit open') return this.withOpenCircuit;
     return condition === 'short deadline' ? this.impatient : this.usual;
   }
 
-  /** The clock stands still meanwhile: no rate window passes, and no open circuit is probed. */
+  /** If the case needs it, the clock stands still during `work`: no rate window passes, and no open circuit is probed. */
   private async underCondition(
     { condition, caller }: EndpointCase,
     work: () => Promise<SentReply>,
   ): Promise<SentReply> {
     if (condition === 'circuit open') {
       const reply = await atTime(this.openAtMs, work);
-      // A key refresh that began meanwhile would be dated to that time, and the keys not trusted until the next.
+      // A key refresh that began during `work` has that old time, so the API would not trust its keys until the next refresh.
       await Promise.all(this.places.map(({ api }) => api.app.get(KeySetRefresher).refresh()));
       return reply;
     }
     if (condition === 'key set out of date') {
-      // Further away each time, because a refresh may run meanwhile.
+      // An hour later each time, because a refresh that runs during `work` records this time.
       hours += 1;
       return atTime(clock.nowMs() + hours * 3_600_000, work);
     }
@@ -142,12 +142,12 @@ export class EndpointWorld {
   }
 }
 
-async function askEarlier(api: TestApi, { key }: Tenant, one: EndpointCase): Promise<void> {
-  // Evicted bytes are fetched again.
+async function sendEarlier(api: TestApi, { key }: Tenant, one: EndpointCase): Promise<void> {
+  // With an empty store, the response is fetched again.
   const times = one.condition === 'fetched again twice' ? 3 : 1;
   for (let time = 1; time <= times; time++) {
     const { status } = await send(api.baseUrl, one.earlier!, { key, headers: { ...one.headers } });
-    if (status !== 200) throw new Error(`${one.earlier} was answered ${status}`);
+    if (status !== 200) throw new Error(`${one.earlier} returned ${status}`);
     if (times > 1) api.app.get(ResponseStore).clear();
   }
 }
@@ -182,24 +182,24 @@ async function callersOf({ tenants, database }: TestApi): Promise<Record<CallerK
 
 async function startPlace(variables?: NodeJS.ProcessEnv): Promise<Place> {
   const api = await startTestApi(variables);
-  return { api, callers: await callersOf(api), wasAsked: true };
+  return { api, callers: await callersOf(api), wasCalled: true };
 }
 
 function openBreakers({ api }: Place): number {
   const nowMs = clock.nowMs();
   for (const { breaker } of api.app.get(UpstreamClient).families.all)
     for (let failed = 0; breaker.state !== 'open'; failed++) {
-      const asked = { accountId: 0, path: `${failed}` };
-      breaker.record(breaker.admit(asked), false, asked);
+      const request = { accountId: 0, path: `${failed}` };
+      breaker.record(breaker.admit(request), false, request);
     }
   return nowMs;
 }
 
-/** Failures of one case must not affect the next: among as many successes, no circuit opens and no request is refused. */
+/** Records so many successes that the failures of one case open no circuit and block no request of the next case. */
 export function keepBreakersClosed({ app }: TestApi): void {
-  const asked = { accountId: 0, path: '' };
+  const request = { accountId: 0, path: '' };
   for (const { breaker } of app.get(UpstreamClient).families.all) {
-    for (let answered = 0; answered < 10; answered++) breaker.record(breaker.admit(asked), true, asked);
+    for (let count = 0; count < 10; count++) breaker.record(breaker.admit(request), true, request);
     breaker.paths.forget();
   }
 }

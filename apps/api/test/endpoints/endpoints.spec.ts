@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const requestIds: string[] = [];
-/** Every request with a working key that was not throttled: the expected usage-log row. */
+/** The expected usage-log rows of all requests with a working key, except those refused with 402 or 429. */
 const logged = new Map<string, LoggedRequest>();
 const refused = new Map<string, number>();
 
-/** Responses that pass the upstream's outcome on; all others made no upstream request, or could not use its result. */
+/** Statuses that may follow an upstream request. With any other status, the upstream must not receive a request. */
 const upstreamStatuses = [200, 403, 404, 502, 504];
 
 function exampleOf(operation: Operation): EndpointCase {
@@ -104,7 +104,7 @@ function keyOf({ name }: Operation, status: number, code: string | undefined): s
   return `${name} ${status} ${code ?? ''}`.trim();
 }
 
-test('every declared status and code of every operation has a case, and no other has', () => {
+test('every declared status and code of every operation has a case, and every case has a declared status and code', () => {
   const declared = allOperations.flatMap((operation) => [
     keyOf(operation, 200, undefined),
     ...[...problemStatusesOf(operation)].flatMap(([status, codes]) =>
@@ -120,7 +120,7 @@ describe('after all these requests and one more for each operation', () => {
     for (const operation of allOperations) await run(exampleOf(operation));
   });
 
-  test('the usage log has each request with a working key once, with its outcome', async () => {
+  test('the usage log contains each request with a working key once, with its status and code', async () => {
     const rows = await world.loggedRequests([...logged.keys()]);
     const byId = (left: LoggedRequest, right: LoggedRequest) => left.request_id.localeCompare(right.request_id);
     expect(rows.sort(byId)).toEqual([...logged.values()].sort(byId));

@@ -33,7 +33,7 @@ export const statuses: Partial<Record<ProblemCode, number>> = {
 type Row = Expected | (Partial<Record<Kind, Expected>> & { all: Expected });
 
 const missingUser: Row = { all: 'profile_not_found', sections: 'not_found', search: 502 };
-const missingThing: Row = { ...missingUser, media: 'not_found', 'comment stream': 'not_found' };
+const missingPost: Row = { ...missingUser, media: 'not_found', 'comment stream': 'not_found' };
 const privateOwner: Row = { all: 'private_account', sections: 502, search: 502 };
 
 /** By the simulator's fault names. */
@@ -102,15 +102,15 @@ export const failureTable: Readonly<Record<string, Row>> = {
   invalid_target: missingUser,
   private_400: privateOwner,
   private_400_localised: 502,
-  media_unavailable_400: missingThing,
-  photo_deleted_400: missingThing,
-  media_is_unavailable_400: missingThing,
-  media_deleted_400: missingThing,
+  media_unavailable_400: missingPost,
+  photo_deleted_400: missingPost,
+  media_is_unavailable_400: missingPost,
+  media_deleted_400: missingPost,
   media_deleted_400_localised: 502,
-  media_not_available_400: missingThing,
-  media_no_longer_available_400: missingThing,
-  media_not_found_404: missingThing,
-  page_not_found: missingThing,
+  media_not_available_400: missingPost,
+  media_no_longer_available_400: missingPost,
+  media_not_found_404: missingPost,
+  page_not_found: missingPost,
   // Some upstream hosts send profiles this way.
   wrapped_in_data: { all: 502, object: 200 },
   wrapped_in_location: 502,
@@ -132,7 +132,7 @@ export function expectedOf(fault: string, kind: Kind): Expected {
   return typeof row === 'object' ? (row[kind] ?? row.all) : row;
 }
 
-/** Forty megabytes for each body: two kinds suffice, because the same code collects them all. */
+/** An oversized body has 40 MB. Two kinds suffice for it, because the same code reads all bodies. */
 export function kindsFor(fault: string): readonly Kind[] {
   return fault === 'oversized' ? ['object', 'GraphQL stream'] : kindNames;
 }

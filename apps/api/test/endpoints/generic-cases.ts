@@ -9,7 +9,7 @@ export function genericCases(operation: Operation, example: string): EndpointCas
     refusedMethod(operation, example, 'POST'),
     ...(keyless ? [] : keyCases(operation, example)),
     ...(priceUnits > 0
-      ? [pennilessCase(operation, example), cappedCase(operation, example), ...directiveCases(operation, example)]
+      ? [pennilessCase(operation, example), cappedCase(operation, example), ...requestOptionCases(operation, example)]
       : []),
     ...(upstream.length > 0 ? upstreamCases(operation, example) : []),
     ...(Object.keys(parameters).length > 0 ? [repeatedOrMalformed(operation, example)] : []),
@@ -54,7 +54,7 @@ function keyCases(operation: Operation, path: string): EndpointCase[] {
     },
     {
       ...one,
-      name: 'refuses when its keys are too old to be trusted',
+      name: 'refuses requests when the API’s copy of the keys is out of date',
       condition: 'key set out of date',
       status: 503,
       code: 'service_unavailable',
@@ -93,7 +93,7 @@ function cappedCase(operation: Operation, path: string): EndpointCase {
   };
 }
 
-function directiveCases(operation: Operation, path: string): EndpointCase[] {
+function requestOptionCases(operation: Operation, path: string): EndpointCase[] {
   const one = { operation, path, upstream: [] };
   const once = () => ({ 'idempotency-key': randomUUID() });
   return [
@@ -121,7 +121,7 @@ function directiveCases(operation: Operation, path: string): EndpointCase[] {
     },
     {
       ...one,
-      name: 'fetches a response twice more for one price',
+      name: 'refuses to fetch a response more than three times for one price',
       headers: once(),
       earlier: path,
       condition: 'fetched again twice',
@@ -167,14 +167,14 @@ function unknownParameter(operation: Operation, example: string): EndpointCase {
   };
 }
 
-/** A query parameter sent twice; without one, an impossible path. */
+/** A query parameter sent twice or, if the operation has none, a malformed path parameter. */
 function repeatedOrMalformed(operation: Operation, example: string): EndpointCase {
   const inQuery = Object.keys(operation.parameters).filter((name) => placeOf(operation, name) === 'query');
   const [name] = inQuery;
   const one = { operation, status: 422, code: 'unprocessable_entity' } as const;
   if (name === undefined) {
     const path = operation.path.replace(/\{\w+\}/, '%00');
-    return { ...one, name: 'refuses an impossible name', path };
+    return { ...one, name: 'refuses a malformed path parameter', path };
   }
   const [path, search = ''] = example.split('?');
   const twice = [...new URLSearchParams(search).keys()].includes(name)

@@ -1,7 +1,7 @@
 /** Documented contents of the simulated platform: see the README of the simulator. */
 export const known = {
   marta: '1001',
-  /** Very large: followers are capped. */
+  /** Very large: the upstream lists only the first 47 followers. */
   capped: '1002',
   /** Private; lists return 403. */
   privateLoudly: '1003',
@@ -9,7 +9,7 @@ export const known = {
   privateQuietly: '1004',
   deleted: '1005',
   banned: '1006',
-  /** Public and truly empty. */
+  /** Public, without any content. */
   empty: '1007',
   quirky: '1010',
   showcase: '1012',

@@ -3,7 +3,7 @@ import { browseSession, known, knownAudio, knownComments, knownPlaces, knownPost
 
 const { users, comments, search, hashtags, locations, audio } = operations;
 
-/** A list with an encrypted cursor. Paths into upstream bodies are those of the test's own parser. */
+/** A list with an encrypted cursor. Paths into upstream bodies have the syntax of `slowFind`. */
 export interface ListRow {
   operation: Operation;
   path: string;
@@ -13,7 +13,7 @@ export interface ListRow {
   cursor: Readonly<Record<string, string | readonly string[]>>;
   /** Where the cursor travels if it has no field of its own: GraphQL variables. */
   inVariables?: boolean;
-  /** The maximum of pages read; without it the list is read to its end. */
+  /** Maximum number of pages to read. Without it, the list is read to its end. */
   pages?: number;
   /** A request that differs in one parameter, for each parameter that identifies the list. */
   others: readonly string[];
@@ -25,7 +25,7 @@ const sections = {
   cursor: { max_id: 'next_max_id', page: 'next_page', next_media_ids: 'next_media_ids' },
 };
 const ranked = { page_token: 'page_token', rank_token: 'rank_token' };
-// The first page has them in its one row, later pages in a separate row.
+// The first page has these members in its only row, later pages in a separate row.
 const inReposts = (member: string) => [`data.~fetch__XDTUserDict.~user_reposts_timeline.${member}`, `data.${member}`];
 const serp = 'data.~xdt_fbsearch__top_serp';
 const otherUuid = '9f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
@@ -153,7 +153,7 @@ export const listTable: readonly ListRow[] = [
     operation: hashtags[list],
     path: `/hashtags/trail/${list}`,
     upstream: 'tags.sections',
-    // From the second page on the cursor also names media; the recent ones are few and read to the end.
+    // From the second page on, the cursor also names media. The recent posts are few, so they are read to the end.
     ...(list === 'recent' ? {} : { pages: list === 'top' ? 3 : 2 }),
     others: [`/hashtags/love/${list}`],
   })),

@@ -30,12 +30,12 @@ function fieldsOf(request: SeenRequest, { inVariables }: ListRow): Record<string
   return inVariables ? JSON.parse(request.form.variables!) : { ...request.query, ...request.form };
 }
 
-/** The rest of an upstream request, which must be the same for every page. */
+/** An upstream request without its cursor. These fields must be the same for every page. */
 function withoutCursor(request: SeenRequest, row: ListRow): Record<string, string> {
   return Object.fromEntries(Object.entries(fieldsOf(request, row)).filter(([name]) => !(name in row.cursor)));
 }
 
-/** Expected items: in sections one media may occupy several slots, and is returned once. */
+/** The items to expect. In sections, one media may occupy several slots, and is returned once. */
 function expectedItems(body: string, { items, operation }: ListRow): string[] {
   const addsPlainKeys = operation === operations.users.reposts;
   const isSectioned = [items].flat().some((path) => path.startsWith('sections'));
@@ -54,33 +54,35 @@ function expectedItems(body: string, { items, operation }: ListRow): string[] {
     .map(({ answer }) => answer);
 }
 
-test('the list table holds every list that takes a cursor', () => {
+test('the list table contains every list that accepts a cursor', () => {
   const encrypted = allOperations.filter((one) => one.answer.kind === 'list' && isPaged(one));
   expect(new Set(listTable.map(({ operation }) => operation.name))).toEqual(new Set(encrypted.map(({ name }) => name)));
 });
 
 describe.each(listTable.map((row) => [row.path, row] as const))('%s', (_, row) => {
-  it('passes every item on byte for byte, sends every cursor back digit by digit, and ends', async () => {
+  it('returns every item byte for byte, sends every cursor back with all its digits, and ends', async () => {
     let cursor: string | null = null;
-    let told: Record<string, string | undefined> = Object.fromEntries(
+    let expectedFields: Record<string, string | undefined> = Object.fromEntries(
       Object.keys(row.cursor).map((field) => [field, undefined]),
     );
     const others: Record<string, string>[] = [];
     do {
       const { reply, request, next } = await page(row.path, cursor);
       expect(request.operation).toBe(row.upstream);
-      expect(fieldsOf(request, row)).toMatchObject(JSON.parse(JSON.stringify(told)));
+      expect(fieldsOf(request, row)).toMatchObject(JSON.parse(JSON.stringify(expectedFields)));
       const body = await rawBody(api.simulator, request);
       expect(reply.text).toBe(
         `{"items":[${expectedItems(body, row).join(',')}],"next_cursor":${JSON.stringify(next)},"has_more":${next !== null}}`,
       );
-      told = Object.fromEntries(Object.entries(row.cursor).map(([field, path]) => [field, sentBack(body, path)]));
+      expectedFields = Object.fromEntries(
+        Object.entries(row.cursor).map(([field, path]) => [field, sentBack(body, path)]),
+      );
       cursor = next;
       others.push(withoutCursor(request, row));
     } while (cursor !== null && others.length !== row.pages);
     expect(others.length).toBeGreaterThan(1);
     for (const fields of others) expect(fields).toEqual(others[0]);
-    if (row.pages === undefined) expect(Object.values(told)[0] ?? '').toBe('');
+    if (row.pages === undefined) expect(Object.values(expectedFields)[0] ?? '').toBe('');
   });
 
   it('ends when the upstream repeats the cursor of the request', async () => {
@@ -97,7 +99,7 @@ describe.each(listTable.map((row) => [row.path, row] as const))('%s', (_, row) =
     await misbehave('empty_page_with_cursor');
     const { reply, next: afterEmpty } = await page(row.path);
     expect(reply.json.has_more).toBe(true);
-    // A blended search always begins with headings.
+    // The top search always begins with headings.
     if (row.operation !== operations.search.top) expect(reply.json.items).toEqual([]);
     expect(await api.simulator.seen()).toHaveLength(1);
     await api.simulator.clearFaults();
@@ -124,7 +126,7 @@ describe.each(listTable.map((row) => [row.path, row] as const))('%s', (_, row) =
   }
 });
 
-test('a capped list of followers ends early, as the upstream ends it', async () => {
+test('a capped list of followers ends where the upstream ends it', async () => {
   const { reply } = await page(`/users/${known.capped}/followers`);
   expect(reply.json).toMatchObject({ next_cursor: null, has_more: false });
   expect(reply.json.items).toHaveLength(47);
@@ -137,7 +139,7 @@ test('items that the upstream repeats are returned as often as it sends them', a
 });
 
 test.each(['followers', 'following', 'reels', 'tagged', 'reposts'])(
-  'the misbehaving %s of an account are read to an end',
+  'the list of %s of an account whose lists misbehave has an end',
   async (list) => {
     let cursor: string | null = null;
     let pages = 0;

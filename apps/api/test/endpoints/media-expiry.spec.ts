@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The earliest expiry that any signed address in the text names, by reading each of them. */
+/** The earliest expiry among the signed URLs in the text. */
 function earliestIn(text: string): string | undefined {
   const seconds = [...text.matchAll(/[?&;]exp=([0-9a-f]{8})(?=&(?:amp;)?sig=)/g)].map(([, hex]) =>
     Number.parseInt(hex!, 16),
@@ -64,7 +64,7 @@ test('a problem has neither x-media-expires-at nor x-list-end', async () => {
   }
 });
 
-test('reposts have the members of every other list of media, in addition to those with a type prefix', async () => {
+test('reposts have the same members as other lists of media, in addition to members with a type prefix', async () => {
   const { json } = await send(api.baseUrl, `/users/${known.marta}/reposts`, { key: tenant.key });
   const names = ['taken_at', 'device_timestamp'];
   for (const media of json.items) {

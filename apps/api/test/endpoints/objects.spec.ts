@@ -59,14 +59,14 @@ test.each<[path: string, upstream: string, expected: (body: string) => string]>(
   expect(reply.text).toBe(expected(body));
 });
 
-/** A response whose own tokens are replaced by a word, so that all other bytes can be compared with the upstream's. */
+/** Replaces the tokens of a response, so that all other bytes can be compared with the upstream's. */
 const unencrypted = (text: string) =>
   text.replace(/"(next_m(?:in|ax)_id|profile_grid_items_cursor)":"[\w-]+"/g, '"$1":"…"');
 
 describe('the stream of comments', () => {
   const path = (pk: string, search = '') => `/posts/${pk}/comments?user_id=${owner}${search}`;
 
-  /** The upstream's page with our tokens in place of its own, and the added members. */
+  /** The upstream's page with encrypted tokens in place of its own, and with the added members. */
   function expectedPage(body: string, pk: string): string {
     const [page] = rowsOf(body);
     const said = JSON.parse(body) as Record<string, string | undefined>;
@@ -84,19 +84,19 @@ describe('the stream of comments', () => {
     [knownPosts.hugeThread, 'min_id', 4],
     [knownPosts.tailThread, 'max_id', 99],
     [knownPosts.opaqueTailThread, 'max_id', 99],
-  ])('of %s sends %s back letter by letter, and continues until it ends', async (pk, parameter, maxPages) => {
+  ])('of post %s sends %s back unchanged to the upstream, and has an end', async (pk, parameter, maxPages) => {
     let token: string | undefined;
-    let told: string | undefined;
+    let expectedToken: string | undefined;
     let pages = 0;
     do {
       const search = token === undefined ? '' : `&min_id=${token}`;
       const { reply, request, body } = await answerAndSource(path(pk, search), 'media.comments');
-      expect(request.query[parameter]).toBe(told);
-      expect(Object.keys(request.query).filter((name) => /^m.._id$/.test(name))).toHaveLength(told ? 1 : 0);
+      expect(request.query[parameter]).toBe(expectedToken);
+      expect(Object.keys(request.query).filter((name) => /^m.._id$/.test(name))).toHaveLength(expectedToken ? 1 : 0);
       const { next_min_id, next_max_id } = JSON.parse(body) as Record<string, string | undefined>;
-      told = parameter === 'min_id' ? next_min_id : next_max_id;
+      expectedToken = parameter === 'min_id' ? next_min_id : next_max_id;
       expect(unencrypted(reply.text)).toBe(expectedPage(body, pk));
-      expect(reply.json.has_more).toBe(told !== undefined);
+      expect(reply.json.has_more).toBe(expectedToken !== undefined);
       token = reply.json.has_more ? reply.json.next_min_id : undefined;
       if (parameter === 'max_id') expect(reply.json.next_max_id).toBe(token);
       pages += 1;
@@ -104,7 +104,7 @@ describe('the stream of comments', () => {
     expect(pages).toBeGreaterThan(3);
   });
 
-  it('sends next_max_id as max_id, and next_min_id only as min_id', async () => {
+  it('accepts next_max_id as max_id, and next_min_id only as min_id', async () => {
     const { reply } = await answerAndSource(path(knownPosts.tailThread), 'media.comments');
     const { next_min_id, next_max_id } = reply.json;
     const second = await answerAndSource(path(knownPosts.tailThread, `&max_id=${next_max_id}`), 'media.comments');
@@ -118,7 +118,7 @@ describe('the stream of comments', () => {
 });
 
 describe('the profile grid', () => {
-  /** From the rows as sent: the feed half with its pinned ids, then the deferred halves by media. */
+  /** The grid to expect for the upstream's rows: the feed half with its pinned ids, then the deferred halves by media. */
   function expectedGrid(body: string): string {
     const [, feedRow, ...deferred] = rowsOf(body);
     const data = (row: SlowValue) => slowFind(row, 'data')[0]!;
@@ -136,10 +136,10 @@ describe('the profile grid', () => {
   }
 
   it.each([known.marta, known.manyScripts])(
-    'of %s is both halves byte for byte, page by page to its end',
+    'of account %s has both halves byte for byte, on every page to its end',
     async (pk) => {
       let cursor: string | null = null;
-      let told: string | null = null;
+      let expectedCursor: string | null = null;
       const seen: string[] = [];
       do {
         const search: string = cursor === null ? '' : `?cursor=${cursor}`;
@@ -147,8 +147,10 @@ describe('the profile grid', () => {
           `/users/${pk}/posts${search}`,
           'graphql.profile_timeline',
         );
-        expect(JSON.parse(request.form.variables!).profile_grid_items_cursor ?? null).toBe(told);
-        told = slowFind(rowsOf(body)[1]!, 'data.profile_grid_items_cursor').map(({ text }) => JSON.parse(text))[0];
+        expect(JSON.parse(request.form.variables!).profile_grid_items_cursor ?? null).toBe(expectedCursor);
+        expectedCursor = slowFind(rowsOf(body)[1]!, 'data.profile_grid_items_cursor').map(({ text }) =>
+          JSON.parse(text),
+        )[0];
         expect(unencrypted(reply.text)).toBe(expectedGrid(body));
         const { feed, posts } = reply.json;
         expect(Array.isArray(feed.pinned_profile_grid_items_ids)).toBe(true);
@@ -163,8 +165,8 @@ describe('the profile grid', () => {
 
   it.each([
     [known.showcase, 'first', 'is pinned'],
-    [known.quirky, 'second', 'the upstream repeats'],
-  ])('of %s has on its %s page no duplicate member in an object, although a post %s', async (pk, which) => {
+    [known.quirky, 'second', 'is repeated by the upstream'],
+  ])('of account %s has no duplicate member in any object of its %s page, although a post %s', async (pk, which) => {
     const path = `/users/${pk}/posts`;
     let { reply } = await answerAndSource(path, 'graphql.profile_timeline');
     const cursor = reply.json.feed.profile_grid_items_cursor;

@@ -20,7 +20,7 @@ afterAll(async () => {
 const searchSession = 'search_session_id=0f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
 const serpSession = 'serp_session_id=1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
 
-/** An operation that queries a graph, the root of its data, and the value there. */
+/** An operation for which the upstream has a GraphQL query, the root of the query's data, and the value of the root. */
 interface Graph {
   readonly path: string;
   readonly root: string;
@@ -74,7 +74,7 @@ describe.each(graphs.map((graph) => [graph.path.split('?')[0], graph] as const))
     ['one field', [at(root, 'anything', 0, 'location', 'picture')]],
     ['several fields', [at(root, 'a'), at(root, 'b', 3)]],
     ['nothing', []],
-  ])('passes complete data on despite errors about %s', async (_what, errors) => {
+  ])('returns complete data despite errors about %s', async (_what, errors) => {
     await expectPartial(path, document(errors, whole));
   });
 
@@ -84,9 +84,9 @@ describe.each(graphs.map((graph) => [graph.path.split('?')[0], graph] as const))
     ['whose path is a word', [{ ...failure, path: `${root}.anything` }]],
     ['whose path is empty', [at()]],
     ['about the root itself', [at(root)]],
-    ['about a root that was not asked for', [at('viewer', 'name')]],
+    ['about a root that the query does not have', [at('viewer', 'name')]],
     ['that is null', [null]],
-    ['about the root beside one about a field', [at(root, 'a'), at(root)]],
+    ['about the root, in addition to one about a field', [at(root, 'a'), at(root)]],
   ])('returns a free upstream_error for an error %s', async (_what, errors) => {
     await expectFree(path, document(errors, whole));
   });
@@ -101,16 +101,16 @@ describe.each(graphs.map((graph) => [graph.path.split('?')[0], graph] as const))
     await expectFree(path, document([at(root, 'a')], data));
   });
 
-  describe('as a stream', () => {
+  describe('sent as a stream', () => {
     const stream = (errors: unknown, first: AnyJson = { [root]: { strong_id__: null } }, last: AnyJson = deferred) =>
       rows({ data: first, extensions: { is_final: false } }, { ...last, errors, extensions: { is_final: true } });
     const deferred = { path: [root], label: 'x', data: value };
 
     it.each([
-      ['from the root', [at(root, 'anything', 0, 'media')]],
-      ['from the place of its row', [at(Object.keys(value)[0], 'a')]],
-      ['from either', [at(root, 'a'), at(Object.keys(value)[0], 0, 'media')]],
-    ])('passes data on despite errors whose path continues %s', async (_what, errors) => {
+      ['at the root', [at(root, 'anything', 0, 'media')]],
+      ['at the path of its row', [at(Object.keys(value)[0], 'a')]],
+      ['at either of the two', [at(root, 'a'), at(Object.keys(value)[0], 0, 'media')]],
+    ])('returns data despite errors whose path starts %s', async (_what, errors) => {
       // Reposts are found only in the first row, or in a row at their own path.
       const nested = Object.values(value)[0];
       const isReposts = path.endsWith('/reposts');
@@ -123,20 +123,20 @@ describe.each(graphs.map((graph) => [graph.path.split('?')[0], graph] as const))
     it.each([
       ['an error without a path', stream([failure])],
       ['an error about the root', stream([at(root)])],
-      ['an error about all that its row has', stream([at(Object.keys(value)[0])])],
-      ['an error about nothing in its row', stream([at('elsewhere', 'a')])],
+      ['an error about the only member of its row', stream([at(Object.keys(value)[0])])],
+      ['an error about something that is not in its row', stream([at('elsewhere', 'a')])],
       ['an error below a root that is null', stream([at(root, 'a')], { [root]: null })],
       ['an error below a root that is missing', stream([at(root, 'a')], {})],
       ['an error in a row without data', stream([at(root, 'a')], whole, { path: [root], label: 'x' })],
       ['an error in a row whose data are null', stream([at(root, 'a')], whole, { path: [root], data: null })],
-      ['one error without a path beside others', stream([at(root, 'a'), failure])],
+      ['an error without a path, in addition to one about a field', stream([at(root, 'a'), failure])],
     ])('returns a free upstream_error for %s', async (_what, body) => {
       await expectFree(path, body);
     });
   });
 });
 
-test('an error about a place of one post changes neither half of any post of a grid', async () => {
+test('an error about the location of one post changes neither half of any post in the grid', async () => {
   const { root, path } = graphs[0]!;
   const half = (index: number, more: object) => ({
     path: [root, 'profile_grid_items', index, 'media'],
@@ -162,7 +162,7 @@ test('an error about a place of one post changes neither half of any post of a g
   });
 });
 
-test('errors beside data that is not a graph are a free upstream_error, whatever their path', async () => {
+test('errors in a response that is not GraphQL cause a free upstream_error, whatever their path', async () => {
   upstream.body = () => ({ user: { pk: '41' }, data: { user: { pk: '41' } }, errors: [at('user', 'name')] });
   const { status, json } = await send(api.baseUrl, '/users/41', { key: tenant.key });
   expect([status, json.code, json.charged_usd]).toEqual([502, 'upstream_error', '0']);

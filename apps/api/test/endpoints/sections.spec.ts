@@ -31,23 +31,23 @@ const section = (layout_content: unknown) => ({ layout_type: 'some_layout', feed
 const item = (pk: number, more: object = {}) => ({ media: { pk, id: `${pk}_77`, ...more } });
 const list = (...items: unknown[]) => ({ id: 'some', items, more_available: true, max_id: 'QVFD' });
 
-/** Forms in which slots hold media, whose pks are 1, 2, 3 … in reading order. */
+/** Layouts of a section. The pks of their media are 1, 2, 3 … in reading order. */
 const forms: Readonly<Record<string, AnyJson>> = {
-  'medias, a list': { medias: [item(1), item(2)] },
-  'a slot that holds one': { full_item: item(1) },
+  'a list of media': { medias: [item(1), item(2)] },
+  'a slot that holds one media': { full_item: item(1) },
   'a slot with items': { some_section: list(item(1), item(2)) },
   'clips of a slot': { three_by_four_item: { clips: list(item(1), item(2)) } },
   'medias of a slot': { one_by_two_item: { medias: list(item(1)) } },
   'a channel of a slot with items': { two_by_two_item: { channel: list(item(1), item(2)) } },
-  'a channel of a slot that holds one': { two_by_two_item: { channel: { channel_id: 'x', ...item(1) } } },
+  'a channel of a slot that holds one media': { two_by_two_item: { channel: { channel_id: 'x', ...item(1) } } },
   'several slots, in the order of the body': {
     fill_items: [item(1)],
     two_by_two_item: { channel: item(2) },
     something_new: { clips: list(item(3)) },
     medias: [item(4)],
   },
-  'a slot that holds one beside a list': { some_item: { ...item(1), items: [item(2)], clips: list(item(3)) } },
-  'slots beside words and numbers': { feed_type: 'media', columns: 3, fallback_section: list(item(1)), header: null },
+  'a slot that holds one media and two lists': { some_item: { ...item(1), items: [item(2)], clips: list(item(3)) } },
+  'a slot among words and numbers': { feed_type: 'media', columns: 3, fallback_section: list(item(1)), header: null },
 };
 
 describe.each(paths)('a section of %s', (path) => {
@@ -89,7 +89,7 @@ const strange: Readonly<Record<string, unknown>> = {
   'another name for its layout': { layout_type: 'media_grid', content: { medias: [item(1)] } },
   'another name for its media': section({ medias: [{ node: { pk: 1 } }] }),
   'media that have no pk': section({ medias: [{ media: { id: '1_77' } }] }),
-  'slots of words': section({ title: 'Top posts' }),
+  'slots that contain only text': section({ title: 'Top posts' }),
   'a layout that is a word': section('media_grid'),
 };
 const empty: Readonly<Record<string, unknown>> = {
@@ -97,28 +97,31 @@ const empty: Readonly<Record<string, unknown>> = {
   'an empty layout': section({}),
   'slots that are null': section({ medias: null, fill_items: null }),
   'lists that are empty': section({ medias: [], one_by_two_item: { clips: list() }, fill_items: [], columns: 3 }),
-  'no member': {},
+  'no members': {},
 };
 
 describe('a page of sections', () => {
-  test.each(Object.keys(strange))('is a free upstream_error when each has %s', async (name) => {
+  test.each(Object.keys(strange))('is a free upstream_error when each section has %s', async (name) => {
     const { reply, costMicros } = await ask(paths[0]!, [strange[name], strange[name]], { next_max_id: 'aa' });
     expectProblem(reply, 502, 'upstream_error', 0n);
     expect(costMicros).toBe(0n);
   });
 
-  test('is a free upstream_error when all that are not empty have an unknown layout', async () => {
+  test('is a free upstream_error when all sections that are not empty have an unknown layout', async () => {
     const { reply } = await ask(paths[0]!, [...Object.values(empty), ...Object.values(strange)]);
     expectProblem(reply, 502, 'upstream_error', 0n);
   });
 
-  test.each(Object.keys(empty))('is a charged empty page, which may continue, when each has %s', async (name) => {
-    const { reply, costMicros } = await ask(paths[0]!, [empty[name]], { next_max_id: 'aa' });
-    expect([reply.status, reply.json.items, reply.json.has_more]).toEqual([200, [], true]);
-    expect(costMicros).toBe(unitMicros * BigInt(operations.hashtags.top.priceUnits));
-  });
+  test.each(Object.keys(empty))(
+    'is a charged empty page, which may have a next page, when each section has %s',
+    async (name) => {
+      const { reply, costMicros } = await ask(paths[0]!, [empty[name]], { next_max_id: 'aa' });
+      expect([reply.status, reply.json.items, reply.json.has_more]).toEqual([200, [], true]);
+      expect(costMicros).toBe(unitMicros * BigInt(operations.hashtags.top.priceUnits));
+    },
+  );
 
-  test('returns the known media beside sections of an unknown layout', async () => {
+  test('returns media of known sections, although other sections have an unknown layout', async () => {
     const { reply } = await ask(paths[0]!, [...Object.values(strange), section({ medias: [item(5)] })]);
     expect(reply.json.items.map(({ pk }: AnyJson) => pk)).toEqual(['5']);
   });

@@ -42,7 +42,7 @@ const bare = {
   ...{ image_versions2: { candidates: [] }, user: { pk: '77' } },
 };
 
-/** What real posts have lacked, or had null for, inside of their members. */
+/** Parts of their members that some real posts lack or have as null. */
 const holes: Readonly<Record<string, object>> = {
   'a child of a carousel without pictures': { carousel_media: [{ pk: '1' }, { pk: '2', image_versions2: null }] },
   'pictures without a list of them': { image_versions2: {} },
@@ -61,13 +61,13 @@ const holes: Readonly<Record<string, object>> = {
   'no list of collaborators': { coauthor_producers: null },
   'a place that has only a name': { location: { name: 'Fen' } },
   'a place whose coordinates are null': { location: { pk: '9', name: 'Fenland', lat: null, lng: null } },
-  'audio of which nothing is known': { clips_metadata: {} },
+  'audio without any information': { clips_metadata: {} },
 };
 
 describe.each(Object.keys(holes))('a post with %s', (hole) => {
   const media = { ...bare, ...holes[hole] };
 
-  it('conforms to the document, alone and in lists', async () => {
+  it('conforms to the OpenAPI document, alone and in lists', async () => {
     const { posts, users, hashtags, audio } = operations;
     const items = [{ media }];
     await expectDeclared(posts.byId, `/posts/${bare.pk}`, { items: [media], status: 'ok' });
@@ -77,7 +77,7 @@ describe.each(Object.keys(holes))('a post with %s', (hole) => {
     await expectDeclared(hashtags.top, '/hashtags/fen/top', { sections: [{ layout_content: { medias: items } }] });
   });
 
-  it('conforms to the document in the grid, in either half', async () => {
+  it('conforms to the OpenAPI document in both halves of the grid', async () => {
     const root = '1$xdt_api__v1__profile_timeline(user_id:$user_id)';
     const body = rows(
       { data: { [root]: { strong_id__: null } }, extensions: { is_final: false } },
@@ -141,6 +141,9 @@ test.each<[path: string, operation: Operation, body: object]>([
     comments.replies,
     { child_comments: [{ pk: '1', text: 'x', user: {} }] },
   ],
-])('%s conforms to the document with only its required members', async (path, operation, body) => {
-  await expectDeclared(operation, path, { ...body, status: 'ok' });
-});
+])(
+  '%s conforms to the OpenAPI document when the upstream sends only the required members',
+  async (path, operation, body) => {
+    await expectDeclared(operation, path, { ...body, status: 'ok' });
+  },
+);

@@ -32,7 +32,7 @@ const photo = 1;
 const video = 2;
 const carousel = 8;
 
-/** Members of every media, whatever its source. `timeKey` is its taken_at. */
+/** Expects the members that every media has, whatever its source. `timeKey` is the name of its `taken_at`. */
 function expectMedia(media: AnyJson, timeKey = 'taken_at'): void {
   const promised = specifiedFields.Media!.filter((name) => name !== 'taken_at' && name !== 'carousel_media');
   expect(promised.filter((name) => !(name in media))).toEqual([]);
@@ -96,7 +96,7 @@ test.each(storyLists)(
   },
 );
 
-test('the showcase has tagged users in photos, carousels and reels', async () => {
+test('the lists of tagged media contain photos, carousels and reels', async () => {
   for (const pk of [known.marta, known.showcase, known.storyTeller]) {
     const { items } = await answer(users.tagged, `/users/${pk}/tagged`);
     const products = items.map((media: AnyJson) => media.product_type);
@@ -107,8 +107,8 @@ test('the showcase has tagged users in photos, carousels and reels', async () =>
 const userLists = allOperations
   .filter(({ answer }) => answer.of === 'CompactUser')
   .map((operation) => {
-    const answered = ownCases.find((one) => one.operation === operation && one.status === 200)!;
-    return [answered.path, operation] as const;
+    const example = ownCases.find((one) => one.operation === operation && one.status === 200)!;
+    return [example.path, operation] as const;
   });
 test.each(userLists)('%s lists users with every specified member, and about 15 in all', async (path, operation) => {
   const { items } = await answer(operation, path);
@@ -120,7 +120,7 @@ test.each(userLists)('%s lists users with every specified member, and about 15 i
   }
 });
 
-test('the grid has null as children of a single media, and only some children of a long carousel', async () => {
+test('in the grid, a photo has null as its children, and a carousel of ten has only five children in `feed`', async () => {
   const { feed, posts } = await answer(users.posts, `/users/${known.showcase}/posts`);
   const media: AnyJson[] = feed.profile_grid_items.map((item: AnyJson) => item.media);
   const isCarousel = ({ media_type }: AnyJson) => media_type === carousel;
@@ -132,10 +132,10 @@ test('the grid has null as children of a single media, and only some children of
 });
 
 test('this file covers every operation that returns media or stories', () => {
-  const looked = [...mediaLists, ...storyLists].map(([, { name }]) => name);
-  const answering = allOperations.filter(({ answer }) => ['Media', 'StoryItem'].includes(answer.of));
-  const lists = answering.filter((operation) => operation !== operations.posts.byId);
-  expect(new Set(looked)).toEqual(new Set(lists.map(({ name }) => name)));
+  const covered = [...mediaLists, ...storyLists].map(([, { name }]) => name);
+  const returning = allOperations.filter(({ answer }) => ['Media', 'StoryItem'].includes(answer.of));
+  const lists = returning.filter((operation) => operation !== operations.posts.byId);
+  expect(new Set(covered)).toEqual(new Set(lists.map(({ name }) => name)));
 });
 
 describe('an account whose data lack optional members', () => {
@@ -143,13 +143,13 @@ describe('an account whose data lack optional members', () => {
     [`/users/${known.quirky}/reels`, users.reels, 'is_paid_partnership'],
     [`/users/${known.quirky}/stories`, users.stories, 'like_count'],
   ];
-  test.each(lists)('gets declared responses from %s', async (path, operation, missing) => {
+  test.each(lists)('has responses from %s that conform to the OpenAPI document', async (path, operation, missing) => {
     const { items } = await answer(operation, path);
     expect(items.length).toBeGreaterThan(0);
     for (const media of items) expect(media).not.toHaveProperty(missing);
   });
 
-  test('gets declared responses for its posts, their comments and likers', async () => {
+  test('has posts, comments and likers whose responses conform to the OpenAPI document', async () => {
     const { feed } = await answer(users.posts, `/users/${known.quirky}/posts`);
     const pks: string[] = feed.profile_grid_items.map(({ media }: AnyJson) => media.pk);
     const media: AnyJson[] = [];

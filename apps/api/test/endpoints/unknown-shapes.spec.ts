@@ -53,7 +53,7 @@ const media = (pk: number) => ({ pk, id: `${pk}_77`, code: 'CSgquzkYxhP' });
 const user = (pk: number) => ({ pk, username: `walker.${pk}` });
 const timeline = '1$xdt_api__v1__profile_timeline(user_id:$user_id)';
 
-/** A list: its body around the elements, a known element with this id, and where its items are returned. */
+/** A list: the upstream's body for some elements, an element of the known shape, and the items of the API's response. */
 interface ListOfElements {
   readonly operation: Operation;
   body(elements: readonly unknown[]): object | string;
@@ -143,26 +143,26 @@ const lists: readonly ListOfElements[] = [
   },
 ];
 
-/** What rows have changed into: wrapped once more, renamed, emptied, or missing. */
+/** Elements of unknown shape: nested one level deeper, empty, or null. */
 const unknown = [{ position: 0, entry: { pk: 5_501, username: 'walker.5501', id: '5501_77' } }, {}, null];
 
-test('the table of this file holds every list', () => {
-  const answered = allOperations.filter(({ answer }) => answer.kind === 'list' || answer.of === 'CommentStream');
-  expect(new Set(lists.map(({ operation }) => operation))).toEqual(new Set([...answered, users.posts]));
+test('the table of this file contains every list', () => {
+  const returned = allOperations.filter(({ answer }) => answer.kind === 'list' || answer.of === 'CommentStream');
+  expect(new Set(lists.map(({ operation }) => operation))).toEqual(new Set([...returned, users.posts]));
 });
 
 describe.each(lists.map((list) => [list.operation.name, list] as const))('%s', (_, list) => {
   const { operation, body, element, itemsOf = ({ items }: AnyJson) => items } = list;
   const path = exampleAddress(operation);
-  const say = (elements: readonly unknown[]) => {
+  const respondWith = (elements: readonly unknown[]) => {
     upstream.body = ({ url }) => (/\/users\/\d+\/info\/$/.test(url.pathname) ? undefined : body(elements));
   };
 
   it('returns a free upstream_error, and counts it, when no element has a known shape', async () => {
     const before = await unknownCount(operation);
-    say(unknown);
+    respondWith(unknown);
     await expectFree(path);
-    // An empty section holds nothing, and is not of unknown shape.
+    // An empty section contains no media, so its shape does not count as unknown.
     const count = unknown.filter((one) => body !== sections.body || (one && Object.keys(one).length > 0)).length;
     expect(await unknownCount(operation)).toBe(before + count);
     expect(lines).toContainEqual(
@@ -172,7 +172,7 @@ describe.each(lists.map((list) => [list.operation.name, list] as const))('%s', (
 
   it('returns elements of the known shape, charges for them, and counts the others', async () => {
     const before = await unknownCount(operation);
-    say([{ position: 1, wrapper: { pk: 1 } }, element(9_001), [element(9_003)], element(9_002)]);
+    respondWith([{ position: 1, wrapper: { pk: 1 } }, element(9_001), [element(9_003)], element(9_002)]);
     const { reply, costMicros } = await ask(path);
     expect([reply.status, costMicros]).toEqual([200, priceOf(operation)]);
     const items = itemsOf(reply.json);
@@ -182,7 +182,7 @@ describe.each(lists.map((list) => [list.operation.name, list] as const))('%s', (
   });
 
   it('returns a charged empty page when there is no element', async () => {
-    say([]);
+    respondWith([]);
     const { reply, costMicros } = await ask(path);
     expect([reply.status, itemsOf(reply.json), costMicros]).toEqual([200, [], priceOf(operation)]);
     expect(lines).toEqual([]);
@@ -231,7 +231,7 @@ describe('an object without its required members', () => {
     ...['/posts/CSgquzkYxhP/likers?user_id=41', '/posts/CSgquzkYxhP/comments?user_id=41'],
     '/comments/17896169626109711/replies?media_id=CSgquzkYxhP&user_id=41',
   ];
-  /** Everything but the profile is empty, so that the profile decides. */
+  /** All other responses are empty, so that the outcome depends only on the profile. */
   const emptyLists = { users: [], items: [], tray: [], comments: [], child_comments: [], reel: null, status: 'ok' };
   const emptyGraphs = {
     data: {
@@ -239,19 +239,19 @@ describe('an object without its required members', () => {
       '1$fetch__XDTUserDict(id:$id)': { '1$user_reposts_timeline': { repost_grid_items: [] } },
     },
   };
-  const sayProfile = (user: string) => {
+  const respondWithProfile = (user: string) => {
     upstream.body = ({ url: { pathname } }) => {
       if (pathname.endsWith('/info/')) return `{"user":${user},"status":"ok"}`;
       return pathname.includes('graphql') ? emptyGraphs : emptyLists;
     };
   };
 
-  it.each(everyProfile)('is a free upstream_error when %s needs the profile', async (path) => {
+  it.each(everyProfile)('is a free upstream_error when it is the profile that %s needs', async (path) => {
     for (const user of ['{}', '{"is_private":true}', ...none.map((pk) => `{"pk":${pk},"is_private":false}`)]) {
-      sayProfile(user);
+      respondWithProfile(user);
       await expectFree(path);
     }
-    sayProfile('{"pk":"41","is_private":false}');
+    respondWithProfile('{"pk":"41","is_private":false}');
     const { reply } = await ask(path);
     expect({ path, status: reply.status }).toEqual({ path, status: 200 });
   });
@@ -298,11 +298,11 @@ describe('an object without its required members', () => {
   });
 });
 
-test('an unpaired surrogate in a cursor makes no page fail, and paging continues without it', async () => {
-  const asked: (string | null)[] = [];
+test('an unpaired surrogate in an upstream cursor is replaced, and paging continues', async () => {
+  const cursors: (string | null)[] = [];
   upstream.body = ({ url }) => {
-    asked.push(url.searchParams.get('max_id'));
-    return asked.length === 1
+    cursors.push(url.searchParams.get('max_id'));
+    return cursors.length === 1
       ? `{"users":[{"pk":41,"username":"a"}],"next_max_id":"AQ\\ud83d==","status":"ok"}`
       : `{"users":[{"pk":42,"username":"b"}],"next_max_id":"AQ\\ud83d==","status":"ok"}`;
   };
@@ -312,7 +312,7 @@ test('an unpaired surrogate in a cursor makes no page fail, and paging continues
     [200, '41', unitMicros],
     [200, '42', unitMicros],
   ]);
-  expect(asked).toEqual([null, 'AQ\ufffd==']);
+  expect(cursors).toEqual([null, 'AQ\ufffd==']);
   expect(second.reply.headers['x-list-end']).toBe('repeated-cursor');
 });
 
@@ -335,15 +335,18 @@ test.each([
     'rank_token',
     '{"users":[{"pk":1}],"page_token":"a","rank_token":"\\udc00"}',
   ],
-])('an unpaired surrogate that pages %s is not blamed on the caller', async (_, path, parameter, body) => {
-  let asked: string | null | undefined;
-  upstream.body = ({ url, form }) => {
-    asked = url.searchParams.get(parameter) ?? form.get(parameter);
-    return body;
-  };
-  const first = await ask(path);
-  const { next_min_id, next_cursor } = first.reply.json;
-  const search = next_min_id ? `min_id=${next_min_id}` : `cursor=${next_cursor}`;
-  const second = await ask(`${path}${path.includes('?') ? '&' : '?'}${search}`);
-  expect([first.reply.status, second.reply.status, asked]).toEqual([200, 200, '\ufffd']);
-});
+])(
+  'an unpaired surrogate in the upstream’s token for %s is not reported as an error of the caller',
+  async (_, path, parameter, body) => {
+    let sentToken: string | null | undefined;
+    upstream.body = ({ url, form }) => {
+      sentToken = url.searchParams.get(parameter) ?? form.get(parameter);
+      return body;
+    };
+    const first = await ask(path);
+    const { next_min_id, next_cursor } = first.reply.json;
+    const search = next_min_id ? `min_id=${next_min_id}` : `cursor=${next_cursor}`;
+    const second = await ask(`${path}${path.includes('?') ? '&' : '?'}${search}`);
+    expect([first.reply.status, second.reply.status, sentToken]).toEqual([200, 200, '\ufffd']);
+  },
+);

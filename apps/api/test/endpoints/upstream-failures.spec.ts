@@ -44,7 +44,7 @@ async function expectAnswer(reply: SentReply, expected: Expected, kind: Kind): P
   expect(await costMicrosOf(reply)).toBe(costMicros);
 }
 
-test('the failure table holds every fault of the simulator except hold, which a test ends itself', async () => {
+test('the failure table contains every fault of the simulator except hold, which lasts until a test ends it', async () => {
   const response = await fetch(`${api.simulator.baseUrl}/_sim/faults`);
   const { faults } = (await response.json()) as { faults: string[] };
   expect(Object.keys(failureTable).sort()).toEqual(faults.filter((name) => name !== 'hold').sort());
@@ -54,21 +54,21 @@ test.each(Object.keys(failureTable))(
   'the upstream fault %s leads to the right status, code and charge',
   async (fault) => {
     await api.simulator.fault({ operation: '*', fault, delay_ms: 30 });
-    const asked = kindsFor(fault);
-    const replies = await Promise.all(asked.map(ask));
-    const said = ({ status, json }: SentReply) => {
+    const requested = kindsFor(fault);
+    const replies = await Promise.all(requested.map(ask));
+    const resultOf = ({ status, json }: SentReply) => {
       if (status === 502 && !json.retryable) return 'gated';
       return status === 200 || status === 502 ? status : json.code;
     };
-    expect(Object.fromEntries(asked.map((kind, index) => [kind, said(replies[index]!)]))).toEqual(
-      Object.fromEntries(asked.map((kind) => [kind, expectedOf(fault, kind)])),
+    expect(Object.fromEntries(requested.map((kind, index) => [kind, resultOf(replies[index]!)]))).toEqual(
+      Object.fromEntries(requested.map((kind) => [kind, expectedOf(fault, kind)])),
     );
-    for (const [index, kind] of asked.entries()) await expectAnswer(replies[index]!, expectedOf(fault, kind), kind);
+    for (const [index, kind] of requested.entries()) await expectAnswer(replies[index]!, expectedOf(fault, kind), kind);
   },
 );
 
 test.each(['http_500', 'reset', 'cut_body', 'counter_error'])(
-  'the upstream fault %s is retried when it happens once, and the caller does not notice',
+  'a request that fails once with the upstream fault %s is retried, and the caller gets a 200',
   async (fault) => {
     await api.simulator.fault({ operation: 'users.info', fault, mode: 'once' });
     await api.simulator.forget();
@@ -77,7 +77,7 @@ test.each(['http_500', 'reset', 'cut_body', 'counter_error'])(
   },
 );
 
-test('an upstream outcome about the requested resource is accepted at once', async () => {
+test('an upstream response that the account does not exist is not retried', async () => {
   await api.simulator.fault({ operation: 'users.info', fault: 'user_not_found_404' });
   await api.simulator.forget();
   expect((await ask('object')).status).toBe(404);
@@ -93,7 +93,7 @@ describe('an upstream that keeps failing', () => {
   });
   afterAll(() => failing.stop());
 
-  test('is not called for a while, then probed', async () => {
+  test('receives no requests for a while, and is then probed', async () => {
     const askFor = (id = 1_001) => send(failing.baseUrl, `/users/${id}`, { key: caller.key });
     await failing.simulator.fault({ operation: '*', fault: 'http_500' });
     const failed = await Promise.all(Array.from({ length: 60 }, (_, id) => askFor(id + 1)));

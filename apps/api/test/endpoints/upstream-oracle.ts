@@ -1,7 +1,7 @@
 import { type SlowValue, slowFind, slowParse } from '../../../../libs/lossless-json/test/slow-json';
 import type { SeenRequest, Simulator } from '../support/per-worker/simulator';
 
-/** Asks the upstream directly for a request that it has received. @returns the body as sent. */
+/** Repeats a request that the upstream has received. @returns the body of its response */
 export async function rawBody({ baseUrl, sessionHeaders }: Simulator, request: SeenRequest): Promise<string> {
   const query = new URLSearchParams(request.query).toString();
   const url = `${baseUrl}${request.path}${query && `?${query}`}`;
@@ -10,7 +10,7 @@ export async function rawBody({ baseUrl, sessionHeaders }: Simulator, request: S
   return response.text();
 }
 
-/** Rows of a body, one document each, read by a slow parser that shares no code with the service. */
+/** Rows of a body, one document each, read by a slow parser that shares no code with the API. */
 export function rowsOf(body: string, rules?: Parameters<typeof slowParse>[1]): SlowValue[] {
   return body
     .split('\n')
@@ -28,7 +28,7 @@ export function answersAt(
   return [paths].flat().flatMap((path) => rows.flatMap((row) => slowFind(row, path).map(({ answer }) => answer)));
 }
 
-/** The value at one of the paths, as it must be sent back: the text of a string, digits, arrays unchanged. */
+/** The value at one of the paths, as the next upstream request must contain it: strings decoded, all else unchanged. */
 export function sentBack(body: string, paths: string | readonly string[]): string | undefined {
   const [found] = rowsOf(body).flatMap((row) => [paths].flat().flatMap((path) => slowFind(row, path)));
   if (!found || found.text === 'null') return undefined;

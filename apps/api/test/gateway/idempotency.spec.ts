@@ -71,7 +71,7 @@ describe('an Idempotency-Key', () => {
     expect(await transfers()).toHaveLength(1);
   });
 
-  it('fetches an evicted response again, twice, and then is exhausted', async () => {
+  it('allows an evicted response to be fetched again twice, and is then exhausted', async () => {
     const key = randomUUID();
     const first = await ask(key);
     for (let fetched = 2; fetched <= 3; fetched++) {
@@ -85,7 +85,7 @@ describe('an Idempotency-Key', () => {
     expect(await transfers()).toHaveLength(1);
   });
 
-  it('makes at most one futile upstream request per process once it is exhausted', async () => {
+  it('causes at most one useless upstream request per process once it is exhausted', async () => {
     const key = randomUUID();
     const first = await ask(key);
     await api.app
@@ -96,7 +96,7 @@ describe('an Idempotency-Key', () => {
     expect(await api.simulator.seen()).toHaveLength(2);
   });
 
-  it('stores its response for the cache with the age of the charged request', async () => {
+  it('stores a response that is fetched again in the cache, with the request id of the charged request', async () => {
     const key = randomUUID();
     const first = await ask(key);
     evictBytes();
@@ -138,7 +138,7 @@ describe('an Idempotency-Key', () => {
     expect(await api.simulator.seen()).toHaveLength(2);
   });
 
-  it('is not extended when its response is fetched again', async () => {
+  it('does not live longer when its response is fetched again', async () => {
     const key = randomUUID();
     const first = await ask(key);
     evictBytes();
@@ -153,7 +153,7 @@ describe('an Idempotency-Key', () => {
     expect(await api.simulator.seen()).toHaveLength(3);
   });
 
-  // The only test of what an idempotency key is bound to in `npm test`: do not move it.
+  // In `npm test`, only this test covers what an idempotency key is bound to: do not move it.
   it('is refused for another operation or other parameters, whether or not the bytes are stored', async () => {
     const key = randomUUID();
     await ask(key);
@@ -165,17 +165,17 @@ describe('an Idempotency-Key', () => {
   });
 
   it.each([
-    ['a default that is spelled out', `${profile}/reels`, `${profile}/reels?sort_by_views=false`],
-    ['a post by its pk', '/posts/CSgquzkYxhP', `/posts/${knownPosts.hugeThread}`],
+    ['a default that is stated', `${profile}/reels`, `${profile}/reels?sort_by_views=false`],
+    ['a post by its shortcode and by its pk', '/posts/CSgquzkYxhP', `/posts/${knownPosts.hugeThread}`],
     ['members in another order', `${profile}?fields=pk,username`, `${profile}?fields=username,pk`],
-  ])('charges once for %s', async (_, one, other) => {
+  ])('charges once for two forms of the same request: %s', async (_, one, other) => {
     const key = randomUUID();
     const first = await ask(key, one);
     expectReplay(await ask(key, other), first);
     expect(await transfers()).toHaveLength(1);
   });
 
-  it('belongs to the account, and is shared by all its keys', async () => {
+  it('belongs to the account, and is shared by all API keys of the account', async () => {
     const key = randomUUID();
     const first = await ask(key);
     const other = await api.tenants.create('10');
@@ -192,7 +192,7 @@ describe('an Idempotency-Key', () => {
     expect((await ask(key)).headers['x-cost-usd']).toBe('0.000600');
   });
 
-  it('is replayed for an account without money, and not for a suspended one', async () => {
+  it('is replayed for an account without money, and not for a suspended account', async () => {
     tenant = await api.tenants.create('0.0006');
     const key = randomUUID();
     const first = await ask(key);
@@ -204,7 +204,7 @@ describe('an Idempotency-Key', () => {
     expectProblem(await ask(key), 403, 'account_suspended', 0n);
   });
 
-  it('is replayed despite a lower price limit, and not charged when it expires meanwhile', async () => {
+  it('is replayed despite a lower price limit, and not charged when it expires during the upstream request', async () => {
     const key = randomUUID();
     const first = await ask(key);
     evictBytes();
@@ -231,7 +231,7 @@ describe('an Idempotency-Key', () => {
     ]);
   });
 
-  it('leaves a row in the log that names the replayed request', async () => {
+  it('is replayed with a row in the usage log that names the first request', async () => {
     const key = randomUUID();
     const first = await ask(key);
     const replay = await ask(key);

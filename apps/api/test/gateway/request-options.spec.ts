@@ -44,7 +44,7 @@ describe('request options', () => {
     send(api.baseUrl, path, { key, headers, ...(signal && { signal }) });
   const maxAge = (seconds: number, path = profile, owner = tenant) =>
     ask({ 'cache-control': `max-age=${seconds}` }, path, owner);
-  const asked = async () => (await api.simulator.seen()).length;
+  const upstreamCount = async () => (await api.simulator.seen()).length;
   const chargedMicros = async () => 10_000_000n - (await api.tenants.balanceMicros(tenant.accountId));
 
   describe('Cache-Control: max-age', () => {
@@ -55,7 +55,7 @@ describe('request options', () => {
       const again = await maxAge(300, await next());
       expect(again).toMatchObject({ status: 200, text: page.text });
       expect(again.headers['x-original-request-id']).toBe(page.headers['x-request-id']);
-      expect(await asked()).toBe(3);
+      expect(await upstreamCount()).toBe(3);
     });
 
     it('returns the account’s cached response, free of charge, with its age', async () => {
@@ -72,7 +72,7 @@ describe('request options', () => {
         age: expect.stringMatching(/^[0-9]$/),
         'x-media-expires-at': fresh.headers['x-media-expires-at'],
       });
-      expect(await asked()).toBe(1);
+      expect(await upstreamCount()).toBe(1);
       expect(await chargedMicros()).toBe(600n);
       await api.app.get(UsageLog).flush();
       const rows = await api.app
@@ -90,7 +90,7 @@ describe('request options', () => {
         await maxAge(300);
         const fresh = await ask({ 'cache-control': directive });
         expect(fresh.headers).toMatchObject({ 'x-cost-usd': '0.000600' });
-        expect(await asked()).toBe(2);
+        expect(await upstreamCount()).toBe(2);
       },
     );
 
@@ -110,7 +110,7 @@ describe('request options', () => {
 
     it('returns a free 504 when only a cached response is accepted and there is none', async () => {
       expectProblem(await ask({ 'cache-control': 'only-if-cached' }), 504, 'not_cached', 0n);
-      expect(await asked()).toBe(0);
+      expect(await upstreamCount()).toBe(0);
       await maxAge(300);
       expect((await ask({ 'cache-control': 'only-if-cached, max-age=60' })).headers['x-cost-usd']).toBe('0');
     });
@@ -137,7 +137,7 @@ describe('request options', () => {
       await api.underWay(10);
       await release();
       const replies = await Promise.all([first, ...others]);
-      expect(await asked()).toBe(1);
+      expect(await upstreamCount()).toBe(1);
       for (const reply of replies) {
         expect(reply).toMatchObject({ status: 200, text: replies[0]!.text });
         expect(reply.headers['x-cost-usd']).toBe('0.000600');
@@ -146,7 +146,7 @@ describe('request options', () => {
       const collapsed = replies.filter(({ headers }) => headers['cache-status'] === 'loupe; fwd=miss; collapsed');
       expect(collapsed).toHaveLength(9);
       await ask({});
-      expect(await asked()).toBe(2);
+      expect(await upstreamCount()).toBe(2);
     });
 
     it('continue when one caller disconnects, including the first one', async () => {
@@ -162,11 +162,11 @@ describe('request options', () => {
       await api.underWay(1);
       await release();
       expect((await second).status).toBe(200);
-      expect(await asked()).toBe(1);
+      expect(await upstreamCount()).toBe(1);
       expect(await chargedMicros()).toBe(600n);
     });
 
-    it('leave no bytes in memory when a caller disconnects before joining', async () => {
+    it('leave no bytes in memory when a caller disconnects before it joins the shared request', async () => {
       await hold();
       const first = ask({});
       await api.simulator.held(1);
@@ -175,7 +175,7 @@ describe('request options', () => {
       const server: Server = api.app.getHttpServer();
       server.on('request', count);
       for (let leaving = 0; leaving < 5; leaving++) {
-        // The caps of a key seen for the first time are read before it joins.
+        // The API first reads the caps of a new key, so these callers leave before they join.
         const { key } = await api.tenants.addKey(tenant.accountId);
         await sendAndLeave(api.baseUrl, profile, key);
       }
@@ -213,7 +213,7 @@ describe('request options', () => {
         expectProblem(refused, 402, 'price_above_ceiling', 0n);
         expect(refused.json.price_usd).toBe('0.000600');
       }
-      expect(await asked()).toBe(0);
+      expect(await upstreamCount()).toBe(0);
       expect((await ask({ 'x-max-cost-usd': '0.0006' })).status).toBe(200);
       expectProblem(await ask({ 'x-max-cost-usd': 'cheap' }), 422, 'unprocessable_entity', 0n);
     });
@@ -263,7 +263,7 @@ describe('request options', () => {
   });
 
   describe('fields', () => {
-    it('cut an object to the named members at the same price', async () => {
+    it('reduce an object to the named members at the same price', async () => {
       const whole = await ask({});
       const cut = await ask({}, `${profile}?fields=pk,username,hd_profile_pic_versions.url`);
       const { pk, username, hd_profile_pic_versions: versions } = whole.json;
@@ -276,7 +276,7 @@ describe('request options', () => {
       expect(cut.bytes.length).toBeLessThan(whole.bytes.length / 4);
     });
 
-    it('cut the items of a list, and leave its paging members', async () => {
+    it('reduce the items of a list, and leave its paging members', async () => {
       const path = `/users/${known.marta}/followers`;
       const whole = (await ask({}, path)).json;
       const cut = (await ask({}, `${path}?fields=username,absent`)).json;
@@ -286,20 +286,20 @@ describe('request options', () => {
       expect(next.status).toBe(200);
     });
 
-    it('cut a decoded share link, too', async () => {
+    it('also reduce a decoded share link', async () => {
       const link = `https://www.instagram.com/s/${Buffer.from(`story:${known.storyTeller}`).toString('base64url')}`;
       const { json } = await ask({}, `/oembed?url=${encodeURIComponent(link)}&fields=type,author_id`);
       expect(json).toEqual({ type: 'story', author_id: known.storyTeller });
     });
 
-    it('may be fifty paths of eight names of the maximum length', async () => {
+    it('may be fifty paths of eight names, but not longer than 8,000 characters', async () => {
       const path = Array(8).fill('hd_profile_pic_versions').join('.');
       const fields = Array.from({ length: 40 }, (_, number) => `${path}${number}`);
       expect((await ask({}, `${profile}?fields=${fields},${Array(10).fill('a.a.a.a.a.a.a.a')}`)).status).toBe(200);
       expectProblem(await ask({}, `${profile}?fields=${'a'.repeat(8_001)}`), 422, 'unprocessable_entity', 0n);
     });
 
-    it('limit x-media-expires-at to the remaining media', async () => {
+    it('limit x-media-expires-at to the media that remain in the response', async () => {
       expect((await ask({}, `${profile}?fields=pk`)).headers).not.toHaveProperty('x-media-expires-at');
     });
 
@@ -313,7 +313,7 @@ describe('request options', () => {
 });
 
 describe('a cached response with a price', () => {
-  it('costs its percentage, is in the ledger, and reports its source', async () => {
+  it('costs the configured percentage, is in the ledger, and is marked in the usage log', async () => {
     const api = await startTestApi({ CACHED_PRICE_PERCENT: '50' });
     afterTest(() => api.stop());
     const { key, accountId } = await api.tenants.create('10');
@@ -331,16 +331,16 @@ describe('a cached response with a price', () => {
       { price_micros: '600', charged: true, source: null },
       { price_micros: '300', charged: true, source: 'kept' },
     ]);
-    const dear = await ask({ 'x-max-cost-usd': '0.0002' });
-    expect(dear).toMatchObject({ status: 402, json: { code: 'price_above_ceiling' } });
-    expect(dear.headers).not.toHaveProperty('cache-status');
+    const tooExpensive = await ask({ 'x-max-cost-usd': '0.0002' });
+    expect(tooExpensive).toMatchObject({ status: 402, json: { code: 'price_above_ceiling' } });
+    expect(tooExpensive.headers).not.toHaveProperty('cache-status');
     const missing = () => send(api.baseUrl, '/users/404404404', { key, headers: { 'cache-control': 'max-age=60' } });
     await missing();
-    const keptMissing = await missing();
-    expect(keptMissing).toMatchObject({ status: 404, headers: { 'x-cost-usd': '0.000300' } });
-    expect(keptMissing.json).toMatchObject({
+    const cachedMissing = await missing();
+    expect(cachedMissing).toMatchObject({ status: 404, headers: { 'x-cost-usd': '0.000300' } });
+    expect(cachedMissing.json).toMatchObject({
       charged_usd: '0.000300',
-      request_id: keptMissing.headers['x-request-id'],
+      request_id: cachedMissing.headers['x-request-id'],
     });
     const once = { 'idempotency-key': 'cached-answer-is-paid-once' };
     const [paid, repeated] = [await ask(once), await ask(once)];
@@ -354,7 +354,7 @@ describe('a cached response with a price', () => {
     expect(await reconcile(api.database.dataSource)).toEqual([]);
   });
 
-  it('is not stored when the cache has no memory', async () => {
+  it('is not stored when CACHE_MEMORY_MB is 0', async () => {
     const api = await startTestApi({ CACHE_MEMORY_MB: '0' });
     afterTest(() => api.stop());
     const { key } = await api.tenants.create('10');

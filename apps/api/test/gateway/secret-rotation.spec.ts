@@ -47,12 +47,12 @@ describe('CURSOR_SECRET during a rolling restart', () => {
   it('accepts cursors of both secrets in processes that know both', async () => {
     const list = `/users/${known.showcase}/followers`;
     const cursorOf = async ({ baseUrl }: TestApi) => (await send(baseUrl, list, { key })).json.next_cursor as string;
-    const goOn = ({ baseUrl }: TestApi, cursor: string) => send(baseUrl, `${list}?cursor=${cursor}`, { key });
+    const nextPage = ({ baseUrl }: TestApi, cursor: string) => send(baseUrl, `${list}?cursor=${cursor}`, { key });
     const cursors = [await cursorOf(waiting), await cursorOf(restarted)] as const;
-    const pages = [await goOn(restarted, cursors[0]), await goOn(restarted, cursors[1])] as const;
+    const pages = [await nextPage(restarted, cursors[0]), await nextPage(restarted, cursors[1])] as const;
     expect(pages[0]).toMatchObject({ status: 200, json: { items: pages[1].json.items } });
     expect(pages[0].json.items.length).toBeGreaterThan(0);
-    expect((await goOn(waiting, cursors[0])).status).toBe(200);
-    expectProblem(await goOn(waiting, cursors[1]), 400, 'invalid_cursor', 0n);
+    expect((await nextPage(waiting, cursors[0])).status).toBe(200);
+    expectProblem(await nextPage(waiting, cursors[1]), 400, 'invalid_cursor', 0n);
   });
 });

@@ -54,7 +54,7 @@ describe('a test key', () => {
     expect(await api.simulator.seen()).toEqual([]);
   };
 
-  it('is served by the simulator at a balance of zero, and leaves no trace in the ledger', async () => {
+  it('is served by the simulator at a balance of zero, and nothing is written to the ledger', async () => {
     const reply = await ask(profile);
     expect(reply).toMatchObject({ status: 200, json: { username: 'marta.trails' } });
     expectFree(reply);
@@ -98,11 +98,11 @@ describe('a test key', () => {
     ];
     for (const path of paths) await ask(path);
     expect(await api.simulator.seen()).toEqual([]);
-    const asked = (await sandbox.seen()).length;
-    expect(asked).toBeGreaterThanOrEqual(paths.length);
+    const requests = (await sandbox.seen()).length;
+    expect(requests).toBeGreaterThanOrEqual(paths.length);
     for (const path of paths) expect((await ask(path, {}, liveKey)).headers).not.toHaveProperty('x-loupe-mode');
-    expect(await sandbox.seen()).toHaveLength(asked);
-    expect(await api.simulator.seen()).toHaveLength(asked);
+    expect(await sandbox.seen()).toHaveLength(requests);
+    expect(await api.simulator.seen()).toHaveLength(requests);
   });
 
   describe('x-loupe-fault', () => {
@@ -113,7 +113,7 @@ describe('a test key', () => {
       ['rate_429', 503],
       ['cut_body', 502],
       ['oversized', 502],
-    ])('%s ends in %d, free', async (fault, status) => {
+    ])('%s causes a free response with the status %d', async (fault, status) => {
       const reply = await ask(profile, { 'x-loupe-fault': fault });
       expectProblem(reply, status, 'upstream_error', 0n);
       expectFree(reply);
@@ -123,12 +123,15 @@ describe('a test key', () => {
     it.each([
       ['private_400', 403, 'private_account'],
       ['user_not_found_404', 404, 'profile_not_found'],
-    ] as const)('%s ends in %d, free as well', async (fault, status, code) => {
-      expectProblem(await ask(followers, { 'x-loupe-fault': fault }), status, code, 0n);
-      await expectNothingSpent();
-    });
+    ] as const)(
+      '%s causes a free response with the status %d, for which a live key pays',
+      async (fault, status, code) => {
+        expectProblem(await ask(followers, { 'x-loupe-fault': fault }), status, code, 0n);
+        await expectNothingSpent();
+      },
+    );
 
-    it('affects only the request that names it, however often', async () => {
+    it('affects only the requests that carry it, however often it is sent', async () => {
       const other = await api.tenants.addKey(accountId, { mode: 'test' });
       const askOften = async (fault: string) => {
         for (let time = 0; time < 15; time++) await ask(profile, { 'x-loupe-fault': fault });
@@ -146,7 +149,7 @@ describe('a test key', () => {
       expect(await ask(followers, maxAge)).toMatchObject({ status: 200, headers: { age: '0' } });
     });
 
-    it('lists the known faults when it is unknown, together with other validation errors', async () => {
+    it('is refused with a list of the known faults when its value is unknown, together with other validation errors', async () => {
       const reply = await ask(`${profile}?x=1`, { 'x-loupe-fault': 'constructor' });
       expect(reply).toMatchObject({ status: 422, json: { code: 'unprocessable_entity' } });
       const [fault, other] = reply.json.errors;
@@ -165,7 +168,7 @@ describe('a test key', () => {
       expect(await sandbox.seen()).toEqual([]);
     });
 
-    it('accepts the simulator’s faults, except the one that only a test can end', async () => {
+    it('accepts all faults of the simulator except hold, which only a test can end', async () => {
       const { faults } = (await (await fetch(`${sandbox.baseUrl}/_sim/faults`)).json()) as { faults: string[] };
       expect([...faultNames].sort()).toEqual(faults.filter((name) => name !== 'hold').sort());
     });
@@ -243,7 +246,7 @@ describe('without a simulator, as in production', () => {
   });
   afterAll(() => api.stop());
 
-  it('refuses a test key with a 401 that says so, without an upstream request', async () => {
+  it('refuses a test key with a 401 that says that test keys are switched off, without an upstream request', async () => {
     const { accountId } = await api.tenants.create('10');
     const { key } = await api.tenants.addKey(accountId, { mode: 'test' });
     await api.app.get(KeySetRefresher).refresh();

@@ -44,7 +44,7 @@ export class ApiProcess {
     return api;
   }
 
-  /** A free request by default: only the key and the rate decide its response. */
+  /** Sends a request, by default a free one, whose response depends only on the key and the rate. */
   get(key: string, path = '/resolve/media?pk=1'): Promise<Response> {
     return fetch(this.baseUrl + path, { headers: { 'x-api-key': key } });
   }
@@ -89,7 +89,7 @@ export class ApiProcess {
   }
 }
 
-/** A separate database server, whose processes can all be stopped. */
+/** A separate database server, whose processes can all be paused. */
 export class PausableDatabase {
   private readonly directory = mkdtempSync(join(tmpdir(), 'loupe-fleet-'));
   private server!: EmbeddedPostgres;
@@ -105,7 +105,7 @@ export class PausableDatabase {
     return this.server.url;
   }
 
-  /** The server first: while it runs it may start another process, which would continue. */
+  /** Pauses the server process first, because while it runs it can start further processes. */
   pause(): void {
     process.kill(this.pid, 'SIGSTOP');
     for (const { pid } of childrenOf(this.pid)) process.kill(pid, 'SIGSTOP');
@@ -129,7 +129,7 @@ export class PausableDatabase {
     rmSync(this.directory, { recursive: true, force: true });
   }
 
-  /** Of the server; each connection is a child process. */
+  /** The id of the server process. Each connection is a child process. */
   private get pid(): number {
     return Number(readFileSync(join(this.server.clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
   }
@@ -169,7 +169,7 @@ export class ApiFleet {
     return { id, key };
   }
 
-  /** Polls every process, ten times a second, until each has given such a response once. @returns the milliseconds. */
+  /** Polls every process, ten times a second, until each has given such a response once. @returns the duration in milliseconds */
   async everywhere(key: string, isSuch: (response: Response) => boolean): Promise<number> {
     const startedMs = performance.now();
     await Promise.all(

@@ -67,7 +67,7 @@ describe('ApiKeys', () => {
     expect(await audited()).toEqual(['key.create', 'key.change', 'key.change']);
   });
 
-  it('creates a key without caps while the ledger account is locked, and a key with a cap only afterwards', async () => {
+  it('creates a key without caps while the ledger account is locked, and a key with a cap only after that', async () => {
     const holder = database.dataSource.createQueryRunner();
     try {
       await holder.startTransaction();
@@ -85,7 +85,7 @@ describe('ApiKeys', () => {
     }
   });
 
-  it('never exceeds the maximum of keys, however many requests race', async () => {
+  it('never exceeds the maximum number of keys, however many requests race', async () => {
     await fillKeys(database.dataSource, accountId, 3);
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => create()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -124,7 +124,7 @@ describe('ApiKeys', () => {
     expect(await keys.find(renewed.id, accountId)).toMatchObject({ state: 'revoked' });
   });
 
-  it('applies one rate to a whole key family, whichever of its keys support names', async () => {
+  it('sets the rate of the whole key family, whichever of its keys is given', async () => {
     const old = await create();
     const renewed = await keys.rotate(commandOn(old.id), 3_600);
     for (const [index, { id }] of [old, renewed].entries()) {

@@ -8,7 +8,7 @@ import { ApiProcess } from './api-fleet';
 import { excess, type RateSample, unfairlyRefused } from './rate-samples';
 
 const hourMs = 3_600_000;
-/** The share of one of two processes, out of twenty. */
+/** The share of this process: half of a limit of twenty, because there are two processes. */
 const limit = 10;
 
 describe('an API process whose wall clock is set back, and then forward, by an hour', () => {
@@ -38,7 +38,7 @@ describe('an API process whose wall clock is set back, and then forward, by an h
     rmSync(directory, { recursive: true, force: true });
   });
 
-  /** The difference of the process's clock to the true time, in whole hours. */
+  /** How far the clock of the process is ahead of the true time, in whole hours. */
   async function hoursAhead(): Promise<number> {
     const { headers } = await api.get('');
     return Math.round((requestTimeMs(headers.get('x-request-id')!) - Date.now()) / hourMs);
@@ -68,7 +68,7 @@ describe('an API process whose wall clock is set back, and then forward, by an h
     }
   });
 
-  it('keeps the limit of a key, and its full rate, through both changes', async () => {
+  it('admits requests of a key at exactly its rate through both changes', async () => {
     const { key } = await other.tenants.create();
     while ((await api.get(key)).status !== 200) await sleep(50);
     await sleep(1_000);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiFleet } from './api-fleet';
 
-/** The documented maximum until a revocation takes effect, whatever is broken. */
+/** The documented maximum time until a revocation takes effect, whatever is broken. */
 const promisedMs = 30_000;
 /** Time that a busy machine may take to stop all processes of the database. */
 const stoppingMs = 1_000;
@@ -13,12 +13,12 @@ describe('an API process whose database hangs', () => {
   });
   afterAll(() => fleet.stop());
 
-  it('refuses within seconds what needs the database, and answers the readiness probe within one', async () => {
+  it('refuses requests that need the database, and fails the readiness probe, within seconds', async () => {
     const { key } = await fleet.newKey();
     const [api] = fleet.processes;
-    const ended = async (name: string, asked: Promise<Response>) => {
+    const ended = async (name: string, pending: Promise<Response>) => {
       const startedMs = performance.now();
-      const { status } = await asked;
+      const { status } = await pending;
       return { name, status, ms: performance.now() - startedMs };
     };
     const json = { 'content-type': 'application/json' };
@@ -35,7 +35,7 @@ describe('an API process whose database hangs', () => {
     fleet.database.resume();
     for (const { name, status, ms } of answers) {
       expect({ name, status }).toEqual({ name, status: 503 });
-      // Three seconds and one, and an allowance for a busy machine.
+      // The API's own limits are three seconds and (readiness) one. The rest is an allowance for a busy machine.
       expect({ name, isBounded: ms < (name === 'readiness' ? 4_000 : 8_000) }).toEqual({ name, isBounded: true });
     }
     await fleet.everywhere(key, ({ status }) => status === 200);
@@ -45,9 +45,9 @@ describe('an API process whose database hangs', () => {
   it('accepts a key until 30 seconds after the last refresh and no longer, and again once the database responds', async () => {
     const { key } = await fleet.newKey();
     const [api] = fleet.processes;
-    // Independent of the machine's load: the decision falls between request and response.
-    const askedMs = performance.now();
-    const readMs = askedMs - 1_000 * (await api!.metric('loupe_keys_age_seconds'));
+    // These times do not depend on the machine's load: the API decides between request and response.
+    const requestedMs = performance.now();
+    const readMs = requestedMs - 1_000 * (await api!.metric('loupe_keys_age_seconds'));
     fleet.database.pause();
     const pausedMs = performance.now();
     let lastAcceptedMs = pausedMs;

@@ -8,7 +8,7 @@ import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { until } from '../support/until';
 
-/** Free, so only key and rate decide. */
+/** A free request, so that only the key and the rate decide its status. */
 const path = '/resolve/media?pk=1';
 const actor = { userId: null, label: 'test', address: null };
 
@@ -38,9 +38,9 @@ describe('a key family', () => {
     await api.simulator.clearFaults();
   });
 
-  it('has its granted rate once, however often it was rotated', async () => {
+  it('has its granted rate only once, however often its key was rotated', async () => {
     const { keys } = await familyOf(api, 20);
-    // The clock is stopped: everything is within one window.
+    // With a stopped clock, all requests are in one window.
     jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const statuses: number[] = [];
     for (let sent = 0; sent < 80; sent += 4)
@@ -89,7 +89,7 @@ describeWithRedis('a key family in Redis', () => {
     monitor.on('monitor', (_time: string, command: string[]) => {
       windows.push(...command.filter((word) => word.startsWith('loupe:rate:')));
     });
-    // Where Redis is too slow for a moment, this process decides by itself until it is back.
+    // If Redis is too slow for a moment, the process decides by itself until Redis responds again.
     await until('Redis decided about every key twice', async () => {
       for (const key of keys) await api.get(path, key);
       return windows.length >= 2 * keys.length;

@@ -87,7 +87,7 @@ describe('the feed of key changes', () => {
     await untilPushed(() => 'id' in outcome(text));
   });
 
-  it('distinguishes a key whose overlap has ended from an expired one', async () => {
+  it('distinguishes a key whose overlap has ended from an expired key', async () => {
     const { text, id } = await insertKey();
     await query(
       `UPDATE api_keys SET retires_at = now() - interval '1 second', expires_at = now() + interval '1 day'
@@ -98,7 +98,7 @@ describe('the feed of key changes', () => {
     expect(outcome(text)).toMatchObject({ detail: expect.stringContaining('replaced by a rotation') });
   });
 
-  it('ignores a new name of a key', async () => {
+  it('does not push a new name of a key', async () => {
     const { id } = await insertKey();
     const mark = () => query('SELECT change_mark FROM api_keys WHERE id = $1', [id]);
     const before = await mark();
@@ -148,7 +148,7 @@ describe('the feed of key changes', () => {
     }
   });
 
-  it('refuses once the database has been silent for too long, and serves again when it responds', async () => {
+  it('provides no keys once the database has been silent for too long, and provides them again when it responds', async () => {
     const { text } = await insertKey();
     await refresher.refresh();
     const [{ pid }] = await query(

@@ -48,7 +48,7 @@ describe('the plaintext of a key and of a webhook’s secret', () => {
     const webhook = JSON.parse(answers.splice(answers.indexOf(set.text), 1)[0]!) as { secret: string };
     const headers = { 'x-api-key': key };
     expect((await call('/users/1001', { headers })).response.status).toBe(200);
-    // Everything that may go wrong with a key: faults, wrong places, wrong methods, unknown paths.
+    // Requests that fail, or that have the key in a wrong place.
     await call('/users/abc', { headers });
     await call('/users/1005', { headers });
     await call('/nope', { headers });
@@ -63,7 +63,7 @@ describe('the plaintext of a key and of a webhook’s secret', () => {
     await call('/users/1001', { headers });
     expect(await run.interrupt()).toBe(0);
 
-    // The prefix is shown on purpose; the rest is the secret.
+    // The prefix is shown on purpose; the characters after it are secret.
     const secrets = [key.slice(key.indexOf(apiKeyPrefix(key)) + 8), webhook.secret.slice('whsec_'.length)];
     for (const secret of secrets) {
       expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);

@@ -9,7 +9,7 @@ const limit = 10;
 const seconds = 4;
 const loads = [0.8, 1, 1.2, 2];
 
-// Concurrent, because each spends its seconds mostly waiting.
+// The tests run concurrently, because each of them mostly waits.
 describeWithRedis('one limit for all processes', () => {
   it.concurrent.each([1, 2, 3])(
     'the rate limit is exact with %d processes, at 0.8, 1, 1.2 and 2 times the limit',

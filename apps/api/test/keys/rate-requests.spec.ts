@@ -33,25 +33,25 @@ describe('RateRequests', () => {
 
   const command = () => ({ accountId, keyId, actor });
 
-  it('shows support an open request, whose grant sets the rate of the key and its rotated successors', async () => {
-    const asked = await requests.create(command(), increase);
-    expect(asked).toMatchObject({ ...increase, state: 'open', keyId });
+  it('shows an open request to support, and a grant sets the rate of the key and its rotated successors', async () => {
+    const opened = await requests.create(command(), increase);
+    expect(opened).toMatchObject({ ...increase, state: 'open', keyId });
     const { id: newKeyId } = await keys.rotate(command(), 60);
     const open = await requests.list('open', 0, 10);
     const seen = { ...increase, accountName: 'Test', keyName: 'Production', ratePerSecond: 10 };
     expect(open).toContainEqual(expect.objectContaining(seen));
-    const decided = await requests.decide(asked.id, { granted: true, requestsPerSecond: 40, note: 'for now' }, actor);
+    const decided = await requests.decide(opened.id, { granted: true, requestsPerSecond: 40, note: 'for now' }, actor);
     expect(decided).toMatchObject({ state: 'granted', grantedPerSecond: 40, note: 'for now' });
     for (const id of [keyId, newKeyId]) expect(await keys.find(id, accountId)).toMatchObject({ ratePerSecond: 40 });
     expect((await requests.latest(accountId)).get(keyId)).toEqual(decided);
-    expect(await requests.list('open', 0, 10)).not.toContainEqual(expect.objectContaining({ id: asked.id }));
+    expect(await requests.list('open', 0, 10)).not.toContainEqual(expect.objectContaining({ id: opened.id }));
   });
 
   it('applies a grant to keys that a concurrent rotation creates', async () => {
     for (let round = 0; round < 10; round++) {
-      const { id: asked } = await requests.create(command(), increase);
+      const { id: requestId } = await requests.create(command(), increase);
       const [, rotated] = await Promise.all([
-        requests.decide(asked, { granted: true, requestsPerSecond: 20 + round }, actor),
+        requests.decide(requestId, { granted: true, requestsPerSecond: 20 + round }, actor),
         keys.rotate(command(), 60),
       ]);
       for (const id of [keyId, rotated.id])
@@ -60,7 +60,7 @@ describe('RateRequests', () => {
     }
   });
 
-  it('declines without changing the rate', async () => {
+  it('declines a request without changing the rate', async () => {
     const { id } = await requests.create(command(), increase);
     expect(await requests.decide(id, { granted: false }, actor)).toMatchObject({
       state: 'declined',
@@ -69,9 +69,9 @@ describe('RateRequests', () => {
     expect(await keys.find(keyId, accountId)).toMatchObject({ ratePerSecond: 10 });
   });
 
-  it('has one open request for a key, and decides each once, however many decisions race', async () => {
-    const asked = await Promise.allSettled([1, 2, 3].map(() => requests.create(command(), increase)));
-    const [only, ...others] = asked.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  it('allows one open request for a key, and decides it once, however many decisions race', async () => {
+    const attempts = await Promise.allSettled([1, 2, 3].map(() => requests.create(command(), increase)));
+    const [only, ...others] = attempts.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(others).toEqual([]);
     const decisions = [true, false].map((granted) => requests.decide(only!.id, { granted }, actor));
     const outcomes = await Promise.allSettled(decisions);

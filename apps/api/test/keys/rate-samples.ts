@@ -1,4 +1,4 @@
-/** A request as its sender saw it, on one clock. It was decided between `sentMs` and `answeredMs`. */
+/** A request with the times of its sender, on one clock. The decision was made between `sentMs` and `answeredMs`. */
 export interface RateSample {
   keyId: number;
   sentMs: number;
@@ -6,7 +6,7 @@ export interface RateSample {
   admitted: boolean;
 }
 
-/** Admitted requests at the start of a span of less than a second in which certainly more than the limit were admitted. */
+/** Admitted requests that start a span of less than a second in which certainly more than `limit` requests were admitted. */
 export function excess(samples: readonly RateSample[], limit: number): RateSample[] {
   const admitted = samples.filter((sample) => sample.admitted);
   return admitted.filter((first) => {
@@ -19,7 +19,7 @@ export function excess(samples: readonly RateSample[], limit: number): RateSampl
   });
 }
 
-/** Refused requests which, whenever each was decided, had less than a full window before them. */
+/** Refused requests for which fewer than `limit` requests can have been admitted in the second before the decision. */
 export function unfairlyRefused(samples: readonly RateSample[], limit: number): RateSample[] {
   return samples.filter((refused) => {
     const before = samples.filter(

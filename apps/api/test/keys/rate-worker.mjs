@@ -1,5 +1,5 @@
 // One of several processes that use the same windows in Redis. Started by rate-accuracy.system.ts with a plan in argv,
-// it reports for each request when it was sent, when it was answered, and whether it was admitted.
+// it reports for each request when it was sent, when its response arrived, and whether it was admitted.
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -17,7 +17,7 @@ async function send(store, keyId, samples) {
   samples.push({ keyId, sentMs, answeredMs: nowMs(), admitted: !isBlocked });
 }
 
-// Waits for Redis however busy the machine is: the test measures its decisions.
+// A long deadline, so that Redis decides every request, however busy the machine is.
 const windows = new RedisWindows(url, 30_000);
 const log = {
   warn: (_, message) => {

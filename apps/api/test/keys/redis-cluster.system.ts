@@ -7,9 +7,9 @@ import { type ClusterNode, keyIdsOfAllSlots, slotOfKey, TestCluster } from '../s
 import { excess, type RateSample, unfairlyRefused } from './rate-samples';
 
 const limit = 10;
-/** What three processes with a share of ten each admit together. */
+/** What three processes admit together if each applies its share of the limit, which is three. */
 const shares = 9;
-/** Far beyond a busy machine's needs, and shorter than the timeout of a silent connection. */
+/** Longer than even a busy machine needs, and shorter than the timeout of a silent connection. */
 const deadlineMs = 1_500;
 
 describeWithRedis('three processes with a Redis cluster of three servers', () => {
@@ -34,7 +34,7 @@ describeWithRedis('three processes with a Redis cluster of three servers', () =>
     for (const store of stores) store.stop();
   });
 
-  /** The id of a key whose window is on this node, another at each call. */
+  /** The id of a new key whose window is on this node. */
   function newKeyOn(node: ClusterNode): number {
     do keyId++;
     while (cluster.nodes[Math.floor((slotOfKey(keyId) * 3) / 16_384)] !== node);
@@ -59,11 +59,11 @@ describeWithRedis('three processes with a Redis cluster of three servers', () =>
 
   async function untilAllAreShared(): Promise<void> {
     while (!stores.every(({ isShared }) => isShared)) await sleep(20);
-    // For one window after Redis is back, what the processes admitted by themselves counts, too.
+    // For one window after Redis is back, requests that the processes admitted by themselves also count.
     await sleep(1_000);
   }
 
-  it('ask only the server that has the key’s slot', async () => {
+  it('send the requests of a key only to the server that has its slot', async () => {
     const keyIds = keyIdsOfAllSlots();
     for (let start = 0; start < keyIds.length; start += 1_000) {
       const decisions = keyIds.slice(start, start + 1_000).map((id) => stores[id % 3]!.take(id, limit));
@@ -82,7 +82,7 @@ describeWithRedis('three processes with a Redis cluster of three servers', () =>
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  it('enforce the exact limit while a slot moves to another server, and follow it', async () => {
+  it('enforce the exact limit while a slot moves to another server, and use that server afterwards', async () => {
     const [from, to] = cluster.nodes as [ClusterNode, ClusterNode, ClusterNode];
     const key = newKeyOn(from);
     const setSlot = ({ client }: ClusterNode, ...state: string[]) =>
@@ -91,7 +91,7 @@ describeWithRedis('three processes with a Redis cluster of three servers', () =>
     await setSlot(from, 'MIGRATING', to.id);
     await expectExactly(limit, key);
     expect(await from.client.info('errorstats')).toContain('errorstat_ASK');
-    // What it still holds of an earlier test has expired with its window.
+    // Waits until the old server's entries of this slot have expired with their window.
     while ((await from.client.call('CLUSTER', 'COUNTKEYSINSLOT', `${slotOfKey(key)}`)) !== 0) await sleep(20);
     for (const node of [to, from]) await setSlot(node, 'NODE', to.id);
     await sleep(1_000);
@@ -101,18 +101,18 @@ describeWithRedis('three processes with a Redis cluster of three servers', () =>
   });
 
   it.each([
-    ['was the way to the others and is killed', 0, 'kill'],
+    ['was the first contact and is killed', 0, 'kill'],
     ['is killed', 2, 'kill'],
     ['hangs', 1, 'hang'],
   ] as const)(
-    'use local shares for the keys of a server that %s, stay exact for the others, and recover',
+    'use local shares for the keys of a server that %s, stay exact for the keys of the others, and recover',
     async (_, index, fault) => {
       const failing = cluster.nodes[index]!;
       const others = cluster.nodes.filter((node) => node !== failing);
       if (fault === 'kill') await failing.server.end();
       else failing.server.pause();
       const key = newKeyOn(failing);
-      // The first unanswered ones may have been recorded all the same.
+      // Redis may have recorded the first requests, although its responses did not arrive.
       await burst(newKeyOn(failing));
       await expectExactly(shares, key);
       for (const node of others) await expectExactly(limit, newKeyOn(node));
@@ -121,8 +121,8 @@ describeWithRedis('three processes with a Redis cluster of three servers', () =>
       else failing.server.resume();
       await untilAllAreShared();
       for (const node of cluster.nodes) await expectExactly(limit, newKeyOn(node));
-      const told = (call: jest.Mock) => call.mock.calls.map(([{ server }]) => server);
-      expect([told(log.warn), told(log.info)]).toEqual([
+      const serversIn = (call: jest.Mock) => call.mock.calls.map(([{ server }]) => server);
+      expect([serversIn(log.warn), serversIn(log.info)]).toEqual([
         Array(3).fill(failing.address),
         Array(3).fill(failing.address),
       ]);

@@ -6,7 +6,7 @@ import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { until } from '../support/until';
 
-/** Free, so only key and rate decide. */
+/** A free request, so that only the key and the rate decide its status. */
 const path = '/resolve/media?pk=1';
 
 describe('the key of a request', () => {
@@ -18,7 +18,7 @@ describe('the key of a request', () => {
 
   const from = (address: string) => ({ 'x-forwarded-for': address });
 
-  it('gets a reason for its refusal, with more detail for the holder of the plaintext', async () => {
+  it('is refused with a reason, which has more detail for the holder of the plaintext', async () => {
     const { keyId, key, accountId } = await api.tenants.create();
     expect((await api.get(path)).json).toMatchObject({ status: 401, detail: expect.stringContaining('x-api-key') });
     const typo = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
@@ -49,7 +49,7 @@ describe('the key of a request', () => {
     expect((await api.get(path, other.key)).json).toMatchObject({ status: 403, code: 'account_suspended' });
   });
 
-  it('works from the allowed addresses only, as reported by the trusted proxy', async () => {
+  it('works only from the allowed IPs, as reported by the trusted proxy', async () => {
     const { keyId, key } = await api.tenants.create();
     await api.tenants.changeKey(keyId, `allowed_ips = '{203.0.113.0/24,2001:db8::/32}'`);
     for (const address of ['203.0.113.9', '1.1.1.1, 203.0.113.9', '2001:db8::9']) {
@@ -64,7 +64,7 @@ describe('the key of a request', () => {
     }
   });
 
-  it('has its last use recorded to the minute, with the address, however often it is used', async () => {
+  it('has its last use recorded to the minute, with the client IP, however often it is used', async () => {
     const { keyId, key } = await api.tenants.create();
     const startedAtMs = Date.now();
     await Promise.all([1, 2, 3].map(() => api.get(path, key, from('203.0.113.9'))));
@@ -106,13 +106,13 @@ describe('the rate of a key', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 
-  it('covers all routes; requests rejected later count, those refused for the rate do not', async () => {
+  it('covers all routes; requests rejected by later checks count, and requests refused for the rate do not', async () => {
     const { key } = await api.tenants.create();
     const left = async (path: string) => {
       const { status, headers } = await api.get(path, key);
       return [status, headers.get('ratelimit')];
     };
-    // Nothing leaves the rate window meanwhile.
+    // With a stopped clock, no request leaves the rate window.
     const time = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const together = [
       left(path),
@@ -141,10 +141,10 @@ describe('concurrent requests of a key', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => api.stop());
 
-  it('are limited, without counting against the rate, and one that ends frees its slot at once', async () => {
+  it('are limited; refused requests do not count against the rate, and a request that ends frees its slot at once', async () => {
     const { key } = await api.tenants.create('10', { rate_per_second: 4 });
     await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
-    // Nothing leaves the rate window meanwhile: it has room for one more than the three in flight.
+    // With a stopped clock, no request leaves the rate window: it has room for one more than the three in flight.
     jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const callers = new AbortController();
     const waiting = [1, 2, 3].map((id) =>

@@ -9,7 +9,7 @@ import { excess, type RateSample, unfairlyRefused } from './rate-samples';
 const limit = 10;
 const share = 3;
 const maxRuns = 20;
-// On a busy machine, most attempts are void.
+// Long, because on a busy machine most runs are void and repeated.
 jest.setTimeout(600_000);
 
 describeWithRedis('three API processes with one database and one Redis', () => {
@@ -48,7 +48,7 @@ describeWithRedis('three API processes with one database and one Redis', () => {
     return { samples, statuses };
   }
 
-  /** All processes agree on whether Redis counts the rates. */
+  /** Waits until every process reports that Redis counts the rates (1), or that the process counts its share (0). */
   async function untilShared(shared: 0 | 1): Promise<void> {
     const endMs = performance.now() + 60_000;
     for (const api of fleet.processes) {
@@ -78,7 +78,7 @@ describeWithRedis('three API processes with one database and one Redis', () => {
   /** The result of {@link offer}. A run in which a process lost Redis on a busy machine is void and repeated. */
   async function offerShared(key: string, seconds: number) {
     for (let run = 0; run < maxRuns; run++) {
-      // Read before the waits: a process that loses Redis during them still enforces a share when the requests come.
+      // Counted before the waits: a process that loses Redis during them still enforces a share when the requests come.
       const lost = timesLogged('Redis does not answer');
       await untilShared(1);
       await sleep(1_000);
@@ -130,7 +130,7 @@ describeWithRedis('three API processes with one database and one Redis', () => {
     });
   });
 
-  it('each enforce a share while Redis hangs, without an error, and share again when it responds', async () => {
+  it('each enforce a share while Redis hangs, without an error, and share one limit again when it responds', async () => {
     const { key } = await fleet.newKey();
     for (const api of fleet.processes) while ((await api.metric('loupe_api_processes')) !== 3) await sleep(50);
     redis.pause();

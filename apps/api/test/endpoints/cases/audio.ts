@@ -32,7 +32,7 @@ const track = casesOf(audio.byId, [
 const lists = [
   ...casesOf(audio.trending, [
     {
-      name: 'returns the envelope, not an audio of that name',
+      name: 'returns the list of trending audio, not an audio with the id “trending”',
       path: '/audio/trending',
       status: 200,
       upstream: ['music.trending'],

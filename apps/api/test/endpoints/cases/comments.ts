@@ -29,14 +29,14 @@ const replies = casesOf(comments.replies, [
     check: ({ text }) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
   },
   {
-    name: 'reports a private owner although the upstream’s result is only empty',
+    name: 'reports that the owner is private, although the upstream only returns an empty result',
     path: `/comments/${knownComments.noReplies}/replies?media_id=${knownPosts.privateQuietly}&user_id=${known.privateQuietly}`,
     upstream: ['media.inline_child_comments', 'users.info'],
     status: 403,
     code: 'private_account',
   },
   {
-    name: 'reports a missing owner although the upstream’s result is only empty',
+    name: 'reports that the owner is missing, although the upstream only returns an empty result',
     path: `/comments/${knownComments.noReplies}/replies?media_id=${thread}&user_id=${known.deleted}`,
     status: 404,
     code: 'profile_not_found',

@@ -47,12 +47,12 @@ export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
     check: ({ json }: SentReply, [request]: readonly SeenRequest[]) => {
       expect(json).toMatchObject({ media_id: `${photo.pk}_${known.showcase}`, author_id: known.showcase });
       expect(json.status).toBeUndefined();
-      // Rebuilt from the parsed parts, so that none of the caller's text is passed on.
+      // The URL is rebuilt from its parsed parts, so that none of the caller's text reaches the upstream.
       expect(request!.query.url).toBe(`https://www.instagram.com/p/${photo.code}/`);
     },
   })),
   {
-    name: 'decodes a share link with every digit, and asks the upstream only for the author',
+    name: 'decodes a share link with every digit, without an upstream request',
     path: share('highlight:18146216698022174', '?story_media_id=2562092988995888143_178537482'),
     status: 200,
     units: 0,
@@ -66,7 +66,7 @@ export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
       }),
   },
   {
-    name: 'asks for the author that a share link does not name',
+    name: 'requests the author from the upstream if a share link does not name it',
     path: share(`highlight:${knownHighlights.ofMarta}`),
     status: 200,
     upstream: ['feed.reels_media'],
@@ -79,7 +79,7 @@ export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
       }),
   },
   {
-    name: 'returns the author of a story by its reel',
+    name: 'returns the reel id of a story link as its author',
     path: share(`story:${known.storyTeller}`),
     status: 200,
     units: 0,
@@ -107,7 +107,7 @@ export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
     code: 'not_found',
   },
   {
-    name: 'does not find a post for which the upstream says in plain text that nothing matches',
+    name: 'does not find a post for which the upstream returns the plain text `No Media Match`',
     path: embedded(`https://www.instagram.com/p/${photo.code}/`),
     faults: { oembed: 'no_media_match' },
     status: 404,

@@ -12,20 +12,20 @@ const isThePhoto = ({ json }: SentReply) =>
 
 const missing = [knownPosts.goneLoudly, knownPosts.goneWith404, '1'];
 
-/** Where the upstream's response is ambiguous, one request for the owner decides. */
+/** Cases in which the upstream's response is ambiguous, and a request for the owner's profile decides. */
 function quietly(request: string, path: (pk: string, owner: string) => string): Omit<EndpointCase, 'operation'>[] {
   const one = { upstream: [request, 'users.info'] };
   return [
     {
       ...one,
-      name: 'reports a private owner although the upstream’s result is only empty',
+      name: 'reports that the owner is private, although the upstream only returns an empty result',
       path: path(knownPosts.privateQuietly, known.privateQuietly),
       status: 403,
       code: 'private_account',
     },
     {
       ...one,
-      name: 'reports a missing owner although the upstream’s result is only empty',
+      name: 'reports that the owner is missing, although the upstream only returns an empty result',
       path: path(photo.pk, known.deleted),
       faults: { [request]: 'private_empty' },
       status: 404,
@@ -104,7 +104,7 @@ const commentsPath = (id: string, search = '') => `/posts/${id}/comments?user_id
 
 const comments = casesOf(posts.comments, [
   {
-    name: 'returns the stream, and has more although the inline strip has none',
+    name: 'returns the stream with `has_more` true, although `has_more_comments` is false',
     path: commentsPath(knownPosts.hugeThread),
     status: 200,
     upstream: ['media.comments'],
@@ -122,7 +122,7 @@ const comments = casesOf(posts.comments, [
     },
   },
   {
-    name: 'names a next_min_id although the thread is walked toward older comments',
+    name: 'returns a next_min_id although the upstream pages the thread by next_max_id',
     path: commentsPath(knownPosts.tailThread),
     status: 200,
     check: ({ json }) => {
@@ -131,7 +131,7 @@ const comments = casesOf(posts.comments, [
     },
   },
   {
-    name: 'returns the last page after one profile request',
+    name: 'returns an empty last page after one profile request',
     path: commentsPath(knownPosts.noComments),
     status: 200,
     upstream: ['media.comments', 'users.info'],
@@ -157,7 +157,7 @@ const comments = casesOf(posts.comments, [
     check: ({ json }) => expect(json).toMatchObject({ comments: [], comments_disabled: true, has_more: false }),
   },
   {
-    name: 'scopes comments to one child of a carousel, with the upstream’s own parameters',
+    name: 'limits comments to one child of a carousel, with the same parameters as the upstream',
     path: commentsPath(knownPosts.carousel, '&carousel_media_id=2320163015865434311&carousel_index=2'),
     status: 200,
     check: (_, [request]) =>
@@ -184,7 +184,7 @@ const comments = casesOf(posts.comments, [
     code: 'invalid_parameter',
   },
   {
-    name: 'refuses two paging directions, with every other validation error',
+    name: 'refuses both paging directions at once, and lists every other validation error',
     path: `/posts/${photo.pk}/comments?user_id=x&min_id=1&max_id=2&carousel_index=-1`,
     status: 422,
     code: 'unprocessable_entity',

@@ -6,7 +6,7 @@ const { system } = operations;
 export const systemCases: readonly EndpointCase[] = [
   ...casesOf(system.health, [
     {
-      name: 'needs no key and holds strings only',
+      name: 'needs no key and contains only strings',
       path: '/system/health',
       caller: 'nobody',
       status: 200,
@@ -49,7 +49,7 @@ export const systemCases: readonly EndpointCase[] = [
       check: ({ json }) => expect(json.items.length).toBeGreaterThan(30),
     },
     {
-      name: 'does not find another one',
+      name: 'refuses the name of an unknown operation',
       path: '/system/price?operation=users',
       status: 422,
       code: 'unprocessable_entity',

@@ -11,7 +11,7 @@ const isMarta = ({ json }: SentReply) =>
 
 const byUsername = casesOf(users.byUsername, [
   {
-    name: 'finds the account with exactly this handle behind a popular near-match',
+    name: 'finds the account with exactly this handle, although a popular account with a similar handle precedes it',
     path: '/users/username/marta.trails',
     status: 200,
     upstream: ['search.typeahead', 'users.info'],
@@ -32,7 +32,7 @@ const byUsername = casesOf(users.byUsername, [
     check: ({ json }) => expect(json.pk).toBe('1011'),
   },
   {
-    name: 'rejects a near-match, without a further request',
+    name: 'rejects an account with a similar handle, without a further request',
     path: '/users/username/marta.trail',
     status: 404,
     code: 'profile_not_found',
@@ -109,7 +109,7 @@ function userList(operation: Operation, request: string, shape: object): Endpoin
       },
     },
     {
-      name: 'distinguishes an empty list from a hidden one by one profile request',
+      name: 'distinguishes an empty list from a hidden list by one profile request',
       path: path(known.marta),
       faults: { [request]: 'private_empty' },
       status: 200,
@@ -124,7 +124,7 @@ function userList(operation: Operation, request: string, shape: object): Endpoin
       upstream: [request],
     },
     {
-      name: 'reports a private account whose list is only empty',
+      name: 'reports a private account, although the upstream only returns an empty list',
       path: path(known.privateQuietly),
       status: 403,
       code: 'private_account',
