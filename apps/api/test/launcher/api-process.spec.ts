@@ -34,7 +34,7 @@ describe('an API process', () => {
     await database.drop();
   });
 
-  it('keeps serving and ends on request with its log on a full disk, or without a reader of its log', async () => {
+  it('keeps serving, and ends on SIGTERM, when its log is on a full disk or has no reader', async () => {
     const full = existsSync(fullDisk) ? [openSync(fullDisk, 'w')] : [];
     const logs = ['pipe' as const, ...full];
     started.push(...(await Promise.all(logs.map((log) => ApiProcess.start(variables, log)))));
@@ -48,7 +48,7 @@ describe('an API process', () => {
     for (const api of started) expect(await api.end()).toBe(0);
   });
 
-  it('waits for connections that others hold, says so in its log, and serves when they are free', async () => {
+  it('waits for database connections that others hold, says so in its log, and serves when they are free', async () => {
     const url = await createOrdinaryRole(5);
     const holders = Array.from({ length: 5 }, () => new Client({ connectionString: url }));
     await Promise.all(holders.map((holder) => holder.on('error', () => undefined).connect()));
@@ -65,7 +65,7 @@ describe('an API process', () => {
     await until('the process waits for the database', () => waits().length > 0);
     expect(JSON.parse(waits()[0]!)).toMatchObject({ level: 'warn', reason: expect.stringContaining('too many') });
     expect(startsOver()).toEqual([]);
-    // One connection is enough to start, but not to serve: a process has three beside its pool.
+    // One connection is enough to start, but not to serve: a process has three in addition to its pool.
     await holders.pop()!.end();
     await until('the process starts over', () => startsOver().length > 0);
     await Promise.all(holders.map((holder) => holder.end()));

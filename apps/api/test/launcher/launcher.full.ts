@@ -20,7 +20,7 @@ describe('npm start', () => {
     },
   );
 
-  it('seeds nothing in production', async () => {
+  it('creates no demo data in production', async () => {
     await launches.endAll();
     const fresh = join(launches.directory, 'production');
     const run = await launches

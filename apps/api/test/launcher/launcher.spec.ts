@@ -9,7 +9,7 @@ describe('npm start', () => {
   const launches = new Launches();
   const { directory, variables } = launches;
 
-  it('prints a pasteable line in a terminal, and ends on Ctrl-C with code 0 and no process left', async () => {
+  it('prints a curl line that works, and ends on Ctrl-C with code 0 and no process left', async () => {
     const run = await launches.start({ HOME: directory }, ['npm', 'start']).ready();
     const curl = /curl -H 'x-api-key: (\S+)' (\S+)/.exec(run.output)!;
     const answer = await fetch(curl[2]!, { headers: { 'x-api-key': curl[1]! } });
@@ -60,7 +60,7 @@ describe('npm start', () => {
     expect(run.output).toBe('loupe: DATABASE_URL: cannot connect to the database (ECONNREFUSED)\n');
   });
 
-  it('keeps account, key and balance over a restart, with secrets that only their owner can read', async () => {
+  it('keeps account, key and balance over a restart, with secrets in a file that only its owner can read', async () => {
     const before = launches.demo();
     await launches.running();
     expect(launches.demo()).toEqual(before);
@@ -78,7 +78,7 @@ describe('npm start', () => {
     );
   });
 
-  it('starts again after the launcher itself was killed, and leaves nothing of the first run behind', async () => {
+  it('starts again after the launcher was killed, and leaves no process of the first run', async () => {
     const run = await launches.running();
     const children = run.children();
     run.process.kill('SIGKILL');
@@ -87,7 +87,7 @@ describe('npm start', () => {
     expect(await survivorsOf(children.map(({ pid }) => pid))).toEqual([]);
   });
 
-  it('requires its secrets and its address in production', async () => {
+  it('requires its secrets and its public URL in production', async () => {
     const refused = launches.start({ NODE_ENV: 'production' });
     expect(await refused.exitCode).toBe(1);
     for (const name of ['CURSOR_SECRET', 'PUBLIC_URL', 'SECRETS_KEY'])

@@ -38,7 +38,7 @@ describe('the lock under which npm start installs and builds', () => {
       expect(lines[line + 1]).toBe(lines[line]!.replace('begins', 'ends'));
   };
 
-  it('is held by one of six processes at a time, and is free after them', async () => {
+  it('is held by one of six processes at a time, and is free afterwards', async () => {
     const children = Array.from({ length: 6 }, () => start(30));
     await Promise.all(children.map((child) => once(child, 'exit')));
     expectOneAfterTheOther(logged(), 6);

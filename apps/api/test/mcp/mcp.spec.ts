@@ -81,7 +81,7 @@ describe('POST /mcp', () => {
   it.each([
     ['auto', '2026-07-28'],
     ['legacy', '2025-11-25'],
-  ] as const)('serves clients that negotiate as %s, by the protocol of %s', async (mode, version) => {
+  ] as const)('serves a client in the mode %s with the protocol version %s', async (mode, version) => {
     const agent = await Agent.connect(api.baseUrl, { 'x-api-key': tenant.key }, mode);
     agents.push(agent);
     expect(agent.client.getNegotiatedProtocolVersion()).toBe(version);
@@ -128,7 +128,7 @@ describe('POST /mcp', () => {
     expect(unreached).toEqual(['system.health']);
   });
 
-  it('loses no item where a result is cut, and charges for each page once', async () => {
+  it('loses no item when results are cut, and charges each page once', async () => {
     const agent = await connect();
     const page = await api.get(`/users/${known.marta}/reels`, tenant.key);
     const before = await spentMicros();
@@ -192,11 +192,11 @@ describe('POST /mcp', () => {
       expect(await spentMicros()).toBeLessThanOrEqual(1_800n);
       const free = results.filter(({ summary }) => summary.includes('cost $0,'));
       expect(free.length).toBeGreaterThanOrEqual(7);
-      // A call that a busy machine could not answer leaves its part of the budget to another.
+      // If a busy machine fails a call, its part of the budget is free for another call.
       for (const { summary } of free) expect(summary).toMatch(/Nothing was charged|may succeed later/);
     });
 
-    it('shows the pages that were paid for when it is exhausted on the way', async () => {
+    it('returns the pages that were charged when it is exhausted before the last page', async () => {
       const agent = await connect({ 'x-loupe-budget-usd': '0.0012' });
       const given = { user: known.marta, kind: 'followers', pages: 5, fields: ['pk'] };
       const { isError, summary, data } = await agent.use('loupe_user_connections', given);
@@ -232,11 +232,11 @@ describe('POST /mcp', () => {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
     };
-    const asked = fetch(`${api.baseUrl}/mcp`, { method: 'POST', headers, body, signal: gone.signal });
-    asked.catch(() => undefined);
+    const pending = fetch(`${api.baseUrl}/mcp`, { method: 'POST', headers, body, signal: gone.signal });
+    pending.catch(() => undefined);
     await api.simulator.held(1);
     gone.abort();
-    await expect(asked).rejects.toThrow();
+    await expect(pending).rejects.toThrow();
     const statuses = async () => {
       await api.app.get(UsageLog).flush();
       const sql = 'SELECT status FROM usage_rows WHERE account_id = $1';
@@ -247,19 +247,19 @@ describe('POST /mcp', () => {
     expect(await spentMicros()).toBe(0n);
   });
 
-  it('applies the key’s address restriction to the calls as well', async () => {
+  it('applies the allowed IPs of the key to the calls as well', async () => {
     await api.tenants.changeKey(tenant.keyId, "allowed_ips = '{127.0.0.1}'");
     expect((await (await connect()).use('loupe_user', { user: known.marta })).isError).toBe(false);
     await api.tenants.changeKey(tenant.keyId, "allowed_ips = '{203.0.113.1}'");
     await expect(connect()).rejects.toThrow();
   });
 
-  it('counts messages against the rate of the key, and their calls of the data API separately', async () => {
+  it('counts messages and their data API calls separately against the rate of the key', async () => {
     await connect({}, await api.tenants.create());
     await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 3');
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     const headers = { 'x-api-key': tenant.key, accept: 'application/json, text/event-stream' };
-    // Nothing leaves the rate window meanwhile.
+    // With a stopped clock, no request leaves the rate window.
     const time = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const replies = await Promise.all(Array.from({ length: 4 }, () => rpc(headers, body)));
     time.mockRestore();
@@ -280,7 +280,7 @@ describe('POST /mcp', () => {
       expect((await rpc({ ...accept, ...(headers as Record<string, string>) }, body)).status).toBe(200);
   });
 
-  it('refuses pages of other sites, long bodies and other methods', async () => {
+  it('refuses requests from pages of other sites, long bodies and other methods', async () => {
     const own = { 'x-api-key': tenant.key };
     const foreign = await rpc({ ...own, origin: 'https://evil.example' }, '{}');
     expect(await foreign.json()).toMatchObject({ status: 403, code: 'forbidden' });

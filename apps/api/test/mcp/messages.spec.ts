@@ -42,7 +42,7 @@ describe('a message of several calls to POST /mcp', () => {
     const sql = 'SELECT count(*)::int AS count FROM usage_rows WHERE account_id = $1';
     return (await api.app.get(DataSource).query(sql, [tenant.accountId]))[0].count;
   };
-  /** The clock is stopped: nothing leaves a rate window meanwhile. */
+  /** Stops the clock during `act`, so that no request leaves a rate window. */
   const atOneMoment = async <T>(act: () => Promise<T>) => {
     const time = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     try {
@@ -52,7 +52,7 @@ describe('a message of several calls to POST /mcp', () => {
     }
   };
 
-  it('runs ten calls, and answers each', async () => {
+  it('runs ten calls, and returns a result for each', async () => {
     const { status, messages } = await post(calls(10));
     expect(status).toBe(200);
     expect(messages.map(({ id }) => id).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -65,7 +65,7 @@ describe('a message of several calls to POST /mcp', () => {
     ['100 calls', () => calls(100)],
     ['ten calls and a notification', () => [...calls(10), { jsonrpc: '2.0', method: 'notifications/initialized' }]],
     ['11 calls of the newest protocol', () => calls(11, (id) => ({ ...userOf(id), _meta: { protocolVersion: 'x' } }))],
-    ['11 calls behind a mark of their encoding', () => `\ufeff${JSON.stringify(calls(11))}`],
+    ['11 calls after a byte order mark', () => `\ufeff${JSON.stringify(calls(11))}`],
   ])('runs none of %s, and reports the maximum', async (_, bodyOf) => {
     const { status, json } = await post(bodyOf());
     expect(status).toBe(400);
@@ -77,7 +77,7 @@ describe('a message of several calls to POST /mcp', () => {
     expect([await rowCount(), await spentMicros()]).toEqual([0, 0n]);
   });
 
-  it('takes each call from the rate of messages before any runs: all of them, or none', async () => {
+  it('counts all its calls against the rate of messages before any of them runs, or is refused as a whole', async () => {
     await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 10');
     const pings = (count: number) => post(calls(count, () => ({}), 'ping'));
     const replies = await atOneMoment(async () => [
@@ -98,52 +98,52 @@ describe('a message of several calls to POST /mcp', () => {
     expect([await rowCount(), await spentMicros()]).toEqual([0, 0n]);
   });
 
-  it('is refused as a whole when it holds more calls than the key may make in a second', async () => {
+  it('is refused as a whole when it contains more calls than the key may make in a second', async () => {
     await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 3');
     const { status, json } = await post(calls(4));
     expect([status, json.detail]).toEqual([429, expect.stringMatching(/3 requests per second.*needs 4 at once/)]);
     expect(await rowCount()).toBe(0);
   });
 
-  it('counts its calls of the data API once: none waits and repeats', async () => {
+  it('makes each of its data API calls once, because a call that is refused for the rate is not retried', async () => {
     await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 10');
-    const asked = jest.spyOn(api.app.get(Loopback), 'get');
+    const loopbackGet = jest.spyOn(api.app.get(Loopback), 'get');
     const { messages } = await atOneMoment(async () => {
       for (let used = 0; used < 8; used++) await send(api.baseUrl, '/system/balance', { key: tenant.key });
       return post(calls(10));
     });
     const texts = messages.map(({ result }) => result.content[0].text);
     expect(texts.filter((text) => text.startsWith('too_many_requests (429)'))).toHaveLength(8);
-    expect(asked).toHaveBeenCalledTimes(10);
-    asked.mockRestore();
+    expect(loopbackGet).toHaveBeenCalledTimes(10);
+    loopbackGet.mockRestore();
   });
 
-  it('has few of its calls in flight at once', async () => {
+  it('has only three of its calls in flight at once', async () => {
     await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     const gone = new AbortController();
     const headers = { 'x-api-key': tenant.key, accept: 'application/json, text/event-stream' };
-    const asked = fetch(`${api.baseUrl}/mcp`, {
+    const pending = fetch(`${api.baseUrl}/mcp`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(calls(10)),
       signal: gone.signal,
     }).then((reply) => reply.text());
-    asked.catch(() => undefined);
+    pending.catch(() => undefined);
     await api.simulator.held(3);
-    // A separate call would overtake all the others.
+    // A separate call does not wait for the calls of the message.
     await api.simulator.clearFaults();
     expect((await api.get(`/users/${known.marta}`, tenant.key)).status).toBe(200);
     expect((await api.simulator.seen()).length).toBe(4);
     gone.abort();
-    await expect(asked).rejects.toThrow();
+    await expect(pending).rejects.toThrow();
   });
 
   it.each([
-    ['no JSON', '[{', 400, -32_700],
+    ['no valid JSON', '[{', 400, -32_700],
     ['nothing', '', 400, -32_700],
     ['no calls', '[]', 400, -32_600],
     ['more than 64 KB', `["${'x'.repeat(70_000)}"]`, 413, -32_000],
-  ])('is refused by the protocol when it holds %s', async (_, body, status, code) => {
+  ])('is refused with a JSON-RPC error when it contains %s', async (_, body, status, code) => {
     expect(await post(body)).toMatchObject({ status, json: { jsonrpc: '2.0', error: { code } } });
     expect(await rowCount()).toBe(0);
   });

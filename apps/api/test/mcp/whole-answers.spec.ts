@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../support/test-api';
 import { Agent } from './agent';
 
 const unseen = /[\p{Cf}\p{Cs}\p{Variation_Selector}\u{e0000}-\u{e01ef}]/u;
-/** Hostile text, in characters and in escapes: an instruction in tags, joiners, selectors, and reversed writing. */
+/** Hostile text, as characters and as escapes: tag characters, joiners, variation selectors and reversed writing. */
 const biography = String.raw`see me\udb40\udc4f\udb40\udc42 and\u200b me\u202e, \ud83d\udc69\u200d\ud83d\udd2c ${'\u{e0041}\u2066\ufe0f'}too\n\\u200b`;
 const shown = 'see me and me, 👩🔬 too\n\\u200b';
 
@@ -37,7 +37,7 @@ describe('a whole response that an agent reads', () => {
   };
   const spentMicros = async () => 10_000_000n - (await api.tenants.balanceMicros(tenant.accountId));
 
-  it('costs no more than the budget of the session leaves, where reading has a price', async () => {
+  it('costs no more than the rest of the session’s budget, if cached responses have a price', async () => {
     await connect('0.0013');
     const { link } = await agent.use('loupe_user', { user: '7001' });
     await agent.read(link!);
@@ -50,7 +50,7 @@ describe('a whole response that an agent reads', () => {
     expect((await agent.use('loupe_balance')).summary).toContain('session $0.001200 of $0.001300');
   });
 
-  it('costs no more than the budget leaves when it is read many times at once', async () => {
+  it('costs no more than the rest of the session’s budget when it is read many times at once', async () => {
     await connect('0.0016');
     const { link } = await agent.use('loupe_user', { user: '7002' });
     const read = await Promise.allSettled(Array.from({ length: 20 }, () => agent.read(link!)));
@@ -67,7 +67,7 @@ describe('a whole response that an agent reads', () => {
       expect(text).toContain(passage);
   });
 
-  it('is sanitised like each view of it', async () => {
+  it('has a sanitised text in each of its views', async () => {
     await connect('1');
     for (const view of [{}, { detail: 'full' }, { fields: ['biography'] }, { detail: 'full', fields: ['biography'] }]) {
       const { data } = await agent.use('loupe_user', { user: '7004', ...view });

@@ -18,7 +18,7 @@ const sections = guide
   .map((section) => section.split('\n', 1)[0]!);
 
 describe('docs/alerts.md', () => {
-  test('has a section for each alert, to which the alert links, and no other', () => {
+  test('has exactly one section for each alert, and each alert links to its section', () => {
     expect(sections).toEqual(alerts);
     const named = [...rules.matchAll(/runbook_url: docs\/alerts\.md#(\w+)/g)].map(([, anchor]) => anchor);
     expect(named).toEqual(alerts.map((name) => name.toLowerCase()));
@@ -29,7 +29,7 @@ describe('docs/alerts.md', () => {
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
       .map((path) => readFileSync(join(root, 'apps/api/src', path), 'utf8'))
       .join('\n')
-      // Half of a job's text is in the job itself.
+      // A job's log text is its name and “failed”, which are separate in the source.
       .replace(/\[\s*'([^']+)',\s*\w+Ms,/g, '$1 failed')
       .replace('$' + '{variable}', 'UPSTREAM_SESSIONS_FILE');
     const quoted = [...guide.matchAll(/“([^”]+)”/g)].map(([, text]) => text!.replace(/\s+/g, ' '));
@@ -50,9 +50,9 @@ describe('alerts and dashboard', () => {
   test.each([
     ['alerts', () => rules],
     ['dashboard', () => dashboard],
-  ])('name in the %s only existing metrics', (_what, read) => {
+  ])('name only existing metrics in the %s', (_what, read) => {
     const registered = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
-    // It exists only with a Redis.
+    // This metric exists only with Redis.
     registered.add('loupe_rates_shared');
     const named = [...read().matchAll(/\b(?:loupe|process|nodejs)_\w+/g)].map(([name]) => name);
     expect(named.length).toBeGreaterThan(20);
@@ -63,7 +63,7 @@ describe('alerts and dashboard', () => {
     const promtool = (...args: string[]) =>
       spawnSync('promtool', args, { cwd: monitoring, encoding: 'utf8', input: text });
 
-    test('accepts the rules, each of which fires in trouble and not before', () => {
+    test('accepts the rules, and each rule fires in trouble and not before', () => {
       expect(promtool('check', 'rules', 'alerts.yml')).toMatchObject({ status: 0 });
       const tested = [...readFileSync(join(monitoring, 'alerts.test.yml'), 'utf8').matchAll(/- name: (\w+)/g)];
       expect(tested.map(([, name]) => name)).toEqual(alerts);
@@ -71,7 +71,7 @@ describe('alerts and dashboard', () => {
       expect({ status, stdout }).toMatchObject({ status: 0 });
     });
 
-    test('finds nothing wrong with the names and units of our metrics', () => {
+    test('accepts the names and units of Loupe’s metrics', () => {
       const { stdout, stderr } = promtool('check', 'metrics');
       expect(`${stdout}${stderr}`.split('\n').filter((line) => line.startsWith('loupe_'))).toEqual([]);
     });

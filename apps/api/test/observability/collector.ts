@@ -36,7 +36,7 @@ export class Collector {
     });
   }
 
-  /** @param isListening rejects everything until it is true. */
+  /** @param isListening requests wait until it resolves */
   static async start(isListening = Promise.resolve()): Promise<Collector> {
     const collector = new Collector(isListening);
     await new Promise<void>((resolve) => collector.server.listen(0, '127.0.0.1', resolve));

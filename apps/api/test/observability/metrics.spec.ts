@@ -83,7 +83,7 @@ describe('the metric series', () => {
 
   const readinessFaults = ['draining', 'API keys cannot be checked', 'charges cannot be committed'];
 
-  test('do not multiply with callers, because earlier requests add none', async () => {
+  test('do not multiply with the number of callers', async () => {
     const ask = async ({ key }: Tenant) => {
       for (const path of hostile) await send(api.baseUrl, path.replace(/ /g, '%20'), { key });
       await send(api.baseUrl, kinds.media, { key });
@@ -94,7 +94,7 @@ describe('the metric series', () => {
     expect(await seriesOfLoupe()).toEqual(before);
   });
 
-  test('exist before the first event where an alert watches their rise', async () => {
+  test('exist before the first event if an alert depends on their increase', async () => {
     const fresh = await startTestApi();
     const text = await fresh.app.get(Metrics).registry.metrics();
     await fresh.stop();
@@ -117,11 +117,11 @@ describe('an operator', () => {
     const waiting = dataSource.query('SELECT 1');
     const inUse = await amountOf('loupe_database_pool_connections{state="in_use"}');
     const waitingCount = await amountOf('loupe_database_pool_waiting');
-    // Before anything can fail: the tests below need them.
+    // Released before an assertion can fail, because the tests below need these connections.
     await Promise.all(held.map((one) => one.release()));
     await waiting;
     expect(inUse).toBe(10);
-    // Work that is due at this moment may wait as well.
+    // Background work may wait for a connection as well.
     expect(waitingCount).toBeGreaterThanOrEqual(1);
     await until('nobody waits for the pool', async () => (await amountOf('loupe_database_pool_waiting')) === 0);
   });
@@ -130,16 +130,16 @@ describe('an operator', () => {
     const before = await amountOf('loupe_charge_batch_size_sum');
     const holder = api.app.get(DataSource).createQueryRunner();
     await holder.startTransaction();
-    // Not an account, which would be deferred, but a row that every charge needs.
+    // Locks a table that every charge needs. A charge of a locked account would be deferred instead.
     await holder.query('LOCK TABLE transfers IN ACCESS EXCLUSIVE MODE');
-    const asked = send(api.baseUrl, kinds.object, { key: tenant.key });
+    const pending = send(api.baseUrl, kinds.object, { key: tenant.key });
     try {
       await until('a charge waits', async () => (await amountOf('loupe_charges_oldest_seconds')) > 0.05);
     } finally {
       await holder.rollbackTransaction();
       await holder.release();
     }
-    expect((await asked).status).toBe(200);
+    expect((await pending).status).toBe(200);
     expect(await amountOf('loupe_charge_batch_size_sum')).toBeGreaterThan(before);
   });
 

@@ -42,7 +42,7 @@ async function lineWith(matches: (line: AnyJson) => boolean): Promise<AnyJson> {
 }
 
 describe('the log line of a request', () => {
-  test('has its times when nothing was slow', async () => {
+  test('has all times, even if nothing was slow', async () => {
     const { attempts, ...line } = lineOf(await ask(kinds.object));
     const times = { at_ms: expect.any(Number), ms: expect.any(Number) };
     expect(attempts).toMatchObject([{ ...times, request: 'users.info', session: 1, outcome: 'ok' }]);
@@ -67,7 +67,7 @@ describe('the log line of a request', () => {
     await api.simulator.held(1);
     const second = ask('/users/1002');
     await api.underWay(2);
-    // It gets no connection before the first one has ended.
+    // The second request gets no connection until the first has ended.
     await sleep(100);
     await api.simulator.clearFaults();
     await api.simulator.release();
@@ -85,16 +85,16 @@ describe('the log line of a request', () => {
     expect(Math.max(...waits)).toBeGreaterThan(100);
   });
 
-  test('has the charge, also when it timed out', async () => {
+  test('has the time of the charge, even if the charge timed out', async () => {
     const holder = api.app.get(DataSource).createQueryRunner();
     await holder.startTransaction();
     await holder.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [tenant.accountId]);
-    const asked = ask(kinds.object);
+    const pending = ask(kinds.object);
     const charges = api.app.get(ChargeQueues);
     let refused: SentReply;
     try {
       await until('the account is known to be locked', () => charges.lockedAccounts === 1);
-      refused = await asked;
+      refused = await pending;
     } finally {
       await holder.rollbackTransaction();
       await holder.release();
@@ -112,9 +112,9 @@ describe('the log line of a request', () => {
     const requestFor = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${tenant.key}\r\n\r\n`;
     socket.write(requestFor(kinds.object) + requestFor(kinds.media));
     // The response to the second request is charged, and waits behind that of the first.
-    const answered = await lineWith(({ operation }) => operation === 'posts.by_id');
+    const charged = await lineWith(({ operation }) => operation === 'posts.by_id');
     socket.destroy();
     const left = await lineWith(({ text }) => text === 'the caller left before its answer');
-    expect(left).toEqual({ request_id: answered.request_id, send_ms: expect.any(Number), text: left.text });
+    expect(left).toEqual({ request_id: charged.request_id, send_ms: expect.any(Number), text: left.text });
   });
 });

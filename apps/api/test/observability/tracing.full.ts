@@ -44,7 +44,7 @@ test.each([
   away.stop();
 });
 
-test('the end of a process sends its remaining spans', async () => {
+test('a process that ends sends its remaining spans', async () => {
   const process = await traced.start();
   await traced.ask(process, '/system/health', { traceparent });
   await process.end();

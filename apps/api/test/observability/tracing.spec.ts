@@ -16,13 +16,12 @@ beforeAll(async () => {
 afterEach(() => traced.reset());
 afterAll(() => traced.stop());
 
-test('nothing of OpenTelemetry is loaded without a collector', async () => {
+test('without a collector, only the API package of OpenTelemetry is loaded', async () => {
   expect((await send(traced.api.baseUrl, kinds.object, { key: traced.tenant.key })).status).toBe(200);
-  // Only the API package is.
   expect(Object.keys(require.cache).filter((path) => /@opentelemetry.(?!api.build)/.test(path))).toEqual([]);
 });
 
-test('the span of a request is a child of its caller’s, and the parent of its upstream requests and its charge', async () => {
+test('the span of a request is a child of the caller’s span, and the parent of its upstream requests and its charge', async () => {
   const process = await traced.start({
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collectors',
     OTEL_SERVICE_NAME: 'loupe-test',
@@ -47,7 +46,7 @@ test('the span of a request is a child of its caller’s, and the parent of its 
   expect([...traced.collector.paths]).toEqual(['POST /v1/traces']);
   expect(traced.collector.headers[0]!.authorization).toBe('Bearer collectors');
   expect(traced.collector.serviceName).toBe('loupe-test');
-  // Its exemplar in the histogram leads to a slow request.
+  // An exemplar in the histogram links to the trace.
   expect(await process.openMetrics()).toMatch(
     new RegExp(
       `^loupe_request_duration_seconds_bucket\\{.*operation="users.by_id".* # \\{trace_id="${callersTrace}"`,
@@ -58,10 +57,10 @@ test('the span of a request is a child of its caller’s, and the parent of its 
 
 describe('an upstream that records its request headers', () => {
   let upstream: Server;
-  const told: IncomingHttpHeaders[] = [];
+  const received: IncomingHttpHeaders[] = [];
   beforeAll(async () => {
     upstream = createServer(({ headers }, response) => {
-      told.push(headers);
+      received.push(headers);
       response.setHeader('content-type', 'application/json');
       response.end('{"items":[],"page_info":{}}');
     });
@@ -69,19 +68,19 @@ describe('an upstream that records its request headers', () => {
   });
   afterAll(() => upstream.close());
 
-  test('learns nothing of traces, and no span contains a key, a query, an IP or session data', async () => {
+  test('receives no trace headers, and no span contains a key, a query, an IP or session data', async () => {
     const { port } = upstream.address() as AddressInfo;
     const process = await traced.start({ UPSTREAM_BASE_URL: `http://127.0.0.1:${port}` });
     expect((await traced.ask(process, kinds.search, { traceparent })).status).toBe(200);
     await traced.collector.trace(callersTrace, 'GET /search/audio');
-    expect(told).toHaveLength(1);
-    expect(told[0]!.cookie).toBe(traced.api.simulator.sessionHeaders.cookie);
-    expect(Object.keys(told[0]!)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(trace|baggage)/)]));
+    expect(received).toHaveLength(1);
+    expect(received[0]!.cookie).toBe(traced.api.simulator.sessionHeaders.cookie);
+    expect(Object.keys(received[0]!)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(trace|baggage)/)]));
     for (const secret of [
       traced.tenant.key,
       traced.tenant.key.slice(0, 14),
       'query=low',
-      told[0]!.cookie!,
+      received[0]!.cookie!,
       '127.0.0.1',
     ])
       expect(traced.collector.text).not.toContain(secret);

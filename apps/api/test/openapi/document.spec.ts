@@ -31,7 +31,7 @@ function servedRoutes(): string[] {
   );
 }
 
-/** `/mcp` describes itself to its clients, in its own protocol. */
+/** Routes outside the document. `/mcp` describes itself to its clients, in its own protocol. */
 const isPage = (route: string) => /^\w+ \/(dashboard\/|errors|openapi\.json|llms\.txt|mcp$)/.test(route);
 
 test('the committed OpenAPI document is the served one', () => {
@@ -42,14 +42,14 @@ test('the OpenAPI document describes exactly the served routes, each with GET on
   const described = Object.entries<object>(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  // A page that programs read, too, and no Nest route.
+  // Described, because programs read it too, but not a Nest route.
   described.splice(described.indexOf('GET /status'), 1);
   const served = servedRoutes().filter((route) => !isPage(route));
   expect(served.sort()).toEqual(described.sort());
   expect(described).toHaveLength(allOperations.length);
 });
 
-test('the OpenAPI document is OpenAPI 3.1.0 of version 0.1.0, with a key in the header x-api-key', () => {
+test('the OpenAPI document is OpenAPI 3.1.0, has the version 0.1.0, and requires a key in the header x-api-key', () => {
   expect([document.openapi, document.info.version]).toEqual(['3.1.0', '0.1.0']);
   expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'x-api-key' });
   for (const [path, { security }] of operationsOf())
@@ -77,7 +77,7 @@ test('every operation, parameter, status and header of the OpenAPI document has 
     expect([typeof description, typeof schema, example === undefined]).toEqual(['string', 'object', false]);
 });
 
-test('lists document why they end, and upstream responses when their media expire', () => {
+test('x-list-end is documented for lists, and x-media-expires-at for responses from the upstream', () => {
   for (const operation of allOperations) {
     const { headers } = document.paths[operation.path].get.responses['200'];
     const isList = operation.answer.kind === 'list' || ['users.posts', 'posts.comments'].includes(operation.name);
@@ -91,7 +91,7 @@ test('lists document why they end, and upstream responses when their media expir
   ]);
 });
 
-test('the documented statuses of an operation are those of the contract', () => {
+test('the documented statuses of an operation are those that it declares', () => {
   for (const operation of allOperations) {
     const { responses } = document.paths[operation.path].get;
     const statuses = [200, ...problemStatusesOf(operation).keys()].map(String);
@@ -99,7 +99,7 @@ test('the documented statuses of an operation are those of the contract', () => 
   }
 });
 
-test('every operation has an example of its response, and every problem one of each code', () => {
+test('every operation has an example of its response, and every problem has an example of each code', () => {
   for (const [path, { responses }] of operationsOf())
     expect({ path, example: responses['200'].content['application/json'].example }).toEqual({
       path,
@@ -115,7 +115,7 @@ test('every operation has an example of its response, and every problem one of e
 });
 
 test.each([...Object.entries(specifiedFields), ...Object.entries(usualFields)])(
-  'the schema %s has every specified or usual field, required where it is always there',
+  'the schema %s has every specified or usual field, and requires those that are always present',
   (name, fields) => {
     const schema = document.components.schemas[name];
     expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining([...fields]));
@@ -146,7 +146,7 @@ test.each(['Media', 'StoryItem', 'GridMedia', 'GridPost', 'Profile', 'Comment', 
   },
 );
 
-test('upstream schemas and problems allow new fields, and our own schemas do not', () => {
+test('upstream schemas and problems allow new fields, and Loupe’s own schemas do not', () => {
   const quality = ['OperationQuality', 'QualityByPeriod', 'DayQuality', 'ServiceStatus'];
   const made = ['AboutPanel', 'ProfileGrid', 'ResolvedMedia', 'ShareTarget', ...quality];
   for (const [name, { additionalProperties, anyOf }] of Object.entries<AnyJson>(document.components.schemas)) {
@@ -156,7 +156,7 @@ test('upstream schemas and problems allow new fields, and our own schemas do not
   }
 });
 
-test('the documented prices are the promised ones', () => {
+test('the documented prices are the promised prices', () => {
   const double = [
     '/users/username/{username}',
     '/users/{user_id}/stories',
@@ -204,14 +204,14 @@ describe('the OpenAPI document for code generators', () => {
     }
   });
 
-  it('bounds every text that it accepts', () => {
+  it('limits the length of every text parameter', () => {
     for (const [path, { parameters }] of operationsOf())
       for (const { name, schema } of parameters)
         if (schema.type === 'string')
           expect({ path, name, maxLength: schema.maxLength }).toEqual({ path, name, maxLength: expect.any(Number) });
   });
 
-  it('closes no enumeration of upstream values or problems', () => {
+  it('has no closed enumeration of upstream values or problems', () => {
     const closed = everySchema().filter(
       ([place, schema]) => place.startsWith('components/schemas/') && 'enum' in schema,
     );
@@ -236,7 +236,7 @@ describe('the OpenAPI document for code generators', () => {
     expect(nameless.map(([place]) => place)).toEqual([]);
   });
 
-  it('describes for every list how a program pages it', () => {
+  it('describes how a program pages every list', () => {
     for (const operation of allOperations) {
       const { 'x-pagination': pagination, parameters, responses } = document.paths[operation.path].get;
       const isList = operation.answer.kind === 'list' || ['users.posts', 'posts.comments'].includes(operation.name);
@@ -258,7 +258,7 @@ describe('the OpenAPI document for code generators', () => {
     return path.split('.').reduce((parent, name) => whole(whole(parent).properties[name]), schema);
   }
 
-  it('repeats no sentence', () => {
+  it('repeats no sentence in a description', () => {
     const twice = [...text.matchAll(/"(?:description|summary)":\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, quoted]) => {
       const sentences = (JSON.parse(quoted!) as string).split(/(?<=[.!?])\s+/);
       return sentences.filter((sentence, place) => sentences.indexOf(sentence) !== place);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The path that the reference page sends unchanged: every example of the served document. */
+/** The path that the reference page requests if its examples are unchanged. */
 function exampleAddress(path: string): string {
   const examples: AnyJson[] = paths[path].get.parameters.filter(({ example }: AnyJson) => example !== undefined);
   const encoded = (one: AnyJson) => encodeURIComponent(one.example);

@@ -9,11 +9,11 @@ import { startTestApi, type TestApi } from '../support/test-api';
 import { pagingClient } from './paging-client';
 
 const root = join(__dirname, '../../../..');
-// The generator is a tool of the dashboard's workspace.
+// The generator is a dependency of the dashboard's workspace.
 const { resolve } = createRequire(join(root, 'apps/dashboard/package.json'));
 const scriptOf = (name: string, script: string) => join(dirname(resolve(`${name}/package.json`)), script);
 
-/** A program that uses the generated types, compiled strictly: prints the pks of a user's followers. */
+/** A program that uses the generated types, compiled strictly. It prints the pks of a user's followers. */
 const walkFollowers = `
 import createClient from 'openapi-fetch';
 import type { paths } from './loupe.mjs';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   mkdirSync(join(root, '.cache'), { recursive: true });
   // Inside the repository, so that packages are found.
   directory = mkdtempSync(join(root, '.cache', 'generated-client-'));
-  // As a source file: the compiler skips declarations, because Node's own have errors.
+  // Generated as a source file, because the compiler does not check declaration files (Node's own have errors).
   run(scriptOf('openapi-typescript', 'bin/cli.js'), join(root, 'apps/api/openapi.json'), '-o', 'loupe.mts');
   for (const [name, source] of Object.entries(programs)) writeFileSync(join(directory, `${name}.mts`), source);
   const checks = '--ignoreConfig --strict --noUncheckedIndexedAccess --skipLibCheck --module nodenext --target es2023';
@@ -79,7 +79,7 @@ async function pageByHand(path: string, key: string): Promise<string[]> {
 }
 
 async function outputOf(name: keyof typeof programs, ...words: string[]): Promise<AnyJson> {
-  // Asynchronous, because this process answers its requests.
+  // Asynchronous, because this process also serves its requests.
   const child = spawn(process.execPath, [`${name}.mjs`, api.baseUrl, ...words], {
     cwd: directory,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -114,7 +114,7 @@ async function pagesOf(operation: Operation, key: string): Promise<AnyJson[][]> 
   return pages;
 }
 
-/** The first id in each item: other members change with time. */
+/** Compares items by their first id, because other members change with time. */
 const ids = (pages: AnyJson[][]) =>
   pages.map((items) => items.map((item) => /"(?:pk|id|audio_cluster_id)":"([^"]+)"/.exec(JSON.stringify(item))?.[1]));
 
@@ -136,7 +136,7 @@ describe('a generated client that only uses x-pagination', () => {
     async (path, operation) => {
       const pages = walked[path]!;
       expect(ids(pages)).toEqual(ids(await pagesOf(operation, key)));
-      // Few hashtags contain the word of the example.
+      // The example of this search finds too few hashtags for a second page.
       const hasMore = paginationOf(operation)!.style === 'cursor' && operation.name !== 'search.hashtags';
       expect([pages.length > 1, pages.flat().length > 1]).toEqual([hasMore, true]);
     },

@@ -62,7 +62,7 @@ test('an unknown error code is not found', async () => {
   expectProblem(await send(api.baseUrl, '/errors/no_such_code'), 404, 'unknown_route', 0n);
 });
 
-test('docs/errors.md has a row for every code, and no other', () => {
+test('docs/errors.md has a row for every code, and no other rows', () => {
   const rows = readFileSync(join(__dirname, '../../../../docs/errors.md'), 'utf8').match(/^\| `\w+` \| \d+ \|/gm);
   expect(rows).toEqual(problemCodes.map((code) => `| \`${code}\` | ${problemRegistry[code].status} |`));
 });
@@ -86,7 +86,7 @@ test.each([
   ['/openapi.json', 40_000],
   ['/llms.txt', 6_000],
   ['/errors', 6_000],
-])('%s is sent compressed, and repeated only when it has changed', async (path, atMostBytes) => {
+])('%s is sent compressed, and a request with its ETag gets a 304', async (path, atMostBytes) => {
   const { headers, bytes } = await send(api.baseUrl, path, { headers: { 'accept-encoding': 'gzip, br' } });
   expect(headers['content-encoding']).toBe('gzip');
   expect(headers.vary).toContain('Accept-Encoding');
@@ -121,7 +121,7 @@ describe('the dashboard’s page', () => {
     },
   );
 
-  test('has immutable assets, in the copies that the build has compressed', async () => {
+  test('has immutable assets, which the build has compressed', async () => {
     const { text } = await send(api.baseUrl, '/dashboard/');
     const [, script] = /"([^"]+index-[^"]+\.js)"/.exec(text)!;
     for (const encoding of ['br', 'gzip']) {

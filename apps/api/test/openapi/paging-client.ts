@@ -1,4 +1,4 @@
-/** A program that uses the generated types: pages through every list using only its x-pagination. */
+/** A program that uses the generated types. It pages through every list with nothing but the list's x-pagination. */
 export const pagingClient = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './loupe.mjs';
@@ -17,7 +17,7 @@ type Answer = { data?: unknown; error?: components['schemas']['Problem'] };
 
 const [baseUrl = '', key = ''] = process.argv.slice(2);
 const client = createClient<paths>({ baseUrl, headers: { 'x-api-key': key } });
-// Paths come from the description that is served, so their types are known only at run time.
+// Paths come from the served OpenAPI document, so their types are known only at run time.
 const get = client.GET as unknown as (path: string, init: { params: Record<'path' | 'query', Values> }) => Promise<Answer>;
 
 const at = (value: unknown, path: string): unknown =>

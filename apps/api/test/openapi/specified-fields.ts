@@ -53,12 +53,12 @@ export const usualFields: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const mayBeMissing: Readonly<Record<string, readonly string[]>> = {
-  // Reposts have it with a prefix; only carousels have children.
+  // Reposts have some of these with a prefix, and only carousels have children.
   Media: [
     ...['taken_at', 'carousel_media', 'carousel_media_count', 'video_duration', 'has_audio', 'device_timestamp'],
     ...['play_count', 'video_versions', 'usertags', 'like_and_view_counts_disabled', 'is_paid_partnership'],
   ],
-  // They have no likes, comments, plays or tags, and most have no place.
+  // Stories have no likes, comments, plays or tags, and most have no place.
   StoryItem: [
     ...['code', 'caption', 'like_count', 'comment_count', 'play_count', 'video_versions', 'usertags'],
     ...['coauthor_producers', 'location', 'clips_metadata', 'product_type'],
@@ -70,7 +70,7 @@ export const mayBeMissing: Readonly<Record<string, readonly string[]>> = {
   Problem: ['errors'],
 };
 
-/** The only mandatory fields of upstream objects of which some real responses lack nearly everything else. */
+/** The only required fields of these upstream objects, because some real responses lack nearly all others. */
 export const proofs: Readonly<Record<string, readonly string[]>> = {
   Profile: ['pk', 'username'],
   CompactUser: ['pk', 'username'],

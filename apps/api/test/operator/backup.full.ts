@@ -24,7 +24,7 @@ const commandOf = (docker: string) =>
     .slice(docker.length);
 const backUp = commandOf('docker compose exec -T postgres ');
 const unpack = commandOf('docker compose run --rm --no-deps -T --entrypoint sh postgres ');
-/** How Compose expands a value in which no variable is set. */
+/** Expands a value as Compose does when no variable is set. */
 const interpolated = (text: string) => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1');
 
 const programs = [18, 17, 16, 15]
@@ -65,7 +65,7 @@ describeWith(programs, 'pg_basebackup', 'a backup that follows the guide', () =>
     });
     expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: expect.any(String) });
   };
-  /** Waits until the log says that everything archived has been replayed. */
+  /** Runs PostgreSQL until it has replayed the archive up to the given moment. */
   const replayUntil = async (moment: string, dataDirectory: string) => {
     const port = new URL(postgres.url).port;
     const words = [
@@ -120,7 +120,7 @@ describeWith(programs, 'pg_basebackup', 'a backup that follows the guide', () =>
     await restored.destroy();
     api = await startTestApi({ DATABASE_URL: postgres.url });
     expect(await api.tenants.balanceMicros(tenant.accountId)).toBe(balance);
-    // It continues, and so does the archive.
+    // Charging and archiving continue.
     await charge();
     await untilArchived();
   };
@@ -141,7 +141,7 @@ describeWith(programs, 'pg_basebackup', 'a backup that follows the guide', () =>
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('restores a ledger that reconciles, at any moment between two charges, repeatedly, later or earlier', async () => {
+  it('restores a ledger that reconciles, to any moment between two charges, and repeatedly to later and earlier moments', async () => {
     await charge();
     shell(here(backUp), new URL(postgres.url));
     const early = await noteMoment();
@@ -151,9 +151,9 @@ describeWith(programs, 'pg_basebackup', 'a backup that follows the guide', () =>
     await restore(early);
   });
 
-  it('is reported as at risk when nothing is archived any more', async () => {
+  it('is reported as at risk when archiving fails', async () => {
     const db = await openForLongStatements(postgres.url, 1);
-    // An empty WAL segment is never completed.
+    // PostgreSQL does not complete an empty WAL segment, so this writes to it first.
     const endSegment = async () => {
       await query(`SELECT pg_logical_emit_message(true, 'test', 'written')`);
       await query('SELECT pg_switch_wal()');

@@ -48,7 +48,7 @@ describe('the cron lines of the operator’s guide', () => {
     return path;
   };
   const mail = program('mail', `{ echo "$@"; cat; } > ${mailbox}`);
-  /** Replaces what the guide assumes by what this machine has. */
+  /** Replaces the guide's paths and programs with those of this machine. */
   const adapted = (line = '', docker = 'docker') =>
     line
       .replaceAll('/opt/loupe/', `${root}/`)
@@ -91,7 +91,7 @@ describe('the cron lines of the operator’s guide', () => {
     expect(ended.mail).not.toContain(password);
   });
 
-  it('mail that there is no environment file, or that it names no database', () => {
+  it('mail that there is no environment file, or that the file names no database', () => {
     writeFileSync(file, 'MAIL_FROM=loupe@example.com\n');
     expect(run(adapted(onTheMachine))).toEqual(mailed(`no npm start runs one in DATA_DIR ${home}/.data`));
     rmSync(file);
@@ -106,12 +106,12 @@ describe('the cron lines of the operator’s guide', () => {
     expect(run(adapted(onTheMachine))).toEqual(mailed('cannot connect to the database'));
   });
 
-  it('mail that there is no program to run', () => {
+  it('mail that Node.js or the product is not found', () => {
     expect(run(adapted(onTheMachine).replace(process.execPath, '/nowhere/node'))).toEqual(mailed('/nowhere/node'));
     expect(run(adapted(onTheMachine).replace(root, '/nowhere'))).toEqual(mailed('Cannot find module'));
   });
 
-  it('do the same with Compose through a running container', async () => {
+  it('work the same way with Compose, through a running container', async () => {
     // Stands in for Docker: the command runs with only the container's environment.
     const docker = program(
       'docker',

@@ -60,7 +60,7 @@ describe('loupe without DATABASE_URL', () => {
     }
   });
 
-  it('uses the server of a running npm start, where a created key works and a revoked one fails at once', async () => {
+  it('uses the server of a running npm start, where a new key works at once and a revoked key fails at once', async () => {
     const { base_url } = await startAll();
     const { account_id } = factsOf((await loupe('create-account', '--name', 'Live')).output);
     const credit = ['--amount-usd', '2', '--note', 'Cash', '--idempotency-key', 'live-1'];
@@ -89,7 +89,7 @@ describe('loupe without DATABASE_URL', () => {
     expect(errors).toContain(`in ${dataDirectory})`);
   });
 
-  it('fails once npm start has ended, and leaves its folder unchanged', async () => {
+  it('fails once npm start has ended, and leaves the data directory unchanged', async () => {
     const before = readdirSync(dataDirectory).sort();
     expect(before).toContain('postgres');
     expect(await loupe('reconcile')).toEqual({ exitCode: 1, output: '', errors: noDatabase });

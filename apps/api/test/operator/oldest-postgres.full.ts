@@ -42,7 +42,7 @@ describeWith(oldest, 'PostgreSQL 15, 16 or 17', 'the oldest PostgreSQL', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('is another version than the one that all other tests use', async () => {
+  it('is an older version than that of all other tests', async () => {
     const [[then], [now]] = await Promise.all(
       [old, current.dataSource].map((dataSource) => dataSource.query('SHOW server_version_num')),
     );
@@ -79,7 +79,7 @@ describeWith(oldest, 'PostgreSQL 15, 16 or 17', 'the oldest PostgreSQL', () => {
     const service = <T>(type: new (...parameters: never[]) => T) => api.app.get(type, { strict: false });
     const { accountId, keyId, key } = await api.tenants.create('1');
     const keys = service(ApiKeys);
-    // Room for three requests, with any key of the family.
+    // Enough for three requests, whichever keys of the family send them.
     await keys.update({ accountId, keyId, actor }, { dailyCapMicros: 1_800n });
     const rotated = await keys.rotate({ accountId, keyId, actor }, 3_600);
     await api.tenants.changeKey(rotated.id, 'name = name');

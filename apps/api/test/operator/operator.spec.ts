@@ -112,7 +112,7 @@ describe('the operator’s command', () => {
   describe('password-link', () => {
     const words = ['password-link', '--email', 'locked-out@example.com'];
 
-    it('lets a locked-out support user in again, whose last link stops working', async () => {
+    it('lets a locked-out support user in again, and invalidates the earlier link', async () => {
       const first = await terminal.facts(['create-user', '--email', 'locked-out@example.com', '--role', 'support']);
       const second = await terminal.facts([...words, '--reset-second-factor']);
       const links = passwordLinksOf(database);
@@ -124,7 +124,7 @@ describe('the operator’s command', () => {
       expect(await terminal.facts(words)).toHaveProperty('reset_url');
     });
 
-    it('reports an unknown address', async () => {
+    it('reports an unknown email address', async () => {
       const { exitCode, errors } = await terminal.run(['password-link', '--email', 'nobody@example.com']);
       expect([exitCode, errors]).toEqual([1, 'loupe: No user signs in with this email address.\n']);
     });
@@ -161,7 +161,7 @@ describe('the operator’s command', () => {
       ]);
     });
 
-    it('requires the amount twice above the bound, and says how', async () => {
+    it('requires a large amount to be confirmed, and says how', async () => {
       const account = await newAccount();
       const refused = await topUp(account, '1000.01', '--idempotency-key', 'invoice-9');
       expect(refused.exitCode).toBe(1);
@@ -178,7 +178,7 @@ describe('the operator’s command', () => {
   });
 
   describe('create-key and revoke-key', () => {
-    it('print a key once, store only its hash, and end it', async () => {
+    it('print a key once, store only its hash, and revoke it', async () => {
       const { key, key_id } = await terminal.facts(['create-key', '--account', await newAccount(), '--name', 'Server']);
       const [row] = await query('SELECT hash, revoked_at FROM api_keys WHERE id = $1', [key_id]);
       expect(row).toEqual({ hash: hashApiKey(key!), revoked_at: null });

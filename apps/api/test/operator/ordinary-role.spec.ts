@@ -2,8 +2,8 @@ import { afterTest } from '../support/after-test';
 import { createOrdinaryRole } from '../support/ordinary-role';
 import { startTestApi } from '../support/test-api';
 
-describe('a database role that is no superuser', () => {
-  it('can create the schema, charge, and respond', async () => {
+describe('a database role that is not a superuser', () => {
+  it('is enough to create the schema and to charge a request', async () => {
     const api = await startTestApi({ DATABASE_URL: await createOrdinaryRole() });
     afterTest(() => api.stop());
     const { key, accountId } = await api.tenants.create('1');

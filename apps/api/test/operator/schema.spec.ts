@@ -59,7 +59,7 @@ describe('the schema that a command finds', () => {
     expect(await terminal.run(['reconcile'])).toMatchObject({ exitCode: 0, output: '0 differences\n', database: name });
   });
 
-  it('may be of a newer version, but not of an older one', async () => {
+  it('may have a newer version, but not an older version', async () => {
     await query(`INSERT INTO migrations (timestamp, name) VALUES (9000000000000, 'Later9000000000000')`);
     expect(await terminal.run(['reconcile'])).toMatchObject({ exitCode: 0, output: '0 differences\n' });
     await query(`DELETE FROM migrations WHERE name = '${migrations.at(-1)!.name}'`);

@@ -94,7 +94,7 @@ describeOnOneServer('an upgrade of a database while two processes charge', () =>
 
   it('runs once when three processes start together, and no charge is refused while it waits for a lock', async () => {
     await all((process) => process.hasCharged(100));
-    // A reader holds the large tables. Charges must not queue behind the migration that waits for that lock.
+    // A reader locks the large tables. Charges must not queue behind the migration, which waits for that lock.
     const reader = database.dataSource.createQueryRunner();
     await reader.startTransaction();
     await reader.query('LOCK TABLE ledger.usage_rows, ledger.transfers IN ACCESS SHARE MODE');

@@ -7,7 +7,7 @@ import { until } from '../support/until';
 
 const page = readFileSync(join(__dirname, '../../../dashboard/dist/index.html'), 'utf8');
 const script = /\/dashboard\/assets\/index-[^"]+\.js/.exec(page)![0];
-/** The pool's own connections vary; a leak of this test would be several times larger. */
+/** The number of pool connections varies by this much. A leak would be several times larger. */
 const poolSize = 5;
 const paths = ['/dashboard/', script, '/docs/reference/users.followers', '/openapi.json', '/llms.txt', '/errors'];
 
@@ -47,7 +47,7 @@ onLinux('callers who disconnect', () => {
     return { files: links.filter((link) => link.startsWith('/')).sort(), count: links.length };
   }
 
-  /** Sends bytes on a new connection and disconnects; with a reset, like a machine that is cut off. */
+  /** Sends bytes on a new connection and disconnects, if `isReset` by a TCP reset. */
   function sendAndLeave(bytes: string, leaving: Leaving, isReset = false): Promise<void> {
     return new Promise((resolve) => {
       const leave = () => (isReset ? socket.resetAndDestroy() : socket.destroy());
@@ -90,12 +90,15 @@ onLinux('callers who disconnect', () => {
   );
 
   it.each([
-    ['a tunnel', 'CONNECT upstream:443 HTTP/1.1\r\nHost: upstream:443\r\n\r\n'],
-    ['another protocol', 'GET /dashboard/ HTTP/1.1\r\nHost: loupe\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n'],
+    ['a CONNECT request', 'CONNECT upstream:443 HTTP/1.1\r\nHost: upstream:443\r\n\r\n'],
+    [
+      'an upgrade to another protocol',
+      'GET /dashboard/ HTTP/1.1\r\nHost: loupe\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n',
+    ],
     ['nonsense', 'nonsense\r\n\r\n'],
     ['headers without an end', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}`],
     ['half a body', 'POST /dashboard/api/session HTTP/1.1\r\nHost: loupe\r\nContent-Length: 99\r\n\r\n{'],
-  ])('leave no descriptor open, and crash nothing, after a request for %s', async (_what, bytes) => {
+  ])('leave no descriptor open, and do not crash the process, after they send %s', async (_what, bytes) => {
     const before = descriptors();
     for (const isReset of [false, true]) for (let i = 0; i < 20; i++) await sendAndLeave(bytes, 'at once', isReset);
     await expectNothingLeftOpen(before);

@@ -61,10 +61,10 @@ describe('large bodies of many callers', () => {
 
   function check(text: string, mark: string): void {
     const others = text.replaceAll(mark, '').match(/7\d\d100\d{6}/);
-    if (others) throw new Error(`${mark} is given bytes of ${others[0]}`);
+    if (others) throw new Error(`${mark} received bytes of ${others[0]}`);
     JSON.parse(text);
     const long = (text.match(/"[^"]{1000,}"/g) ?? []).map((one) => one.slice(1, -1).trim());
-    for (const one of long) if (one !== fillOf(mark).trim()) throw new Error(`${mark} is given other bytes`);
+    for (const one of long) if (one !== fillOf(mark).trim()) throw new Error(`${mark} received other bytes`);
   }
 
   async function call(path: string, mark: string, reader: Reader, key: string, headers = {}): Promise<number> {
@@ -101,7 +101,7 @@ describe('large bodies of many callers', () => {
     count('left early');
   }
 
-  /** Pipelines requests on a connection, and reads the responses after others have come and gone. */
+  /** Pipelines requests on a connection, and reads the responses late, while other calls come and go. */
   async function readLate(key: string): Promise<void> {
     const marks = Array.from({ length: 6 }, () => markOf('at once', 6));
     const socket: Socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1').pause();
@@ -122,7 +122,7 @@ describe('large bodies of many callers', () => {
     }
     expect(answers.length).toBe(marks.length);
     for (const [index, { status, body }] of answers.entries()) {
-      // A busy process may refuse some.
+      // A busy process may refuse some requests.
       if (status !== '200') continue;
       check(body, marks[index]!);
       count('late');

@@ -22,7 +22,7 @@ async function chargesOf(accountId: number): Promise<bigint[]> {
   return rows.map(({ amount_micros }: { amount_micros: string }) => -BigInt(amount_micros));
 }
 
-/** An aborted request still needs time to end. */
+/** Waits for the usage-log row, because an aborted request needs time to end. */
 async function usageRow(accountId: number): Promise<{ status: number; charged: boolean }> {
   return until('the request is in the log', async () => {
     await api.app.get(UsageLog).flush();
@@ -36,27 +36,30 @@ async function usageRow(accountId: number): Promise<{ status: number; charged: b
 test.each([
   [7, 40, profile, 600n],
   [5, 30, '/users/username/marta.trails', 1_200n],
-])('money for %d of %d concurrent requests pays for exactly that many', async (payable, asked, path, priceMicros) => {
-  const balance = (Number(priceMicros) * payable + 599) / 1_000_000;
-  const tenant = await api.tenants.create(balance.toFixed(6));
-  await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
-  const asking = Array.from({ length: asked }, () => send(api.baseUrl, path, { key: tenant.key }));
-  await api.underWay(asked);
-  await api.simulator.clearFaults();
-  await api.simulator.release();
-  const replies = await Promise.all(asking);
-  const paid = replies.filter(({ status }) => status === 200);
-  expect(paid).toHaveLength(payable);
-  for (const reply of replies.filter((one) => !paid.includes(one)))
-    expectProblem(reply, 402, 'insufficient_balance', 0n);
-  // The rest does not pay for one more: each response reports the balance after it.
-  const left = paid.map(({ headers }) => Number(headers['x-balance-usd']) * 1_000_000).sort((a, b) => b - a);
-  expect(left.map(Math.round)).toEqual(
-    Array.from({ length: payable }, (_, index) => Number(priceMicros) * (payable - 1 - index) + 599),
-  );
-  expect(await chargesOf(tenant.accountId)).toEqual(Array(payable).fill(priceMicros));
-  expect(await api.tenants.balanceMicros(tenant.accountId)).toBe(599n);
-});
+])(
+  'money for %d of %d concurrent requests pays for exactly that many',
+  async (payable, requested, path, priceMicros) => {
+    const balance = (Number(priceMicros) * payable + 599) / 1_000_000;
+    const tenant = await api.tenants.create(balance.toFixed(6));
+    await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
+    const pending = Array.from({ length: requested }, () => send(api.baseUrl, path, { key: tenant.key }));
+    await api.underWay(requested);
+    await api.simulator.clearFaults();
+    await api.simulator.release();
+    const replies = await Promise.all(pending);
+    const paid = replies.filter(({ status }) => status === 200);
+    expect(paid).toHaveLength(payable);
+    for (const reply of replies.filter((one) => !paid.includes(one)))
+      expectProblem(reply, 402, 'insufficient_balance', 0n);
+    // The remaining balance does not pay for another request. Each response reports the balance after its charge.
+    const left = paid.map(({ headers }) => Number(headers['x-balance-usd']) * 1_000_000).sort((a, b) => b - a);
+    expect(left.map(Math.round)).toEqual(
+      Array.from({ length: payable }, (_, index) => Number(priceMicros) * (payable - 1 - index) + 599),
+    );
+    expect(await chargesOf(tenant.accountId)).toEqual(Array(payable).fill(priceMicros));
+    expect(await api.tenants.balanceMicros(tenant.accountId)).toBe(599n);
+  },
+);
 
 test('a caller who disconnects before the response is not charged, and the upstream request is aborted', async () => {
   const tenant = await api.tenants.create('10');
@@ -75,7 +78,7 @@ test('a caller who disconnects during the response is charged, as the ledger sho
   const tenant = await api.tenants.create('10');
   const caller = new AbortController();
   const reply = send(api.baseUrl, `/users/${known.marta}/posts`, { key: tenant.key, signal: caller.signal });
-  const charges = await until('the answer is charged', async () => {
+  const charges = await until('the response is charged', async () => {
     const rows = await chargesOf(tenant.accountId);
     return rows.length > 0 ? rows : undefined;
   });
@@ -90,7 +93,7 @@ test('requests beyond a key’s concurrency limit are refused, with all headers,
   await send(api.baseUrl, profile, { key: tenant.key });
   await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
   const callers = Array.from({ length: 60 }, () => new AbortController());
-  // Each for another user: identical ones are coalesced.
+  // Each request is for another user, because identical requests are coalesced.
   const ask = (id: number, signal?: AbortSignal) =>
     send(api.baseUrl, `/users/${1_000 + id}`, { key: tenant.key, ...(signal && { signal }) });
   const waiting = callers.map(({ signal }, id) => ask(id, signal).catch(() => undefined));
@@ -108,7 +111,7 @@ test('requests beyond a key’s concurrency limit are refused, with all headers,
   }
 });
 
-test('many concurrent requests have different ids, and each finds its own row in the ledger', async () => {
+test('many concurrent requests have different ids, and each has its own row in the ledger', async () => {
   const tenant = await api.tenants.create('10');
   const replies = await Promise.all(Array.from({ length: 50 }, () => send(api.baseUrl, profile, { key: tenant.key })));
   const ids = replies.map(({ headers }) => String(headers['x-request-id'])).sort();

@@ -7,7 +7,7 @@ import { Tenants } from '../support/tenants';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { until } from '../support/until';
 
-describe('a process that is told to end during a request', () => {
+describe('a process that stops during a request', () => {
   let database: TestDatabase;
   let upstream: Server;
   let server: RunningServer;
@@ -33,13 +33,13 @@ describe('a process that is told to end during a request', () => {
     await database.drop();
   });
 
-  it('answers it, and announces that its connection closes', async () => {
+  it('sends the response, with the header `Connection: close`', async () => {
     const baseUrl = await server.app.getUrl();
     const { key } = await new Tenants(server.app).create('10');
     expect((await send(baseUrl, '/system/balance', { key })).headers.connection).toBe('keep-alive');
-    const asked = once(upstream, 'request') as Promise<[unknown, ServerResponse]>;
+    const received = once(upstream, 'request') as Promise<[unknown, ServerResponse]>;
     const reply = send(baseUrl, '/users/1001', { key });
-    const [, answer] = await asked;
+    const [, answer] = await received;
     const stopped = server.stop(2_000);
     answer.setHeader('content-type', 'application/json').end('{"user":{"pk":1001,"username":"a"},"status":"ok"}');
     const { status, headers, json } = await reply;
@@ -51,17 +51,17 @@ describe('a process that is told to end during a request', () => {
     await stopped;
   });
 
-  it('sends the whole response, however slowly its caller begins to read', async () => {
+  it('sends the whole response, even if the caller begins to read late', async () => {
     const baseUrl = await server.app.getUrl();
     const { key } = await new Tenants(server.app).create('10');
-    const answered = once(server.app.getHttpServer(), 'request').then(([, response]) => once(response, 'prefinish'));
+    const finished = once(server.app.getHttpServer(), 'request').then(([, response]) => once(response, 'prefinish'));
     const caller = connect(Number(new URL(baseUrl).port), '127.0.0.1').pause();
     caller.write(`GET /users/1001 HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n\r\n`);
     const [, answer] = (await once(upstream, 'request')) as [unknown, ServerResponse];
     // More than the kernel buffers.
     const biography = 'x'.repeat(12_000_000);
     answer.end(`{"user":{"pk":1001,"username":"a","biography":"${biography}"},"status":"ok"}`);
-    await answered;
+    await finished;
     const stopped = server.stop(2_000);
     await until('the port is closed', () => !server.app.getHttpServer().listening);
     let received = 0;
@@ -70,12 +70,12 @@ describe('a process that is told to end during a request', () => {
     expect(received).toBeGreaterThan(biography.length);
   });
 
-  it('answers with a free 503 when it has waited long enough for the upstream', async () => {
+  it('sends a free 503 if the upstream does not respond in time', async () => {
     const baseUrl = await server.app.getUrl();
     const { key } = await new Tenants(server.app).create('10');
-    const asked = once(upstream, 'request');
+    const received = once(upstream, 'request');
     const reply = send(baseUrl, '/users/1001', { key });
-    await asked;
+    await received;
     const stopped = server.stop(2_000);
     const { status, headers, json } = await reply;
     expect({ status, code: json.code, charged: json.charged_usd }).toEqual({

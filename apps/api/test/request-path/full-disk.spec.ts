@@ -11,11 +11,11 @@ describe('a database that can be read but not written', () => {
   });
   afterAll(() => api.stop());
 
-  it('makes a process unready and its responses free, prevents upstream calls, and recovers when there is room', async () => {
+  it('makes the process unready, which then returns free 503s without upstream requests, until there is space again', async () => {
     const { accountId, key } = await api.tenants.create('1');
     const ask = () => api.get('/users/1001', key);
     expect((await ask()).status).toBe(200);
-    // As when table files cannot grow: PostgreSQL reports it for the rows that it writes.
+    // PostgreSQL reports this error for inserted rows when table files cannot grow.
     await api.database.dataSource.query(`
       CREATE FUNCTION fill_disk() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
@@ -33,7 +33,7 @@ describe('a database that can be read but not written', () => {
     for (const { status } of await Promise.all(Array.from({ length: 20 }, ask))) expect(status).toBe(503);
     expect(await api.simulator.seen()).toEqual([]);
     expect(await api.app.get(Readiness).failures()).toEqual(['charges cannot be committed']);
-    // Not dropped: that would lock the partitions before the table, and a charge locks the table first.
+    // The trigger is not dropped: that would lock the partitions before the table, and a charge locks the table first.
     await api.database.dataSource.query(`
       CREATE OR REPLACE FUNCTION fill_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$`);
     await charges.whenWritable();

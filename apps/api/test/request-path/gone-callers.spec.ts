@@ -7,23 +7,23 @@ import { startTestApi, type TestApi } from '../support/test-api';
 import { until } from '../support/until';
 
 const atOnce = 50;
-/** Each for another user: identical ones may share a response. */
+/** Each request is for another user, because identical requests may share a response. */
 const profiles = Array.from({ length: atOnce }, (_, index) => `/users/${index + 1}`);
 
 class SlowUpstream {
-  asked = 0;
-  givenUp = 0;
+  received = 0;
+  aborted = 0;
   private isSilent = true;
   private readonly waiting: { response: ServerResponse; pk: string }[] = [];
   private readonly server: Server = createServer(({ url }, response) => {
-    this.asked++;
-    response.on('close', () => (this.givenUp += response.writableFinished ? 0 : 1));
+    this.received++;
+    response.on('close', () => (this.aborted += response.writableFinished ? 0 : 1));
     this.waiting.push({ response, pk: /\d+(?=\/info)/.exec(url!)![0] });
     if (!this.isSilent) this.answer();
   });
 
   beSilent(): void {
-    Object.assign(this, { asked: 0, givenUp: 0, isSilent: true });
+    Object.assign(this, { received: 0, aborted: 0, isSilent: true });
   }
 
   answer(): void {
@@ -60,8 +60,8 @@ describe('callers of pipelined requests who disconnect', () => {
     paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n\r\n`).join('');
 
   /**
-   * Sends the bytes and closes the connection after the delay; with a reset, as when a machine is cut off. Resolves when the
-   * server has noticed. @returns how many requests it had read by then.
+   * Sends the bytes and closes the connection after the delay, if `isReset` by a TCP reset. Resolves when the server has
+   * noticed. @returns how many requests the server had read by then.
    */
   async function sendAndLeave(bytes: string, afterMs: number, isReset = false): Promise<number> {
     const server: Server = api.app.getHttpServer();
@@ -84,7 +84,7 @@ describe('callers of pipelined requests who disconnect', () => {
     return api.database.dataSource.query('SELECT status, charged FROM usage_rows WHERE account_id = $1', [accountId]);
   };
 
-  async function expectNobodyKeptOut(key: string): Promise<void> {
+  async function expectNobodyBlocked(key: string): Promise<void> {
     upstream.beSilent();
     let answered = 0;
     const statuses = profiles.map((path) =>
@@ -93,53 +93,59 @@ describe('callers of pipelined requests who disconnect', () => {
         return status;
       }),
     );
-    await until('all are asked for, or one is answered', () => upstream.asked === atOnce || answered > 0);
+    await until(
+      'the upstream has all requests, or a caller has a response',
+      () => upstream.received === atOnce || answered > 0,
+    );
     upstream.answer();
     expect(await Promise.all(statuses)).toEqual(Array(atOnce).fill(200));
-    // Each must be counted once: counted twice, disconnecting callers would raise the limit for others.
+    // Each disconnected request must be subtracted once. Subtracted twice, it would raise the limit for others.
     await api.underWay(0);
   }
 
   it.each([0, 1, 5, 20, 50].flatMap((afterMs) => [false, true].map((isReset) => ({ afterMs, isReset }))))(
-    'are not charged, block nobody, and are dropped upstream: %j',
+    'are not charged, block nobody, and have their upstream requests aborted: %j',
     async ({ afterMs, isReset }) => {
       const { accountId, key } = await api.tenants.create('10');
       const read = await sendAndLeave(pipelined(key, profiles), afterMs, isReset);
       // A reset may overtake the sent bytes.
       if (!isReset) expect(read).toBe(atOnce);
       await until(
-        'each is in the log and given up',
-        async () => (await requestsOf(accountId)).length === read && upstream.givenUp === upstream.asked,
+        'each request is in the log and aborted',
+        async () => (await requestsOf(accountId)).length === read && upstream.aborted === upstream.received,
       );
       for (const request of await requestsOf(accountId)) expect(request).toEqual({ status: 499, charged: false });
       expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n);
-      await expectNobodyKeptOut(key);
+      await expectNobodyBlocked(key);
     },
   );
 
-  it('block nobody with free requests that wait behind a slow one', async () => {
+  it('block nobody with free requests that wait behind a slow request', async () => {
     const { accountId, key } = await api.tenants.create('10');
     await sendAndLeave(pipelined(key, [profiles[0]!, ...Array(atOnce - 1).fill('/system/balance')]), 100);
     await until('each is in the log', async () => (await requestsOf(accountId)).length === atOnce);
     expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n);
-    await expectNobodyKeptOut(key);
+    await expectNobodyBlocked(key);
   });
 
-  it.each([0, 10, 20, 30, 40])('are charged once for each request that was committed within %d ms', async (afterMs) => {
-    upstream.answer();
-    const { accountId, key } = await api.tenants.create('10');
-    const read = await sendAndLeave(pipelined(key, profiles), afterMs);
-    await until('each is in the log', async () => (await requestsOf(accountId)).length === read);
-    const requests = await requestsOf(accountId);
-    const charged = requests.filter((request) => request.charged);
-    expect(requests).toEqual(
-      expect.arrayContaining(Array(read - charged.length).fill({ status: 499, charged: false })),
-    );
-    expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n - 600n * BigInt(charged.length));
-    await expectNobodyKeptOut(key);
-  });
+  it.each([0, 10, 20, 30, 40])(
+    'are charged once for each request whose charge was committed within %d ms',
+    async (afterMs) => {
+      upstream.answer();
+      const { accountId, key } = await api.tenants.create('10');
+      const read = await sendAndLeave(pipelined(key, profiles), afterMs);
+      await until('each is in the log', async () => (await requestsOf(accountId)).length === read);
+      const requests = await requestsOf(accountId);
+      const charged = requests.filter((request) => request.charged);
+      expect(requests).toEqual(
+        expect.arrayContaining(Array(read - charged.length).fill({ status: 499, charged: false })),
+      );
+      expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n - 600n * BigInt(charged.length));
+      await expectNobodyBlocked(key);
+    },
+  );
 
-  it('have their connection closed with more than 100 unanswered requests, which cost nothing', async () => {
+  it('have their connection closed if more than 100 requests wait for a response, and are not charged', async () => {
     const { accountId, key } = await api.tenants.create('10');
     const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
     socket.write(pipelined(key, [profiles[0]!, ...Array(100).fill('/system/balance')]));
@@ -149,9 +155,9 @@ describe('callers of pipelined requests who disconnect', () => {
         .on('error', () => undefined)
         .resume(),
     );
-    await until('the upstream is given up', () => upstream.givenUp === upstream.asked);
+    await until('the upstream requests are aborted', () => upstream.aborted === upstream.received);
     expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n);
-    await expectNobodyKeptOut(key);
+    await expectNobodyBlocked(key);
   });
 
   it('get all responses to 100 requests, however long the first one takes', async () => {
@@ -160,15 +166,15 @@ describe('callers of pipelined requests who disconnect', () => {
     let received = '';
     socket.on('data', (chunk) => (received += chunk));
     socket.write(pipelined(key, [profiles[0]!, ...Array(99).fill('/nowhere')]));
-    await until('the upstream is asked', () => upstream.asked === 1);
+    await until('the upstream has the request', () => upstream.received === 1);
     upstream.answer();
-    await until('99 answers are received', () => received.split('HTTP/1.1 404 ').length > 99);
+    await until('99 responses are received', () => received.split('HTTP/1.1 404 ').length > 99);
     expect(received).toMatch(/^HTTP\/1.1 200 OK/);
     expect(await api.tenants.balanceMicros(accountId)).toBe(9_999_400n);
     socket.destroy();
   });
 
-  it('are detected when they read nothing and keep the connection open', async () => {
+  it('are disconnected after a while if they read nothing and keep the connection open', async () => {
     const server: Server = api.app.getHttpServer();
     expect(server.timeout).toBe(125_000);
     server.timeout = 300;

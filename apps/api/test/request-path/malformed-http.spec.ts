@@ -117,7 +117,7 @@ describe('invalid HTTP', () => {
     expect(JSON.parse(second!.text).detail).toBe('This endpoint accepts GET, not another method.');
   });
 
-  it('of the method HEAD gets a response without a body', async () => {
+  it('with the method HEAD gets a response without a body', async () => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       // Node's client fails when a body follows.
       request(api.baseUrl, { method: 'HEAD', path: '/users/caf\xe9' }, (response) => {
@@ -133,12 +133,15 @@ describe('invalid HTTP', () => {
   it.each([
     ['a query', () => '/search/users?query=caf\xc3\xa9'],
     ['a path', () => '/hashtags/\xd0\xb3/top'],
-  ])('with %s beyond ASCII gets the advice to percent-encode it, which nothing else gets', async (_, target) => {
-    const [reply] = await talk(get(target()));
-    expect(JSON.parse(reply!.text).detail).toContain('outside ASCII. Percent-encode them');
-    const [other] = await talk(get('users/1001'));
-    expect(JSON.parse(other!.text).detail).toBe('The request is not valid HTTP. Correct it.');
-  });
+  ])(
+    'with %s beyond ASCII gets the advice to percent-encode it, and other invalid HTTP does not',
+    async (_, target) => {
+      const [reply] = await talk(get(target()));
+      expect(JSON.parse(reply!.text).detail).toContain('outside ASCII. Percent-encode them');
+      const [other] = await talk(get('users/1001'));
+      expect(JSON.parse(other!.text).detail).toBe('The request is not valid HTTP. Correct it.');
+    },
+  );
 });
 
 describe('unusual HTTP', () => {
@@ -155,8 +158,8 @@ describe('unusual HTTP', () => {
 
   it('gets no interim response inside a body when a pipelined request expects one', async () => {
     const expecting = (target: string) => get(target, 'expect: 100-continue');
-    // The first waits for the upstream. The second is answered at once, behind it: Node would write "100 Continue"
-    // after its head.
+    // The first request waits for the upstream, and the response to the second waits behind it. Node would write
+    // "100 Continue" into that response, after its head.
     const post = expecting('/nowhere').replace('GET', 'POST').trimEnd();
     const requests = [
       get(profile),
@@ -171,7 +174,7 @@ describe('unusual HTTP', () => {
     );
   });
 
-  it('with an expectation is asked for its body, and the connection stays open', async () => {
+  it('with `Expect: 100-continue` gets a 100 Continue, and the connection stays open', async () => {
     const { port } = new URL(api.baseUrl);
     const head = get('/nowhere', 'expect: 100-continue', 'content-length: 5').replace('GET', 'POST');
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(head));
@@ -188,7 +191,7 @@ describe('unusual HTTP', () => {
     expect(received).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\n/);
   });
 
-  it('with a body of a GET does not affect the next request', async () => {
+  it('with a GET that has a body does not affect the next request', async () => {
     const replies = await talk(
       `${get('/system/balance', 'content-length: 5').trimEnd()}\r\n\r\nhello${get('/system/balance')}`,
       2,
@@ -217,7 +220,7 @@ describe('unusual HTTP', () => {
 
 describe('paths', () => {
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
-    'that are unknown return 404 to %s, too',
+    'that are unknown return 404 to the method %s',
     async (method) => {
       expectProblem(await send(api.baseUrl, '/nowhere', { method }), 404, 'unknown_route', 0n);
     },

@@ -21,26 +21,26 @@ describe('two processes on one ledger', () => {
     await first.stop();
   });
 
-  /** From here on, both know every key. */
+  /** Makes both processes read all keys. */
   const refresh = () => Promise.all([first, second].map(({ app }) => app.get(KeySetRefresher).refresh()));
   const chargesOf = (accountId: number) =>
     first.database.dataSource.query(`SELECT id FROM transfers WHERE account_id = $1 AND kind = 'charge'`, [accountId]);
 
-  it('spend a top-up with the very next request, whichever process credited it and whichever has just refused', async () => {
+  it('accept the very next request after a top-up, whichever process credited it and whichever has just refused', async () => {
     const { accountId, key } = await first.tenants.create('0');
     await refresh();
-    for (const [credited, asked] of [
+    for (const [credited, serving] of [
       [first, second],
       [second, first],
       [first, first],
     ] as const) {
-      expect(await asked.get(path, key)).toMatchObject({ status: 402, json: { balance_usd: '0' } });
+      expect(await serving.get(path, key)).toMatchObject({ status: 402, json: { balance_usd: '0' } });
       await credited.tenants.credit(accountId, 600n);
-      expect((await asked.get(path, key)).status).toBe(200);
+      expect((await serving.get(path, key)).status).toBe(200);
     }
   });
 
-  it('serve exactly what the money is for, with three times as many requests to both at once', async () => {
+  it('serve exactly as many requests as the balance pays for, out of three times as many concurrent requests', async () => {
     const { accountId, key } = await first.tenants.create('0.012599');
     await refresh();
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => (n % 2 ? first : second).get(path, key)));
@@ -50,7 +50,7 @@ describe('two processes on one ledger', () => {
     expect(await first.tenants.balanceMicros(accountId)).toBe(599n);
   });
 
-  it('enforce a cap over both processes and over a rotation, and name the exceeded cap', async () => {
+  it('enforce a cap across both processes and across a rotation, and name the exceeded cap', async () => {
     const { accountId } = await first.tenants.create('1');
     const keys = first.app.get(ApiKeys);
     const old = await keys.create(accountId, { name: 'Capped', dailyCapMicros: 1_800n, monthlyCapMicros: null }, actor);
@@ -72,7 +72,7 @@ describe('two processes on one ledger', () => {
     expect(await chargesOf(accountId)).toHaveLength(3);
   });
 
-  it('return 503 and charge nothing when the charge cannot be decided in time', async () => {
+  it('return 503 and charge nothing when the charge cannot be committed in time', async () => {
     const { accountId, key } = await first.tenants.create('1');
     expect((await first.get(path, key)).status).toBe(200);
     const holder = first.database.dataSource.createQueryRunner();
@@ -87,12 +87,12 @@ describe('two processes on one ledger', () => {
     });
     expect(answer.headers.get('retry-after')).toBe('1');
     expect((await first.get(path, key)).status).toBe(200);
-    // An attempt in flight when the lock ends may still charge it, and is then reversed.
+    // An attempt in flight when the lock is released may still charge the request. The charge is then reversed.
     const balanceOf = async () => (await first.get('/system/balance', key)).json.balance_usd;
-    await until('the charge is taken back', async () => (await balanceOf()) === '0.998800');
+    await until('the charge is reversed', async () => (await balanceOf()) === '0.998800');
     await first.app.get(UsageLog).flush();
     const kinds = `SELECT kind FROM transfers WHERE id = $1 OR reverses = $1`;
-    const itsTransfers = await first.database.dataSource.query(kinds, [answer.json.request_id]);
-    expect(itsTransfers.length === 0 || itsTransfers.length === 2).toBe(true);
+    const transfers = await first.database.dataSource.query(kinds, [answer.json.request_id]);
+    expect(transfers.length === 0 || transfers.length === 2).toBe(true);
   });
 });

@@ -93,7 +93,7 @@ test('a request that fails no check succeeds', async () => {
   expect((await sendFailing([])).status).toBe(200);
 });
 
-test('a request refused after the rate check counts against the rate, and one refused by it does not', async () => {
+test('a request refused by a later check counts against the rate, and a request refused by the rate check does not', async () => {
   const startMs = clock.nowMs();
   const time = jest.spyOn(clock, 'nowMs').mockReturnValue(startMs);
   const { key } = await api.tenants.create('0', { rate_per_second: 3 });

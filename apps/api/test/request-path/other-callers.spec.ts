@@ -7,7 +7,7 @@ import { type SentReply, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 
-interface Said {
+interface UpstreamReply {
   status: number;
   body?: string;
   headers?: Record<string, string>;
@@ -17,7 +17,7 @@ const gated = '3901222333444555667';
 const gatedUrl = '/oembed?url=https%3A%2F%2Fwww.instagram.com%2Fp%2FDYkPq0zR2mA%2F';
 const user = (pk: string) => JSON.stringify({ user: { pk: Number(pk), username: `u${pk}`, is_private: false } });
 
-const fail = (status: number, members: Record<string, unknown>): Said => ({
+const fail = (status: number, members: Record<string, unknown>): UpstreamReply => ({
   status,
   body: JSON.stringify({ ...members, status: 'fail' }),
 });
@@ -32,8 +32,8 @@ const geoblock = fail(400, { message: 'geoblock_required', geo_block_rule_type: 
 describe('a request of one customer', () => {
   let upstream: Server;
   let asked: string[] = [];
-  /** The upstream's response to a path; undefined for its usual one. */
-  let says: (path: string) => Said | undefined;
+  /** The upstream's response to a path; undefined for the usual response. */
+  let says: (path: string) => UpstreamReply | undefined;
   let api: TestApi;
   let one: Tenant;
   let other: Tenant;
@@ -63,7 +63,7 @@ describe('a request of one customer', () => {
     endServer(upstream);
   });
 
-  const about = (thing: string, said: Said) => (path: string) => (path.includes(thing) ? said : undefined);
+  const about = (part: string, said: UpstreamReply) => (path: string) => (path.includes(part) ? said : undefined);
   const ask = (path: string, tenant = one): Promise<SentReply> => send(api.baseUrl, path, { key: tenant.key });
   const spentMicros = async ({ accountId }: Tenant) => 10_000_000n - (await api.tenants.balanceMicros(accountId));
   const sessions = () => api.app.get(UpstreamClient).sessions.countByState();
@@ -79,24 +79,21 @@ describe('a request of one customer', () => {
     ['an age gate', ageGate, 1],
     ['a country gate, retried once from another session', geoblock, 2],
     ['an age gate named only in its title', fail(403, { message: 'x', title: 'Are You 18 or Over?' }), 1],
-  ])(
-    'for gated content fails free of charge and finally, and affects nobody else: %s',
-    async (_what, said, attempts) => {
-      says = (path) => about(gated, said)(path) ?? about('/oembed/', said)(path);
-      for (const path of [`/posts/${gated}`, gatedUrl]) {
-        asked = [];
-        const refused = await ask(path);
-        expect([refused.status, refused.json.code, refused.json.retryable]).toEqual([502, 'upstream_error', false]);
-        expect(asked).toHaveLength(attempts);
-        for (let time = 0; time < 12; time++) await ask(path);
-        await expectOtherServed();
-      }
-      expect(await spentMicros(one)).toBe(0n);
-      expect(sessions()).toEqual({ ready: 3, resting: 0, dead: 0 });
-      says = () => ({ status: 200, body: `{"items":[{"pk":3901222333444555001}]}` });
-      await expectOtherServed('/posts/3901222333444555001');
-    },
-  );
+  ])('for gated content is free and not retryable, and affects nobody else: %s', async (_what, said, attempts) => {
+    says = (path) => about(gated, said)(path) ?? about('/oembed/', said)(path);
+    for (const path of [`/posts/${gated}`, gatedUrl]) {
+      asked = [];
+      const refused = await ask(path);
+      expect([refused.status, refused.json.code, refused.json.retryable]).toEqual([502, 'upstream_error', false]);
+      expect(asked).toHaveLength(attempts);
+      for (let time = 0; time < 12; time++) await ask(path);
+      await expectOtherServed();
+    }
+    expect(await spentMicros(one)).toBe(0n);
+    expect(sessions()).toEqual({ ready: 3, resting: 0, dead: 0 });
+    says = () => ({ status: 200, body: `{"items":[{"pk":3901222333444555001}]}` });
+    await expectOtherServed('/posts/3901222333444555001');
+  });
 
   test.each([
     ['login_required', fail(403, { message: 'login_required' })],
@@ -107,8 +104,8 @@ describe('a request of one customer', () => {
     ['a bare 403', { status: 403 }],
     ['a redirect to the login page', { status: 302, headers: { location: '/accounts/login/?next=/' } }],
     ['a rate limit', { status: 429 }],
-  ] as [string, Said][])(
-    'that every session is refused affects nobody else, however often it is repeated: %s',
+  ] as [string, UpstreamReply][])(
+    'that the upstream refuses to every session affects nobody else, however often it is repeated: %s',
     async (_what, said) => {
       says = about(`/${gated}/`, said);
       for (let time = 0; time < 15; time++) {
@@ -120,14 +117,14 @@ describe('a request of one customer', () => {
       }
       expect(sessions().ready).toBeGreaterThanOrEqual(2);
       expect(await spentMicros(one)).toBe(0n);
-      // The upstream calls for it stop after a while.
+      // After a while, Loupe makes fewer upstream requests for it.
       const before = asked.length;
       for (let time = 0; time < 10; time++) await ask(`/users/${gated}`);
       expect(asked.length - before).toBeLessThan(20);
     },
   );
 
-  test('makes sessions cool down only once they are refused something else as well', async () => {
+  test('makes sessions cool down only after the upstream has refused them another resource as well', async () => {
     says = () => fail(403, { message: 'login_required' });
     expect((await ask('/users/7701')).status).toBe(502);
     expect(sessions().resting).toBe(0);
@@ -137,7 +134,7 @@ describe('a request of one customer', () => {
   });
 
   test.each(['challenge', 'checkpoint_required', 'consent', 'login_required', 'rate_limit', 'geoblock_required'])(
-    'affects nobody when the response text mentions a failure: %s',
+    'affects nobody else when the upstream’s message mentions a failure: %s',
     async (word) => {
       says = about('/typeahead', fail(404, { message: `Nothing was found for ${word}, please wait a few minutes` }));
       for (let time = 0; time < 3; time++)
@@ -147,7 +144,7 @@ describe('a request of one customer', () => {
     },
   );
 
-  test('is refused locally for a while when only it fails again and again', async () => {
+  test('is refused for a while without an upstream request when only its path fails again and again', async () => {
     says = about('/666/', { status: 500 });
     const replies: SentReply[] = [];
     for (let time = 0; time < 40; time++) {
@@ -196,15 +193,18 @@ describe('a request of one customer', () => {
       '{"reel":{"id":7708,"items":[{"pk":1}]}}',
       '{"reel":{"id":"7707","items":[{"pk":1}]}}',
     ],
-  ])('never gets another resource: %s is then free, and not cached', async (_what, path, where, wrong, right) => {
-    const body = (text: string) => about(where, { status: 200, body: text });
-    says = body(wrong);
-    const refused = await ask(path);
-    expect([refused.status, refused.json.code, await spentMicros(one)]).toEqual([502, 'upstream_error', 0n]);
-    says = body(right);
-    expect((await ask(path)).status).toBe(200);
-    expect(await spentMicros(one)).toBeGreaterThan(0n);
-  });
+  ])(
+    'never gets another resource than requested; the response is then free, and not cached: %s',
+    async (_what, path, where, wrong, right) => {
+      const body = (text: string) => about(where, { status: 200, body: text });
+      says = body(wrong);
+      const refused = await ask(path);
+      expect([refused.status, refused.json.code, await spentMicros(one)]).toEqual([502, 'upstream_error', 0n]);
+      says = body(right);
+      expect((await ask(path)).status).toBe(200);
+      expect(await spentMicros(one)).toBeGreaterThan(0n);
+    },
+  );
 
   test('returns a charged 404 when the upstream rejects the id of a highlight', async () => {
     says = about('/reels_media/', fail(400, { message: 'Invalid reel id list' }));
@@ -216,7 +216,7 @@ describe('a request of one customer', () => {
   test.each([
     ['404 No Media Match', 404, 'No Media Match'],
     ['400 No URL Match', 400, 'No URL Match'],
-  ])('returns a charged 404 when the embedding of a post does: %s', async (_what, status, body) => {
+  ])('returns a charged 404 when the upstream’s oEmbed response is %s', async (_what, status, body) => {
     says = about('/oembed/', { status, body, headers: { 'content-type': 'text/plain; charset=utf-8' } });
     for (let time = 1; time <= 24; time++) {
       const reply = await ask(gatedUrl);
@@ -233,7 +233,7 @@ describe('a request of one customer', () => {
     [404, 'No Media Match for this'],
     [400, 'No Media Match'],
     [404, '<html>No Media Match</html>'],
-  ])('returns no 404 for a %d with %p', async (status, body) => {
+  ])('returns no 404 when the upstream’s oEmbed response is a %d with %p', async (status, body) => {
     says = about('/oembed/', { status, body, headers: { 'content-type': 'text/plain' } });
     expect((await ask(gatedUrl)).json.code).toBe('upstream_error');
     expect(await spentMicros(one)).toBe(0n);

@@ -37,7 +37,7 @@ describe('an overloaded process', () => {
     setMaxListeners(0, signal);
     const sum = load.underWay + count;
     for (let sent = 0; sent < count; sent++) {
-      // Each for another user: identical ones are coalesced.
+      // Each request is for another user, because identical requests are coalesced.
       const path = `/users/${1_000 + sent}`;
       waiting.push(send(api.baseUrl, path, { key: keys[sent % keys.length], signal }).catch(() => undefined));
     }
@@ -60,8 +60,8 @@ describe('an overloaded process', () => {
     expect(refused.headers).toMatchObject({ 'retry-after': '1', 'x-cost-usd': '0' });
     for (const [index, count] of [4, 3, 2, 1].entries()) await occupy([quiet[index]!.key], count);
     expect(load.underWay).toBe(20);
-    await until('the upstream has seen all of them', async () => (await api.simulator.seen()).length === 20);
-    // Before authentication.
+    await until('the upstream has all requests', async () => (await api.simulator.seen()).length === 20);
+    // These are refused before authentication.
     for (const key of [quiet[0]!.key, 'x']) {
       const reply = await send(api.baseUrl, profile, { key });
       expectProblem(reply, 503, 'service_unavailable', 0n);

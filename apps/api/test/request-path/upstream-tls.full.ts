@@ -15,7 +15,7 @@ const openssl = spawnSync('openssl', ['version']).status === 0 ? 'openssl' : und
  * Sends requests one after the other, with a pause after each, and reports the results. It is a separate process, because Node.js
  * reads trusted certificates only at its start.
  */
-const asking = `
+const program = `
   const { UpstreamClient, UpstreamContext, userInfo } = require(${JSON.stringify(join(__dirname, '../../../../libs/upstream-client/dist'))});
   const { port, proxy, pausesMs } = JSON.parse(process.argv[1]);
   const sessions = [{ headers: { cookie: 'a' }, proxy }];
@@ -38,7 +38,7 @@ describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-tls-'));
   const servers: Server[] = [];
   let resumed: boolean[] = [];
-  let isKept = true;
+  let isKeptAlive = true;
   let upstream: tls.TlsOptions;
   let proxy: tls.TlsOptions;
 
@@ -59,7 +59,7 @@ describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
   const listenForTls = (options: tls.TlsOptions = {}) =>
     listen(
       https.createServer({ ...upstream, ...options }, (_request, response) => {
-        response.setHeader('connection', isKept ? 'keep-alive' : 'close');
+        response.setHeader('connection', isKeptAlive ? 'keep-alive' : 'close');
         response.end(long);
       }),
     );
@@ -71,7 +71,7 @@ describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
   });
   afterEach(() => {
     resumed = [];
-    isKept = true;
+    isKeptAlive = true;
     for (const server of servers.splice(0)) {
       server.close();
       (server as http.Server).closeAllConnections?.();
@@ -81,7 +81,7 @@ describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
 
   async function ask(port: number, pausesMs: number[], through?: string, trusted = 'trusted.pem'): Promise<string[]> {
     const settings = JSON.stringify({ port, proxy: through, pausesMs });
-    const { stdout } = await promisify(execFile)(process.execPath, ['-e', asking, settings], {
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', program, settings], {
       env: { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: join(directory, trusted) },
     });
     return JSON.parse(stdout).map((text: string) => (text === long ? long.length : text));
@@ -93,7 +93,7 @@ describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
   });
 
   it.each(['TLSv1.2', 'TLSv1.3'] as const)('resumes the TLS session of a closed %s connection', async (maxVersion) => {
-    isKept = false;
+    isKeptAlive = false;
     expect(await ask(await listenForTls({ maxVersion }), [50, 50])).toEqual([100_000, 100_000]);
     expect(resumed).toEqual([false, true]);
   });
@@ -135,19 +135,19 @@ describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
     }
   });
 
-  it('never has unsolicited bytes taken for the response to the next request', async () => {
-    let asked = 0;
+  it('can send unsolicited bytes, and they are not taken for the response to the next request', async () => {
+    let requests = 0;
     const port = await listen(
       tls.createServer(upstream, (socket) => {
         socket.setNoDelay().on('error', () => undefined);
         socket.on('data', () => {
-          asked += 1;
-          for (const body of [`answer ${asked}`, 'an answer too many'])
+          requests += 1;
+          for (const body of [`answer ${requests}`, 'an answer too many'])
             socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
         });
       }),
     );
-    // Both arrive at once, each in its own TLS record.
+    // Both responses arrive at once, each in its own TLS record.
     const gathered = await listen(
       createServer((socket) => {
         const through = connect(port, '127.0.0.1');

@@ -21,7 +21,7 @@ async function metric(api: TestApi, name: string): Promise<string[]> {
   return text.split('\n').filter((line) => line.startsWith(name));
 }
 
-/** Identical calls would be coalesced. */
+/** Makes calls differ, because identical calls would be coalesced. */
 const unequal = (path: string, number: number) => `${path}?fields=pk,x${number}`;
 
 describe('two hundred hanging calls of one endpoint group', () => {
@@ -47,7 +47,7 @@ describe('two hundred hanging calls of one endpoint group', () => {
     const { families } = api.app.get(UpstreamClient);
     const { bulkhead } = families.of('users.info');
     await until('all calls hang or wait', () => bulkhead.underWay + bulkhead.waiting === 200);
-    // The group has an eighth of 1,024, and an account at most three quarters of that.
+    // The group has an eighth of 1,024 connections, and an account at most three quarters of those.
     expect(bulkhead.underWay).toBe(96);
 
     const quick = Array.from({ length: 16 }, (_, number) =>
@@ -64,7 +64,7 @@ describe('two hundred hanging calls of one endpoint group', () => {
     ]);
     leaving.abort();
     await Promise.all(hanging);
-    await until('no call is under way', () => bulkhead.underWay === 0);
+    await until('no call is in flight', () => bulkhead.underWay === 0);
     expect(bulkhead.waiting).toBe(0);
   });
 });
@@ -80,7 +80,7 @@ describe('sessions that the upstream refuses', () => {
   });
   afterAll(() => api.stop());
 
-  test('cool down after a second resource; callers get a free error while the first is retried, without further requests', async () => {
+  test('cool down after they are refused a second resource; then callers get a free 503 without upstream requests', async () => {
     const refused = await send(api.baseUrl, kinds.object, { key: tenant.key });
     expectProblem(refused, 502, 'upstream_error', 0n);
     const another = await send(api.baseUrl, kinds.sections, { key: tenant.key });
@@ -103,7 +103,7 @@ describe('sessions that the upstream refuses', () => {
   });
 });
 
-test('a session with a silent proxy cools down, also when the timeout of a response is short', async () => {
+test('a session with a silent proxy cools down, even if the upstream timeout is short', async () => {
   const proxy = createServer();
   const file = join(directory, 'proxies.json');
   const session = { headers: { cookie: 'sessionid=test-session' } };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** As written in a URL: percent-encoded where necessary, and broken on purpose. */
+/** Values as written in a URL: percent-encoded where necessary, and some broken on purpose. */
 const nasty: readonly string[] = [
   ...['', '%20', '%20%20', '%09', '%201', '1%20', '%0A', '1%0A', '%0D%0Ax-evil:%201', '%00', '1%00', '%7F', '%C2%85'],
   ...['-1', '+1', '%2B1', '1.0', '1,000', '1e3', '1E3', '0x10', '0b1', '1n', '1_000', '٣', '１２'].map(encodeNonAscii),
@@ -34,7 +34,7 @@ const isDigits = /^\d{1,20}$/;
 const isText = /^(?!\s*$)[^\p{Cc}]+$/u;
 const nothing = /^\b$/;
 
-/** The valid values, restated here in one place. Anything else is refused. */
+/** The valid values of each parameter, restated here. All other values are refused. */
 const accepted: Readonly<Record<string, RegExp>> = {
   user_id: isDigits,
   comment_id: isDigits,
@@ -124,7 +124,7 @@ function expectRefusal(reply: SentReply, operation: Operation, parameter: string
   expectProblem(reply, status, json.code, 0n);
   // An empty segment is another path; broken percent-encoding in a path leaves no path to look up.
   const isOtherAddress = place === 'path' && encoded === '';
-  // `/users/username/` without a name is `/users/username`, and no id either.
+  // `/users/username/` without a name is `/users/{user_id}`, and `username` is not an id.
   expect(status === 404).toBe(isOtherAddress && parameter !== 'username');
   if (isOtherAddress || json.code === 'bad_request') return;
   expect(json.errors).toContainEqual(expect.objectContaining({ in: place, parameter }));
@@ -134,7 +134,7 @@ const parameters = allOperations.flatMap((operation) =>
   Object.keys(operation.parameters).map((parameter) => [operation.name, parameter, operation] as const),
 );
 
-/** Each parameter gets some values, and each value goes to some parameters: parameters.spec.ts has all values for each kind. */
+/** Each parameter gets some values, and each value goes to some parameters: parameters.spec.ts tests all values for each kind. */
 const perParameter = 5;
 function valuesFor(one: (typeof parameters)[number]): string[] {
   const [, parameter, operation] = one;
@@ -144,7 +144,7 @@ function valuesFor(one: (typeof parameters)[number]): string[] {
 }
 
 test.each(parameters.map((one) => [one[0], one[1], one] as const))(
-  '%s refuses an impossible %s, free of charge, before any upstream request',
+  '%s refuses an invalid %s, free of charge, before any upstream request',
   async (_, parameter, one) => {
     const [, , operation] = one;
     await api.simulator.forget();
@@ -169,7 +169,7 @@ test.each(allOperations.filter((one) => Object.keys(one.parameters).length > 1).
       },
     );
     expectProblem(replies, 422, 'unprocessable_entity', 0n);
-    // Whether a cursor is ours is checked only for otherwise valid requests.
+    // Whether Loupe issued a cursor is checked only for otherwise valid requests.
     const checkedLater = (name: string) => ['cursor', 'min_id', 'max_id', 'post_id', 'media_id'].includes(name);
     const named = replies.json.errors.map(({ parameter }: { parameter: string }) => parameter);
     expect([...new Set(named)].sort()).toEqual(
@@ -178,7 +178,7 @@ test.each(allOperations.filter((one) => Object.keys(one.parameters).length > 1).
   },
 );
 
-test('unknown parameters are all reported, beside every other validation error, free of charge', async () => {
+test('all unknown parameters are reported, together with every other validation error, free of charge', async () => {
   await api.simulator.forget();
   const names = ['user_id', 'format', '__proto__', 'constructor', 'Cursor', 'a[b]'];
   const path = `/users/${known.marta}/reels?${names.map((name) => `${name}=1`).join('&')}&sort_by_views=no`;

@@ -44,14 +44,14 @@ it('the downloaded TypeScript client can be installed, imported and called', asy
 });
 
 describeWith(findProgram('python3'), 'python3', 'loupe.py', () => {
-  it('can be imported beside a program, and called', async () => {
+  it('can be imported and called by a program in the same folder', async () => {
     const code = `import os; from loupe import Loupe
 print(Loupe(os.environ["LOUPE_URL"], os.environ["LOUPE_API_KEY"]).users.by_username("marta.trails").data["pk"])`;
     expect(await run('python3', '-c', code)).toBe('1001\n');
   });
 });
 
-it('the downloaded command runs installed, and straight from its URL', async () => {
+it('the downloaded command runs when it is installed, and directly from its URL', async () => {
   const installed = await run(join(clients.folder, 'bin/loupe-cli'), 'balance');
   expect(JSON.parse(installed)).toMatchObject({ currency: 'USD' });
   const fetched = await run('npx', '--yes', `${api.baseUrl}/docs/loupe-cli.tgz`, 'balance');

@@ -8,10 +8,10 @@ import { documented, type Sample, samplesIn } from './run-samples';
 
 export const isInstallation = ({ code }: Sample) => /^(npm install|curl -O) /.test(code);
 
-/** A folder with the clients, downloaded from the started product by the lines of the quickstart. */
+/** A folder with the clients, installed from the started product with the commands of the quickstart. */
 export class InstalledClients {
   readonly folder = mkdtempSync(join(tmpdir(), 'loupe-clients-'));
-  /** Configuration of npm: `npm install -g` installs into the folder, too, without a registry. */
+  /** Configuration of npm: `npm install -g` also installs into this folder, without a registry. */
   readonly variables = {
     npm_config_prefix: this.folder,
     npm_config_cache: join(this.folder, 'cache'),

@@ -38,7 +38,7 @@ describe.each(languages)('the retry sample in %s', (language) => {
     expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0], keys[0]]);
   });
 
-  it('repeats nothing else', async () => {
+  it('does not repeat a request that is not retryable', async () => {
     const { keys, failure } = await run(language, [problem(404, false), profile]);
     expect(keys).toHaveLength(1);
     expect(failure).toContain('Said for a person.');

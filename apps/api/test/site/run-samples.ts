@@ -7,7 +7,7 @@ import { transformSync } from '@swc/core';
 const run = promisify(execFile);
 const root = join(__dirname, '../../../..');
 
-/** The address of the service in the documentation; here the port differs. */
+/** The API's address in the documentation. In tests, the port differs. */
 export const documented = 'http://localhost:3000';
 
 export const guides = [
@@ -33,12 +33,12 @@ export interface Sample {
 
 export interface Outcome {
   readonly output: string;
-  /** Empty when it succeeded. */
+  /** Empty if the sample succeeded. */
   readonly failure: string;
   readonly headers?: string;
 }
 
-/** The samples of a page's Markdown. The output follows the samples of all languages. */
+/** The samples of a page's Markdown. Their expected output follows the samples of all languages. */
 export function samplesIn(page: string, markdown: string): Sample[] {
   const samples: Sample[] = [];
   let together: { expected: Record<string, string> }[] = [];
@@ -87,14 +87,14 @@ const prepared = (language: string, code: string): string =>
     ? transformSync(code, { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'es6' } }).code
     : code;
 
-/** Some at a time: most of the time goes into starting processes. */
+/** Three at a time, because starting processes takes most of the time. */
 async function runEach(codes: readonly string[], folder: string, env: NodeJS.ProcessEnv): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const waiting = codes.entries();
-  const runOthers = async () => {
+  const runNext = async () => {
     for (const [index, code] of waiting) outcomes[index] = await runInShell(code, join(folder, `${index}`), env);
   };
-  await Promise.all(Array.from({ length: 3 }, runOthers));
+  await Promise.all(Array.from({ length: 3 }, runNext));
   return outcomes;
 }
 
@@ -111,7 +111,7 @@ async function runInShell(code: string, folder: string, env: NodeJS.ProcessEnv):
   return { ...outcome, headers: readFileSync(headers, 'utf8') };
 }
 
-/** Runs its files sequentially in one process, because starting one takes most of the time. */
+/** Each runner runs all its files in one process, because starting a process takes most of the time. */
 const runners: Readonly<Record<string, { extension: string; program: string; runner: string }>> = {
   ts: {
     extension: 'mjs',

@@ -36,7 +36,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** The guide to lists pages through two hundred pages in every language; a short list suffices for a sample. */
+/** The guide to lists reads two hundred pages in every language. Here, a shorter list suffices. */
 const shortened = ({ page, code }: Sample) => (page === 'lists' ? code.replaceAll('CSgquzkYxhP', 'C-SmrmTsI29') : code);
 
 async function run(language: string): Promise<(Sample & Outcome)[]> {
@@ -50,7 +50,7 @@ async function run(language: string): Promise<(Sample & Outcome)[]> {
 const failuresIn = (outcomes: readonly (Sample & Outcome)[]) =>
   outcomes.filter(({ failure }) => failure).map(({ page, code, failure }) => `${page}\n${code}\n${failure}`);
 
-/** Samples show some members and the first items; `…` marks what differs each time. */
+/** Expects what a page shows of a response: some members and the first items, with `…` for text that varies. */
 function expectShown(page: string, answer: unknown, shown: unknown): void {
   if (typeof shown === 'string') expect(answer).toMatch(patternOf(shown));
   else if (Array.isArray(shown))
@@ -149,7 +149,7 @@ it('the guide to test keys describes the response to each fault', async () => {
   }
 });
 
-it('the guide for agents lists their tools with prices', async () => {
+it('the guide for agents lists the tools with their prices', async () => {
   const agent = await Agent.connect(api.baseUrl, { 'x-api-key': key });
   const { tools } = await agent.client.listTools();
   await agent.close();

@@ -49,7 +49,7 @@ describe('the guide to webhooks', () => {
     return { signature: request.headers['loupe-signature'] as string, body, secret };
   }
 
-  /** The sample's verdicts: on the webhook, on a modified one, and on one that was sent ten minutes ago. */
+  /** What the sample says of the webhook, and of variants with another body, secret, signature or time. */
   async function verdicts(language: string, call: (one: Arrived, now: number) => string): Promise<string> {
     const { code } = samplesIn('webhooks', guide).find((sample) => sample.language === language)!;
     const now = Math.trunc(Date.now() / 1_000);
@@ -68,7 +68,7 @@ describe('the guide to webhooks', () => {
   const expected = ['true', 'false', 'false', 'false', 'false'].join('\n');
   const quoted = ({ signature, body, secret }: Arrived) => [signature, body, secret].map((one) => JSON.stringify(one));
 
-  it('shows the members that arrive', () => {
+  it('shows the members of the body that is sent', () => {
     const [, shown] = /```json\n([\s\S]*?)```/.exec(guide)!;
     expect(Object.keys(JSON.parse(shown!))).toEqual(Object.keys(JSON.parse(arrived.body)));
   });

@@ -8,7 +8,7 @@ export interface Answer {
   body: Body;
 }
 
-/** What is promised of every response, gathered over the whole run. */
+/** Facts about every response, gathered over the whole run. */
 export const gathered = {
   requestIds: [] as (string | null)[],
   ids: 0,
@@ -17,7 +17,7 @@ export const gathered = {
   oddTimes: [] as string[],
 };
 
-/** Does what callers are told to do and nothing more: no retries, no cache, no knowledge of the product. */
+/** Does what the specification tells callers to do, and nothing more: no retries, no cache, no knowledge of the product. */
 export class Caller {
   constructor(
     public baseUrl = '',
@@ -29,7 +29,7 @@ export class Caller {
     const text = await response.text();
     const body = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
     gathered.requestIds.push(response.headers.get('x-request-id'));
-    judge(body, path);
+    gather(body, path);
     return { status: response.status, headers: response.headers, text, body };
   }
 
@@ -48,7 +48,7 @@ export class Caller {
     return Math.round(Number((await this.body('/system/balance')).balance_usd) * 1e6);
   }
 
-  /** The cost of a successful request according to the balance. Nobody else may use the account meanwhile. */
+  /** The cost of a successful request according to the balance. Nobody else may use the account at the same time. */
   async costMicros(path: string): Promise<number> {
     const before = await this.balanceMicros();
     await this.body(path);
@@ -82,10 +82,11 @@ export class Caller {
       pages.push(await this.body(address));
       const token = next(pages.at(-1));
       if (token === false) return pages;
-      if (typeof token !== 'string') throw new Error(`page ${pages.length} of ${path} goes on with ${token}`);
+      if (typeof token !== 'string')
+        throw new Error(`page ${pages.length} of ${path} has a next page, but its token is ${token}`);
       address = `${path}${path.includes('?') ? '&' : '?'}${parameter}=${encodeURIComponent(token)}`;
     }
-    if (maxPages === undefined) throw new Error(`${path} goes on after ${pages.length} pages`);
+    if (maxPages === undefined) throw new Error(`${path} has no end after ${pages.length} pages`);
     return pages;
   }
 }
@@ -96,10 +97,10 @@ export const loupe = new Caller();
 const idName = /^(pk|ids?)$|_(pk|ids?)$/;
 const timeName = /^(1l)?(taken_at|created_at)$/;
 
-/** Collects, at any depth, ids that are JSON numbers, and times that are no seconds between 2010 and tomorrow. */
-function judge(value: Body, path: string, name = ''): void {
-  if (Array.isArray(value)) for (const item of value) judge(item, path, name);
-  else if (value !== null && typeof value === 'object') for (const key in value) judge(value[key], path, key);
+/** Collects, at any depth, ids that are JSON numbers, and times that are not Unix seconds between 2010 and tomorrow. */
+function gather(value: Body, path: string, name = ''): void {
+  if (Array.isArray(value)) for (const item of value) gather(item, path, name);
+  else if (value !== null && typeof value === 'object') for (const key in value) gather(value[key], path, key);
   if (idName.test(name)) gathered.ids++;
   if (timeName.test(name)) gathered.times++;
   if (typeof value === 'number' && (idName.test(name) || Math.abs(value) > Number.MAX_SAFE_INTEGER))

@@ -118,7 +118,7 @@ describe('invalid_cursor: "The cursor was not one the service issued"', () => {
 });
 
 describe('upstream_error', () => {
-  it('"Transient upstream failure; the caller should retry": says so, costs nothing, and the next try succeeds', async () => {
+  it('"Transient upstream failure; the caller should retry": the response is free and retryable, and the next request succeeds', async () => {
     const { simulator } = product();
     await simulator.fault({ operation: 'media.info', fault: 'http_500' });
     const before = await loupe.balanceMicros();

@@ -18,7 +18,7 @@ export const isPicture = (value: Body): boolean =>
   isInteger(value?.width) && isInteger(value?.height) && isUrl(value?.url);
 export const isUser = (value: Body): boolean => isNumericId(value?.pk) && isText(value?.username);
 
-/** Expects one member of every object to be as described; fails without any object, because nothing was checked. */
+/** Expects a member of every object to pass the check. Fails without objects, because then nothing is checked. */
 export function expectEvery(objects: Body[], name: string, check: Check): void {
   expect(objects.length).toBeGreaterThan(0);
   const others = objects.filter((object) => !check(object[name], object));

@@ -18,7 +18,7 @@ describe('Profile-grid response', () => {
   it('"feed.profile_grid_items": "ordered array of {media}"', async () =>
     expectEvery(await feeds(), 'profile_grid_items', (items) => items.every(({ media }: Body) => isObject(media))));
 
-  it('"this array defines the ordering": newest first after those that are pinned', async () => {
+  it('"this array defines the ordering": newest first, after the pinned posts', async () => {
     const items = (await loupe.grid(known.marta)).flatMap(({ feed }) => feed.profile_grid_items);
     const pinned: string[] = (await loupe.body(`/users/${known.marta}/posts`)).feed.pinned_profile_grid_items_ids;
     expect(items.slice(0, pinned.length).map(({ media }) => media.pk)).toEqual(pinned);
@@ -81,7 +81,7 @@ describe('The two halves of a profile grid', () => {
   it('"posts[id] has play_count", "integer or null"', async () =>
     expectEvery(await postHalves(), 'play_count', (value) => value === null || Number.isInteger(value)));
 
-  it('"posts[id] has complete carousel_media children": as many, of the types and with the versions of the single post', async () => {
+  it('"posts[id] has complete carousel_media children": with the same types as in the single post, and with image versions', async () => {
     const { code } = (await postHalves('carousel_container'))[0];
     const single = (await loupe.body(`/posts/${code}`)).carousel_media;
     const half = (await postHalves('carousel_container'))[0].carousel_media;
@@ -138,7 +138,7 @@ describe('"Where to take media from, by post type"', () => {
   it('"Carousel (`carousel_container`): carousel_media from posts[id]"', async () =>
     expectEvery(await postHalves('carousel_container'), 'carousel_media', (value) => value.length > 1));
 
-  it('"The grid half … can report a video child as an image": posts[id] says what it is', async () => {
+  it('"The grid half … can report a video child as an image": posts[id] has its true type', async () => {
     const children = (await postHalves('carousel_container')).flatMap(({ carousel_media }) => carousel_media);
     const videos = children.filter(({ media_type }) => media_type === 2);
     expectEvery(videos, 'video_versions', (value) => value.length > 0);

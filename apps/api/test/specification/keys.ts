@@ -31,7 +31,7 @@ describe('States and transitions', () => {
     expect(listed).toContain(id);
     expect(listed).not.toContain(key);
     expect(listed).not.toContain(createHash('sha256').update(key).digest('hex'));
-    // The prefix tells keys apart, so it is not the prefix that all keys share.
+    // The prefix distinguishes keys, so it has eight characters after the part that all keys share.
     expect(listed).toContain(`${key.slice(0, 'loupe_'.length + 8)}"`);
   });
 
@@ -51,7 +51,7 @@ describe('Authentication', () => {
     },
   );
 
-  it('"Every request except `GET /system/health`": that one needs none', async () => {
+  it('"Every request except `GET /system/health`": that request needs no key', async () => {
     expect((await loupe.get('/system/health', {})).status).toBe(200);
   });
 
@@ -95,12 +95,12 @@ describe('Authentication', () => {
   });
 
   it.each([
-    ['an answer', 200, '/users/1001'],
-    ['a page for people', 200, '/docs'],
-    ['a fault of ours', 422, '/users/marta'],
-    ['a thing that is gone', 404, `/posts/${known.deletedPosts[0]}`],
+    ['a successful response', 200, '/users/1001'],
+    ['a documentation page', 200, '/docs'],
+    ['a validation error', 422, '/users/marta'],
+    ['a deleted post', 404, `/posts/${known.deletedPosts[0]}`],
     ['a private account', 403, `/users/${known.private[0]}/posts`],
-    ['no such address', 404, '/no/such/address'],
+    ['an unknown path', 404, '/no/such/address'],
   ])('"Every response carries the header `x-request-id`, unique per request": %s', async (_what, status, path) => {
     const answers = [await loupe.get(path), await loupe.get(path)];
     expect(answers.map((answer) => answer.status)).toEqual([status, status]);
@@ -108,14 +108,14 @@ describe('Authentication', () => {
     expect(answers[0]!.headers.get('x-request-id')).toMatch(/./);
   });
 
-  it('"Every response carries the header `x-request-id`": without a key, too', async () => {
+  it('"Every response carries the header `x-request-id`": even without a key', async () => {
     expect((await loupe.get('/users/1001', {})).headers.get('x-request-id')).toMatch(/./);
   });
 });
 
 /** Registered last: it checks every response of the run. */
 export function describeTheWholeRun(): void {
-  describe('Every answer of the run', () => {
+  describe('Every response of the run', () => {
     it('"carries the header `x-request-id`, unique per request"', () => {
       expect(gathered.requestIds.length).toBeGreaterThan(500);
       expect(gathered.requestIds).not.toContain(null);

@@ -62,7 +62,7 @@ describe('Limits', () => {
   );
 
   it.each(endpoints.filter(([path]) => !/username|stories|highlights|^\/(resolve|system)/.test(path)))(
-    '"Billing multiplier": %s costs once',
+    '"Billing multiplier": %s costs one unit',
     async (_path, example) => expectCost(example, 1),
   );
 

@@ -50,7 +50,7 @@ describe('Comment (item of the `comments` array)', () => {
 
 describe.each(envelopes)('Standard list envelope: %s', (path) => {
   const page = async () => (await examples())[path]!.body;
-  it('has these fields', async () =>
+  it('has exactly three fields', async () =>
     expect(Object.keys(await page()).sort()).toEqual(['has_more', 'items', 'next_cursor']));
   it('"items": "array"', async () => expectEvery([await page()], 'items', isArray));
   it('"next_cursor": "string or null"', async () =>
@@ -65,7 +65,7 @@ describe.each(known.threads)('Comment-stream envelope: %s', (code) => {
     expectEvery(found, 'text', isText);
   });
   it('"has_more": "boolean"', async () => expectEvery([await page()], 'has_more', isBoolean));
-  it('"next_min_id": "opaque paging token", where there is more', async () => {
+  it('"next_min_id": "opaque paging token", if there is a next page', async () => {
     const first = await page();
     expect(first.has_more).toBe(true);
     expectEvery([first], 'next_min_id', isText);
@@ -84,7 +84,7 @@ describe('`has_more_comments`', () => {
   });
 });
 
-describe('What hashtags and places are described as', () => {
+describe('Descriptions of hashtags and places', () => {
   it('"hashtag info is described as post count and trending state"', async () => {
     const info = await loupe.body('/hashtags/trail');
     expectEvery([info], 'media_count', isInteger);

@@ -26,7 +26,7 @@ const withCaption = (all: Body[]) => all.filter(({ caption }) => caption);
 const withCoordinates = (all: Body[]) => all.filter(({ location }) => Number.isFinite(location?.lat ?? location?.lng));
 const located = (all: Body[]) => all.filter(({ location }) => location);
 
-/** What is promised of every media object: a member, the wording, and a check. */
+/** The specified members of every media object: the name, the specification's words, and a check. */
 const shape: Field[] = [
   ['pk', 'string, numeric media id', isNumericId],
   ['id', 'string, composite `<media_id>_<owner_id>`', (value, { pk, user }) => value === `${pk}_${user.pk}`],
@@ -76,7 +76,7 @@ const parts: [...Field, of: (all: Body[]) => Body[]][] = [
   ],
   ['carousel_media', 'only on carousels', (value) => value === undefined || value === null, notCarousels],
   ['location', 'object {pk, name, …}', ({ pk, name }) => isNumericId(pk) && isText(name), located],
-  // A region as a place has no coordinates.
+  // A place that is a region has no coordinates.
   ['location', '…, lat, lng}', ({ lat, lng }) => Number.isFinite(lat) && Number.isFinite(lng), withCoordinates],
   [
     'clips_metadata',
@@ -92,8 +92,8 @@ const parts: [...Field, of: (all: Body[]) => Body[]][] = [
   ],
 ];
 
-/** Rows without data: reels are all videos, and stories have neither captions nor children nor places. */
-const unsaid: Record<string, string[]> = {
+/** Rows that do not apply to a list: reels are all videos, and stories have no captions, children or places. */
+const notApplicable: Record<string, string[]> = {
   reels: ['empty on photos', 'array of child items, each with its own versions', 'null unless product_type is `clips`'],
   stories: ['caption', 'array of child items, each with its own versions', 'location', 'reel audio/music object'],
 };
@@ -147,11 +147,13 @@ describe('Media object, returned by `/posts/{post_id}`', () => {
 describe.each(Object.entries(lists))('"Media objects returned by %s lists have this same shape"', (list, load) => {
   it.each(shape)('"%s": "%s"', async (name, _note, check) => expectEvery(await load(), name, check));
 
-  const said = parts.filter(([name, note]) => !(unsaid[list] ?? []).some((row) => row === name || row === note));
-  it.each(said)('"%s": "%s"', async (name, _note, check, of) => expectEvery(of(await load()), name, check));
+  const applicable = parts.filter(
+    ([name, note]) => !(notApplicable[list] ?? []).some((row) => row === name || row === note),
+  );
+  it.each(applicable)('"%s": "%s"', async (name, _note, check, of) => expectEvery(of(await load()), name, check));
 });
 
-describe('What the lists hold', () => {
+describe('Contents of the lists', () => {
   it('"reels are all `clips`"', async () =>
     expectEvery(await lists.reels(), 'product_type', (value) => value === 'clips'));
 

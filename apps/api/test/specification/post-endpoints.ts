@@ -26,7 +26,7 @@ describe('/posts/{post_id}/comments', () => {
   );
 
   it.each(known.threads.map((thread, index) => [thread, index] as const))(
-    '"pass `next_min_id` back as `min_id` exactly as received; stop when `has_more` is false": %s to its end, each comment once',
+    '"pass `next_min_id` back as `min_id` exactly as received; stop when `has_more` is false": %s has an end, and each comment appears once',
     async (_thread, index) => {
       const pages = await threads[index]!();
       expect(pages.length).toBeGreaterThan(2);
@@ -34,7 +34,7 @@ describe('/posts/{post_id}/comments', () => {
     },
   );
 
-  it('a thread of thousands of comments gives thousands', async () => {
+  it('a thread with thousands of comments returns thousands', async () => {
     expect((await threads[0]!()).flatMap(pksOf).length).toBeGreaterThan(2000);
   });
 
@@ -61,7 +61,7 @@ describe('/posts/{post_id}/comments', () => {
     const scoped = async (more: string) => pksOf(await loupe.body(commentsOf(known.carouselOfTen, more)));
     const childOf = async (index: number) => (await loupe.body(`/posts/${known.carouselOfTen}`)).carousel_media[index];
 
-    it('each child has comments of its own, all of them of the post', async () => {
+    it('each child has its own comments, which are all among the comments of the post', async () => {
       const whole = await scoped('');
       const first = await scoped(`&carousel_media_id=${(await childOf(0)).pk}&carousel_index=0`);
       const second = await scoped(`&carousel_media_id=${(await childOf(1)).pk}&carousel_index=1`);
@@ -105,13 +105,16 @@ describe('/posts/{post_id}/likers', () => {
 });
 
 describe('/comments/{comment_id}/replies', () => {
-  it.each(known.repliedTo)('"Threaded replies, cursor-paginated": %s to the end, each once', async (id) => {
-    const pages = await loupe.envelopes(repliesTo(id));
-    expect(pages.length).toBeGreaterThan(1);
-    const replies = pages.flatMap(({ items }) => items);
-    expectDistinct(ids(replies));
-    expectEvery(replies, 'user', isUser);
-  });
+  it.each(known.repliedTo)(
+    '"Threaded replies, cursor-paginated": %s have an end, and each reply appears once',
+    async (id) => {
+      const pages = await loupe.envelopes(repliesTo(id));
+      expect(pages.length).toBeGreaterThan(1);
+      const replies = pages.flatMap(({ items }) => items);
+      expectDistinct(ids(replies));
+      expectEvery(replies, 'user', isUser);
+    },
+  );
 
   it('"media_id (required string: parent post shortcode, bare pk or composite pk)"', async () => {
     const post = await loupe.body(`/posts/${known.threads[0]}`);

@@ -1,7 +1,7 @@
 import { type Answer, type Body, loupe } from './caller';
 import { once } from './field-checks';
 
-/** Example ids of the simulator's README; everything else is found through the service. */
+/** Example ids of the simulator's README. The tests find all other ids through the API. */
 export const known = {
   marta: '1001',
   veryLarge: '1002',
@@ -93,7 +93,7 @@ const creators = [known.marta, known.showcase, known.storyTeller];
 
 const unitMicros = once(() => loupe.costMicros('/users/1001'));
 
-/** Expects a request to cost this multiple of a profile, which is not free. */
+/** Expects a request to cost this many times the price of a profile, which is not free. */
 export async function expectCost(path: string, units: number): Promise<void> {
   expect(await unitMicros()).toBeGreaterThan(0);
   expect(await loupe.costMicros(path)).toBe(units * (await unitMicros()));
@@ -126,7 +126,7 @@ export const grids = async (): Promise<Body[]> => {
   return pages;
 };
 
-/** Single posts: the showcase, which has one of every kind, and some of the others, found in their grids. */
+/** Single posts, found in grids: those of the showcase, which has one of every kind, and some of other accounts. */
 export const posts = once(async () => {
   const codes: string[] = [];
   for (const pk of creators) {

@@ -16,7 +16,7 @@ const uuids = required.filter(([, name]) => name.endsWith('_id'));
 const cursors = queries.filter(([path]) => path !== '/search/places');
 
 describe('Search', () => {
-  it.each(queries)('%s answers with what was asked for', async (path, parameters) => {
+  it.each(queries)('%s returns several results', async (path, parameters) => {
     expect((await loupe.body(`${path}?${parameters}`)).items.length).toBeGreaterThan(1);
   });
 
@@ -25,7 +25,7 @@ describe('Search', () => {
     expect(await loupe.refusal(`${path}?${rest.join('&')}`)).toEqual([422, 'unprocessable_entity']);
   });
 
-  it.each(uuids)('"(uuid)": %s with another %s', async (path, name, parameters, pair) =>
+  it.each(uuids)('"(uuid)": %s with an invalid %s', async (path, name, parameters, pair) =>
     expect(await loupe.refusal(`${path}?${parameters.replace(pair, `${name}=1`)}`)).toEqual([
       422,
       'unprocessable_entity',
@@ -41,7 +41,7 @@ describe('Search', () => {
   });
 
   it.each(cursors)(
-    '"Optional: cursor", "(from next_cursor)", ids "reused across one journey": %s to its end',
+    '"Optional: cursor", "(from next_cursor)", ids "reused across one journey": %s has an end',
     async (path, parameters) => {
       const pages = await loupe.envelopes(`${path}?${parameters}`, path === '/search/audio' ? 8 : undefined);
       expect(pages.length).toBeGreaterThan(path === '/search/hashtags' ? 0 : 1);

@@ -49,7 +49,7 @@ describe('Lists of hashtags and locations', () => {
     `/locations/${known.place}/recent`,
     '/audio/trending',
     `/audio/${known.audio}/medias`,
-  ])('%s: page after page, each once', async (path) => {
+  ])('%s has several pages, and each item appears once', async (path) => {
     const pages = await loupe.envelopes(path, 6);
     expect(pages.length).toBeGreaterThan(1);
     const found = pages.flatMap(({ items }) => items);
@@ -66,7 +66,7 @@ describe('Highlights and stories', () => {
       expect(ids((await loupe.body(`/highlights/${id}`)).items)).toEqual(ids(bare.items));
   });
 
-  it('"Media items of one highlight": as many as its entry in the tray counts', async () => {
+  it('"Media items of one highlight": as many as its entry in the tray states', async () => {
     const [entry] = await loupe.items(`/users/${known.marta}/highlights`);
     expect(await loupe.items(`/highlights/${entry.id}`)).toHaveLength(entry.media_count);
   });

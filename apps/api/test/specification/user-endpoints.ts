@@ -47,7 +47,7 @@ describe('Followers and following', () => {
     ['followers', followers],
     ['following', following],
   ])(
-    '"%s | cursor (optional string) | Standard envelope of compact users": the whole list, each once',
+    '"%s | cursor (optional string) | Standard envelope of compact users": the whole list has each account once',
     async (name, users) => {
       const whole = await users();
       const profile = await loupe.body(marta);
@@ -79,7 +79,7 @@ describe('/users/{user_id}/posts', () => {
     expect(pages.at(-1).feed.more_available).toBe(false);
     const { media_count } = await loupe.body(marta);
     const items = pages.flatMap(({ feed }) => feed.profile_grid_items.map(({ media }: Body) => media.pk));
-    // Those that are pinned stand at the top, and again in their place.
+    // Pinned posts are at the top, and again at their chronological position.
     const pinned = pages[0].feed.pinned_profile_grid_items_ids.length;
     expectDistinct(items.slice(pinned));
     expect(new Set(items).size).toBe(media_count);
@@ -126,7 +126,7 @@ describe('/users/{user_id}/reels', () => {
 
 describe('Other lists of a user', () => {
   it.each(['reels', 'tagged', 'reposts'] as const)(
-    '"%s | cursor (optional) | Standard envelope of media objects": to the end, each once',
+    '"%s | cursor (optional) | Standard envelope of media objects": the list has an end, and each item appears once',
     async (name) => {
       const pages = await loupe.envelopes(`${marta}/${name}`);
       expect(pages.length).toBeGreaterThan(1);
@@ -143,7 +143,7 @@ describe('Other lists of a user', () => {
   it('"items empty when the user has no story newer than 24 hours"', async () => {
     const none = await loupe.body(`/users/${known.blank}/stories`);
     expect(none).toEqual({ items: [], next_cursor: null, has_more: false });
-    // The simulator's clock stands at the full hour.
+    // The simulator's clock shows the last full hour.
     const yesterday = Date.now() / 1000 - 86_400 - 3_600;
     expectEvery(await lists.stories(), 'taken_at', (value) => value > yesterday);
   });

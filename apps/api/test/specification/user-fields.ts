@@ -131,7 +131,7 @@ describe('About-panel object', () => {
     return all;
   };
   const fields: Field[] = [
-    // Where the panel has no such line there is nothing to extract.
+    // If the panel has no such line, there is nothing to extract.
     [
       'date_joined',
       'string, extracted from the labelled line',
@@ -147,7 +147,7 @@ describe('About-panel object', () => {
   ];
   it.each(fields)('"%s": "%s"', async (name, _note, check) => expectEvery(await panels(), name, check));
 
-  it('"details: every text line of the panel": what was extracted stands in it', async () => {
+  it('"details: every text line of the panel": including the extracted lines', async () => {
     const { date_joined, former_usernames, details } = await loupe.body(`/users/${known.marta}/about`);
     expect(isObject(former_usernames)).toBe(false);
     expect(former_usernames.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { product } from './product';
 import { expectCost, known, posts } from './samples';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** The local arithmetic: a media pk in base 64. */
+/** A shortcode is the media pk in base 64. */
 const codeOf = (pk: bigint): string => (pk === 0n ? '' : codeOf(pk >> 6n) + alphabet[Number(pk & 63n)]);
 const embedded = (url: string) => `/oembed?url=${encodeURIComponent(url)}`;
 const shared = (link: string, query = '') =>
@@ -20,7 +20,7 @@ describe('/resolve/media', () => {
     },
   );
 
-  it('"Converts media pk to shortcode": as posts have them', async () => {
+  it('"Converts media pk to shortcode": the shortcodes that posts have', async () => {
     const some = (await posts()).slice(0, 10);
     for (const { pk, code } of some) expect((await loupe.body(`/resolve/media?pk=${pk}`)).code).toBe(code);
     expect(some).toHaveLength(10);

@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-/** Caused by the caller: not counted. */
+/** Errors that the caller causes. They are not counted. */
 const callersFaults = [
   [402, 'insufficient_balance'],
   [422, 'unprocessable_entity'],
@@ -78,7 +78,7 @@ describe('GET /status', () => {
   });
   afterAll(() => api.stop());
 
-  /** A day of calls to three operations. From six to four hours ago the upstream fails most calls of one, and some of another. */
+  /** Records a day of calls to three operations. From six to four hours ago, the upstream fails most calls of one and some of another. */
   async function simulateDay(): Promise<void> {
     const random = seededRandom();
     const log = api.app.get(UsageLog);
@@ -108,7 +108,7 @@ describe('GET /status', () => {
     await log.flush();
   }
 
-  it('reports no calls for every operation before the first one', async () => {
+  it('reports no calls of any operation before the first call', async () => {
     await publish();
     expect(published.service.last_30_days).toEqual({
       calls: 0,
@@ -152,7 +152,7 @@ describe('GET /status', () => {
     });
   });
 
-  it('equals what SQL finds in the log after a day with an outage of the upstream', async () => {
+  it('has the figures that SQL computes from the log after a day with an upstream outage', async () => {
     await simulateDay();
     await publish();
     for (const [period, since] of Object.entries(sinceOf)) {
@@ -257,7 +257,7 @@ describe('GET /status', () => {
     expect((await send(api.baseUrl, '/docs/')).text).toContain('href="/status"');
   });
 
-  it('is the same in two processes, one of which computes it, and keeps its time when the database is down', async () => {
+  it('is the same in two processes, of which one computes it, and stays available when the database is down', async () => {
     const proxy = await FlakyProxy.before(api.database.url);
     const other = await startTestApi({ DATABASE_URL: proxy.url });
     try {
@@ -284,13 +284,13 @@ describe('GET /status', () => {
     expect(processes.map(({ latest }) => latest.time)).toEqual(processes.map(() => at.toISOString()));
     await processes[0]!.refresh();
     expect(await query('SELECT at, xmin AS version FROM quality_figures')).toEqual([{ at, version }]);
-    // The database's clock was ahead.
+    // Figures from the future, because the database's clock was ahead, are computed again.
     await query(`UPDATE quality_figures SET at = now() + interval '1 day'`);
     await processes[0]!.refresh();
     expect((await query('SELECT at > now() AS is_ahead FROM quality_figures'))[0].is_ahead).toBe(false);
   });
 
-  it('drops days after 91 days, and five-minute steps after a day', async () => {
+  it('drops daily figures after 91 days, and five-minute figures after 26 hours', async () => {
     await query(`INSERT INTO operation_quality SELECT minutes, now() - age::interval, age, 'answered', 1, 1
       FROM (VALUES (5, '25 hours'), (5, '27 hours'), (1440, '90 days'), (1440, '92 days')) AS old (minutes, age)`);
     await usagePartitionsOn(api.database.dataSource, 90).runToday();

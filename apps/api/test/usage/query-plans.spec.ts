@@ -26,7 +26,7 @@ describe('dashboard queries on a large log', () => {
     database = await createTestDatabase();
     const { dataSource } = database;
     await dataSource.query(`INSERT INTO accounts (kind, name) VALUES ('customer', 'A'), ('customer', 'B')`);
-    // All in one shard, so that its tables are large on a cluster, too.
+    // All rows are in one shard, so that its tables are large on a cluster, too.
     for (let ago = 0; ago < days; ago++) {
       const day = utcDay(todayMs - ago * dayMs);
       await ensureUsagePartitions(dataSource, [day]);
@@ -71,7 +71,7 @@ describe('dashboard queries on a large log', () => {
     const read = nodes.filter((node) => node['Actual Rows']! > 0).flatMap((node) => node['Relation Name'] ?? []);
     return new Set(read.filter((name) => name.startsWith('usage_rows_')));
   };
-  /** How the tables were read, without the empty ones of days to come. */
+  /** How the tables were read, except the empty partitions of future days. */
   const scansOf = (nodes: Plan[]) =>
     nodes
       .filter((node) => node['Actual Rows']! > 0 || node['Rows Removed by Filter']! > 0)
@@ -98,9 +98,9 @@ describe('dashboard queries on a large log', () => {
   it.each([
     ['the newest page', log({})],
     ['a page of a key', log({ keyId: 3 })],
-    ['a page of an operation that was never asked for', log({ operation: 'none' })],
+    ['a page of an operation that was never called', log({ operation: 'none' })],
     ['a page of a status', log({ status: 404 })],
-    ['a page of a status that was never given', log({ status: 504 })],
+    ['a page of a status that never occurred', log({ status: 504 })],
     ['a page of a problem', log({ code: 'not_found' })],
     ['a page of the past', log(tenDaysAgo)],
     ['a page of the ledger', ledger({})],
@@ -111,16 +111,16 @@ describe('dashboard queries on a large log', () => {
       (dataSource: DataSource) => new LedgerRepository().find(dataSource, '018f4e2a-0000-7000-8000-000000000000'),
     ],
     [
-      'what a statement opens with',
+      'the usage before a statement',
       (dataSource: DataSource) => new UsageTotalsRepository().spentBefore(dataSource, accountId, utcDay(todayMs)),
     ],
     [
-      'what a month of a ledger moved by hand',
+      'the entries of a month other than charges',
       (dataSource: DataSource) =>
         new LedgerRepository().sumsByDay(dataSource, accountId, todayMs - 30 * dayMs, todayMs),
     ],
     [
-      'why a key was refused',
+      'the reasons why a key was refused',
       (dataSource: DataSource) => new RequestLogRepository().refused(dataSource, accountId, [3], todayMs - 7 * dayMs),
     ],
     ['totals per day', totals('day')],
@@ -138,18 +138,15 @@ describe('dashboard queries on a large log', () => {
     expect(partitionsIn(await executed(found)).size).toBe(0);
   });
 
-  it.each(['hour', 'day'] as const)(
-    'read little more of the totals per %s than the rows of a page',
-    async (interval) => {
-      const after = { time: new Date(todayMs - 10 * dayMs), key: 3, operation: 'op.5' };
-      for (const page of [{ limit: 20 }, { limit: 20, after }]) {
-        const nodes = await executed(totals(interval, page));
-        const read = nodes.map((node) => node['Actual Rows']! + (node['Rows Removed by Filter'] ?? 0));
-        expect(Math.max(...read)).toBeGreaterThanOrEqual(20);
-        expect(Math.max(...read)).toBeLessThan(100);
-      }
-    },
-  );
+  it.each(['hour', 'day'] as const)('read few more rows of the totals per %s than a page shows', async (interval) => {
+    const after = { time: new Date(todayMs - 10 * dayMs), key: 3, operation: 'op.5' };
+    for (const page of [{ limit: 20 }, { limit: 20, after }]) {
+      const nodes = await executed(totals(interval, page));
+      const read = nodes.map((node) => node['Actual Rows']! + (node['Rows Removed by Filter'] ?? 0));
+      expect(Math.max(...read)).toBeGreaterThanOrEqual(20);
+      expect(Math.max(...read)).toBeLessThan(100);
+    }
+  });
 
   it('find a rare key and a rare operation through a separate index, once the day is over', async () => {
     const sql = `SELECT count(*) FROM pg_indexes WHERE tablename = $1 AND indexname ~ '_(key|operation)$'`;

@@ -24,7 +24,7 @@ describe('refused requests', () => {
   afterEach(() => jest.restoreAllMocks());
 
   const service = <T>(type: new (...given: never[]) => T) => world.api.app.get<T>(type as never, { strict: false });
-  /** Refusals are recorded after their responses, possibly a moment after these arrived. */
+  /** Waits, because refusals are recorded after their responses are sent. */
   const untilCounted = async (count: number) => {
     for (;;) {
       await service(Refusals).flush();
@@ -37,18 +37,18 @@ describe('refused requests', () => {
     }
   };
 
-  it('for lack of money or rate use a row for each kind and minute, and are all in the totals', async () => {
+  it('for lack of balance or for the rate use one row per kind and minute, and are all in the totals', async () => {
     const { key } = await world.api.tenants.addKey(owner.accountId, { rate_per_second: 50 });
-    // The rate clock is stopped: fifty are refused for lack of money, all others for their rate.
+    // With a stopped clock, fifty requests are refused for lack of balance, and all others for their rate.
     jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const sent = await Promise.all(Array.from({ length: 500 }, () => world.api.get('/users/1001', key)));
-    const answered = (status: number) => sent.filter((answer) => answer.status === status).length;
-    expect([answered(402), answered(429)]).toEqual([50, 450]);
+    const responsesWith = (status: number) => sent.filter((answer) => answer.status === status).length;
+    expect([responsesWith(402), responsesWith(429)]).toEqual([50, 450]);
     jest.restoreAllMocks();
     await untilCounted(500);
 
     const { json } = await owner.get('/requests');
-    // Two kinds; one minute, or two.
+    // Two kinds, in one or two minutes.
     expect(json.items.length).toBeLessThanOrEqual(4);
     const counted = (code: string) =>
       json.items
@@ -73,9 +73,9 @@ describe('refused requests', () => {
 
   it.each([
     ['address', `allowed_ips = '{203.0.113.7}'`, 401, 'unauthorized'],
-    ['end', `expires_at = now() - interval '1 second'`, 401, 'unauthorized'],
+    ['expiry', `expires_at = now() - interval '1 second'`, 401, 'unauthorized'],
     ['revocation', 'revoked_at = now()', 401, 'unauthorized'],
-  ])('for the %s of their key are shown to its owner', async (why, change, status, code) => {
+  ])('because of their key (%s) are shown to the owner of the key', async (why, change, status, code) => {
     const { keyId, key } = await world.api.tenants.addKey(owner.accountId);
     await world.api.tenants.changeKey(keyId, change);
     const sent = await Promise.all(Array.from({ length: 20 }, () => world.api.get('/users/1001', key)));
@@ -118,7 +118,7 @@ describe('Refusals', () => {
     const usage = usageLogOn(database.dataSource);
     return { usage, refusals: new Refusals(database.dataSource, new RequestLogRepository(), usage, log) };
   };
-  /** Refuses this many requests of one kind, as the access log does. */
+  /** Records this many refusals of one kind, as the access log does. */
   const refuse = ({ usage, refusals }: ReturnType<typeof create>, times: number, accountId: number) => {
     for (let n = 0; n < times; n++) {
       const record = usageRecord(accountId, { status: 429, code: 'too_many_requests' });
@@ -136,7 +136,7 @@ describe('Refusals', () => {
     return row;
   };
 
-  it('adds up over processes and flushes, and counts a repeated flush once', async () => {
+  it('adds up refusals of several processes and flushes, and counts a repeated flush once', async () => {
     const processes = [create(), create()];
     for (const round of [1, 2, 3]) {
       for (const one of processes) refuse(one, 10, 11);
@@ -179,7 +179,7 @@ describe('Refusals', () => {
     expect(await findDifferences(database.dataSource)).toEqual([]);
   });
 
-  it('writes one row a minute, and another one in the next', async () => {
+  it('writes one row per minute', async () => {
     const one = create();
     const startMs = Date.now();
     const now = jest.spyOn(clock, 'wallMs').mockReturnValue(startMs);

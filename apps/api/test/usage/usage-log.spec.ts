@@ -59,7 +59,7 @@ describe('UsageLog', () => {
     expect(faults).toHaveLength(1);
   });
 
-  it('creates no partitions of far-off days when a clock is wrong', async () => {
+  it('creates no partitions for far-off days when a clock is wrong', async () => {
     const log = createLog();
     log.record(usageRecord(4, { requestId: v7({ msecs: Date.UTC(2099, 0, 1) }) }));
     await log.flush();

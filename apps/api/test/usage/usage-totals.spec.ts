@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Noon of today: rows an hour apart are on the same day. */
+/** Noon of today, so that rows an hour apart are on the same day. */
 const noonMs = Math.floor(Date.now() / dayMs) * dayMs + 12 * hourMs;
 
 describe('usage totals', () => {
@@ -92,17 +92,17 @@ describe('usage totals', () => {
     expect(await database.dataSource.query('SELECT FROM ledger.usage_uncounted')).toEqual([]);
   });
 
-  it('are counted once for all concurrent readers on one connection, and include what each had seen written', async () => {
+  it('are counted once for all concurrent readers on one connection, and include all rows written before each read', async () => {
     const transaction = jest.spyOn(database.dataSource, 'transaction');
     const log = usageLogOn(database.dataSource);
-    const asked = Array.from({ length: 50 }, async (_, index) => {
+    const reads = Array.from({ length: 50 }, async (_, index) => {
       if (index === 25) {
         log.record(usageRecord(78, { requestId: v7({ msecs: noonMs }) }));
         await log.flush();
       }
       return totals.list({ accountId: 78, fromDay: utcDay(noonMs), toDay: utcDay(noonMs), interval: 'day', by: [] });
     });
-    expect((await Promise.all(asked))[25]).toMatchObject([{ requests: 1 }]);
+    expect((await Promise.all(reads))[25]).toMatchObject([{ requests: 1 }]);
     expect(transaction.mock.calls.length).toBeLessThanOrEqual(3);
     transaction.mockRestore();
   });
@@ -139,7 +139,7 @@ describe('usage totals', () => {
     ).toEqual([{ gone: null }]);
   });
 
-  it('lose none when the clock of this machine is years ahead of the database’s', async () => {
+  it('lose no rows when the clock of this machine is years ahead of the database’s clock', async () => {
     const spoilt = jest.spyOn(clock, 'wallMs').mockReturnValue(clock.wallMs() + 1_000 * dayMs);
     try {
       await usagePartitionsOn(database.dataSource, 40).runToday();

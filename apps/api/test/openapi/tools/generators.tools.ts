@@ -6,7 +6,7 @@ import { tools } from './installed-tools';
 const root = join(__dirname, '../../../../..');
 const document = join(root, 'apps/api/openapi.json');
 
-/** Reads mandatory members without checking for them, and names the item type of lists. */
+/** A program that reads mandatory members without a check, and uses the types of list items. */
 const reader = (types: string) => `
 import type { Caption, CarouselChild, Comment, CommentPage, ImageFile, ImageVersions, Media, MediaLocation, MediaPage,
   Problem, ProblemCode, Profile, UserPage, UserRef, VideoVersion } from '${types}';
@@ -19,13 +19,13 @@ export const largest = ({ image_versions2 }: Media | CarouselChild): ImageFile |
 export const title = ({ caption }: Media): string | null => (caption as Caption | null)?.text ?? null;
 export const parts: [ImageVersions?, VideoVersion?, MediaLocation?] = [];
 
-// Codes of today have a type of their own; tomorrow's are text.
+// Known codes have their own type; future codes are strings.
 const meanings: Partial<Record<ProblemCode, string>> = { invalid_cursor: 'start again' };
 // @ts-expect-error: no such code
 export const misspelt: ProblemCode = 'invalid_cursr';
 export const isKnown = (code: string): code is ProblemCode => code in meanings;
 export const meaning = ({ code }: Problem): string | undefined => (isKnown(code) ? meanings[code] : code);
-// What the upstream sends may be new to this client.
+// Upstream values may be unknown to this client.
 export const kind = ({ media_type, product_type }: Media): [number, string] => [media_type, product_type];
 `;
 
@@ -53,13 +53,13 @@ describe('a client generated for TypeScript', () => {
     run(process.execPath, compiler, ...checks, join(root, 'node_modules/@types'), ...platform.split(' '), ...files);
   };
 
-  it('by openapi-ts compiles strictly, and types mandatory members as such', () => {
+  it('by openapi-ts compiles strictly, and its mandatory members are not optional', () => {
     run(tools.node, tool('@hey-api/openapi-ts/bin/run.js'), '-i', document, '-o', 'openapi-ts', '--no-log-file');
     writeFileSync(join(directory, 'openapi-ts-reader.ts'), reader('./openapi-ts'));
     strictly('openapi-ts-reader.ts', 'openapi-ts/sdk.gen.ts');
   });
 
-  it('by orval compiles strictly, and types mandatory members as such', () => {
+  it('by orval compiles strictly, and its mandatory members are not optional', () => {
     run(tools.node, tool('orval/dist/bin/orval.mjs'), '--input', document, '--output', 'orval.ts', '--client', 'fetch');
     writeFileSync(join(directory, 'orval-reader.ts'), reader('./orval'));
     strictly('orval-reader.ts');

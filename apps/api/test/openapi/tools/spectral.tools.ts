@@ -8,7 +8,7 @@ const root = join(__dirname, '../../../../..');
 describe('every rule of Spectral and of its OWASP set', () => {
   let directory: string;
   beforeAll(() => {
-    // Below the tools, where the rule sets are found.
+    // In the tools' folder, so that Spectral finds the rule sets.
     directory = mkdtempSync(join(tools.directory, 'lint-'));
     copyFileSync(join(__dirname, 'spectral.yaml'), join(directory, 'spectral.yaml'));
     copyFileSync(join(root, 'apps/api/openapi.json'), join(directory, 'openapi.json'));
@@ -28,11 +28,11 @@ describe('every rule of Spectral and of its OWASP set', () => {
 
   it('is switched off only below a comment that says why', () => {
     const lines = readFileSync(join(directory, 'spectral.yaml'), 'utf8').split('\n');
-    const unanswered = lines.filter((line, place) => {
+    const unexplained = lines.filter((line, place) => {
       if (!/^\s+\S+: off$|^\s+- files:/.test(line)) return false;
       const above = lines.slice(0, place).findLast((one) => !/: off$|^\s+rules:$|^\s+- files:/.test(one));
       return !above?.trim().startsWith('#');
     });
-    expect(unanswered).toEqual([]);
+    expect(unexplained).toEqual([]);
   });
 });
