@@ -15,10 +15,7 @@ export function connect(options: Options, more: Partial<LoupeOptions> = {}): Lou
 
 export function settingsOf(options: Options): LoupeOptions {
   const { LOUPE_API_KEY: apiKey = '', LOUPE_URL = 'http://localhost:3000' } = process.env;
-  if (!apiKey)
-    throw new UsageError(
-      'set LOUPE_API_KEY to your API key; other users of this computer could see a key on the command line',
-    );
+  if (!apiKey) throw new UsageError('set LOUPE_API_KEY to your API key; on the command line, other users could see it');
   const baseUrl = options['base-url'] ?? LOUPE_URL;
   if (!URL.canParse(baseUrl)) throw new UsageError(`${baseUrl} is not a URL such as https://loupe.example`);
   return { baseUrl, apiKey };

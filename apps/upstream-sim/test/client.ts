@@ -12,7 +12,7 @@ export interface Reply {
   readonly bytes: Buffer;
 }
 
-export interface RequestOptions {
+export interface Options {
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly session?: string | null;
@@ -21,7 +21,7 @@ export interface RequestOptions {
 }
 
 /** Sends a request without following redirects or decompressing. Rejects if the connection breaks. */
-export function ask(simulator: Simulator, path: string, options: RequestOptions = {}): Promise<Reply> {
+export function ask(simulator: Simulator, path: string, options: Options = {}): Promise<Reply> {
   const form = options.form && new URLSearchParams(options.form).toString();
   const body = options.json === undefined ? form : JSON.stringify(options.json);
   const session = options.session === undefined ? defaultSession : options.session;
@@ -54,15 +54,10 @@ export function parsed(text: string): any {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
-export const askJson = async (simulator: Simulator, path: string, options?: RequestOptions): Promise<any> =>
+export const askJson = async (simulator: Simulator, path: string, options?: Options): Promise<any> =>
   parsed((await ask(simulator, path, options)).text);
 
-export async function askGraphql(
-  simulator: Simulator,
-  friendlyName: string,
-  variables: object,
-  options: RequestOptions = {},
-) {
+export async function askGraphql(simulator: Simulator, friendlyName: string, variables: object, options: Options = {}) {
   const form = { client_doc_id: '1', fb_api_req_friendly_name: friendlyName, variables: JSON.stringify(variables) };
   const { text } = await ask(simulator, '/graphql/query', { ...options, form });
   return text.trim().split('\n').map(parsed);

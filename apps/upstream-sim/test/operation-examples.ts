@@ -1,12 +1,12 @@
-import type { RequestOptions } from './client';
+import type { Options } from './client';
 
-const graphql = (friendlyName: string, variables: object): RequestOptions => ({
+const graphql = (friendlyName: string, variables: object): Options => ({
   form: { client_doc_id: '1', fb_api_req_friendly_name: friendlyName, variables: JSON.stringify(variables) },
 });
 const search = { query: 'trail', search_session_id: 'a', serp_session_id: 'b' };
 
 /** A request with a non-empty response for each operation. Ids are those of the README. */
-export const examples: Readonly<Record<string, readonly [path: string, options?: RequestOptions]>> = {
+export const examples: Readonly<Record<string, readonly [path: string, options?: Options]>> = {
   'users.info': ['/api/v1/users/1001/info/'],
   'users.info_stream': ['/api/v1/users/1001/info_stream/', { form: { is_prefetch: 'false' } }],
   'users.usernameinfo': ['/api/v1/users/marta.trails/usernameinfo/'],

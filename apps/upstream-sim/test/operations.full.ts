@@ -10,20 +10,17 @@ describe('operations', () => {
     expect(operations.map(({ name }: { name: string }) => name).sort()).toEqual(Object.keys(examples).sort());
   });
 
-  test.each(Object.entries(examples))(
-    '%s responds with 200 and well-formed JSON rows',
-    async (name, [path, options]) => {
-      simulator.it.requests.clear();
-      const reply = await ask(simulator.it, path, options);
-      expect(reply.status).toBe(200);
-      const bodies = reply.text
-        .trim()
-        .split('\n')
-        .map((row) => JSON.parse(row));
-      expect(bodies.every((body) => typeof body === 'object')).toBe(true);
-      expect(simulator.it.requests.list().counts).toEqual({ [name]: 1 });
-    },
-  );
+  test.each(Object.entries(examples))('%s returns 200 and well-formed JSON rows', async (name, [path, options]) => {
+    simulator.it.requests.clear();
+    const reply = await ask(simulator.it, path, options);
+    expect(reply.status).toBe(200);
+    const bodies = reply.text
+      .trim()
+      .split('\n')
+      .map((row) => JSON.parse(row));
+    expect(bodies.every((body) => typeof body === 'object')).toBe(true);
+    expect(simulator.it.requests.list().counts).toEqual({ [name]: 1 });
+  });
 
   test.each(Object.entries(examples))(
     '%s rejects the wrong method and a path without a trailing slash',

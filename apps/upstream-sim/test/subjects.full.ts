@@ -33,13 +33,10 @@ describe('accounts', () => {
     expect([feed.profile_grid_items, feed.more_available]).toEqual([[], false]);
   });
 
-  test.each(['1003', '1004', '1007', '1005'])(
-    'account %s has no story and an empty tray, without an error',
-    async (pk) => {
-      expect(parsed((await get(`feed/user/${pk}/story/`)).text).reel).toBeNull();
-      expect(parsed((await get(`highlights/${pk}/highlights_tray/`)).text).tray).toEqual([]);
-    },
-  );
+  test.each(['1003', '1004', '1007', '1005'])('account %s has no story, an empty tray and no error', async (pk) => {
+    expect(parsed((await get(`feed/user/${pk}/story/`)).text).reel).toBeNull();
+    expect(parsed((await get(`highlights/${pk}/highlights_tray/`)).text).tray).toEqual([]);
+  });
 
   test.each([
     ['1005', 404, 'User not found'],

@@ -17,11 +17,9 @@ let tenant: Tenant;
 beforeAll(async () => {
   upstream = createServer((request, response) => {
     const { searchParams } = new URL(request.url!, 'http://upstream');
-    const requested = [...searchParams].filter(([name]) => /^m(in|ax)_id$/.test(name)).map((pair) => pair.join('='));
+    const query = [...searchParams].filter(([name]) => /^m(in|ax)_id$/.test(name)).map((pair) => pair.join('='));
     response.setHeader('content-type', 'application/json');
-    response.end(
-      JSON.stringify(thread.get(requested.join('&')) ?? { status: 'fail', message: `unknown page ${requested}` }),
-    );
+    response.end(JSON.stringify(thread.get(query.join('&')) ?? { status: 'fail', message: `no page ${query}` }));
   });
   api = await startTestApi({ UPSTREAM_BASE_URL: await listenLocally(upstream) });
   tenant = await api.tenants.create('1000');
@@ -116,13 +114,10 @@ test.each([
   [2, 0],
   [3, 2],
   [6, 5],
-])(
-  'a comment thread of %d further pages ends if the last of them leads back to an earlier page (%d)',
-  async (size, back) => {
-    makeThread({ min: 0, max: size }, 'nothing', false);
-    const last = thread.get([...thread.keys()].at(-1)!)!;
-    Object.assign(last, onward('max', `max {"page": "${Math.max(back, 1)}"} =&`, true));
-    const pages = await walk(size + 2);
-    expect(pages.flat()).toEqual(Array.from({ length: size + 1 }, (_, index) => index));
-  },
-);
+])('a thread of %d further pages ends if the last page leads back to an earlier page (%d)', async (size, back) => {
+  makeThread({ min: 0, max: size }, 'nothing', false);
+  const last = thread.get([...thread.keys()].at(-1)!)!;
+  Object.assign(last, onward('max', `max {"page": "${Math.max(back, 1)}"} =&`, true));
+  const pages = await walk(size + 2);
+  expect(pages.flat()).toEqual(Array.from({ length: size + 1 }, (_, index) => index));
+});

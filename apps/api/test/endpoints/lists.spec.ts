@@ -62,27 +62,25 @@ test('the list table contains every list that accepts a cursor', () => {
 describe.each(listTable.map((row) => [row.path, row] as const))('%s', (_, row) => {
   it('returns every item byte for byte, sends every cursor back with all its digits, and ends', async () => {
     let cursor: string | null = null;
-    let expectedFields: Record<string, string | undefined> = Object.fromEntries(
+    let expected: Record<string, string | undefined> = Object.fromEntries(
       Object.keys(row.cursor).map((field) => [field, undefined]),
     );
     const others: Record<string, string>[] = [];
     do {
       const { reply, request, next } = await page(row.path, cursor);
       expect(request.operation).toBe(row.upstream);
-      expect(fieldsOf(request, row)).toMatchObject(JSON.parse(JSON.stringify(expectedFields)));
+      expect(fieldsOf(request, row)).toMatchObject(JSON.parse(JSON.stringify(expected)));
       const body = await rawBody(api.simulator, request);
       expect(reply.text).toBe(
         `{"items":[${expectedItems(body, row).join(',')}],"next_cursor":${JSON.stringify(next)},"has_more":${next !== null}}`,
       );
-      expectedFields = Object.fromEntries(
-        Object.entries(row.cursor).map(([field, path]) => [field, sentBack(body, path)]),
-      );
+      expected = Object.fromEntries(Object.entries(row.cursor).map(([field, path]) => [field, sentBack(body, path)]));
       cursor = next;
       others.push(withoutCursor(request, row));
     } while (cursor !== null && others.length !== row.pages);
     expect(others.length).toBeGreaterThan(1);
     for (const fields of others) expect(fields).toEqual(others[0]);
-    if (row.pages === undefined) expect(Object.values(expectedFields)[0] ?? '').toBe('');
+    if (row.pages === undefined) expect(Object.values(expected)[0] ?? '').toBe('');
   });
 
   it('ends when the upstream repeats the cursor of the request', async () => {

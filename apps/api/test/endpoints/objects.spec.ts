@@ -139,7 +139,7 @@ describe('the profile grid', () => {
     'of account %s has both halves byte for byte, on every page to its end',
     async (pk) => {
       let cursor: string | null = null;
-      let expectedCursor: string | null = null;
+      let expected: string | null = null;
       const seen: string[] = [];
       do {
         const search: string = cursor === null ? '' : `?cursor=${cursor}`;
@@ -147,10 +147,8 @@ describe('the profile grid', () => {
           `/users/${pk}/posts${search}`,
           'graphql.profile_timeline',
         );
-        expect(JSON.parse(request.form.variables!).profile_grid_items_cursor ?? null).toBe(expectedCursor);
-        expectedCursor = slowFind(rowsOf(body)[1]!, 'data.profile_grid_items_cursor').map(({ text }) =>
-          JSON.parse(text),
-        )[0];
+        expect(JSON.parse(request.form.variables!).profile_grid_items_cursor ?? null).toBe(expected);
+        expected = slowFind(rowsOf(body)[1]!, 'data.profile_grid_items_cursor').map(({ text }) => JSON.parse(text))[0];
         expect(unencrypted(reply.text)).toBe(expectedGrid(body));
         const { feed, posts } = reply.json;
         expect(Array.isArray(feed.pinned_profile_grid_items_ids)).toBe(true);

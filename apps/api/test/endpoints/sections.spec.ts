@@ -112,14 +112,11 @@ describe('a page of sections', () => {
     expectProblem(reply, 502, 'upstream_error', 0n);
   });
 
-  test.each(Object.keys(empty))(
-    'is a charged empty page, which may have a next page, when each section has %s',
-    async (name) => {
-      const { reply, costMicros } = await ask(paths[0]!, [empty[name]], { next_max_id: 'aa' });
-      expect([reply.status, reply.json.items, reply.json.has_more]).toEqual([200, [], true]);
-      expect(costMicros).toBe(unitMicros * BigInt(operations.hashtags.top.priceUnits));
-    },
-  );
+  test.each(Object.keys(empty))('is a charged empty page when each section has %s', async (name) => {
+    const { reply, costMicros } = await ask(paths[0]!, [empty[name]], { next_max_id: 'aa' });
+    expect([reply.status, reply.json.items, reply.json.has_more]).toEqual([200, [], true]);
+    expect(costMicros).toBe(unitMicros * BigInt(operations.hashtags.top.priceUnits));
+  });
 
   test('returns media of known sections, although other sections have an unknown layout', async () => {
     const { reply } = await ask(paths[0]!, [...Object.values(strange), section({ medias: [item(5)] })]);

@@ -113,7 +113,7 @@ describe('a test key', () => {
       ['rate_429', 503],
       ['cut_body', 502],
       ['oversized', 502],
-    ])('%s causes a free response with the status %d', async (fault, status) => {
+    ])('%s causes a free %d', async (fault, status) => {
       const reply = await ask(profile, { 'x-loupe-fault': fault });
       expectProblem(reply, status, 'upstream_error', 0n);
       expectFree(reply);
@@ -123,13 +123,10 @@ describe('a test key', () => {
     it.each([
       ['private_400', 403, 'private_account'],
       ['user_not_found_404', 404, 'profile_not_found'],
-    ] as const)(
-      '%s causes a free response with the status %d, for which a live key pays',
-      async (fault, status, code) => {
-        expectProblem(await ask(followers, { 'x-loupe-fault': fault }), status, code, 0n);
-        await expectNothingSpent();
-      },
-    );
+    ] as const)('%s causes a free %d, for which a live key pays', async (fault, status, code) => {
+      expectProblem(await ask(followers, { 'x-loupe-fault': fault }), status, code, 0n);
+      await expectNothingSpent();
+    });
 
     it('affects only the requests that carry it, however often it is sent', async () => {
       const other = await api.tenants.addKey(accountId, { mode: 'test' });

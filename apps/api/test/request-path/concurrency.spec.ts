@@ -36,30 +36,27 @@ async function usageRow(accountId: number): Promise<{ status: number; charged: b
 test.each([
   [7, 40, profile, 600n],
   [5, 30, '/users/username/marta.trails', 1_200n],
-])(
-  'money for %d of %d concurrent requests pays for exactly that many',
-  async (payable, requested, path, priceMicros) => {
-    const balance = (Number(priceMicros) * payable + 599) / 1_000_000;
-    const tenant = await api.tenants.create(balance.toFixed(6));
-    await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
-    const pending = Array.from({ length: requested }, () => send(api.baseUrl, path, { key: tenant.key }));
-    await api.underWay(requested);
-    await api.simulator.clearFaults();
-    await api.simulator.release();
-    const replies = await Promise.all(pending);
-    const paid = replies.filter(({ status }) => status === 200);
-    expect(paid).toHaveLength(payable);
-    for (const reply of replies.filter((one) => !paid.includes(one)))
-      expectProblem(reply, 402, 'insufficient_balance', 0n);
-    // The remaining balance does not pay for another request. Each response reports the balance after its charge.
-    const left = paid.map(({ headers }) => Number(headers['x-balance-usd']) * 1_000_000).sort((a, b) => b - a);
-    expect(left.map(Math.round)).toEqual(
-      Array.from({ length: payable }, (_, index) => Number(priceMicros) * (payable - 1 - index) + 599),
-    );
-    expect(await chargesOf(tenant.accountId)).toEqual(Array(payable).fill(priceMicros));
-    expect(await api.tenants.balanceMicros(tenant.accountId)).toBe(599n);
-  },
-);
+])('money for %d of %d concurrent requests pays for exactly that many', async (payable, sent, path, priceMicros) => {
+  const balance = (Number(priceMicros) * payable + 599) / 1_000_000;
+  const tenant = await api.tenants.create(balance.toFixed(6));
+  await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
+  const pending = Array.from({ length: sent }, () => send(api.baseUrl, path, { key: tenant.key }));
+  await api.underWay(sent);
+  await api.simulator.clearFaults();
+  await api.simulator.release();
+  const replies = await Promise.all(pending);
+  const paid = replies.filter(({ status }) => status === 200);
+  expect(paid).toHaveLength(payable);
+  for (const reply of replies.filter((one) => !paid.includes(one)))
+    expectProblem(reply, 402, 'insufficient_balance', 0n);
+  // The remaining balance does not pay for another request. Each response reports the balance after its charge.
+  const left = paid.map(({ headers }) => Number(headers['x-balance-usd']) * 1_000_000).sort((a, b) => b - a);
+  expect(left.map(Math.round)).toEqual(
+    Array.from({ length: payable }, (_, index) => Number(priceMicros) * (payable - 1 - index) + 599),
+  );
+  expect(await chargesOf(tenant.accountId)).toEqual(Array(payable).fill(priceMicros));
+  expect(await api.tenants.balanceMicros(tenant.accountId)).toBe(599n);
+});
 
 test('a caller who disconnects before the response is not charged, and the upstream request is aborted', async () => {
   const tenant = await api.tenants.create('10');

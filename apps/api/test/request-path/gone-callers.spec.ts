@@ -93,10 +93,7 @@ describe('callers of pipelined requests who disconnect', () => {
         return status;
       }),
     );
-    await until(
-      'the upstream has all requests, or a caller has a response',
-      () => upstream.received === atOnce || answered > 0,
-    );
+    await until('the upstream has all requests, or one ended', () => upstream.received === atOnce || answered > 0);
     upstream.answer();
     expect(await Promise.all(statuses)).toEqual(Array(atOnce).fill(200));
     // Each disconnected request must be subtracted once. Subtracted twice, it would raise the limit for others.
@@ -128,22 +125,19 @@ describe('callers of pipelined requests who disconnect', () => {
     await expectNobodyBlocked(key);
   });
 
-  it.each([0, 10, 20, 30, 40])(
-    'are charged once for each request whose charge was committed within %d ms',
-    async (afterMs) => {
-      upstream.answer();
-      const { accountId, key } = await api.tenants.create('10');
-      const read = await sendAndLeave(pipelined(key, profiles), afterMs);
-      await until('each is in the log', async () => (await requestsOf(accountId)).length === read);
-      const requests = await requestsOf(accountId);
-      const charged = requests.filter((request) => request.charged);
-      expect(requests).toEqual(
-        expect.arrayContaining(Array(read - charged.length).fill({ status: 499, charged: false })),
-      );
-      expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n - 600n * BigInt(charged.length));
-      await expectNobodyBlocked(key);
-    },
-  );
+  it.each([0, 10, 20, 30, 40])('are charged once for each charge committed within %d ms', async (afterMs) => {
+    upstream.answer();
+    const { accountId, key } = await api.tenants.create('10');
+    const read = await sendAndLeave(pipelined(key, profiles), afterMs);
+    await until('each is in the log', async () => (await requestsOf(accountId)).length === read);
+    const requests = await requestsOf(accountId);
+    const charged = requests.filter((request) => request.charged);
+    expect(requests).toEqual(
+      expect.arrayContaining(Array(read - charged.length).fill({ status: 499, charged: false })),
+    );
+    expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n - 600n * BigInt(charged.length));
+    await expectNobodyBlocked(key);
+  });
 
   it('have their connection closed if more than 100 requests wait for a response, and are not charged', async () => {
     const { accountId, key } = await api.tenants.create('10');

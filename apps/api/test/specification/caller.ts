@@ -82,8 +82,7 @@ export class Caller {
       pages.push(await this.body(address));
       const token = next(pages.at(-1));
       if (token === false) return pages;
-      if (typeof token !== 'string')
-        throw new Error(`page ${pages.length} of ${path} has a next page, but its token is ${token}`);
+      if (typeof token !== 'string') throw new Error(`page ${pages.length} of ${path} has the token ${token}`);
       address = `${path}${path.includes('?') ? '&' : '?'}${parameter}=${encodeURIComponent(token)}`;
     }
     if (maxPages === undefined) throw new Error(`${path} has no end after ${pages.length} pages`);
