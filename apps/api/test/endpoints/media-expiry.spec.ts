@@ -43,14 +43,14 @@ const addresses = [
 ];
 
 test('x-media-expires-at is the earliest expiry among the media URLs of a response, and is absent without any', async () => {
-  const said = new Set<string | undefined>();
+  const seen = new Set<string | undefined>();
   for (const path of addresses) {
     const { status, headers, text } = await send(api.baseUrl, path, { key: tenant.key });
     const expires = earliestIn(decoded(text));
     expect({ path, status, expires: headers['x-media-expires-at'] }).toEqual({ path, status: 200, expires });
-    said.add(expires);
+    seen.add(expires);
   }
-  expect([...said].map((one) => typeof one).sort()).toEqual(expect.arrayContaining(['string', 'undefined']));
+  expect([...seen].map((one) => typeof one).sort()).toEqual(expect.arrayContaining(['string', 'undefined']));
 });
 
 test('a problem has neither x-media-expires-at nor x-list-end', async () => {

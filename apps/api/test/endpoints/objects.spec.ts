@@ -69,10 +69,10 @@ describe('the stream of comments', () => {
   /** The upstream's page with encrypted tokens in place of its own, and with the added members. */
   function expectedPage(body: string, pk: string): string {
     const [page] = rowsOf(body);
-    const said = JSON.parse(body) as Record<string, string | undefined>;
-    const hasMore = (said.next_min_id ?? said.next_max_id) !== undefined;
+    const source = JSON.parse(body) as Record<string, string | undefined>;
+    const hasMore = (source.next_min_id ?? source.next_max_id) !== undefined;
     const added = [
-      ...(hasMore && said.next_min_id === undefined ? ['"next_min_id":"…"'] : []),
+      ...(hasMore && source.next_min_id === undefined ? ['"next_min_id":"…"'] : []),
       `"media_pk":"${pk}_${owner}","has_more":${hasMore}`,
     ];
     return objectWithout(page!, 'status')
@@ -84,7 +84,7 @@ describe('the stream of comments', () => {
     [knownPosts.hugeThread, 'min_id', 4],
     [knownPosts.tailThread, 'max_id', 99],
     [knownPosts.opaqueTailThread, 'max_id', 99],
-  ])('of post %s sends %s back unchanged to the upstream, and has an end', async (pk, parameter, maxPages) => {
+  ])('of post %s has an end, and sends %s back to the upstream unchanged', async (pk, parameter, maxPages) => {
     let token: string | undefined;
     let expectedToken: string | undefined;
     let pages = 0;
@@ -164,7 +164,7 @@ describe('the profile grid', () => {
   it.each([
     [known.showcase, 'first', 'is pinned'],
     [known.quirky, 'second', 'is repeated by the upstream'],
-  ])('of account %s has no duplicate member in any object of its %s page, although a post %s', async (pk, which) => {
+  ])('of account %s has no duplicate member in an object of its %s page, although a post %s', async (pk, which) => {
     const path = `/users/${pk}/posts`;
     let { reply } = await answerAndSource(path, 'graphql.profile_timeline');
     const cursor = reply.json.feed.profile_grid_items_cursor;

@@ -50,8 +50,8 @@ describe('the lock under which npm start installs and builds', () => {
     const owner = start(60_000);
     await until('the owner has the lock', () => logged().length > 0);
     const waiting = Array.from({ length: 4 }, () => start(30));
-    for (const said of await Promise.all(waiting.map((child) => once(child.stderr, 'data'))))
-      expect(`${said}`).toContain(`Waiting for process ${owner.pid}`);
+    for (const message of await Promise.all(waiting.map((child) => once(child.stderr, 'data'))))
+      expect(`${message}`).toContain(`Waiting for process ${owner.pid}`);
     expect(logged()).toEqual([`begins ${owner.pid}`]);
     owner.kill('SIGKILL');
     for (const status of await Promise.all(waiting.map((child) => once(child, 'exit'))))

@@ -53,8 +53,8 @@ describe('the schema that a command finds', () => {
   );
 
   it('is created by migrate, which does nothing the second time', async () => {
-    for (const said of ['1 migration applied', 'the database is up to date'])
-      expect(await terminal.run(['migrate'])).toMatchObject({ exitCode: 0, output: `${said}\n`, database: name });
+    for (const output of ['1 migration applied', 'the database is up to date'])
+      expect(await terminal.run(['migrate'])).toMatchObject({ exitCode: 0, output: `${output}\n`, database: name });
     expect(await query('SELECT count(*)::int AS count FROM accounts')).toEqual([{ count: 3 }]);
     expect(await terminal.run(['reconcile'])).toMatchObject({ exitCode: 0, output: '0 differences\n', database: name });
   });

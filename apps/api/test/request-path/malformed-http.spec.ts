@@ -103,21 +103,21 @@ describe('invalid HTTP', () => {
     ['headers of more than 16 KiB', 'headers_too_large', () => get(profile, `x: ${'a'.repeat(17_000)}`)],
     ['a target of more than 16 KiB', 'headers_too_large', () => get(`/users/${'1'.repeat(17_000)}`)],
     ['CONNECT', 'method_not_allowed', () => 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ])('gets a problem document: %s', async (_, code, bytes) => {
+  ])('invalid HTTP gets a problem document: %s', async (_, code, bytes) => {
     const [reply] = await talk(bytes());
     expectRawProblem(reply!, code);
     if (code !== 'method_not_allowed') return;
     expect(reply!.headers).toMatchObject({ allow: 'GET', 'x-cost-usd': '0', 'cache-control': 'private, no-store' });
   });
 
-  it('with an unknown method is distinguished from the body of the previous request', async () => {
+  it('an unknown method is distinguished from the body of the previous request', async () => {
     const post = get(profile, 'content-length: 100').replace('GET', 'POST') + 'a'.repeat(100);
     const [first, second] = await talk(post + get(profile).replace('GET', 'FOO'));
     for (const reply of [first, second]) expectRawProblem(reply!, 'method_not_allowed');
     expect(JSON.parse(second!.text).detail).toBe('This endpoint accepts GET, not another method.');
   });
 
-  it('with the method HEAD gets a response without a body', async () => {
+  it('an invalid HEAD request gets a response without a body', async () => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       // Node's client fails when a body follows.
       request(api.baseUrl, { method: 'HEAD', path: '/users/caf\xe9' }, (response) => {
@@ -133,7 +133,7 @@ describe('invalid HTTP', () => {
   it.each([
     ['a query', () => '/search/users?query=caf\xc3\xa9'],
     ['a path', () => '/hashtags/\xd0\xb3/top'],
-  ])('with %s beyond ASCII gets the advice to percent-encode it, unlike other invalid HTTP', async (_, target) => {
+  ])('a request with %s beyond ASCII gets the advice to percent-encode it; others do not', async (_, target) => {
     const [reply] = await talk(get(target()));
     expect(JSON.parse(reply!.text).detail).toContain('outside ASCII. Percent-encode them');
     const [other] = await talk(get('users/1001'));
@@ -148,12 +148,12 @@ describe('unusual HTTP', () => {
     ['an offer to upgrade', () => get(profile, 'connection: upgrade', 'upgrade: websocket')],
     ['an unknown expectation', () => get(profile, 'expect: the unexpected')],
     ['headers of 15 KiB', () => get(profile, `x: ${'a'.repeat(15_000)}`)],
-  ])('is served: %s', async (_, bytes) => {
+  ])('unusual HTTP is served: %s', async (_, bytes) => {
     const [reply] = await talk(bytes());
     expect(JSON.parse(reply!.text).pk).toBe(known.marta);
   });
 
-  it('gets no interim response inside a body when a pipelined request expects one', async () => {
+  it('no interim response is sent inside another response when a pipelined request expects one', async () => {
     const expecting = (target: string) => get(target, 'expect: 100-continue');
     // The first request waits for the upstream, and the response to the second waits behind it. Node would write
     // "100 Continue" into that response, after its head.
@@ -171,7 +171,7 @@ describe('unusual HTTP', () => {
     );
   });
 
-  it('with `Expect: 100-continue` gets a 100 Continue, and the connection stays open', async () => {
+  it('a request with `Expect: 100-continue` gets a 100 Continue, and the connection stays open', async () => {
     const { port } = new URL(api.baseUrl);
     const head = get('/nowhere', 'expect: 100-continue', 'content-length: 5').replace('GET', 'POST');
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(head));
@@ -188,7 +188,7 @@ describe('unusual HTTP', () => {
     expect(received).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\n/);
   });
 
-  it('with a GET that has a body does not affect the next request', async () => {
+  it('a GET with a body does not affect the next request', async () => {
     const replies = await talk(
       `${get('/system/balance', 'content-length: 5').trimEnd()}\r\n\r\nhello${get('/system/balance')}`,
       2,
@@ -196,7 +196,7 @@ describe('unusual HTTP', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('with pipelined requests gets responses in order, each with its own id', async () => {
+  it('pipelined requests get responses in order, each with its own id', async () => {
     const paths = ['/users/1012', '/nowhere', '/system/balance', '/users/x', '/users/1001'];
     const replies = await talk(paths.map((path) => get(path)).join(''), paths.length);
     expect(replies.map(({ status }) => status)).toEqual([200, 404, 200, 422, 200]);
@@ -204,12 +204,12 @@ describe('unusual HTTP', () => {
     expect(new Set(replies.map(({ headers }) => headers['x-request-id'])).size).toBe(paths.length);
   });
 
-  it('with the caller’s request id gets a new id', async () => {
+  it('a request with the caller’s request id gets a new id', async () => {
     const { headers } = await send(api.baseUrl, profile, { key, headers: { 'x-request-id': 'mine' } });
     expect(headers['x-request-id']).not.toContain('mine');
   });
 
-  it('with two keys in one request is refused', async () => {
+  it('a request with two keys is refused', async () => {
     const [reply] = await talk(get('/system/balance', `x-api-key: ${key}`));
     expectRawProblem(reply!, 'unauthorized');
   });
@@ -217,13 +217,13 @@ describe('unusual HTTP', () => {
 
 describe('paths', () => {
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
-    'that are unknown return 404 to the method %s',
+    'an unknown path returns 404 to the method %s',
     async (method) => {
       expectProblem(await send(api.baseUrl, '/nowhere', { method }), 404, 'unknown_route', 0n);
     },
   );
 
-  it('that are unknown return no body to HEAD', async () => {
+  it('an unknown path returns no body to HEAD', async () => {
     const reply = await send(api.baseUrl, '/nowhere', { method: 'HEAD' });
     expect([reply.status, reply.text]).toEqual([404, '']);
   });
@@ -238,24 +238,24 @@ describe('paths', () => {
     '/USERS/1001',
     '/users/1001/Followers',
     '/users/1001/followers/1',
-  ])('are case-sensitive and have no empty segments: %s is unknown', async (path) => {
+  ])('a path is case-sensitive and has no empty segments: %s is unknown', async (path) => {
     expectProblem(await send(api.baseUrl, path, { key }), 404, 'unknown_route', 0n);
   });
 
-  it('may end with a slash', async () => {
+  it('a path may end with a slash', async () => {
     expect((await send(api.baseUrl, `${profile}/`, { key })).json.pk).toBe(known.marta);
     expect((await send(api.baseUrl, `${profile}/`, { key, method: 'POST' })).status).toBe(405);
   });
 
   it.each(['/users/%zz', '/hashtags/%C3%28/top', '/posts/%'])(
-    'with invalid encoding are rejected: %s',
+    'a path with invalid encoding is rejected: %s',
     async (path) => {
       expectProblem(await send(api.baseUrl, path, { key }), 400, 'bad_request', 0n);
     },
   );
 
   it.each(['/', '/openapi.json', '/llms.txt', '/errors', '/errors/not_found', '/docs', '/docs/', '/docs/pages.css'])(
-    'of documents are read-only: %s',
+    'a document is read-only: %s',
     async (path) => {
       const reply = await send(api.baseUrl, path, { method: 'POST' });
       expectProblem(reply, 405, 'method_not_allowed', 0n);
@@ -265,7 +265,7 @@ describe('paths', () => {
   );
 
   it.each([{ range: 'bytes=9999999-' }, { range: 'bytes=5-1' }, { 'if-match': '"x"' }])(
-    'of files ignore %p and return the whole file',
+    'a request for a file with %p gets the whole file',
     async (headers) => {
       for (const path of ['/docs/pages.css', '/dashboard/', '/openapi.json', '/llms.txt', '/errors'])
         expect((await send(api.baseUrl, path, { headers: headers as never })).status).toBe(200);

@@ -31,9 +31,9 @@ const geoblock = fail(400, { message: 'geoblock_required', geo_block_rule_type: 
 
 describe('a request of one customer', () => {
   let upstream: Server;
-  let asked: string[] = [];
+  let received: string[] = [];
   /** The upstream's response to a path; undefined for the usual response. */
-  let says: (path: string) => UpstreamReply | undefined;
+  let respond: (path: string) => UpstreamReply | undefined;
   let api: TestApi;
   let one: Tenant;
   let other: Tenant;
@@ -43,14 +43,14 @@ describe('a request of one customer', () => {
   beforeAll(async () => {
     upstream = createServer((request, response) => {
       const path = request.url!.split('?')[0]!;
-      asked.push(path);
-      const { status, body, headers } = says(path) ?? { status: 200, body: user(/\d+/.exec(path.slice(8))![0]) };
+      received.push(path);
+      const { status, body, headers } = respond(path) ?? { status: 200, body: user(/\d+/.exec(path.slice(8))![0]) };
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
     });
     api = await startTestApi({ UPSTREAM_BASE_URL: await listenLocally(upstream) });
   });
   beforeEach(async () => {
-    asked = [];
+    received = [];
     tests += 1;
     const headers = ['a', 'b', 'c'].map((id) => ({ headers: { cookie: `sessionid=${id}${tests}` } }));
     api.app.get(UpstreamClient).replaceSessions(headers);
@@ -63,7 +63,7 @@ describe('a request of one customer', () => {
     endServer(upstream);
   });
 
-  const about = (part: string, said: UpstreamReply) => (path: string) => (path.includes(part) ? said : undefined);
+  const about = (part: string, answer: UpstreamReply) => (path: string) => (path.includes(part) ? answer : undefined);
   const ask = (path: string, tenant = one): Promise<SentReply> => send(api.baseUrl, path, { key: tenant.key });
   const spentMicros = async ({ accountId }: Tenant) => 10_000_000n - (await api.tenants.balanceMicros(accountId));
   const sessions = () => api.app.get(UpstreamClient).sessions.countByState();
@@ -79,19 +79,19 @@ describe('a request of one customer', () => {
     ['an age gate', ageGate, 1],
     ['a country gate, retried once from another session', geoblock, 2],
     ['an age gate named only in its title', fail(403, { message: 'x', title: 'Are You 18 or Over?' }), 1],
-  ])('for gated content is free and not retryable, and affects nobody else: %s', async (_what, said, attempts) => {
-    says = (path) => about(gated, said)(path) ?? about('/oembed/', said)(path);
+  ])('gated content is free and not retryable, and affects nobody else: %s', async (_what, answer, attempts) => {
+    respond = (path) => about(gated, answer)(path) ?? about('/oembed/', answer)(path);
     for (const path of [`/posts/${gated}`, gatedUrl]) {
-      asked = [];
+      received = [];
       const refused = await ask(path);
       expect([refused.status, refused.json.code, refused.json.retryable]).toEqual([502, 'upstream_error', false]);
-      expect(asked).toHaveLength(attempts);
+      expect(received).toHaveLength(attempts);
       for (let time = 0; time < 12; time++) await ask(path);
       await expectOtherServed();
     }
     expect(await spentMicros(one)).toBe(0n);
     expect(sessions()).toEqual({ ready: 3, resting: 0, dead: 0 });
-    says = () => ({ status: 200, body: `{"items":[{"pk":3901222333444555001}]}` });
+    respond = () => ({ status: 200, body: `{"items":[{"pk":3901222333444555001}]}` });
     await expectOtherServed('/posts/3901222333444555001');
   });
 
@@ -105,9 +105,9 @@ describe('a request of one customer', () => {
     ['a redirect to the login page', { status: 302, headers: { location: '/accounts/login/?next=/' } }],
     ['a rate limit', { status: 429 }],
   ] as [string, UpstreamReply][])(
-    'that the upstream refuses to every session affects nobody else, however often it is repeated: %s',
-    async (_what, said) => {
-      says = about(`/${gated}/`, said);
+    'a request that the upstream refuses to every session affects nobody else, however often it is repeated: %s',
+    async (_what, answer) => {
+      respond = about(`/${gated}/`, answer);
       for (let time = 0; time < 15; time++) {
         const reply = await ask(
           `/users/${gated}/${['', 'stories', 'highlights', 'tagged'][time % 4]}`.replace(/\/$/, ''),
@@ -118,14 +118,14 @@ describe('a request of one customer', () => {
       expect(sessions().ready).toBeGreaterThanOrEqual(2);
       expect(await spentMicros(one)).toBe(0n);
       // After a while, Loupe makes fewer upstream requests for it.
-      const before = asked.length;
+      const before = received.length;
       for (let time = 0; time < 10; time++) await ask(`/users/${gated}`);
-      expect(asked.length - before).toBeLessThan(20);
+      expect(received.length - before).toBeLessThan(20);
     },
   );
 
-  test('makes sessions cool down only after the upstream has refused them another resource as well', async () => {
-    says = () => fail(403, { message: 'login_required' });
+  test('a session cools down only after the upstream has refused two resources to it', async () => {
+    respond = () => fail(403, { message: 'login_required' });
     expect((await ask('/users/7701')).status).toBe(502);
     expect(sessions().resting).toBe(0);
     const reply = await ask('/users/7702');
@@ -134,9 +134,9 @@ describe('a request of one customer', () => {
   });
 
   test.each(['challenge', 'checkpoint_required', 'consent', 'login_required', 'rate_limit', 'geoblock_required'])(
-    'affects nobody else when the upstream’s message mentions a failure: %s',
+    'a request affects nobody else when the upstream’s message mentions a failure: %s',
     async (word) => {
-      says = about('/typeahead', fail(404, { message: `Nothing was found for ${word}, please wait a few minutes` }));
+      respond = about('/typeahead', fail(404, { message: `Nothing was found for ${word}, please wait a few minutes` }));
       for (let time = 0; time < 3; time++)
         expect((await ask(`/users/username/${word}${'x'.repeat(time)}`)).status).toBe(404);
       expect(sessions().ready).toBe(3);
@@ -144,8 +144,8 @@ describe('a request of one customer', () => {
     },
   );
 
-  test('is refused for a while without an upstream request when only its path fails again and again', async () => {
-    says = about('/666/', { status: 500 });
+  test('a request whose path keeps failing, unlike others, is refused for a while without an upstream request', async () => {
+    respond = about('/666/', { status: 500 });
     const replies: SentReply[] = [];
     for (let time = 0; time < 40; time++) {
       replies.push(await ask('/users/666'));
@@ -158,12 +158,12 @@ describe('a request of one customer', () => {
       'upstream_error',
       true,
     ]);
-    expect(asked.filter((path) => path.includes('/666/')).length).toBeLessThan(30);
+    expect(received.filter((path) => path.includes('/666/')).length).toBeLessThan(30);
     expect(await spentMicros(one)).toBe(0n);
   });
 
-  test('opens no circuit for customers whose requests succeed, although many fail', async () => {
-    says = (path) => (/\/666\d+\//.test(path) ? { status: 500 } : undefined);
+  test('many failing requests of one customer open no circuit for another', async () => {
+    respond = (path) => (/\/666\d+\//.test(path) ? { status: 500 } : undefined);
     for (let time = 0; time < 60; time++) {
       await ask(`/users/666${time}`);
       if (time % 5 === 0) await expectOtherServed(`/users/88${time + 10}`);
@@ -193,35 +193,35 @@ describe('a request of one customer', () => {
       '{"reel":{"id":7708,"items":[{"pk":1}]}}',
       '{"reel":{"id":"7707","items":[{"pk":1}]}}',
     ],
-  ])('is free and not cached if the upstream sends a wrong object: %s', async (_what, path, where, wrong, right) => {
+  ])('a wrong object from the upstream is free and is not cached: %s', async (_what, path, where, wrong, right) => {
     const body = (text: string) => about(where, { status: 200, body: text });
-    says = body(wrong);
+    respond = body(wrong);
     const refused = await ask(path);
     expect([refused.status, refused.json.code, await spentMicros(one)]).toEqual([502, 'upstream_error', 0n]);
-    says = body(right);
+    respond = body(right);
     expect((await ask(path)).status).toBe(200);
     expect(await spentMicros(one)).toBeGreaterThan(0n);
   });
 
-  test('returns a charged 404 when the upstream rejects the id of a highlight', async () => {
-    says = about('/reels_media/', fail(400, { message: 'Invalid reel id list' }));
+  test('a request gets a charged 404 when the upstream rejects the id of a highlight', async () => {
+    respond = about('/reels_media/', fail(400, { message: 'Invalid reel id list' }));
     const reply = await ask('/highlights/7709');
-    expect([reply.status, reply.json.code, asked.length]).toEqual([404, 'not_found', 1]);
+    expect([reply.status, reply.json.code, received.length]).toEqual([404, 'not_found', 1]);
     expect(await spentMicros(one)).toBe(2n * unitMicros);
   });
 
   test.each([
     ['404 No Media Match', 404, 'No Media Match'],
     ['400 No URL Match', 400, 'No URL Match'],
-  ])('returns a charged 404 when the upstream’s oEmbed response is %s', async (_what, status, body) => {
-    says = about('/oembed/', { status, body, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+  ])('a request gets a charged 404 when the upstream’s oEmbed response is %s', async (_what, status, body) => {
+    respond = about('/oembed/', { status, body, headers: { 'content-type': 'text/plain; charset=utf-8' } });
     for (let time = 1; time <= 24; time++) {
       const reply = await ask(gatedUrl);
       expect([reply.status, reply.json.code, reply.json.retryable]).toEqual([404, 'not_found', false]);
       expect(await spentMicros(one)).toBe(BigInt(time) * unitMicros);
     }
-    expect(asked).toHaveLength(24);
-    says = () => ({ status: 200, body: '{"items":[{"pk":3901222333444555001}]}' });
+    expect(received).toHaveLength(24);
+    respond = () => ({ status: 200, body: '{"items":[{"pk":3901222333444555001}]}' });
     await expectOtherServed('/posts/3901222333444555001');
   });
 
@@ -230,8 +230,8 @@ describe('a request of one customer', () => {
     [404, 'No Media Match for this'],
     [400, 'No Media Match'],
     [404, '<html>No Media Match</html>'],
-  ])('returns no 404 when the upstream’s oEmbed response is a %d with %p', async (status, body) => {
-    says = about('/oembed/', { status, body, headers: { 'content-type': 'text/plain' } });
+  ])('a request gets no 404 when the upstream’s oEmbed response is a %d with %p', async (status, body) => {
+    respond = about('/oembed/', { status, body, headers: { 'content-type': 'text/plain' } });
     expect((await ask(gatedUrl)).json.code).toBe('upstream_error');
     expect(await spentMicros(one)).toBe(0n);
   });

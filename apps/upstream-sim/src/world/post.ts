@@ -117,10 +117,10 @@ export class Post implements PostKey {
   /** `null` for a post without a caption, `undefined` for a caption object without text. */
   get caption(): string | null | undefined {
     if (this.traits.hollowCaption) return undefined;
-    const said = this.traits.caption;
-    if (said === null || (said === undefined && happens(mix(this.draw, 14), 0.07))) return null;
+    const caption = this.traits.caption;
+    if (caption === null || (caption === undefined && happens(mix(this.draw, 14), 0.07))) return null;
     const tags = this.topics.map((topic) => ` #${vocabulary.topics[topic]}`).join('');
-    return (said ?? pick(mix(this.draw, 15), vocabulary.captions)) + tags;
+    return (caption ?? pick(mix(this.draw, 15), vocabulary.captions)) + tags;
   }
 
   get tagged(): number[] {

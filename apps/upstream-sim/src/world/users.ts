@@ -78,8 +78,8 @@ function wellKnownTraits(index: number): Partial<User> {
   const known = wellKnownAt(index);
   if (!known) return {};
   const { status, biography, isVerified, isBusiness, hasPicture } = known;
-  const said = { status, biography, isVerified, isBusiness, hasPicture };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const traits = { status, biography, isVerified, isBusiness, hasPicture };
+  return Object.fromEntries(Object.entries(traits).filter(([, value]) => value !== undefined));
 }
 
 export function userByPk(seed: number, pk: number): User | undefined {
