@@ -7,7 +7,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Measures contestants alternately, A B C A B C. @returns one result per round, by name */
+/** Measures contestants in turns: A B C, A B C. @returns one result per round, by name */
 export async function inTurns(contestants, rounds, measure) {
   const results = new Map(contestants.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {

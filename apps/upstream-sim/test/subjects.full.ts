@@ -170,7 +170,7 @@ describe('posts', () => {
     expect([body.comments_disabled, body.comments]).toEqual([true, []]);
   });
 
-  test('a region has no coordinates, a venue has', async () => {
+  test('a region has no coordinates, and a venue has them', async () => {
     expect((await whole('place that is a region')).location).not.toHaveProperty('lat');
     expect((await whole('photo with a place')).location.lat).toBeCloseTo(38.7, 0);
   });

@@ -52,7 +52,7 @@ const names = {
 } as const;
 type Way = keyof typeof names;
 
-/** What the last page of a direction may contain. Each of these ends the direction. */
+/** What the last page of a direction may contain. Each of these ends the paging in that direction. */
 const endings = [
   'nothing',
   'flag is false',

@@ -36,7 +36,7 @@ const missingUser: Row = { all: 'profile_not_found', sections: 'not_found', sear
 const missingPost: Row = { ...missingUser, media: 'not_found', 'comment stream': 'not_found' };
 const privateOwner: Row = { all: 'private_account', sections: 502, search: 502 };
 
-/** By the simulator's fault names. */
+/** The expected results, by the simulator's name of the fault. */
 export const failureTable: Readonly<Record<string, Row>> = {
   delay: 200,
   slow_first_byte: 200,

@@ -3,9 +3,9 @@ export const known = {
   marta: '1001',
   /** Very large: the upstream lists only the first 47 followers. */
   capped: '1002',
-  /** Private; lists return 403. */
+  /** Private: the upstream refuses its lists with 400. */
   privateLoudly: '1003',
-  /** Private; lists are empty. */
+  /** Private: the upstream's lists are empty. */
   privateQuietly: '1004',
   deleted: '1005',
   banned: '1006',

@@ -11,7 +11,7 @@ export interface ListRow {
   items: string | readonly string[];
   /** Field of the next upstream request → path of its value in the previous body. */
   cursor: Readonly<Record<string, string | readonly string[]>>;
-  /** Where the cursor travels if it has no field of its own: GraphQL variables. */
+  /** Whether the cursor is one of the GraphQL variables. */
   inVariables?: boolean;
   /** Maximum number of pages to read. Without it, the list is read to its end. */
   pages?: number;

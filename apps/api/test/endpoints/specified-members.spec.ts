@@ -84,7 +84,7 @@ const storyLists: readonly [path: string, operation: Operation][] = [
   [`/highlights/${knownHighlights.ofMarta}`, operations.highlights.byId],
 ];
 test.each(storyLists)(
-  '%s lists stories that have every specified member, including those of stories',
+  '%s lists stories that have every specified member, including those that only stories have',
   async (path, operation) => {
     const { items } = await answer(operation, path);
     for (const story of items) {
@@ -120,7 +120,7 @@ test.each(userLists)('%s lists users with every specified member, and about 15 i
   }
 });
 
-test('in the grid, a photo has null as its children, and a carousel of ten has only five children in `feed`', async () => {
+test('in the grid, a single media has null as its children, and a carousel of ten has only five in `feed`', async () => {
   const { feed, posts } = await answer(users.posts, `/users/${known.showcase}/posts`);
   const media: AnyJson[] = feed.profile_grid_items.map((item: AnyJson) => item.media);
   const isCarousel = ({ media_type }: AnyJson) => media_type === carousel;

@@ -77,7 +77,7 @@ test.each(['http_500', 'reset', 'cut_body', 'counter_error'])(
   },
 );
 
-test('an upstream response that the account does not exist is not retried', async () => {
+test('an upstream response with user_not_found is not retried', async () => {
   await api.simulator.fault({ operation: 'users.info', fault: 'user_not_found_404' });
   await api.simulator.forget();
   expect((await ask('object')).status).toBe(404);

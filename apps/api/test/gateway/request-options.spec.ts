@@ -149,7 +149,7 @@ describe('request options', () => {
       expect(await upstreamCount()).toBe(2);
     });
 
-    it('continue when one caller disconnects, including the first one', async () => {
+    it('continue when a caller disconnects, even the first one', async () => {
       await hold();
       const leaving = new AbortController();
       const first = ask({}, profile, tenant, leaving.signal).catch(() => 'gone');

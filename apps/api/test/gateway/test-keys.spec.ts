@@ -123,7 +123,7 @@ describe('a test key', () => {
     it.each([
       ['private_400', 403, 'private_account'],
       ['user_not_found_404', 404, 'profile_not_found'],
-    ] as const)('%s causes a free %d, for which a live key pays', async (fault, status, code) => {
+    ] as const)('%s causes a free %d, although a live key pays for it', async (fault, status, code) => {
       expectProblem(await ask(followers, { 'x-loupe-fault': fault }), status, code, 0n);
       await expectNothingSpent();
     });

@@ -53,7 +53,7 @@ describe('ApiKeys', () => {
     expect(await keys.list(accountId)).toEqual([expect.not.objectContaining({ plaintext: expect.anything() })]);
   });
 
-  it('stores caps, expiry and allowed addresses, and removes each with null', async () => {
+  it('stores caps, expiry and allowed IPs, and removes each with null', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000);
     const bounds = { expiresAt, allowedIps: ['203.0.113.0/24'], dailyCapMicros: 5n, monthlyCapMicros: 7n };
     const { id } = await keys.create(accountId, { name: 'a', ...bounds }, actor);
@@ -67,7 +67,7 @@ describe('ApiKeys', () => {
     expect(await audited()).toEqual(['key.create', 'key.change', 'key.change']);
   });
 
-  it('creates a key without caps while the ledger account is locked, and a key with a cap only after that', async () => {
+  it('creates a key without caps while the ledger account is locked, but a key with a cap waits for the lock', async () => {
     const holder = database.dataSource.createQueryRunner();
     try {
       await holder.startTransaction();
@@ -109,7 +109,7 @@ describe('ApiKeys', () => {
     await expect(undo).rejects.toThrow('stays revoked');
   });
 
-  it('rotates into a key of the same key family, with the same caps, limits and rate', async () => {
+  it('rotates a key into another of the same key family, with the same caps, limits and rate', async () => {
     const choices = { name: 'a', dailyCapMicros: 5n, allowedIps: ['203.0.113.7'] };
     const old = await keys.create(accountId, choices, actor);
     await keys.setRate(old.id, 25, actor);

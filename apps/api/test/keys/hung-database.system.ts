@@ -3,7 +3,7 @@ import { ApiFleet } from './api-fleet';
 
 /** The documented maximum time until a revocation takes effect, whatever is broken. */
 const promisedMs = 30_000;
-/** Time that a busy machine may take to stop all processes of the database. */
+/** Time that a busy machine may take to pause all processes of the database. */
 const stoppingMs = 1_000;
 
 describe('an API process whose database hangs', () => {

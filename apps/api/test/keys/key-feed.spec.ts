@@ -64,7 +64,7 @@ describe('the feed of key changes', () => {
     await db.release();
   }
 
-  it('pushes creation, rate, expiry, allowed addresses and revocation', async () => {
+  it('pushes creation, rate, expiry, allowed IPs and revocation', async () => {
     const { text, id } = await insertKey();
     await untilPushed(() => 'id' in outcome(text));
     expect(outcome(text)).toMatchObject({ id, accountId, keyFamilyId: id, ratePerSecond: 10 });

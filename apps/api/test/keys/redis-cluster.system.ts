@@ -7,7 +7,7 @@ import { type ClusterNode, keyIdsOfAllSlots, slotOfKey, TestCluster } from '../s
 import { excess, type RateSample, unfairlyRefused } from './rate-samples';
 
 const limit = 10;
-/** What three processes admit together if each applies its share of the limit, which is three. */
+/** Requests that three processes admit together if each applies its share of the limit: three requests. */
 const shares = 9;
 /** Longer than even a busy machine needs, and shorter than the timeout of a silent connection. */
 const deadlineMs = 1_500;

@@ -89,7 +89,7 @@ describe('an API process', () => {
     expect(await ask()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: keep-alive\r\n/);
     api.signal('SIGTERM');
     await until('the process is no longer ready', async () => (await api.ready()).status === 503);
-    // An idle connection accepts one more request; so does a new one.
+    // An idle connection accepts one more request, and so does a new connection.
     expect(await ask()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n/);
     const another = await api.get('', '/system/health');
     expect([another.status, another.headers.get('connection')]).toEqual([200, 'close']);

@@ -50,7 +50,7 @@ describe('alerts and dashboard', () => {
   test.each([
     ['alerts', () => rules],
     ['dashboard', () => dashboard],
-  ])('name only existing metrics in the %s', (_what, read) => {
+  ])('only existing metrics are named in the %s', (_what, read) => {
     const registered = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
     // This metric exists only with Redis.
     registered.add('loupe_rates_shared');

@@ -12,8 +12,8 @@ export const callersSpan = '00f067aa0ba902b7';
 export const traceparent = `00-${callersTrace}-${callersSpan}-01`;
 
 /**
- * API processes whose traces go to a collector, sharing the database and the simulator with an untraced API: instrumentation
- * applies to a whole process.
+ * API processes that send traces to a collector. The untraced API, whose database and simulator they use, is in another process,
+ * because instrumentation applies to a whole process.
  */
 export class TracedApi {
   private readonly directory = mkdtempSync(join(tmpdir(), 'loupe-tracing-'));

@@ -34,7 +34,7 @@ function servedRoutes(): string[] {
 /** Routes outside the document. `/mcp` describes itself to its clients, in its own protocol. */
 const isPage = (route: string) => /^\w+ \/(dashboard\/|errors|openapi\.json|llms\.txt|mcp$)/.test(route);
 
-test('the committed OpenAPI document is the served one', () => {
+test('the committed OpenAPI document equals the served document', () => {
   expect(`${text}\n`).toBe(readFileSync(join(__dirname, '../../openapi.json'), 'utf8'));
 });
 
@@ -42,7 +42,7 @@ test('the OpenAPI document describes exactly the served routes, each with GET on
   const described = Object.entries<object>(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  // Described, because programs read it too, but not a Nest route.
+  // `/status` is described, because programs read it too, but it is not a Nest route.
   described.splice(described.indexOf('GET /status'), 1);
   const served = servedRoutes().filter((route) => !isPage(route));
   expect(served.sort()).toEqual(described.sort());

@@ -114,7 +114,7 @@ async function pagesOf(operation: Operation, key: string): Promise<AnyJson[][]> 
   return pages;
 }
 
-/** Compares items by their first id, because other members change with time. */
+/** The first id of each item, by which items are compared, because other members change with time. */
 const ids = (pages: AnyJson[][]) =>
   pages.map((items) => items.map((item) => /"(?:pk|id|audio_cluster_id)":"([^"]+)"/.exec(JSON.stringify(item))?.[1]));
 

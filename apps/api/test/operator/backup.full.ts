@@ -141,7 +141,7 @@ describeWith(programs, 'pg_basebackup', 'a backup that follows the guide', () =>
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('restores a ledger that reconciles, to any moment between two charges, and repeatedly to later and earlier moments', async () => {
+  it('restores the ledger to any moment between two charges, repeatedly, later or earlier, and it reconciles', async () => {
     await charge();
     shell(here(backUp), new URL(postgres.url));
     const early = await noteMoment();

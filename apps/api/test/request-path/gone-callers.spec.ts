@@ -125,7 +125,7 @@ describe('callers of pipelined requests who disconnect', () => {
     await expectNobodyBlocked(key);
   });
 
-  it.each([0, 10, 20, 30, 40])('are charged once for each charge committed within %d ms', async (afterMs) => {
+  it.each([0, 10, 20, 30, 40])('pay exactly for the requests that were charged within %d ms', async (afterMs) => {
     upstream.answer();
     const { accountId, key } = await api.tenants.create('10');
     const read = await sendAndLeave(pipelined(key, profiles), afterMs);

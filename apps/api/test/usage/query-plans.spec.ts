@@ -111,7 +111,7 @@ describe('dashboard queries on a large log', () => {
       (dataSource: DataSource) => new LedgerRepository().find(dataSource, '018f4e2a-0000-7000-8000-000000000000'),
     ],
     [
-      'the usage before a statement',
+      'the spending before a day',
       (dataSource: DataSource) => new UsageTotalsRepository().spentBefore(dataSource, accountId, utcDay(todayMs)),
     ],
     [

@@ -14,7 +14,7 @@ export type Effect =
 export interface Fault {
   readonly name: string;
   readonly effect: Effect;
-  /** Used if a rule has no delay; only for faults that are delays. */
+  /** Used if a rule has no delay. Only faults that delay something have it. */
   readonly defaultDelayMs: number | undefined;
 }
 

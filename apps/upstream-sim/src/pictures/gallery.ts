@@ -24,7 +24,7 @@ const choices: Readonly<Record<PictureKind, readonly Buffer[]>> = {
   tag: landscapes,
 };
 
-/** Boxes of an MP4 that state its duration in milliseconds, and the number's offset in bytes from the name of the box. */
+/** Boxes of an MP4 that state its duration in milliseconds. The values are byte offsets of that number from the box's name. */
 const durations: Readonly<Record<string, number>> = { mvhd: 20, tkhd: 24, mdhd: 20, stts: 16 };
 
 export const sound = read('chord.wav');

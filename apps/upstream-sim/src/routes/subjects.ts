@@ -17,7 +17,7 @@ export function existingUser(world: World, pk: string): User {
   return user;
 }
 
-/** As {@link existingUser}, and refuses private accounts. Quietly private ones have empty lists. */
+/** Like {@link existingUser}, but also refuses private accounts. Quietly private accounts have empty lists. */
 export function viewableUser(world: World, pk: string): User {
   const user = existingUser(world, pk);
   if (user.privacy === 'private') throw refusal('private_400');
@@ -57,7 +57,7 @@ export function existingPost(world: World, mediaId: string): Post {
 }
 
 export function existingComment(world: World, commentId: string): Comment {
-  // Parsed like a media id, in whose place it stands in `media/{comment_id}/comment_likers`.
+  // A comment id is parsed like a media id, whose place it takes in the path of comment likers.
   const comment = commentByPk(world.posts, pkOf(commentId));
   if (!comment) throw refusal('comment_not_found');
   if (world.userAt(comment.post.owner).privacy === 'private') throw refusal('private_400');

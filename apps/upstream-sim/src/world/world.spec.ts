@@ -28,7 +28,7 @@ describe('the synthetic world', () => {
     );
   });
 
-  test('followers and following agree on every edge', () => {
+  test('followed accounts list their followers', () => {
     fc.assert(
       fc.property(places, (index) =>
         world.follows
