@@ -16,7 +16,7 @@ Money
   --max-cost USD       stop before spending more than this
   --max-age SECONDS    accept a cached response up to this old; it costs less or nothing
 pull
-  --input FILE         one call for each line of FILE, which replaces the last VALUE
+  --input FILE         take the last VALUE from each line of FILE, one call each
   --limit N            at most N items of each list
   --concurrency N      concurrent calls, default 4, within the key's rate limit
   --progress           print progress even if standard error is not a terminal
