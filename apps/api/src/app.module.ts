@@ -13,10 +13,10 @@ import { DatabaseModule } from './platform/database/database.module';
 import { PoolModule } from './platform/database/pool.module';
 import { ObservabilityModule } from './platform/observability/observability.module';
 
-/** The whole API, put together for a process or a test. */
+/** The root module of the API. */
 @Module({ imports: [EndpointsModule] })
 export class AppModule {
-  /** @param dataSource connected; none where no provider is made. */
+  /** @param dataSource connected; undefined in preview mode, which creates no providers */
   static with(env: Env, logger: Logger, dataSource?: DataSource): DynamicModule {
     return {
       module: AppModule,

@@ -18,14 +18,14 @@ import { identify, requireHost, shedLoad } from './platform/http/request-middlew
 import { createLogger, NestLog } from './platform/observability/logger';
 
 const options: NestApplicationOptions = {
-  // No body is read but the dashboard's, which brings its own parser.
+  // The dashboard and MCP read request bodies with their own parsers. No other route reads a body.
   bodyParser: false,
-  // Two routes with one path stop the start. Express tries routes as declared: put `/audio/trending` before `/audio/:audio_id`.
+  // Duplicate routes fail the start. Express matches in declaration order: put `/audio/trending` before `/audio/:audio_id`.
   routeConflictPolicy: { duplicate: 'error' },
   abortOnError: false,
 };
 
-/** The application unstarted, for what documents it: no provider is made, no database is needed. */
+/** Creates the application for its documents only, without providers or a database. */
 export function createPreview(env: Env): Promise<INestApplication> {
   return NestFactory.create(AppModule.with(env, createLogger({ LOG_LEVEL: 'silent' })), {
     preview: true,
@@ -34,7 +34,7 @@ export function createPreview(env: Env): Promise<INestApplication> {
   });
 }
 
-/** The application as it is served and as it is tested: the one place where it is put together. */
+/** Creates the application for a process or a test. */
 export async function createApp(env: Env): Promise<NestExpressApplication> {
   const logger = createLogger(env);
   const adapter = new LoupeExpressAdapter(env.PUBLIC_URL);
@@ -46,12 +46,12 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
     throw error;
   });
   app.disable('x-powered-by');
-  // An ETag would hash every body, for answers that must not be cached anyway.
+  // An ETag would hash every body, although callers must not cache responses.
   app.disable('etag');
   app.use(identify(env.PUBLIC_URL), shedLoad(app.get(LoadShedder)), requireHost, methodGate);
   let openapi: OpenAPIObject | undefined;
   const { PRICE_PER_REQUEST_USD: pricePerRequestMicros, CONTACT: contact, PUBLIC_STATUS: publicStatus } = env;
-  // Made when it is first asked for: most processes never are.
+  // Created on first use, because most processes never serve it.
   const makeOpenapi = () =>
     createOpenapiDocument(app, { examples: readExamples(), pricePerRequestMicros, contact, publicStatus });
   serveStaticPages(app, env, () => (openapi ??= makeOpenapi()));

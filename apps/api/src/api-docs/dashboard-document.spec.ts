@@ -45,7 +45,7 @@ describe('the document of the dashboard’s API', () => {
     expect(referred.filter((name) => !names.has(name!))).toEqual([]);
   });
 
-  it('tags operations that only support may call with the tag of support', () => {
+  it('tags exactly the operations below /dashboard/api/support/ with Support', () => {
     const tagged = operations().filter(({ tags }) => tags?.includes('Support'));
     const below = operations().filter(({ path }) => path.startsWith('/dashboard/api/support/'));
     expect(tagged.map(({ path }) => path)).toEqual(below.map(({ path }) => path));

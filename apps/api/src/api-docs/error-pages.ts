@@ -55,14 +55,14 @@ function indexPage(frame: Frame): string {
   return widePageHtml('Errors', 'Every error code.', `# Errors\n\n${intro}\n\n${markdownTable(columns, rows)}`, frame);
 }
 
-const chargedWords = { always: 'yes', never: 'no', upstream: 'where the upstream was asked' };
+const chargedWords = { always: 'yes', never: 'no', upstream: 'if the response came from the upstream' };
 
 function codePage(code: ProblemCode, frame: Frame): string {
   const { status, title, retryable, charged, explanation, action } = problemRegistry[code];
   const money = {
-    always: 'Charged: the upstream gave this answer.',
+    always: 'Charged, because this response came from the upstream.',
     never: 'Free.',
-    upstream: 'Charged only where the upstream gave this answer.',
+    upstream: 'Charged only if this response came from the upstream.',
   };
   const again = retryable ? 'The same request may succeed later.' : 'The same request will fail again.';
   const paragraphs = [

@@ -33,7 +33,7 @@ function errorTable(): string {
   return [
     '# Errors',
     '',
-    'Generated from `libs/dto/src/problems/problem-registry.ts`. Every error is `application/problem+json`; a running service explains each code below `/errors`.',
+    'Generated from `libs/dto/src/problems/problem-registry.ts`. Every error is `application/problem+json`; a running service explains each code under `/errors`.',
     '',
     '| Code | Status | Charged | Retry may help | What happened | What to do |',
     '|---|---|---|---|---|---|',

@@ -69,33 +69,35 @@ const header = (description: string, example: string) => ({ description, schema:
 
 const headers = {
   'x-request-id': header('UUIDv7, unique to this request.', '019a3c5e-7c1e-7d3a-9f2b-6c5d4e3f2a1b'),
-  'x-cost-usd': header('What this answer cost; 0 for a free one.', '0.000600'),
-  'x-balance-usd': header('Balance after this answer. Missing without a valid key.', '9.994600'),
+  'x-cost-usd': header('The cost of this response; 0 if it is free.', '0.000600'),
+  'x-balance-usd': header('The balance after this response. Missing without a valid key.', '9.994600'),
   'RateLimit-Policy': header('The rate of the key: q requests in w seconds.', '"key";q=10;w=1'),
-  RateLimit: header('Requests left (r), and seconds until another one is admitted (t).', '"key";r=7;t=1'),
-  'Cache-Control': header('No cache may keep an answer.', 'private, no-store'),
-  'x-loupe-mode': header('test: the key is a test key, and the simulator has answered. Missing otherwise.', 'test'),
-  'WWW-Authenticate': header('A key is needed.', 'ApiKey realm="loupe"'),
+  RateLimit: header('Requests left (r), and seconds until another request is allowed (t).', '"key";r=7;t=1'),
+  'Cache-Control': header('Caches must not store a response.', 'private, no-store'),
+  'x-loupe-mode': header('test: the key is a test key, and the simulator has responded. Missing otherwise.', 'test'),
+  'WWW-Authenticate': header('A key is required.', 'ApiKey realm="loupe"'),
   'x-list-end': {
     description:
-      'Why the list ends with this page; missing while has_more is true. no-cursor: the upstream gave no cursor that leads on. repeated-cursor: it gave one that it had given before. single-page: this list has one page.',
+      'Why the list ends with this page. Missing while has_more is true. no-cursor: the upstream sent no cursor for a next page. repeated-cursor: it sent a cursor that it had sent before. single-page: this list has only one page.',
     schema: { type: 'string', enum: ['no-cursor', 'repeated-cursor', 'single-page'] },
     example: 'no-cursor',
   },
   'x-media-expires-at': {
-    description:
-      'When the first of the signed media addresses in this answer stops working. Missing when it holds none.',
+    description: 'When the first signed media URL in this response expires. Missing if the response has no such URL.',
     schema: { type: 'string', format: 'date-time' },
     example: '2026-11-20T18:00:00.000Z',
   },
-  'Idempotency-Replayed': header('The answer of an earlier request with the same Idempotency-Key; free.', 'true'),
+  'Idempotency-Replayed': header(
+    'true: a request with the same Idempotency-Key was charged before, so this response is free.',
+    'true',
+  ),
   'x-original-request-id': header(
-    'Of an answer that was given before: the request that was charged for it.',
+    'For a repeat or a cached response: the id of the request that was charged.',
     '019a3c5e-7c1e-7d3a-9f2b-6c5d4e3f2a1b',
   ),
-  Age: header('Of an answer that was given before: seconds since then.', '37'),
+  Age: header('The age of a cached response in seconds.', '37'),
   'Cache-Status': header(
-    'hit: the answer was given before, and may be for ttl seconds more. collapsed: this is also the answer to an equal request that was under way.',
+    'hit: the response comes from the cache and stays valid for ttl more seconds. collapsed: the response is shared with an identical request that was already running.',
     'loupe; hit; ttl=263',
   ),
   Allow: header('The only method of this path.', 'GET'),

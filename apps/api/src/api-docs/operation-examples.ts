@@ -29,7 +29,7 @@ const maxUndocumentedMembers = 3;
 
 /** Keeps the first element of each list and the documented members of each object. Varying texts become constant. */
 class Shortener {
-  /** Ids in the example so far. Of a map, a member with one of these ids is used. */
+  /** Ids in the example so far. For a map, the example shows a member with one of these ids. */
   private readonly seenIds = new Set<string>();
 
   shorten(value: unknown, schema: Schema, key = ''): unknown {

@@ -46,7 +46,7 @@ describe('static files', () => {
 
   const get = (path: string, headers: Record<string, string> = {}) => send(baseUrl, path, { headers });
 
-  it('are sent whole, with type, length and cache headers', async () => {
+  it('sends a static file with its type, length and cache headers', async () => {
     const { status, headers, text } = await get('/assets/a.js');
     expect({ status, text }).toEqual({ status: 200, text: script });
     expect(headers).toMatchObject({
@@ -64,14 +64,14 @@ describe('static files', () => {
     ['br;q=0, gzip;q=0.5', 'gzip', 'page in gzip'],
     ['identity', undefined, '<!doctype html>'],
     ['deflate', undefined, '<!doctype html>'],
-  ])('are sent for accept-encoding %p in the encoding %p', async (accepted, encoding, text) => {
+  ])('sends a static file for accept-encoding %p in the encoding %p', async (accepted, encoding, text) => {
     const reply = await get('/', { 'accept-encoding': accepted });
     expect(reply.text).toBe(text);
     expect(reply.headers['content-encoding']).toBe(encoding);
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  it('are compressed on first request unless the build has done so, except fonts', async () => {
+  it('compresses a script on the first request, and never compresses a font', async () => {
     const headers = { 'accept-encoding': 'br, gzip' };
     for (const reply of await Promise.all([get('/assets/a.js', headers), get('/assets/a.js', headers)])) {
       expect(reply.headers['content-encoding']).toBe('gzip');
@@ -82,7 +82,7 @@ describe('static files', () => {
     expect(font.text).toBe('font');
   });
 
-  it.each(['br', 'gzip', 'identity'])('return 304 to the holder of the %s copy, and to no other', async (it) => {
+  it.each(['br', 'gzip', 'identity'])('returns 304 only if the caller has the %s copy', async (it) => {
     const encoded = { 'accept-encoding': it };
     const { etag } = (await get('/', encoded)).headers;
     const again = await get('/', { ...encoded, 'if-none-match': `"other", W/${etag}` });
@@ -97,21 +97,21 @@ describe('static files', () => {
   });
 
   it.each(['bytes=0-3', 'bytes=5-1', 'bytes=9999999-', 'bytes=-0', 'bytes=0-1,3-4', 'lines=1', ''])(
-    'ignore the range %p',
+    'ignores the range %p and sends the whole file',
     async (range) => {
       const { status, text, headers } = await get('/assets/a.js', { range });
       expect({ status, text, ranges: headers['accept-ranges'] }).toEqual({ status: 200, text: script });
     },
   );
 
-  it('return to HEAD the headers of GET and no body', async () => {
+  it('returns the headers of GET and no body for HEAD', async () => {
     const [head, whole] = await Promise.all([send(baseUrl, '/', { method: 'HEAD' }), get('/')]);
     expect(head.text).toBe('');
     for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
       expect(head.headers[name]).toBe(whole.headers[name]);
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('return 405 to %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('returns 405 for %s on a static file', async (method) => {
     const { status, headers, json } = await send(baseUrl, '/', { method });
     expect({ status, allow: headers.allow, code: json.code }).toEqual({
       status: 405,
@@ -132,7 +132,7 @@ describe('static files', () => {
     '/%zz',
     '/index.html.br',
     '/__proto__',
-  ])('do not include %s, which is passed on', async (path) => {
+  ])('passes %s on, because it names no static file', async (path) => {
     expect((await get(path)).text).toBe('passed on');
   });
 });

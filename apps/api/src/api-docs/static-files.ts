@@ -8,7 +8,7 @@ import { smallestCompressedBytes } from '../platform/http/reply';
 import { sendProblem } from '../platform/http/send-problem';
 import { Problem } from '../platform/problem';
 
-/** Smallest first. The first accepted one is sent. */
+/** Smallest first. The server sends the first encoding that the caller accepts. */
 const encodings = [
   { name: 'br', extension: '.br' },
   { name: 'gzip', extension: '.gz' },
@@ -49,7 +49,7 @@ function compressedOnce(bytes: Buffer): () => Promise<Buffer> {
   return () => (copy ??= promisify(gzip)(bytes));
 }
 
-/** Files by path. In memory: a stream would stay open when the caller of a pipelined request leaves. */
+/** Files by path, held in memory, because a file stream would stay open when the caller of a pipelined request leaves. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 export function readStaticFiles(folder: string, names = namesOf(folder)): StaticFiles {

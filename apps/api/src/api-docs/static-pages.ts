@@ -22,7 +22,7 @@ const styleSheets = ['frame', 'writing', 'code', 'welcome'];
 const dashboard = join(__dirname, '../../../dashboard/dist');
 const downloads = join(__dirname, '../../dist/downloads');
 
-/** No inline code. Images may come from anywhere, because the playground shows those of responses. */
+/** No inline code. Images may come from anywhere, because the playground shows the images in responses. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -44,7 +44,7 @@ const secured = helmet({
   crossOriginEmbedderPolicy: false,
   crossOriginResourcePolicy: { policy: 'same-origin' },
   referrerPolicy: { policy: 'no-referrer' },
-  // Only the proxy in front knows whether there is TLS, and for which names.
+  // Only the proxy in front of Loupe knows whether there is TLS, and for which names.
   strictTransportSecurity: false,
 });
 

@@ -9,19 +9,23 @@ const [quality, byPeriod] = [reference('OperationQuality'), reference('QualityBy
 export const statusSchemas = {
   OperationQuality: object({
     calls,
-    answered: number('Share that got an answer, charged 403 and 404 included; null, as the others: no calls.'),
-    failed_upstream: number('Share that failed because the upstream did.'),
-    failed_in_loupe: number('Share that failed in Loupe.'),
-    median_ms: number('Of the time to the answer, of answered calls.'),
-    p95_ms: number('95th percentile of the same.'),
+    answered: number('Share of answered calls, including charged 403 and 404. All shares are null without calls.'),
+    failed_upstream: number('Share of calls that failed because the upstream failed.'),
+    failed_in_loupe: number('Share of calls that failed in Loupe.'),
+    median_ms: number('Median response time of answered calls.'),
+    p95_ms: number('95th percentile of the response time of answered calls.'),
   }),
   QualityByPeriod: object({ last_hour: quality, last_24_hours: quality, last_30_days: quality }),
-  DayQuality: object({ date: { type: 'string', format: 'date' }, calls, answered: number('Share of the day.') }),
+  DayQuality: object({ date: { type: 'string', format: 'date' }, calls, answered: number('Share of answered calls.') }),
   ServiceStatus: object({
-    time: { type: ['string', 'null'], format: 'date-time', description: 'When this was computed; null: not yet.' },
+    time: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When the figures were computed; null if not yet.',
+    },
     service: byPeriod,
-    operations: { type: 'object', description: 'By the name of the operation.', additionalProperties: byPeriod },
-    days: { type: 'array', description: 'Those of the last 90 with calls.', items: reference('DayQuality') },
+    operations: { type: 'object', description: 'Figures by operation name.', additionalProperties: byPeriod },
+    days: { type: 'array', description: 'The days with calls, of the last 90.', items: reference('DayQuality') },
   }),
 };
 
@@ -33,7 +37,7 @@ export const statusPath = {
   get: {
     operationId: 'status',
     summary: 'How well each operation works',
-    description: 'Calls, answers, failures and times of each operation. Needs no key; HTML for `Accept: text/html`.',
+    description: 'Calls, failures and response times of each operation. Needs no key; HTML for `Accept: text/html`.',
     tags: ['system'],
     security: [],
     parameters: [],

@@ -2,7 +2,7 @@ import { domainOf, type Operation, placeOf } from '@loupe/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity, ApiTags } from '@nestjs/swagger';
 
-/** Declares an operation in OpenAPI. Its responses are added with the document. */
+/** Declares an operation in OpenAPI. `createOpenapiDocument` adds its responses. */
 export function DocumentOperation(operation: Operation): MethodDecorator {
   const exclusion = exclusionOf(operation);
   const security = operation.keyless ? [] : [ApiSecurity('apiKey')];
@@ -11,9 +11,7 @@ export function DocumentOperation(operation: Operation): MethodDecorator {
     ApiOperation({
       operationId: operation.name,
       summary: operation.summary,
-      description: [operation.description, exclusion && `${exclusion} is passed.`, priceOf(operation)]
-        .filter(Boolean)
-        .join('\n\n'),
+      description: [operation.description, exclusion, priceOf(operation)].filter(Boolean).join('\n\n'),
       ...(operation.keyless ? { security: [] } : {}),
     }),
     ...security,
@@ -22,11 +20,11 @@ export function DocumentOperation(operation: Operation): MethodDecorator {
   ) as MethodDecorator;
 }
 
-/** "Exactly one of …" or "At most one of …" the exclusive parameters. */
+/** States how many of the exclusive parameters a request may carry. */
 export function exclusionOf({ exclusive }: Operation): string | undefined {
   if (!exclusive) return undefined;
   const names = exclusive.parameters.map((name) => `\`${name}\``).join(' and ');
-  return `${exclusive.required ? 'Exactly' : 'At most'} one of ${names}`;
+  return `Send ${exclusive.required ? 'exactly' : 'at most'} one of ${names}.`;
 }
 
 export function priceInUnits({ priceUnits }: Operation): string {
@@ -42,24 +40,24 @@ const optionDocuments = [
   ApiHeader({
     name: 'Idempotency-Key',
     description:
-      'Requests that carry the same key are charged once: send a new one, such as a UUID, with each request that you may have to repeat.',
+      'Requests with the same key are charged once. Send a new key, such as a UUID, with each request that you may have to repeat.',
     schema: { type: 'string', minLength: 16, maxLength: 128 },
   }),
   ApiHeader({
     name: 'Cache-Control',
     description:
-      'max-age=N: an answer that this account was given up to N seconds ago (3,600 at most) is accepted. only-if-cached: a fresh answer is not.',
+      'max-age=N: accepts a cached response that is up to N seconds old (3,600 at most). only-if-cached: accepts nothing else.',
     schema: { type: 'string', maxLength: 200 },
   }),
   ApiHeader({
     name: 'x-max-cost-usd',
-    description: 'The most that the request may cost. A request that would cost more is refused at no charge.',
+    description: 'The maximum cost of the request. A request that would cost more is refused, free of charge.',
     schema: { type: 'string', maxLength: 16, pattern: '^\\d{1,9}(\\.\\d{1,6})?$' },
   }),
   ApiHeader({
     name: 'x-loupe-fault',
     description:
-      'For test keys alone: the upstream fault to simulate, such as timeout, http_502 or rate_429. An unknown name is answered with the list of all.',
+      'Only for test keys: the upstream fault to simulate, such as timeout, http_502 or rate_429. An unknown name returns the list of all faults.',
     schema: { type: 'string', maxLength: 40, pattern: '^[a-z0-9_]+$' },
   }),
 ];

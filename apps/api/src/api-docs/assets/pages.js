@@ -1,4 +1,4 @@
-// Every page works without this. With it, there is a search, code can be copied, and the chosen language stays.
+// Every page works without this script. It adds the search and the copy buttons, and remembers the chosen language.
 
 const languageKey = 'loupe-docs-language';
 
@@ -7,7 +7,7 @@ function chooseLanguage(language) {
 }
 
 function keepLanguage() {
-  // A browser may forbid to keep anything.
+  // A browser may block storage.
   try {
     chooseLanguage(localStorage.getItem(languageKey));
   } catch {}
@@ -15,7 +15,7 @@ function keepLanguage() {
     if (!target.closest('.samples')) return;
     const top = target.getBoundingClientRect().top;
     chooseLanguage(target.value);
-    // Other blocks above have changed their height; the one that was touched stays where it is.
+    // The blocks above change their height too. Scroll so that the clicked block stays in place.
     scrollBy(0, target.getBoundingClientRect().top - top);
     try {
       localStorage.setItem(languageKey, target.value);
@@ -40,7 +40,7 @@ function addCopyButtons() {
 
 const shownResults = 8;
 
-/** Better the earlier the words are found: in the title, what stands below it, anything else. */
+/** The lower, the better: each word adds 0 if it is in the title, 1 in the hint, 2 in the other words. */
 function rank({ title, hint, words }, wanted) {
   const places = [title, hint, words].map((text) => text.toLowerCase());
   const ranks = wanted.map((word) => places.findIndex((text) => text.includes(word)));

@@ -24,12 +24,12 @@ function firstPage(guides: readonly Page[], facts: SiteFacts): Page {
     markdown: () =>
       `${[
         '# Loupe documentation',
-        `${summary} Every call is a GET with your key; each costs a fixed price from a prepaid balance, and only when there is an answer.`,
+        `${summary} Every call is a GET with your key. A call costs a fixed price from a prepaid balance; refused and failed calls are free.`,
         `## Guides\n\n${cards.join('\n')}`,
         '## Reference',
         operationTables(facts),
         '## For programs',
-        '- [Clients](/docs/quickstart#get-a-client): for TypeScript, Python and a shell, from this installation\n- [openapi.json](/openapi.json): OpenAPI 3.1.0, for client generators\n- [llms.txt](/llms.txt): every page as Markdown, for agents\n- [errors](/errors): each error code, as JSON for a program' +
+        '- [Clients](/docs/quickstart#get-a-client): for TypeScript, Python and a shell, from this installation\n- [openapi.json](/openapi.json): OpenAPI 3.1.0, for client generators\n- [llms.txt](/llms.txt): links to every page as Markdown, for agents\n- [errors](/errors): each error code, as JSON for a program' +
           (facts.quality ? `\n- [status](/status): ${statusSummary}` : ''),
       ].join('\n\n')}\n`,
   };

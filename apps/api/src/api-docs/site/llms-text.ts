@@ -28,9 +28,9 @@ export function llmsText(
 
 > Read-only JSON over HTTP to the public data of a large photo and video platform. Every endpoint is a GET. Send your key in the x-api-key header. Ids are strings.
 
-One unit costs ${formatUsd(pricePerRequestMicros)} USD. Responses that come from the upstream (200, private account, object not found) are charged; refused and failed requests are free. x-cost-usd and x-balance-usd on every answer say what it cost and what is left; x-max-cost-usd on a request refuses it if it would cost more. Lists answer {"items", "next_cursor", "has_more"}: pass next_cursor back as cursor, unchanged, with the same other parameters. fields=pk,username cuts an answer to these members, and belongs to every operation below that is not free.
+One unit costs ${formatUsd(pricePerRequestMicros)} USD. Responses that come from the upstream (200, private account, object not found) are charged; refused and failed requests are free. On every response, x-cost-usd states the cost and x-balance-usd the balance. A request with x-max-cost-usd is refused if it would cost more. Lists return {"items", "next_cursor", "has_more"}: while has_more is true, send next_cursor unchanged as cursor, with the same other parameters. fields=pk,username reduces a response to these members; every operation below that is not free accepts it.
 
-The full description is at ${publicUrl}/openapi.json (OpenAPI 3.1.0). Agents are served at POST ${publicUrl}/mcp (Model Context Protocol).${quality ? ` How well each operation works is at GET ${publicUrl}/status (JSON, no key, free).` : ''}
+The full description is at ${publicUrl}/openapi.json (OpenAPI 3.1.0). Agents use POST ${publicUrl}/mcp (Model Context Protocol).${quality ? ` How well each operation works is at GET ${publicUrl}/status (JSON, no key, free).` : ''}
 
 ## Clients
 

@@ -71,9 +71,9 @@ function figure(code: Tokens.Code): string {
   const label = tabNames[language]
     ? `Code: ${escapeHtml(tabOf(code))}`
     : language === 'http'
-      ? 'Headers of an answer'
+      ? 'Response headers'
       : tabOf(code) === language
-        ? 'An answer'
+        ? 'Response'
         : `File: ${escapeHtml(tabOf(code))}`;
   return `<figure class="code"><pre tabindex="0" role="group" aria-label="${label}"><code>${html}</code></pre></figure>`;
 }

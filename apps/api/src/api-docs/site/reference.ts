@@ -115,7 +115,11 @@ function parameterTable(operation: Operation): string {
   });
   const table = markdownTable(['Name', 'Where', 'Meaning'], rows);
   const exclusion = exclusionOf(operation);
-  return exclusion ? `${table}\n\n${exclusion} is sent.` : table;
+  return exclusion
+    ? `${table}
+  
+  ${exclusion}`
+    : table;
 }
 
 function requestHeaderTable(parameters: OperationDocument['parameters']): string {
@@ -138,9 +142,9 @@ function fieldTables(operation: Operation): string {
       .map((one) => schemas[one.$ref!.split('/').at(-1) as SchemaName])
       .map((one) => `${one.description}\n\n${table(one)}`)
       .join('\n\n');
-  const envelope = `The answer is \`{"items", "next_cursor", "has_more"}\`${isPaged(operation) ? '; [Lists and pages](/docs/lists) shows how to get the next one' : ', and there is one page'}. Each item:`;
+  const envelope = `The response is \`{"items", "next_cursor", "has_more"}\`${isPaged(operation) ? '; [Lists and pages](/docs/lists) shows how to get the next page' : ' with a single page'}. Each item has these fields:`;
   const open =
-    schema.additionalProperties === true ? 'More fields than these may be present, and clients must accept them. ' : '';
+    schema.additionalProperties === true ? 'Other fields may be present, and clients must accept them. ' : '';
   const intro = answer.kind === 'list' ? `${open}${envelope}` : open;
   return [
     schema.description,
