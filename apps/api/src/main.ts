@@ -5,13 +5,13 @@ import { stopServerOf } from './platform/database/embedded/embedded-postgres';
 import { LOGGER } from './platform/observability/logger';
 import { startServer } from './server';
 
-/** `--cluster=<folder>`: the embedded database to stop as well when the launcher that started both is gone. */
+/** `--cluster=<folder>`: the embedded database that this process must stop if the launcher is gone. */
 const cluster = process.argv.find((argument) => argument.startsWith('--cluster='))?.slice('--cluster='.length);
 
 async function main(): Promise<void> {
   const server = await startServer();
   const end = async (afterwards?: () => void) => {
-    // Nothing that fails to close may keep the rest, or the process, from ending.
+    // A part that fails to close must not keep the process alive.
     setTimeout(() => process.exit(1), endWithinMs(server.env)).unref();
     await server.stop().catch(complain);
     afterwards?.();
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   let isEnding = false;
   const endOrHurry = (signal: NodeJS.Signals) => {
     if (isEnding) {
-      server.app.get<Logger>(LOGGER).warn({ signal }, 'told twice to end: ends at once');
+      server.app.get<Logger>(LOGGER).warn({ signal }, 'received a second signal: exits at once');
       process.exit(1);
     }
     isEnding = true;
@@ -28,11 +28,11 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', endOrHurry);
   if (process.send) {
-    // Started by the launcher, which ends this process itself after Ctrl-C; when the launcher dies, this process ends too.
+    // The launcher started this process and ends it after Ctrl-C. If the launcher dies, this process ends too.
     process.on('SIGINT', () => undefined);
     const endAlone = () => end(() => cluster && stopServerOf(cluster));
     process.once('disconnect', endAlone);
-    // Without a callback, a launcher that dies right now would raise an error event that has no listener.
+    // Without a callback, a launcher that dies now would cause an unhandled error event.
     if (process.connected) process.send({ ready: true }, undefined, undefined, () => undefined);
     else await endAlone();
   } else {

@@ -53,7 +53,7 @@ export class AccessLog {
     this.write(call, record.status, record.code, record.responseBytes, record.priceMicros, record.replay);
   }
 
-  /** Records a free response. Of equal refusals only the first one a minute gets a log line and a usage row. */
+  /** Records a free response. Only the first of identical refusals in a minute gets a log line and a usage row. */
   recordUncharged(call: Call, status: number, body: Buffer, code: string | null, replay?: ReplayInfo): void {
     const isRefusal =
       status === 429 || status === 402 || code === 'service_unavailable' || call.refusedKey !== undefined;
@@ -168,7 +168,10 @@ export class AccessLog {
     const sendMs = elapsedMs - answeredAfterMs;
     if (isSent && sendMs < slowSendMs) return;
     const fields = { request_id: requestId, send_ms: Math.round(sendMs) };
-    this.logger.info(fields, isSent ? 'the caller was slow to read its answer' : 'the caller left before its answer');
+    this.logger.info(
+      fields,
+      isSent ? 'the caller was slow to read the response' : 'the caller left before the response was sent',
+    );
   };
 }
 

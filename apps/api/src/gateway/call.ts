@@ -57,7 +57,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
     return this.request.key?.isTest === true;
   }
 
-  /** Scope of shared responses: the account's live keys share theirs, its test keys share their own. */
+  /** Only calls with the same scope share responses. An account has one scope for live keys and one for test keys. */
   get scopeId(): number {
     const { accountId, isTest } = this.request.key!;
     return isTest ? -accountId : accountId;
@@ -89,7 +89,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
     return clock.nowMs() - this.startedAtMs;
   }
 
-  /** Whether the caller left early. A pipelined response learns of it later than the socket. */
+  /** Whether the caller left early. The socket shows it earlier than a pipelined response. */
   get isGone(): boolean {
     return !this.request.socket.writable && !this.response.writableEnded;
   }

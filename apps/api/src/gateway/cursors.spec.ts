@@ -8,22 +8,22 @@ const cipher = new TokenCipher(['a secret of thirty-two characters']);
 const cursors = new Cursors(cipher);
 const { followers } = operations.users;
 
-/** The part of a call that cursors use. */
+/** The members of a call that `Cursors` uses. */
 const call = (params: object, operation: object = followers) => ({ operation, params }) as unknown as Call;
 const first = call({ user_id: '1001' });
 const cursorOf = (text: string): UpstreamCursor => [text, '', ''];
 
-/** Paging through a list whose pages name each other like this, by page number from 0. */
+/** Walks a list. `next` holds, for each page from 0, the number of the page that follows. */
 function walked(next: readonly (number | undefined)[]): { pages: number[]; end: string } {
   const pages: number[] = [];
-  let asked: OpenedCursor | undefined;
+  let current: OpenedCursor | undefined;
   for (let page = 0; ; ) {
     if (pages.push(page) > 1_000) throw new Error('the walk does not end');
     const following = next[page];
-    const { token, end } = cursors.next(first, following === undefined ? undefined : cursorOf(`${following}`), asked);
+    const { token, end } = cursors.next(first, following === undefined ? undefined : cursorOf(`${following}`), current);
     if (token === undefined) return { pages, end: end! };
-    asked = cursors.open(call({ user_id: '1001', cursor: token }));
-    page = Number(asked!.cursor[0]);
+    current = cursors.open(call({ user_id: '1001', cursor: token }));
+    page = Number(current!.cursor[0]);
   }
 }
 
@@ -33,11 +33,11 @@ describe('paging with cursors', () => {
     ['a page that names itself', [1, 1], [0, 1], 'repeated-cursor'],
     ['two pages that name each other', [1, 2, 1], [0, 1, 2], 'repeated-cursor'],
     ['two pages that name each other late', [1, 2, 3, 4, 5, 4], [0, 1, 2, 3, 4, 5], 'repeated-cursor'],
-  ])('ends for %s', (_, next, pages, end) => {
+  ])('ends the walk for %s', (_, next, pages, end) => {
     expect(walked(next)).toEqual({ pages, end });
   });
 
-  it('reaches every page and ends, in whatever circle the upstream leads', () => {
+  it('reaches every page and ends, whatever cycle the upstream cursors form', () => {
     const graphs = fc
       .integer({ min: 1, max: 40 })
       .chain((size) => fc.tuple(fc.constant(size), fc.integer({ min: 1, max: size })));
@@ -52,13 +52,13 @@ describe('paging with cursors', () => {
     );
   });
 
-  it('keeps its tokens short', () => {
+  it('issues tokens of less than 200 characters', () => {
     const pages = Array.from({ length: 200 }, (_, page) => page + 1);
-    let asked: OpenedCursor | undefined;
+    let current: OpenedCursor | undefined;
     for (const page of pages) {
-      const { token } = cursors.next(first, cursorOf(`${page}`), asked);
+      const { token } = cursors.next(first, cursorOf(`${page}`), current);
       expect(token!.length).toBeLessThan(200);
-      asked = cursors.open(call({ user_id: '1001', cursor: token }));
+      current = cursors.open(call({ user_id: '1001', cursor: token }));
     }
   });
 });

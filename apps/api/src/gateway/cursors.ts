@@ -51,20 +51,20 @@ export class Cursors {
   }
 
   /** Issues the next page's token. Ends the list on a repeated cursor, or a cycle of any length (Brent's algorithm). */
-  next(call: Call, cursor: UpstreamCursor | undefined, asked: OpenedCursor | undefined): Continuation {
+  next(call: Call, cursor: UpstreamCursor | undefined, current: OpenedCursor | undefined): Continuation {
     if (!cursor) return { end: 'no-cursor' };
     const print = fingerprint(cursor);
-    if (asked && (cursor[0] === asked.cursor[0] || print === asked.before || print === asked.milestone))
+    if (current && (cursor[0] === current.cursor[0] || print === current.before || print === current.milestone))
       return { end: 'repeated-cursor' };
-    const step = (asked?.step ?? 0) + 1;
+    const step = (current?.step ?? 0) + 1;
     const isMilestone = (step & (step - 1)) === 0;
     const content: Content = [
       call.operation.name,
       listIdentity(call.operation, call.params),
       cursor,
       step,
-      asked ? fingerprint(asked.cursor) : '',
-      isMilestone ? print : asked!.milestone,
+      current ? fingerprint(current.cursor) : '',
+      isMilestone ? print : current!.milestone,
     ];
     return { token: this.tokenCipher.encrypt(JSON.stringify(content), useOf(call)) };
   }

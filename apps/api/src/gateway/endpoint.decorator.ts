@@ -41,7 +41,7 @@ function callGuardOf(operation: Operation): Type<CanActivate> {
   return mixin(CallGuard);
 }
 
-/** Declares the endpoint of an operation. Its guards run in order: create the call, check key, rate and parameters. */
+/** Declares the endpoint of an operation. Its guards create the call and check the key, the rate and the parameters, in this order. */
 export function Endpoint(operation: Operation): MethodDecorator {
   const keyGuards = operation.keyless ? [] : [ApiKeyGuard, KeyRateGuard];
   return applyDecorators(

@@ -34,7 +34,7 @@ const sweepMs = 10_000;
         new TokenCipher(env.CURSOR_SECRET ?? [await installationSecret(dataSource, 'cursor')]),
     },
     {
-      // Not an environment secret: operators rotate those, and a rotation must not charge a replayed call again.
+      // Not from the environment: operators rotate those secrets, and a rotation must not charge a replayed call again.
       provide: KeyedHash,
       inject: [DataSource],
       useFactory: async (dataSource: DataSource) =>
@@ -65,7 +65,7 @@ export class GatewayModule implements OnApplicationBootstrap, OnApplicationShutd
 
   constructor(store: ResponseStore, metrics: Metrics, @Inject(LOGGER) logger: Logger) {
     this.sweeping = new PeriodicJobs(logger, ['purging the response cache', sweepMs, async () => store.purgeExpired()]);
-    metrics.gauge('loupe_kept_answer_bytes', 'Memory of the answers that accounts may have again', () => store.bytes);
+    metrics.gauge('loupe_kept_answer_bytes', 'Memory that cached responses use, in bytes', () => store.bytes);
   }
 
   onApplicationBootstrap(): void {

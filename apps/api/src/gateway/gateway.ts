@@ -27,7 +27,7 @@ export interface FetchContext {
   continueAt(next: UpstreamCursor | undefined): Continuation;
 }
 
-/** Asks the upstream and shapes its response. @throws {UpstreamFailure} */
+/** Calls the upstream and shapes its response. @throws {UpstreamFailure} */
 export type Fetch = (context: FetchContext) => Promise<UpstreamResult>;
 
 interface Charge {
@@ -56,7 +56,7 @@ export class Gateway {
   /**
    * Runs one data call. The guards of `Endpoint` have checked its key, rate and parameters. A replay needs no funds, so
    * it comes before the balance check.
-   * @param fetch asks the upstream; not called for a cached or replayed response
+   * @param fetch calls the upstream; not run for a cached or replayed response
    * @throws {Problem} when the call is refused or fails; nothing is charged then
    */
   async handle(call: Call, fetch: Fetch): Promise<Reply> {
@@ -78,12 +78,11 @@ export class Gateway {
       const continueAt = (next: UpstreamCursor | undefined) => this.cursors.next(call, next, cursor);
       const result = cached?.result ?? (await this.fetch(call, () => fetch({ upstream, cursor, continueAt })));
 
-      // The money is taken here.
       const charge = await this.charge(call, result, { key, source }, isRepeat);
 
       const reply = charge.reply ?? (await this.replyFree(call, result, charge.source));
       if (key) this.storeReplay(call, key, { ...result, body: reply.body }, charge);
-      if (!cached && !isRepeat) this.storeRecent(call, result, charge);
+      if (!cached && !isRepeat) this.storeCached(call, result, charge);
       if (cached && source) this.setCacheHeaders(call, cached);
       return reply;
     } finally {
@@ -91,7 +90,7 @@ export class Gateway {
     }
   }
 
-  /** Replies with a value of our own, free of charge. */
+  /** Replies with a value of Loupe's own, free of charge. */
   free(call: Call, value: unknown): Promise<Reply> {
     return this.replyFree(call, withFields(call, { body: Buffer.from(JSON.stringify(value)) }));
   }
@@ -119,13 +118,12 @@ export class Gateway {
     }
   }
 
-  /**
-   * Whether the idempotency key was already charged; the charge has the last word. Looked up only when it matters
-   * earlier: a repeat needs no funds, ignores the cache, and may be refused before the upstream is asked.
+  /** Whether the idempotency key was charged before. The charge checks this again. The key is looked up here only if it
+   *  matters earlier: a repeat needs no funds, ignores the cache, and may be refused before the upstream is called.
    */
   private async isRepeat(call: Call, key: LockedKey): Promise<boolean> {
     const { isOnlyIfCached } = call.options!;
-    if (isOnlyIfCached || this.idempotency.isKnownRepeat(key) || this.recent(call))
+    if (isOnlyIfCached || this.idempotency.isKnownRepeat(key) || this.findCached(call))
       return this.idempotency.isCharged(key);
     try {
       await this.requireFundsAndCaps(call);
@@ -140,14 +138,14 @@ export class Gateway {
   private cachedResponse(call: Call, isRepeat: boolean): CachedResponse | undefined {
     const isOnlyIfCached = call.options?.isOnlyIfCached === true;
     if (isRepeat && !isOnlyIfCached) return undefined;
-    const cached = this.recent(call);
+    const cached = this.findCached(call);
     if (!cached && isOnlyIfCached) throw notCached;
     return cached;
   }
 
-  private recent({ options, scopeId, fingerprint }: Call): CachedResponse | undefined {
+  private findCached({ options, scopeId, fingerprint }: Call): CachedResponse | undefined {
     if (!options?.maxAgeSeconds) return undefined;
-    return this.cache.getRecent(scopeId, fingerprint, options.maxAgeSeconds);
+    return this.cache.getCached(scopeId, fingerprint, options.maxAgeSeconds);
   }
 
   /** @throws {Problem} when the price exceeds `x-max-cost-usd`, the balance or a cap */
@@ -160,7 +158,7 @@ export class Gateway {
     await this.caps.require(call.key!, call.priceMicros);
   }
 
-  /** Asks the upstream; equal calls of an account share a request. @throws {Problem} unless the upstream answered */
+  /** Calls the upstream. Identical calls of an account share a request. @throws {Problem} unless the upstream responded */
   private async fetch(call: Call, fetch: () => Promise<UpstreamResult>): Promise<UpstreamResult> {
     try {
       const result = await this.singleFlight.run(call, async () => withFields(call, await fetch()));
@@ -186,9 +184,9 @@ export class Gateway {
     isRepeat: boolean,
   ): Promise<Charge> {
     if (isFree(call, source)) return { source };
-    // The ceiling forbids a new charge. The key may have expired, or its charge been reversed.
+    // The ceiling forbids a new charge, which would be made if the key has expired or its charge was reversed.
     if (isRepeat && isAboveCeiling(call)) {
-      const firstRequestId = await this.idempotency.countRepeat(key!);
+      const firstRequestId = await this.idempotency.replayWithoutCharge(key!);
       if (firstRequestId === undefined) throw aboveCeiling(call);
       return { source: repeatOf(firstRequestId) };
     }
@@ -197,7 +195,7 @@ export class Gateway {
     const outcome = await this.charges.charge(record, call);
     if (!outcome.accepted && !('firstRequestId' in outcome)) throw await this.caps.problemOf(outcome, record);
     if (!outcome.accepted) {
-      this.idempotency.noteRepeat(key!, outcome.reason);
+      this.idempotency.recordRepeat(key!, outcome.reason);
       return { source: repeatOf(outcome.firstRequestId) };
     }
     this.caps.spend(record, record.priceMicros);
@@ -214,9 +212,9 @@ export class Gateway {
     this.cache.setReplay(key, result, firstRequestId, clock.wallMs() - requestTimeMs(firstRequestId));
   }
 
-  private storeRecent({ options, scopeId, fingerprint, requestId }: Call, result: UpstreamResult, { source }: Charge) {
+  private storeCached({ options, scopeId, fingerprint, requestId }: Call, result: UpstreamResult, { source }: Charge) {
     if (!options?.maxAgeSeconds) return;
-    this.cache.setRecent(scopeId, fingerprint, result, source?.firstRequestId ?? requestId);
+    this.cache.setCached(scopeId, fingerprint, result, source?.firstRequestId ?? requestId);
   }
 
   private async replyFree(

@@ -10,7 +10,7 @@ const shape = compileShape({
   ...failurePaths,
 });
 
-/** Fetches the upstream's body, in which an unknown highlight is missing. @throws {UpstreamFailure} */
+/** Fetches the body with the highlight. @throws {UpstreamFailure} also if the highlight does not exist */
 export async function fetchReel(id: string, upstream: CallUpstream): Promise<Buffer> {
   return (await readReel(id, upstream)).body;
 }

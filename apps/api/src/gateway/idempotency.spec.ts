@@ -9,7 +9,7 @@ import { Idempotency, type LockedKey } from './idempotency';
 import { fingerprintOf } from './list-identity';
 import { readParameters } from './parameters';
 
-/** Meanings of a parameter, each with its spellings; undefined: it is not sent. */
+/** The meanings of a parameter, each with its spellings. `undefined`: the parameter is not sent. */
 type Meanings = readonly (readonly (string | undefined)[])[];
 
 const token: Meanings = [[undefined], ['one'], ['One']];
@@ -96,23 +96,26 @@ const paid = allOperations
   .filter(({ priceUnits }) => priceUnits > 0)
   .map((operation) => [operation.name, operation] as const);
 
-test.each(paid)('%s: requests have the same fingerprint exactly when they mean the same', (_, operation) => {
-  fc.assert(
-    fc.property(pairs(operation), ({ one, other, differing }) => {
-      expect(fingerprint(operation, one) === fingerprint(operation, other)).toBe(differing.length === 0);
-    }),
-    { numRuns: 300 },
-  );
-});
+test.each(paid)(
+  '%s: requests have the same fingerprint exactly when their parameters mean the same',
+  (_, operation) => {
+    fc.assert(
+      fc.property(pairs(operation), ({ one, other, differing }) => {
+        expect(fingerprint(operation, one) === fingerprint(operation, other)).toBe(differing.length === 0);
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
 
-test('no two operations share a fingerprint, nor two faults that a test key injects', () => {
+test('every operation and every injected fault has its own fingerprint', () => {
   const params = { user_id: '1001' };
   const prints = paid.map(([, operation]) => fingerprintOf(operation, params, undefined));
   const ofFaults = ['http_500', 'delay'].map((fault) => fingerprintOf(paid[0]![1], params, fault));
   expect(new Set([...prints, ...ofFaults]).size).toBe(prints.length + 2);
 });
 
-test('a fingerprint is stable over releases', () => {
+test('a fingerprint does not change between releases', () => {
   const operation = allOperations.find(({ name }) => name === 'users.followers')!;
   const params = { user_id: '1001', cursor: 'a"\\é\n', fields: new Map([['pk', undefined]]) };
   const asked = ['users.followers', { user_id: '1001', cursor: params.cursor, fields: [['pk', null]] }];
@@ -124,7 +127,7 @@ test('a fingerprint is stable over releases', () => {
 });
 
 describe('Idempotency', () => {
-  it('serialises requests with the same idempotency key, and no other requests', async () => {
+  it('serialises only requests with the same idempotency key', async () => {
     const none = {} as never;
     const idempotency = new Idempotency(none, none, none, new KeyedHash('secret'), none);
     const upstreamContext = new UpstreamContext(60_000);

@@ -19,14 +19,14 @@ export interface LockedKey extends NonNullable<ReplayInfo['key']> {
   readonly isTest: boolean;
 }
 
-/** How many repeated keys are remembered. The oldest is dropped first. */
+/** The oldest key is dropped first. */
 const maxRepeatedKeys = 10_000;
 
 /** Serialises requests with the same idempotency key, and charges them once. */
 @Injectable()
 export class Idempotency {
   private readonly locks = new Map<string, Resolvers<void>>();
-  /** Keys that were sent again. The ledger is asked about them first, so exhausted keys cost no upstream request. */
+  /** Keys that were sent again. They are checked in the ledger first, so an exhausted key costs no upstream request. */
   private readonly repeatedKeys = new BoundedMap<string, true>(maxRepeatedKeys);
 
   constructor(
@@ -72,7 +72,7 @@ export class Idempotency {
   }
 
   /** Records that the key was charged before. @throws {Problem} when it was reused or is exhausted */
-  noteRepeat(key: LockedKey, reason: RepeatVerdict): void {
+  recordRepeat(key: LockedKey, reason: RepeatVerdict): void {
     this.repeatedKeys.set(idOf(key), true);
     if (reason === 'reused') throw reused;
     if (reason === 'used_up') throw exhausted;
@@ -91,11 +91,10 @@ export class Idempotency {
     return true;
   }
 
-  /**
-   * Counts a repeat without charging. A charge would be made if the key had expired.
+  /** Counts a repeat, but never charges, even if the key has expired.
    * @returns the request that was charged; undefined when none was
    */
-  countRepeat(key: LockedKey): Promise<string | undefined> {
+  replayWithoutCharge(key: LockedKey): Promise<string | undefined> {
     return this.dataSource.transaction(async (db) => {
       await this.ledger.lock(db, key.accountId);
       return this.chargeKeys.countRepeat(db, key.accountId, key);

@@ -8,7 +8,7 @@ import type { CallUpstream } from './upstreams';
 export interface ListSource {
   shape: ListShape;
   request(cursor: UpstreamCursor | undefined): UpstreamRequest;
-  /** What does not exist when the upstream answers 404. */
+  /** What does not exist when the upstream responds with 404. */
   subject?: Subject;
   /** Runs when the first page is empty or has no list. Throws if the account is private or does not exist. */
   ifEmpty?(upstream: CallUpstream): Promise<void>;

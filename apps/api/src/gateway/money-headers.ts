@@ -17,7 +17,7 @@ export class MoneyHeaders {
     set(call, 0n, call.key && (await this.funds.balanceToShow(call.key.accountId)));
   }
 
-  /** For responses to a database outage: uses the cached balance only. */
+  /** For responses during a database outage. Uses only the cached balance. */
   setUnavailable(call: Call): void {
     if (call.operation.keyless) return;
     set(call, 0n, call.key && this.funds.known(call.key.accountId));

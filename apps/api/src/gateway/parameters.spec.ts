@@ -6,7 +6,7 @@ const { users, search, posts } = operations;
 const uuid = '0f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
 const session = `search_session_id=${uuid}&serp_session_id=${uuid}`;
 
-function faultsOf(read: () => unknown): string[] {
+function errorsOf(read: () => unknown): string[] {
   try {
     read();
   } catch (error) {
@@ -19,8 +19,8 @@ function faultsOf(read: () => unknown): string[] {
 
 describe('readParameters', () => {
   it('reports every validation error of a request at once, with its place', () => {
-    const faults = faultsOf(() => readParameters(search.top, {}, 'search_session_id=x&query='));
-    expect(faults).toEqual([
+    const errors = errorsOf(() => readParameters(search.top, {}, 'search_session_id=x&query='));
+    expect(errors).toEqual([
       'query search_session_id must be a UUID',
       'query serp_session_id is required',
       'query query must not be empty',
@@ -30,23 +30,23 @@ describe('readParameters', () => {
   it.each(['abc', '-1', '1.0', '1e5', ' 1', '+1', '0x1', '', 'NaN', '1'.repeat(10_000), '１２'])(
     'refuses %p as a user id',
     (user_id) => {
-      expect(faultsOf(() => readParameters(users.byId, { user_id }, ''))).toHaveLength(1);
+      expect(errorsOf(() => readParameters(users.byId, { user_id }, ''))).toHaveLength(1);
     },
   );
 
-  it('reads a UUID in lower case', () => {
+  it('converts a UUID to lower case', () => {
     const sent = `search_session_id=${uuid.toUpperCase()}&serp_session_id=${uuid}&query=x`;
     expect(readParameters(search.top, {}, sent)).toMatchObject({ search_session_id: uuid, serp_session_id: uuid });
   });
 
   it('refuses a parameter that is sent twice instead of choosing one', () => {
     expect(
-      faultsOf(() => readParameters(users.reels, { user_id: '1' }, 'sort_by_views=true&sort_by_views=false')),
+      errorsOf(() => readParameters(users.reels, { user_id: '1' }, 'sort_by_views=true&sort_by_views=false')),
     ).toEqual(['query sort_by_views must be sent once']);
   });
 
   it('refuses broken percent-encoding instead of guessing', () => {
-    expect(faultsOf(() => readParameters(search.places, {}, 'query=%zz'))).toEqual([
+    expect(errorsOf(() => readParameters(search.places, {}, 'query=%zz'))).toEqual([
       'query query has an invalid percent-encoding',
     ]);
   });
@@ -61,7 +61,7 @@ describe('readParameters', () => {
     ['lng=NaN', 'lng'],
     ['lng=180.0000001', 'lng'],
   ])('refuses %s as a coordinate', (pair, name) => {
-    expect(faultsOf(() => readParameters(search.places, {}, `query=x&${pair}`))[0]).toContain(
+    expect(errorsOf(() => readParameters(search.places, {}, `query=x&${pair}`))[0]).toContain(
       `query ${name} must be a number`,
     );
   });
@@ -85,13 +85,13 @@ describe('readParameters', () => {
     });
   });
 
-  it('drops the sign in front of a handle and of a hashtag, and lower-cases both', () => {
+  it('drops the @ of a handle and the # of a hashtag, and lower-cases both', () => {
     expect(readParameters(users.byUsername, { username: '@Marta.Trails' }, '')).toEqual({ username: 'marta.trails' });
     expect(readParameters(operations.hashtags.byName, { name: '#ГОРЫ' }, '')).toEqual({ name: 'горы' });
   });
 
   it.each(['a/b', 'a b', '', '#', 'a\u0000', 'x'.repeat(151)])('refuses %p as a hashtag', (name) => {
-    expect(faultsOf(() => readParameters(operations.hashtags.byName, { name }, ''))).toHaveLength(1);
+    expect(errorsOf(() => readParameters(operations.hashtags.byName, { name }, ''))).toHaveLength(1);
   });
 
   it.each([
@@ -104,7 +104,7 @@ describe('readParameters', () => {
       'searchSessionId is not a parameter of this operation, but search_session_id is',
     ],
     [
-      'a word too many',
+      'an additional word',
       users.followers,
       'next_cursor=x',
       'next_cursor is not a parameter of this operation, but cursor is',
@@ -112,62 +112,65 @@ describe('readParameters', () => {
     ['brackets', users.followers, 'cursor[]=x', 'cursor[] must be sent as cursor, without brackets'],
     ['encoded brackets', users.followers, 'cursor%5B0%5D=x', 'cursor[0] must be sent as cursor, without brackets'],
     [
-      'a foreign name',
+      'an unknown name',
       users.followers,
       'limit=5',
       'limit is not a parameter of this operation, which has cursor, fields',
     ],
     ['a parameter of the path', users.followers, 'user_id=2', 'user_id belongs in the path, not in the query'],
     [
-      'a key',
+      'a parameter for an API key',
       users.followers,
       'api_key=x',
       'api_key belongs in the x-api-key header, not in the query, because URLs end up in logs',
     ],
     [
-      'a key for a name',
+      'an API key as a name',
       users.byId,
       'loupe_0123456789abcdef',
       'loupe_… is not a parameter of this operation, which has fields',
     ],
     [
-      'a foreign name where there is none of its own',
+      'an unknown name for an operation with only fields',
       users.byId,
       'utm_source=x',
       'utm_source is not a parameter of this operation, which has fields',
     ],
     [
-      'any name where there is none',
+      'any name for an operation without parameters',
       operations.system.balance,
       'utm_source=x',
       'utm_source is not a parameter of this operation, which has no query parameters',
     ],
-    ['no name', users.byId, '=x', '=x is not a parameter of this operation, which has fields'],
+    ['an empty name', users.byId, '=x', '=x is not a parameter of this operation, which has fields'],
     ['a broken encoding', users.byId, '%zz=x', '%zz is not a parameter of this operation, which has fields'],
     [
-      'an & that was not encoded',
+      'an unencoded & in a value',
       operations.oembed.byUrl,
       'url=https://www.instagram.com/s/x?a=1&igsh=y',
       'igsh is not a parameter of this operation, which has url, fields; an & inside a value is sent as %26',
     ],
   ])('refuses %s in the query, and says what to do', (_, operation, query, message) => {
-    expect(faultsOf(() => readParameters(operation, { user_id: '1' }, query))).toEqual([`query ${message}`]);
+    expect(errorsOf(() => readParameters(operation, { user_id: '1' }, query))).toEqual([`query ${message}`]);
   });
 
-  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('does not find a parameter %s', (name) => {
-    expect(faultsOf(() => readParameters(users.byId, { user_id: '1' }, `${name}=1`))).toHaveLength(1);
-  });
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+    'refuses %s, which every object inherits, as a parameter',
+    (name) => {
+      expect(errorsOf(() => readParameters(users.byId, { user_id: '1' }, `${name}=1`))).toHaveLength(1);
+    },
+  );
 
   it('reports at most twenty validation errors, those of declared parameters first, and the number of others', () => {
     const query = Array.from({ length: 5_000 }, (_, index) => `a${index}`).join('&');
     const read = () => readParameters(search.top, {}, `${session}&${query}`);
-    const faults = faultsOf(read);
-    expect(faults).toHaveLength(20);
-    expect(faults[0]).toBe('query query is required');
+    const errors = errorsOf(read);
+    expect(errors).toHaveLength(20);
+    expect(errors[0]).toBe('query query is required');
     expect(read).toThrow(/; 4981 more are invalid\.$/);
   });
 
-  it('normalises an id to its number', () => {
+  it('drops leading zeros of an id', () => {
     expect(readParameters(users.byId, { user_id: '00101' }, '')).toEqual({ user_id: '101' });
     expect(readParameters(users.byId, { user_id: '00' }, '')).toEqual({ user_id: '0' });
   });
@@ -178,19 +181,19 @@ describe('readParameters', () => {
 
   it('reports which of two exclusive parameters is superfluous, or that both are missing', () => {
     const path = { post_id: 'x' };
-    expect(faultsOf(() => readParameters(posts.comments, path, 'user_id=1&min_id=a&max_id=b'))).toEqual([
+    expect(errorsOf(() => readParameters(posts.comments, path, 'user_id=1&min_id=a&max_id=b'))).toEqual([
       'query max_id cannot be sent together with min_id',
     ]);
-    expect(faultsOf(() => readParameters(operations.resolve.media, {}, ''))).toEqual([
+    expect(errorsOf(() => readParameters(operations.resolve.media, {}, ''))).toEqual([
       'query pk is required unless code is sent',
     ]);
   });
 
-  it('explains what a username consists of, and that it is missing', () => {
-    expect(faultsOf(() => readParameters(users.byUsername, { username: 'mаrta' }, ''))).toEqual([
+  it('explains the form of a username, and where to send a username', () => {
+    expect(errorsOf(() => readParameters(users.byUsername, { username: 'mаrta' }, ''))).toEqual([
       'path username must be 1 to 30 letters from A to Z, digits, dots and underscores',
     ]);
-    expect(faultsOf(() => readParameters(users.byId, { user_id: 'username' }, ''))).toEqual([
+    expect(errorsOf(() => readParameters(users.byId, { user_id: 'username' }, ''))).toEqual([
       'path user_id must be a string of digits; to look up a name, add the username after /users/username/',
     ]);
   });
@@ -207,7 +210,7 @@ describe('readParameters', () => {
     ).toMatchObject({ carousel_media_id: id, carousel_index: 1 });
   });
 
-  it('leaves declared defaults out, so that the upstream’s own apply', () => {
+  it('leaves declared defaults out, so that the upstream applies its own defaults', () => {
     expect(readParameters(posts.comments, { post_id: 'x' }, 'user_id=1')).toEqual({ post_id: 'x', user_id: '1' });
   });
 });

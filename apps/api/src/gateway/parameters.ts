@@ -25,7 +25,7 @@ export class ParametersGuard implements CanActivate {
 }
 
 /**
- * Reads the fault that a test key asks the simulator for. A live key must not send one: its caller expects a free call.
+ * Reads the fault that a test key asks the simulator for. A live key must not send one, because its caller expects a free call.
  * @param errors receives what is wrong with the header
  */
 function readInjectedFault(call: Call, headers: IncomingHttpHeaders, errors: ParameterError[]): string | undefined {
@@ -34,17 +34,16 @@ function readInjectedFault(call: Call, headers: IncomingHttpHeaders, errors: Par
   if (call.isTest && typeof name === 'string' && faultNames.includes(name)) return name;
   const message = call.isTest
     ? `must be one of ${faultNames.join(', ')}`
-    : 'is for test keys alone, which start with loupe_test_';
+    : 'is only for test keys, which start with loupe_test_';
   errors.push({ in: 'header', parameter: 'x-loupe-fault', message });
   return undefined;
 }
 
-/**
- * Validates the parameters of a request. Undeclared ones are errors too: with a misspelt cursor a caller would fetch
- * and pay for the first page for ever.
+/** Validates the parameters of a request. Undeclared parameters are errors too: a caller with a misspelt cursor would
+ *  pay for the first page again and again.
  * @param path values of the path, decoded
  * @param search the raw query string, without its question mark
- * @param errors found so far
+ * @param errors the errors found so far
  * @throws {Problem} `unprocessable_entity` with all validation errors
  */
 export function readParameters(
@@ -87,7 +86,7 @@ function exclusionErrors(operation: Operation, isSent: (name: string) => boolean
 }
 
 /**
- * Reads the declared parameters of a query string. Repeated or undecodable ones are errors.
+ * Reads the declared parameters of a query string. Repeated or undecodable parameters are errors.
  * @param unknown collects undeclared names
  */
 function readQuery(

@@ -31,7 +31,7 @@ export async function requireVisible(pk: string, upstream: CallUpstream): Promis
   if (scan.one('isPrivate')?.type === 'true') throw new UpstreamFailure('private', 'is_private');
 }
 
-/** Fetches a user's content and, at the same time, the profile. A private or missing profile is thrown instead of the content. */
+/** Fetches a user's content and, at the same time, the profile. @throws {UpstreamFailure} if the profile is private or missing */
 export async function sendIfVisible(pk: string, request: UpstreamRequest, upstream: CallUpstream): Promise<Buffer> {
   const body = upstream.send(request, 'user');
   // Until the profile is checked, a rejection of this request must not count as unhandled.

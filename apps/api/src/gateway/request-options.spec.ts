@@ -2,13 +2,13 @@ import type { ParameterError } from '@loupe/dto';
 import { readRequestOptions } from './request-options';
 
 const read = (headers: Record<string, string>) => {
-  const faults: ParameterError[] = [];
-  return { options: readRequestOptions(headers, faults), faults };
+  const errors: ParameterError[] = [];
+  return { options: readRequestOptions(headers, errors), errors };
 };
 
 describe('readRequestOptions', () => {
   it('returns no options without headers', () => {
-    expect(read({ accept: '*/*' })).toEqual({ options: undefined, faults: [] });
+    expect(read({ accept: '*/*' })).toEqual({ options: undefined, errors: [] });
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('readRequestOptions', () => {
   ])('reads %p as a maximum age of %p and only-if-cached as %p', (header, maxAgeSeconds, isOnlyIfCached) => {
     expect(read({ 'cache-control': header })).toMatchObject({
       options: { maxAgeSeconds, isOnlyIfCached },
-      faults: [],
+      errors: [],
     });
   });
 
@@ -37,13 +37,13 @@ describe('readRequestOptions', () => {
     ['"0123456789abcdef"', '0123456789abcdef'],
     ['!'.repeat(128), '!'.repeat(128)],
   ])('accepts %p as an idempotency key', (header, idempotencyKey) => {
-    expect(read({ 'idempotency-key': header })).toMatchObject({ options: { idempotencyKey }, faults: [] });
+    expect(read({ 'idempotency-key': header })).toMatchObject({ options: { idempotencyKey }, errors: [] });
   });
 
   it.each(['short', '!'.repeat(129), '0123456789 abcdef', '0123456789abcdé!!', '', '""'])(
     'refuses %p as an idempotency key',
     (header) => {
-      expect(read({ 'idempotency-key': header }).faults).toMatchObject([
+      expect(read({ 'idempotency-key': header }).errors).toMatchObject([
         { in: 'header', parameter: 'Idempotency-Key' },
       ]);
     },
@@ -52,7 +52,7 @@ describe('readRequestOptions', () => {
   it('reads the maximum cost, and reports all validation errors', () => {
     expect(read({ 'x-max-cost-usd': '0.001' }).options).toMatchObject({ maxCostMicros: 1_000n });
     expect(read({ 'x-max-cost-usd': '0' }).options).toMatchObject({ maxCostMicros: 0n });
-    const { faults } = read({ 'x-max-cost-usd': '-1', 'idempotency-key': 'x' });
-    expect(faults.map(({ parameter }) => parameter)).toEqual(['Idempotency-Key', 'x-max-cost-usd']);
+    const { errors } = read({ 'x-max-cost-usd': '-1', 'idempotency-key': 'x' });
+    expect(errors.map(({ parameter }) => parameter)).toEqual(['Idempotency-Key', 'x-max-cost-usd']);
   });
 });

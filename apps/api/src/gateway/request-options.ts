@@ -3,7 +3,7 @@ import { InvalidValue, type ParameterError, usdAmount } from '@loupe/dto';
 
 export interface RequestOptions {
   readonly idempotencyKey: string | undefined;
-  /** The oldest acceptable cached response; 0 asks for a fresh one. */
+  /** The maximum age of a cached response; 0 accepts no cached response. */
   readonly maxAgeSeconds: number;
   readonly isOnlyIfCached: boolean;
   readonly maxCostMicros: bigint | undefined;
@@ -12,7 +12,7 @@ export interface RequestOptions {
 export const maxAnswerAgeSeconds = 3_600;
 const visible = /^[\x21-\x7e]*$/;
 const keyLength = { min: 16, max: 128 };
-const fresh = { maxAgeSeconds: 0, isOnlyIfCached: false };
+const uncached = { maxAgeSeconds: 0, isOnlyIfCached: false };
 
 /**
  * Reads the option headers. Validation errors are added to `errors`.
@@ -27,7 +27,7 @@ export function readRequestOptions(headers: IncomingHttpHeaders, errors: Paramet
     addError('Idempotency-Key', 'must be 16 to 128 visible ASCII characters, such as a UUID, and be sent once');
   const maxCostMicros = maxCost === undefined ? undefined : usdAmount(`${maxCost}`);
   if (maxCostMicros instanceof InvalidValue) addError('x-max-cost-usd', maxCostMicros.message);
-  const { maxAgeSeconds, isOnlyIfCached } = cacheControl === undefined ? fresh : readCacheControl(cacheControl);
+  const { maxAgeSeconds, isOnlyIfCached } = cacheControl === undefined ? uncached : readCacheControl(cacheControl);
   return {
     maxAgeSeconds,
     isOnlyIfCached,

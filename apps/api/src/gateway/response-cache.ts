@@ -18,10 +18,10 @@ export interface ReplayKey {
 
 /** The media URLs of a cached response stay valid for at least this long. */
 const mediaMarginMs = 300_000;
-/** Problems are cached for less time: the thing may appear soon. */
+/** How long a problem is cached. Short, because a missing object may appear soon. */
 const missingMs = 60_000;
 
-/** Charged responses that an account may get again, by idempotency key or `max-age`. Others are not stored. */
+/** Stores the responses that an account may get again, by idempotency key (replay) or by `max-age`. */
 export class ResponseCache {
   constructor(
     private readonly store: ResponseStore,
@@ -32,8 +32,8 @@ export class ResponseCache {
     return this.store.get(scopeId, `key ${hash}`);
   }
 
-  getRecent(accountId: number, fingerprint: string, maxAgeSeconds: number): CachedResponse | undefined {
-    const cached = this.store.get(accountId, `asked ${fingerprint}`);
+  getCached(accountId: number, fingerprint: string, maxAgeSeconds: number): CachedResponse | undefined {
+    const cached = this.store.get(accountId, `request ${fingerprint}`);
     return cached && cached.atMs >= this.store.now() - maxAgeSeconds * 1_000 ? cached : undefined;
   }
 
@@ -54,11 +54,11 @@ export class ResponseCache {
     this.store.set(scopeId, `key ${hash}`, { result, fingerprint, requestId, atMs, untilMs });
   }
 
-  setRecent(accountId: number, fingerprint: string, result: UpstreamResult, requestId: string): void {
+  setCached(accountId: number, fingerprint: string, result: UpstreamResult, requestId: string): void {
     const atMs = this.store.now();
     const untilMs = atMs + lifetimeMs(result);
     const cached = { result, fingerprint, requestId, atMs, untilMs };
-    this.store.set(accountId, `asked ${fingerprint}`, cached);
+    this.store.set(accountId, `request ${fingerprint}`, cached);
   }
 
   priceOf(priceMicros: bigint): bigint {

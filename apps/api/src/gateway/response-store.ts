@@ -28,7 +28,7 @@ interface Entry {
   readonly response: CachedResponse;
 }
 
-/** Evicts an account's oldest entries over its own limit, and the least recently used one over the process limit. */
+/** Evicts an account's oldest entries above its own limit, and the least recently used entry above the process limit. */
 export class ResponseStore {
   private readonly entries: LRUCache<string, Entry>;
   private readonly accounts = new Map<number, { bytes: number; readonly oldestFirst: Set<string> }>();

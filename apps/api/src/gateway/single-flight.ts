@@ -11,13 +11,13 @@ export class SingleFlight {
   private readonly inFlight = new Map<string, CallInFlight>();
 
   async run(call: Call, fetch: () => Promise<UpstreamResult>): Promise<UpstreamResult> {
-    // The caller has left. Its context has ended and cannot leave a joined one, which would never end.
+    // The caller has left, so this call could never leave a context that it joins, and that context would never end.
     if (call.upstreamContext.hasEnded) return fetch();
     const key = `${call.scopeId} ${call.url} ${call.fault ?? ''}`;
     const other = this.inFlight.get(key);
     if (other && call.join(other.call)) {
       call.setHeader('cache-status', 'loupe; fwd=miss; collapsed');
-      // The call that fetched has reported them.
+      // The call that fetched the page has reported its unknown elements.
       return { ...(await other.result), unknownElements: 0 };
     }
     const flight = { call, result: fetch() };

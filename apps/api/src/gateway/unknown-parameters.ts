@@ -1,6 +1,6 @@
 import { type Operation, type ParameterError, placeOf } from '@loupe/dto';
 
-/** Only so many unknown names get their own advice: a URL holds thousands. */
+/** Limits the names that get advice, because a URL can hold thousands of names. */
 const maxAdvised = 20;
 const maxNameLength = 60;
 
@@ -42,7 +42,7 @@ function plainName(name: string): string {
   return words.toLowerCase().replaceAll('-', '_').slice(0, maxNameLength);
 }
 
-/** The nearest name within a third of its length in edits, or one whose words all occur in the given name. */
+/** The nearest name that needs edits for at most a third of its length, or a name whose words all occur in `name`. */
 function nearestName(name: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))

@@ -2,9 +2,9 @@ import { allOperations, problemsOf } from '@loupe/dto';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { problemOfUpstream } from './upstream-problem';
 
-const asking = allOperations.filter(({ upstream }) => upstream.length > 0);
+const withUpstream = allOperations.filter(({ upstream }) => upstream.length > 0);
 
-test.each(asking.map((operation) => [operation.name, operation] as const))(
+test.each(withUpstream.map((operation) => [operation.name, operation] as const))(
   '%s returns the declared problem when the upstream rejects its id',
   (_, operation) => {
     const failure = new UpstreamFailure('invalid_id', 'Invalid media_id 12x');

@@ -15,7 +15,7 @@ const emptyBody = Buffer.alloc(0);
 export function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Problem {
   const code = failure.isAnswer ? codeOf(failure.kind as AnsweredKind, operation.problems) : undefined;
   if (code) return new Problem(code, details[code]);
-  // The upstream reports this for media and comments. Other operations send no such id: their caller is not to blame.
+  // The upstream rejects ids of media and comments. For other operations, the caller did not send the id.
   if (failure.kind === 'invalid_id' && operation.problems.includes('invalid_parameter'))
     return new Problem('invalid_parameter', 'The upstream rejected this id as invalid. Check the id.');
   switch (failure.kind) {
@@ -47,7 +47,7 @@ const details = {
   private_account: 'This account is private, so you cannot see its content.',
 } satisfies Partial<Record<ProblemCode, string>>;
 
-/** The declared code that fits best; undefined when the operation declares none (then the response is malformed). */
+/** The declared code that fits best. Undefined if the operation declares none; then the response is malformed. */
 function codeOf(kind: AnsweredKind, declared: readonly ProblemCode[]): keyof typeof details | undefined {
   const candidates = {
     private: ['private_account'],

@@ -18,7 +18,7 @@ export interface CallUpstream {
 }
 
 const megabyte = 1_024 * 1_024;
-/** The simulator has its own bounds: test keys take no capacity from paid calls. */
+/** The simulator has its own bounds, so that test keys take no capacity from paid calls. */
 const testBounds = { connections: 64, maxWaiting: 200, maxBodyBytes: 4 * megabyte, maxBufferedBytes: 64 * megabyte };
 
 /** The simulator's default session. It is no secret. */
@@ -36,8 +36,7 @@ export class Upstreams implements OnApplicationShutdown {
   ) {
     if (!env.SANDBOX_UPSTREAM_URL) return;
     this.simulator = this.connect(testSession, ({ state, reason }) => {
-      if (state !== 'ready')
-        logger.warn({ state, reason }, 'the simulator refuses the session that calls of test keys carry');
+      if (state !== 'ready') logger.warn({ state, reason }, 'the simulator refuses the session of test keys');
     });
   }
 
@@ -54,7 +53,7 @@ export class Upstreams implements OnApplicationShutdown {
     this.simulator?.close();
   }
 
-  /** A client per request, so that a simulated fault cannot open another call's breaker or disable its session. */
+  /** Uses a client per request, so that a simulated fault cannot open another call's breaker or disable its session. */
   private withFault(call: Call, fault: string): CallUpstream {
     return {
       send: async (request, subject) => {
@@ -82,7 +81,7 @@ export class Upstreams implements OnApplicationShutdown {
   }
 }
 
-/** Reads the call's context on each request, because the call may join that of an equal call. */
+/** Reads the call's context on each request, because the call may join the context of an identical call. */
 function upstreamOf(call: Call, client: UpstreamClient): CallUpstream {
   return { send: (request, subject) => client.send(request, call.upstreamContext, subject) };
 }

@@ -71,7 +71,7 @@ export class DemoService {
     return { api_key, owner, support };
   }
 
-  /** Demo users of another data directory must keep their passwords. */
+  /** A suffix for the emails, if demo users of another data directory exist: they must keep their passwords. */
   private async freeSuffix(): Promise<string> {
     const isTaken = await this.repository.isTaken(this.dataSource, 'owner@demo.example');
     return isTaken ? `-${randomBytes(4).toString('hex')}` : '';

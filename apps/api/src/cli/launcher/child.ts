@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const endsWithinMs = 9_000;
 
-/** One of our programs in its own process. It reports when it is ready, and ends when this process does. */
+/** Runs one of our programs in a child process. The child reports when it is ready, and ends when this process ends. */
 export class Child {
   readonly exited: Promise<void>;
   private readonly process: ChildProcess;
@@ -15,7 +15,7 @@ export class Child {
     variables: NodeJS.ProcessEnv,
     output: 'inherit' | 'ignore',
   ) {
-    // Detached, so that Ctrl-C only reaches the launcher. If that is killed, the closing channel ends its children.
+    // Detached, so that Ctrl-C only reaches the launcher. If the launcher is killed, the closing channel ends its children.
     this.process = fork(script, parameters, {
       env: variables,
       // Do not inherit flags such as --inspect.
@@ -25,7 +25,7 @@ export class Child {
     });
     this.exited = new Promise((resolve) => {
       this.process.once('exit', () => resolve());
-      // Only a process that never started has no pid. Otherwise a signal or message failed.
+      // Without a pid, the process never started. With one, only a signal or a message failed.
       this.process.on('error', () => this.process.pid === undefined && resolve());
     });
   }

@@ -2,11 +2,10 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** After this time a running holder is not just about to end. */
+/** How long a holder that is shutting down may take to release its claim. */
 const endingMs = 5_000;
 
-/**
- * Claims the data directory; a killed process loses it.
+/** Claims the data directory. The claim of a killed process does not count.
  * @returns a release function
  * @throws {Error} when it is in use
  */

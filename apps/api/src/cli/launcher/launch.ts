@@ -15,7 +15,7 @@ const apiScript = join(apps, 'api/dist/main.js');
 /** The session of test keys, as in `upstreams.ts`. */
 export const sandboxSession = 'loupe-sim-session';
 
-/** npm sends a second SIGINT right after Ctrl-C. A later one means that the user does not want to wait. */
+/** npm sends a second SIGINT right after Ctrl-C. A later signal means that the user does not want to wait. */
 const sameSignalMs = 1_000;
 
 interface Part {
@@ -25,7 +25,7 @@ interface Part {
   hurry?(): void;
 }
 
-/** What `npm start` runs: everything that is not configured, and the API. All parts end together. */
+/** Runs `npm start`: the API, and the database and simulator if they are not configured. All parts end together. */
 class Launch {
   private readonly parts: Part[] = [];
   private releaseDataDirectory: () => void = () => undefined;
@@ -55,7 +55,7 @@ class Launch {
     return bannerOf(env, clusterDir);
   }
 
-  /** Stops everything, the API first, because it still has charges to commit. */
+  /** Stops all parts, the API first, because it still has charges to commit. */
   stop(): Promise<void> {
     this.stopped ??= this.stopParts();
     return this.stopped;
@@ -98,10 +98,10 @@ export async function launch(): Promise<void> {
     await all.stop();
     process.exit(0);
   };
-  let toldAtMs: number | undefined;
+  let signalledAtMs: number | undefined;
   const endOrHurry = () => {
-    toldAtMs ??= performance.now();
-    if (performance.now() - toldAtMs > sameSignalMs) all.hurry();
+    signalledAtMs ??= performance.now();
+    if (performance.now() - signalledAtMs > sameSignalMs) all.hurry();
     else void end();
   };
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -121,7 +121,7 @@ function linesOf(error: unknown): string[] {
   return error instanceof EnvError ? error.errors : [(error as Error).message];
 }
 
-/** npm forwards signals unless it is killed; then this process gets a new parent, and ends. */
+/** npm forwards signals. If npm is killed, this process gets a new parent and ends, too. */
 function endWithNpm(end: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const npm = process.ppid;

@@ -17,13 +17,13 @@ const pay = command({
   run: async () => ({ lines: [] }),
 });
 const read = (...words: string[]) => readCommandLine(words, [pay]);
-const faultsOf = (...words: string[]) => {
-  const asked = read(...words);
-  return asked.kind === 'invalid' ? asked.errors : [];
+const errorsOf = (...words: string[]) => {
+  const result = read(...words);
+  return result.kind === 'invalid' ? result.errors : [];
 };
 
 describe('readCommandLine', () => {
-  it('returns values as their readers parse them, and switches as booleans', () => {
+  it('returns parsed option values, and switches as booleans', () => {
     const values = { 'amount-usd': 1_500_000n, to: 'Ada', gladly: false };
     expect(read('pay', '--amount-usd', '1.5', '--to=Ada')).toMatchObject({ kind: 'run', values });
     const more = { ...values, how: 'cash', gladly: true };
@@ -31,7 +31,7 @@ describe('readCommandLine', () => {
   });
 
   it('reports every error at once', () => {
-    expect(faultsOf('pay', '--amount-usd', '1e3', '--how=coin', '--gladly=yes', '--speed', 'now')).toEqual([
+    expect(errorsOf('pay', '--amount-usd', '1e3', '--how=coin', '--gladly=yes', '--speed', 'now')).toEqual([
       '--gladly takes no value',
       'there is no option --speed',
       '"now" was not expected',
@@ -42,7 +42,7 @@ describe('readCommandLine', () => {
   });
 
   it('does not take the next option for a value', () => {
-    expect(faultsOf('pay', '--amount-usd', '1', '--to', '--gladly')).toEqual(['--to needs a value']);
+    expect(errorsOf('pay', '--amount-usd', '1', '--to', '--gladly')).toEqual(['--to needs a value']);
     expect(read('pay', '--amount-usd', '1', '--to=--gladly')).toMatchObject({ kind: 'run' });
   });
 
@@ -50,22 +50,22 @@ describe('readCommandLine', () => {
     expect(read('pay', '--amount-usd', '1', '--to', to)).toMatchObject({ kind: 'run', values: { to } });
   });
 
-  it('refuses an option that is given twice, because either value could be meant', () => {
-    expect(faultsOf('pay', '--amount-usd', '1', '--amount-usd', '2', '--to', 'Ada')).toEqual([
+  it('refuses an option that is given twice', () => {
+    expect(errorsOf('pay', '--amount-usd', '1', '--amount-usd', '2', '--to', 'Ada')).toEqual([
       '--amount-usd was given more than once',
     ]);
   });
 
   it('treats inherited object members as unknown options', () => {
-    expect(faultsOf('pay', '--constructor', '--amount-usd', '1', '--to', 'Ada')).toEqual([
+    expect(errorsOf('pay', '--constructor', '--amount-usd', '1', '--to', 'Ada')).toEqual([
       'there is no option --constructor',
     ]);
   });
 
-  it('reports conflicts between options once each of them is valid', () => {
+  it('reports conflicts between options only if each option is valid', () => {
     const words = ['pay', '--amount-usd', '1', '--how', 'card', '--gladly'];
-    expect(faultsOf(...words)).toEqual(['--to is missing']);
-    expect(faultsOf(...words, '--to', 'Ada')).toEqual(['nobody smiles at a card']);
+    expect(errorsOf(...words)).toEqual(['--to is missing']);
+    expect(errorsOf(...words, '--to', 'Ada')).toEqual(['nobody smiles at a card']);
   });
 
   it.each([[['--help']], [['-h']], [['help']]])('returns the general help for %p', (words) => {
@@ -83,20 +83,20 @@ describe('readCommandLine', () => {
   );
 
   it('reports a missing or unknown command', () => {
-    expect(faultsOf()).toEqual(['missing command']);
-    expect(faultsOf('play')).toEqual(['there is no command "play"']);
+    expect(errorsOf()).toEqual(['missing command']);
+    expect(errorsOf('play')).toEqual(['there is no command "play"']);
   });
 });
 
 describe('the help of the command line', () => {
   const helpOn = (...words: string[]) => {
-    const asked = readCommandLine([...words, '--help'], commands);
-    return asked.kind === 'help' ? asked.text : '';
+    const result = readCommandLine([...words, '--help'], commands);
+    return result.kind === 'help' ? result.text : '';
   };
   /** Terminal lines are shorter than some sentences. */
   const unwrapped = (text: string) => text.replace(/\s+/g, ' ');
 
-  it('mentions every command with its purpose, each under a unique name', () => {
+  it('lists every command with its purpose and a unique name', () => {
     for (const { name } of commands) expect(helpOn()).toMatch(`  ${name} `);
     for (const { purpose } of commands) expect(unwrapped(helpOn())).toContain(purpose);
     expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
@@ -111,7 +111,7 @@ describe('the help of the command line', () => {
     }
   });
 
-  it('fits a terminal of 140 columns', () => {
+  it('wraps every line of the help at 140 columns, except the usage', () => {
     const lines = [helpOn(), ...commands.map(({ name }) => helpOn(name))].flatMap((help) => help.split('\n'));
     const usages = lines.filter((line) => line.startsWith('Usage'));
     for (const line of lines.filter((line) => !usages.includes(line))) expect(line.length).toBeLessThanOrEqual(140);
@@ -126,7 +126,7 @@ describe('readers of options', () => {
     [line(5), '   ', 'must be a text of 1 to 5 characters'],
     [line(5), 'a\nb', 'without control characters'],
     [idempotencyKey, 'two words', 'without spaces'],
-  ])('refuse an invalid value (%#)', (reader, text, message) => {
+  ])('refuses an invalid option value (case %#)', (reader, text, message) => {
     expect(reader(text)).toMatchObject({ message: expect.stringContaining(message) });
   });
 });

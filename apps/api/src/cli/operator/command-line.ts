@@ -52,7 +52,7 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
   return result ?? { kind: 'help', text: help };
 }
 
-/** The library takes a separate value that begins with a dash for an option, so join them as `--name=value`. */
+/** Joins options and values as `--name=value`: the library takes a separate value with a leading dash for an option. */
 function withJoinedValues(words: readonly string[], commands: readonly Command[]): string[] {
   const options = commands.find(({ name }) => name === words[0])?.options ?? {};
   const joined: string[] = [];
@@ -67,7 +67,7 @@ function withJoinedValues(words: readonly string[], commands: readonly Command[]
 
 function parserOption(name: string, { placeholder, purpose, read }: Command['options'][string]): Option {
   const option = new Option(placeholder === undefined ? `--${name}` : `--${name} <${placeholder}>`, purpose);
-  // Declared as optional, because the library would take the next option for a missing value.
+  // Declare the value as optional, or the library takes the next option as the value.
   option.optional = option.required;
   option.required = false;
   return option.preset('').argParser((text, previous: unknown) => {

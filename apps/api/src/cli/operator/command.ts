@@ -7,14 +7,14 @@ export const operator: Actor = { userId: null, label: 'operator', address: null 
 
 export interface CommandContext {
   readonly env: Env;
-  /** Connected. The schema is current, unless the command migrates it. */
+  /** Connected. The schema is up to date, unless the command migrates it. */
   readonly dataSource: DataSource;
   readInput(): Promise<string>;
 }
 
 export interface Outcome {
   readonly lines: readonly string[];
-  /** For a person. Goes to standard error, because scripts read standard output. */
+  /** A note for people. It goes to standard error, because scripts read standard output. */
   readonly note?: string;
   readonly exitCode?: number;
 }

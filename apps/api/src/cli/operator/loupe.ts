@@ -15,16 +15,16 @@ export interface Terminal {
 
 /** Runs the `loupe` command. Never throws. @returns the exit code: 0 done, 1 failed or differences, 2 usage error */
 export async function loupe(words: readonly string[], terminal: Terminal): Promise<number> {
-  const asked = readCommandLine(words, commands);
-  switch (asked.kind) {
+  const result = readCommandLine(words, commands);
+  switch (result.kind) {
     case 'help':
-      terminal.stdout.write(asked.text);
+      terminal.stdout.write(result.text);
       return 0;
     case 'invalid':
-      tell(terminal, [...asked.errors, `see loupe ${asked.command ? `${asked.command.name} ` : ''}--help`]);
+      tell(terminal, [...result.errors, `see loupe ${result.command ? `${result.command.name} ` : ''}--help`]);
       return 2;
     case 'run':
-      return run(asked.command, asked.values, terminal);
+      return run(result.command, result.values, terminal);
   }
 }
 
@@ -52,7 +52,7 @@ function tell(terminal: Terminal, lines: readonly string[]): void {
   for (const line of lines) terminal.stderr.write(`loupe: ${line}\n`);
 }
 
-/** One line per error. Members are named after their options. */
+/** One line per error. Each line names the option that it concerns. */
 function errorLinesOf(error: unknown, { options }: Command): string[] {
   if (error instanceof EnvError) return error.errors;
   if (!(error instanceof Problem)) return [String((error as Error).message).split('\n', 1)[0]!];

@@ -17,7 +17,7 @@ const embed = objectShape({ object: '', absence: 'not_found', identity: 'media_i
 export class OembedService {
   constructor(private readonly gateway: Gateway) {}
 
-  /** The URL is parsed, never fetched. The upstream gets a canonical one. */
+  /** Parses the URL, but never fetches it. The upstream gets a canonical URL. */
   async byUrl(call: OembedCall): Promise<Reply> {
     const url = parsePlatformUrl(call.params.url);
     if (url?.kind === 'share') return this.shareLink(call, url.target);
@@ -26,7 +26,7 @@ export class OembedService {
     return this.gateway.handle(call, async ({ upstream }) => objectAnswer(await upstream.send(request), embed));
   }
 
-  /** Decoded here and free. Only a link without its author needs the upstream, at the usual price. */
+  /** Decodes a share link free of charge. A link without its author needs the upstream, at the usual price. */
   private shareLink(call: OembedCall, target: ShareTarget): Promise<Reply> {
     if (target.authorId !== undefined) {
       call.priceMicros = 0n;

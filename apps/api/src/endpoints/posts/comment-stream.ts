@@ -32,13 +32,13 @@ export interface CommentPage {
   readonly unknown: readonly Span[];
 }
 
-export function readCommentPage(body: Buffer, asked: UpstreamCursor | undefined): CommentPage {
+export function readCommentPage(body: Buffer, current: UpstreamCursor | undefined): CommentPage {
   const scan = scanBody(body, stream);
   const comments = scan.one('comments');
   const isList = comments?.type === 'array';
   if (!isList && scan.one('disabled')?.type !== 'true') throw malformedUpstream('comments');
   const fields = fieldsOf([scan], paging);
-  const next = paging.next(fields, asked);
+  const next = paging.next(fields, current);
   const older: UpstreamCursor | undefined =
     fields.max && fields.moreMax !== 'false' && next?.[1] === 'min' ? [fields.max, 'max', ''] : undefined;
   const all = isList ? scan.within(comments, 'comment') : [];
@@ -47,7 +47,7 @@ export function readCommentPage(body: Buffer, asked: UpstreamCursor | undefined)
   return { scan, next, older, isEmpty: all.length === 0, unknown };
 }
 
-/** Sets `media_pk` and `has_more`. `next_min_id` always goes with `has_more`, whichever way the thread is paged. */
+/** Sets `media_pk` and `has_more`. If `has_more` is true, `next_min_id` is set in both directions. */
 export function writeCommentPage(
   { scan, unknown }: CommentPage,
   mediaPk: string,

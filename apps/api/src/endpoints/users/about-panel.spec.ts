@@ -26,7 +26,7 @@ const flat = {
 };
 
 describe('readAboutPanel', () => {
-  it('finds the labelled lines, and keeps every line in order', () => {
+  it('reads the labelled lines, and returns every line in order', () => {
     expect(readAboutPanel(panel(flat))).toEqual({
       date_joined: 'March 2015',
       former_usernames: [],
@@ -35,12 +35,12 @@ describe('readAboutPanel', () => {
     });
   });
 
-  it('survives minified keys', () => {
+  it('reads a panel with minified keys', () => {
     const minified = { 㐀: { $: lines.map((line) => ({ 㐟: { '&': line, '#': '14sp', _: '#FF0000' } })) } };
     expect(readAboutPanel(panel(minified))).toEqual(readAboutPanel(panel(flat)));
   });
 
-  it('survives a depth of thousands', () => {
+  it('reads a panel that is nested thousands of levels deep', () => {
     const shallow = panel('HERE').toString();
     const deep = shallow.replace(
       '"HERE"',
@@ -63,11 +63,11 @@ describe('readAboutPanel', () => {
   it.each([
     ['a count and a button', ['2', 'Close'], [], 2],
     ['a count and as many capitalised words', ['1', 'Close'], [], 1],
-    ['a count of more than is listed', ['3', 'old.name', 'older_name'], [], 3],
+    ['a count above the number of names', ['3', 'old.name', 'older_name'], [], 3],
     ['a count and as many names, one of digits', ['2', 'old.name', '20071224'], ['old.name', '20071224'], 2],
     ['no names', ['None'], [], null],
-    ['none of none', ['0', 'None'], [], 0],
-    ['nothing', [], [], null],
+    ['a count of 0 and the text None', ['0', 'None'], [], 0],
+    ['no text', [], [], null],
   ])('distinguishes former usernames from other text after the label: %s', (_, after, names, count) => {
     const tree = ['Former usernames', ...after].map((text) => ({ text }));
     expect(readAboutPanel(panel(tree))).toMatchObject({ former_usernames: names, former_usernames_count: count });

@@ -15,7 +15,7 @@ const labels = {
 };
 const allLabels = new Set([labels.dateJoined, labels.formerUsernames, ...labels.others]);
 
-/** Reads the rendered panel. It is parsed, because none of it is passed on. @throws {UpstreamFailure} */
+/** Reads the rendered panel. @throws {UpstreamFailure} */
 export function readAboutPanel(body: Buffer): AboutPanel {
   const details = textLines(parsePanel(body));
   const former = valuesAfter(details, labels.formerUsernames);
@@ -51,8 +51,7 @@ function parsePanel(body: Buffer): unknown {
   throw malformedUpstream('bloks_payload');
 }
 
-/**
- * Visible lines of text. Keys are minified: text is under `text` or the keys of known labels, or else reads like prose.
+/** Visible lines of text. Keys are minified, so text is found under `text` and the keys of known labels, or else by its form.
  */
 function textLines(tree: unknown): string[] {
   const leaves = stringLeaves(tree);

@@ -28,7 +28,7 @@ const readThen = (continuation: Continuation, ...rows: object[]) =>
   JSON.parse(writeProfileGrid(gridOf(...rows)!, continuation).body.toString());
 
 describe('readProfileGrid', () => {
-  it('keys deferred halves by media pk whatever the order of rows', () => {
+  it('keys deferred halves by media pk, whatever the order of the rows', () => {
     const rows = pks.map((pk, index) => deferredRow(index, { id: `${pk}_5`, code: `c${index}` }));
     fc.assert(
       fc.property(fc.shuffledSubarray([feedRow(), ...rows], { minLength: 4 }), (shuffled) => {
@@ -38,7 +38,7 @@ describe('readProfileGrid', () => {
     );
   });
 
-  it('joins a half that names no media by the index in its path', () => {
+  it('finds the media of a half without an id by the index in its path', () => {
     const { posts } = read(opening, deferredRow(1, { code: 'c' }), feedRow(), ending);
     expect(posts).toEqual({ [pks[1]!]: { code: 'c' } });
   });
@@ -54,7 +54,7 @@ describe('readProfileGrid', () => {
     });
   });
 
-  it('writes a duplicate key of several halves once, with its first value', () => {
+  it('writes a key that several halves contain once, with its first value', () => {
     const halves = [
       deferredRow(0, { id: `${pks[0]}_5`, code: 'c', view_count: 7 }),
       deferredRow(1, { id: `${pks[1]}_5` }),
@@ -74,8 +74,8 @@ describe('readProfileGrid', () => {
     ['one id in a text', { pinned_profile_grid_items_ids: '17' }, ['17']],
     ['numbers', { pinned_profile_grid_items_ids: [17, 18] }, ['17', '18']],
     ['an array', { pinned_profile_grid_items_ids: ['17'] }, ['17']],
-  ])('returns pinned ids as an array when the upstream sends %s', (_, said, expected) => {
-    expect(read(opening, feedRow(said), ending).feed.pinned_profile_grid_items_ids).toEqual(expected);
+  ])('returns pinned ids as an array when the upstream sends %s', (_, sent, expected) => {
+    expect(read(opening, feedRow(sent), ending).feed.pinned_profile_grid_items_ids).toEqual(expected);
   });
 
   it('finds a feed half that was not deferred, under a key with arguments', () => {
@@ -89,8 +89,8 @@ describe('readProfileGrid', () => {
     [{ more_available: false, profile_grid_items_cursor: 'QVFC' }, undefined],
     [{ more_available: true, profile_grid_items_cursor: null, next_max_id: '1' }, undefined],
     [{ more_available: true }, undefined],
-  ])('continues after %j from %j', (said, next) => {
-    expect(gridOf(opening, feedRow(said), ending)!.next).toEqual(next);
+  ])('reads from the feed %j the next cursor %j', (sent, next) => {
+    expect(gridOf(opening, feedRow(sent), ending)!.next).toEqual(next);
   });
 
   it.each([
@@ -98,14 +98,14 @@ describe('readProfileGrid', () => {
     { more_available: false, profile_grid_items_cursor: null },
     { more_available: true },
     {},
-  ])('has more exactly when it has a token of ours, whatever the upstream says: %j', (said) => {
-    const goingOn = { more_available: true, profile_grid_items_cursor: 'encrypted' };
-    const over = { more_available: false, profile_grid_items_cursor: null };
-    expect(readThen({ token: 'encrypted' }, opening, feedRow(said), ending).feed).toMatchObject(goingOn);
-    expect(readThen(last, opening, feedRow(said), ending).feed).toMatchObject(over);
+  ])('sets more_available exactly when it sets a cursor, whatever the upstream sends: %j', (sent) => {
+    const continued = { more_available: true, profile_grid_items_cursor: 'encrypted' };
+    const ended = { more_available: false, profile_grid_items_cursor: null };
+    expect(readThen({ token: 'encrypted' }, opening, feedRow(sent), ending).feed).toMatchObject(continued);
+    expect(readThen(last, opening, feedRow(sent), ending).feed).toMatchObject(ended);
   });
 
-  it('distinguishes an empty grid from one that shows something', () => {
+  it('distinguishes an empty grid from a grid with items', () => {
     expect(gridOf(opening, feedRow(), ending)!.isEmpty).toBe(false);
     expect(gridOf(opening, { ...feedRow(), data: { profile_grid_items: [] } }, ending)!.isEmpty).toBe(true);
   });
@@ -114,11 +114,11 @@ describe('readProfileGrid', () => {
     expect(gridOf({ data: { [root]: null }, extensions: { is_final: true } })).toBeUndefined();
   });
 
-  it('treats a stream that ends before its last row as a failure', () => {
+  it('throws for a stream that ends before its last row', () => {
     expect(() => gridOf(opening, feedRow(), deferredRow(0, { code: 'c' }))).toThrow(UpstreamFailure);
   });
 
-  it('treats a truncated row and GraphQL errors as failures', () => {
+  it('throws for a truncated row and for GraphQL errors', () => {
     const first = `${JSON.stringify(opening)}\n`;
     const whole = `${first}${JSON.stringify(feedRow({}, true))}\n`;
     for (let end = first.length + 1; end < whole.length - 1; end++)

@@ -39,7 +39,7 @@ const scanGrid = (body: Buffer) => scanStream<string>(body, gridRow);
 export interface ProfileGrid {
   rows: readonly Row[];
   feedRow: Row;
-  /** Only the cursor counts: `next_max_id` is present too, but pages nothing. */
+  /** Read from the cursor only: the upstream ignores the `next_max_id` that it sends. */
   next: UpstreamCursor | undefined;
   isEmpty: boolean;
   unknown: readonly Span[];
@@ -102,7 +102,7 @@ function postsByPk(rows: readonly Row[], feedRow: Row): Map<string, Half[]> {
   return posts;
 }
 
-/** From the half itself, or from the feed item at the index in its path. */
+/** Reads the pk from the half itself, or from the feed item at the index in its path. */
 function pkOfDeferred(row: Row, feedRow: Row): string | undefined {
   const own = firstPk(row, [...row.all('deferredPk'), ...row.all('deferredId')]);
   if (own) return own;
@@ -118,7 +118,7 @@ function firstPk(row: Row, ids: readonly Span[]): string | undefined {
 
 const members = compileShape<'member'>({ member: '~' });
 
-/** Merges the halves of a post. Fragments overlap, and pinned posts come twice: the first of equal members counts. */
+/** Merges the halves of a post. Fragments overlap, and pinned posts come twice, so the first of several equal members is used. */
 function merged(halves: readonly Half[]): Part[] {
   if (halves.length === 1) return [{ scan: halves[0]!.row, span: halves[0]!.span }];
   const written = new Set<string>();

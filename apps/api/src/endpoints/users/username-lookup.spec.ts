@@ -8,7 +8,7 @@ const last = row([['1001', 'Marta.Trails']], ',"has_more":false,"rank_token":"t"
 const pkOf = (body: string, username: string) => findUsername(Buffer.from(body), username).pk;
 
 describe('findUsername', () => {
-  it('finds the exact handle in any row, behind near-matches', () => {
+  it('finds the exact handle in any row, after near-matches', () => {
     expect(pkOf(first + last, 'marta.trails')).toBe('1001');
   });
 
@@ -31,7 +31,7 @@ describe('findUsername', () => {
     ['has no users', '{"status":"ok"}'],
     ['ends within a row', first + last.slice(0, 20)],
     ['is empty', ''],
-  ])('treats a stream that %s as a failure, not as a result', (_, body) => {
+  ])('throws for a stream that %s', (_, body) => {
     expect(() => pkOf(body, 'nobody')).toThrow(UpstreamFailure);
   });
 });

@@ -39,7 +39,7 @@ const taggedList = listShape({
   paging: byCursor('next_max_id', { more: 'more_available' }),
 });
 const inTimeline = deferrable('data.~fetch__XDTUserDict.~user_reposts_timeline');
-// These media have prefixed keys. The plain ones are added.
+// These media have prefixed keys. The plain keys are added.
 const repostList = listShape({
   addPlainKeys: true,
   isStream: true,

@@ -4,7 +4,7 @@ import { hasText } from './upstream-body';
 
 export type Paths = string | readonly string[];
 
-/** Members, at any depth, by which an element of a list is recognised. One of them is enough. */
+/** Members, at any depth, that identify an element of a list. An element needs only one of them. */
 export interface Marks {
   readonly texts?: Paths;
   readonly objects?: Paths;
@@ -16,7 +16,7 @@ export class UnknownElements extends UpstreamFailure {
     list: Paths,
     readonly count: number,
   ) {
-    super('unavailable', `200 with ${count} elements in ${list}, of which none has a known shape`);
+    super('unavailable', `200 with ${count} elements in ${list}, none of which has a known shape`);
   }
 }
 

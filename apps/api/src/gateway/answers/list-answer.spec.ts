@@ -7,12 +7,12 @@ const nextOf = (members: object) => readPage(Buffer.from(JSON.stringify({ users:
 
 describe('the token of a list’s next page', () => {
   it.each([
-    ['the one name', { page_token: 'a' }],
-    ['the other name', { next_page_token: 'a' }],
-    ['either, where the other is null', { page_token: 'a', next_page_token: null }],
-    ['either, in any order', { next_page_token: 'a', page_token: null }],
-    ['the last one, where both speak', { page_token: 'this one', next_page_token: 'a' }],
-  ])('is read from %s', (_, members) => {
+    ['page_token', { page_token: 'a' }],
+    ['next_page_token', { next_page_token: 'a' }],
+    ['page_token beside a null next_page_token', { page_token: 'a', next_page_token: null }],
+    ['next_page_token before a null page_token', { next_page_token: 'a', page_token: null }],
+    ['the last of two non-null names', { page_token: 'this one', next_page_token: 'a' }],
+  ])('reads the next page token from %s', (_, members) => {
     expect(nextOf(members).next).toEqual(['a', '', '']);
   });
 
@@ -20,8 +20,8 @@ describe('the token of a list’s next page', () => {
     ['no token', { has_more: true }],
     ['a token that is null', { page_token: null, has_more: true }],
     ['a token that is empty', { page_token: '', has_more: true }],
-    ['a token beside “no more”', { page_token: 'a', has_more: false }],
-  ])('is missing with %s', (_, members) => {
+    ['a token and has_more false', { page_token: 'a', has_more: false }],
+  ])('reads no next page token from a body with %s', (_, members) => {
     expect(nextOf(members).next).toBeUndefined();
   });
 });
@@ -33,7 +33,7 @@ describe('the subject of a list', () => {
     ['does not exist when its required member is null', '{"metadata":null,"items":[],"status":"ok"}', 'not_found'],
     ['does not exist when its required member is missing', '{"items":[],"status":"ok"}', 'not_found'],
     ['may exist when the whole body is wrapped', '{"data":{"metadata":{},"items":[]},"status":"ok"}', 'unavailable'],
-  ])('%s', (_, body, kind) => {
+  ])('the subject of a list %s', (_, body, kind) => {
     expect(() => readPage(Buffer.from(body), medias, undefined)).toThrow(expect.objectContaining({ kind }));
   });
 });
@@ -43,19 +43,19 @@ describe('a list that may be missing', () => {
   const read = (body: string) => readPage(Buffer.from(body), stories, undefined);
 
   it.each([
-    ['without what holds it', '{"status":"ok"}'],
-    ['with null for what holds it', '{"reel":null,"status":"ok"}'],
-    ['itself null', '{"reel":{"items":null},"status":"ok"}'],
-    ['empty', '{"reel":{"items":[]},"status":"ok"}'],
-  ])('has no items: %s', (_, body) => {
+    ['its parent is missing', '{"status":"ok"}'],
+    ['its parent is null', '{"reel":null,"status":"ok"}'],
+    ['the list is null', '{"reel":{"items":null},"status":"ok"}'],
+    ['the list is empty', '{"reel":{"items":[]},"status":"ok"}'],
+  ])('reads an optional list as empty if %s', (_, body) => {
     expect(writePage(read(body), singlePage).body.toString()).toBe('{"items":[],"next_cursor":null,"has_more":false}');
   });
 
   it.each([
-    ['that is no answer', '{}'],
+    ['without a status', '{}'],
     ['that is wrapped', '{"data":{"reel":{"items":[{"pk":1}]}},"status":"ok"}'],
-    ['in which it is no list', '{"reel":{"items":{}},"status":"ok"}'],
-  ])('is not assumed empty for a body %s', (_, body) => {
+    ['with an object instead of the list', '{"reel":{"items":{}},"status":"ok"}'],
+  ])('refuses a missing optional list in a body %s', (_, body) => {
     expect(() => read(body)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
   });
 });
@@ -65,7 +65,7 @@ describe('a grid of media in sections', () => {
   const read = (body: string) => readPage(Buffer.from(body), sectionMedia, undefined);
 
   it.each([`{${warning},"status":"ok"}`, `{"sections":null,${warning}}`, '{"null_state":{"title":"x"},"status":"ok"}'])(
-    'may be missing for a restricted hashtag: %s',
+    'reads missing sections of a restricted hashtag as empty: %s',
     (body) => {
       expect(read(body)).toMatchObject({ items: [], next: undefined, isEmpty: true });
     },
@@ -76,7 +76,7 @@ describe('a grid of media in sections', () => {
     '{"warning_message":null,"status":"ok"}',
     `{"sections":{},${warning}}`,
     `{"data":{"sections":[]},${warning}}`,
-  ])('may not be missing for any other reason: %s', (body) => {
+  ])('refuses missing sections without a restriction: %s', (body) => {
     expect(() => read(body)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
   });
 });
@@ -99,27 +99,27 @@ describe('a list in a GraphQL response', () => {
   const deferred = (data: object, is_final: boolean) => ({ path: ['1$feed'], label: 'x', ...row(data, is_final) });
 
   it.each([
-    ['alone, though it does not say that it is the last', [{ data: { '1$feed': connection } }]],
+    ['with a single row that is not marked as final', [{ data: { '1$feed': connection } }]],
     ['in the first row', [row({ '1$feed': connection }, false), deferred({ id: '1' }, true)]],
     ['in a deferred row', [row({ '1$feed': {} }, false), deferred(connection, false), deferred({ id: '1' }, true)]],
     [
-      'without its cursor, which is deferred',
+      'with a deferred cursor',
       [row({ '1$feed': { edges: connection.edges } }, false), deferred({ page_info: connection.page_info }, true)],
     ],
-  ])('is found %s', (_, rows) => {
+  ])('finds the list of a GraphQL response %s', (_, rows) => {
     expect(itemsOf(...rows)).toEqual([{ n: 1 }, { n: 2 }]);
     expect(read(...rows).next).toEqual(['c', '', '']);
   });
 
   it.each([
     ['that is cut before its last row', [row({ '1$feed': connection }, false), deferred({ id: '1' }, false)]],
-    ['without it', [row({ '1$feed': null }, false), deferred({ id: '1' }, true)]],
-    ['that says that it failed', [row({ '1$feed': connection }, false), { errors: [{ message: 'x' }] }]],
-  ])('is not read from a stream %s', (_, rows) => {
+    ['without the list', [row({ '1$feed': null }, false), deferred({ id: '1' }, true)]],
+    ['with an error', [row({ '1$feed': connection }, false), { errors: [{ message: 'x' }] }]],
+  ])('refuses a GraphQL response %s', (_, rows) => {
     expect(() => read(...rows)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
   });
 
-  it('is one document in the other responses', () => {
+  it('refuses a second document in other responses', () => {
     const body = Buffer.from('{"users":[]}\n{"users":[]}\n');
     expect(() => readPage(body, ranked, undefined)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
   });

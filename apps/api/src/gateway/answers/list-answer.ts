@@ -17,19 +17,19 @@ import { type Continuation, resultOf, type UpstreamResult } from './upstream-res
 type Fields = Readonly<Record<string, string | undefined>>;
 
 export interface Paging {
-  /** Scalars are read as text, arrays as their JSON. */
+  /** Paths of the paging members. Scalars are read as text, arrays as their JSON. */
   readonly fields: Readonly<Record<string, Paths>>;
-  /** @param asked the cursor of this page; undefined on the first one */
-  next(fields: Fields, asked: UpstreamCursor | undefined): UpstreamCursor | undefined;
+  /** @param current the cursor of this page; undefined on the first page */
+  next(fields: Fields, current: UpstreamCursor | undefined): UpstreamCursor | undefined;
 }
 
-/** Recognises elements that hold nothing, which are not of an unknown shape. */
+/** Recognises empty elements, which do not count as elements of an unknown shape. */
 export interface EmptyElements {
   readonly fields: Readonly<Record<string, Paths>>;
   isEmpty(scan: Scan<string>, element: Span): boolean;
 }
 
-/** Where the list is in an upstream body. The paths are those of lossless-json's shapes. */
+/** Where the list is in an upstream body. The paths use the syntax of lossless-json's shapes. */
 export interface ListPaths extends ShapeOptions {
   /** The array, such as `users` or `paging.items`, in one of these places. Without it the body is malformed. */
   list: Paths;
@@ -38,7 +38,7 @@ export interface ListPaths extends ShapeOptions {
   /** Elements without any of these members are left out. With `item`, the members are in or below the item. */
   marks: Marks;
   emptyElements?: EmptyElements;
-  /** Whether to drop repeated items. Two items are equal if their first mark is. */
+  /** Whether to drop repeated items. Two items are the same if their first marks are equal. */
   isUnique?: boolean;
   isStream?: boolean;
   /** Absent for a list with a single page. */
@@ -93,9 +93,9 @@ export function byCursor(cursor: Paths, rest: { more?: Paths; second?: string; t
   const { more = [], second = [], third = [] } = rest;
   return {
     fields: { cursor, more, second, third },
-    next({ cursor, more: flag, second = '', third = '' }, asked) {
+    next({ cursor, more: flag, second = '', third = '' }, current) {
       // A repeated cursor is passed on despite the flag, so that the end is reported as `repeated-cursor`.
-      const isOver = flag === 'false' && cursor !== asked?.[0];
+      const isOver = flag === 'false' && cursor !== current?.[0];
       return !cursor || isOver ? undefined : [cursor, second, third];
     },
   };
@@ -108,10 +108,10 @@ export function deferrable(object: string): (member: string) => string[] {
 
 /**
  * Finds the items of a page and the next cursor.
- * @param asked the cursor of this page; undefined on the first one
+ * @param current the cursor of this page; undefined on the first page
  * @throws {UpstreamFailure} when the body is malformed or says that there is no such list
  */
-export function readPage(body: Buffer, { paths, shape }: ListShape, asked: UpstreamCursor | undefined): Page {
+export function readPage(body: Buffer, { paths, shape }: ListShape, current: UpstreamCursor | undefined): Page {
   const rows = paths.isStream ? scanStream(body, shape) : [scanBody(body, shape)];
   const scan = rows.find((row) => row.one('list')?.type === 'array') ?? rows[0]!;
   if (paths.proof !== undefined && (scan.one('proof')?.type ?? 'null') === 'null') {
@@ -128,7 +128,7 @@ export function readPage(body: Buffer, { paths, shape }: ListShape, asked: Upstr
     throw malformedUpstream(`${paths.identity}`);
   // The row with the list wins over the other rows.
   const fields = paths.paging && fieldsOf([...rows.filter((row) => row !== scan), scan], paths.paging);
-  return { scan, items, next: fields && paths.paging?.next(fields, asked), isEmpty, unknownElements };
+  return { scan, items, next: fields && paths.paging?.next(fields, current), isEmpty, unknownElements };
 }
 
 /** Writes the standard envelope. Items keep their bytes, except for the id rule. */

@@ -28,11 +28,11 @@ const place: ObjectPaths = { object: '', absence: 'not_found', proof: 'name', om
 
 describe('the object of a response', () => {
   it.each<[string, string, ObjectPaths, string]>([
-    ['where it stands', '{"user":{"pk":7,"n":1.0},"status":"ok"}', user, '{"pk":"7","n":1.0}'],
-    ['in either place', '{"data":{"user":{"pk":7}},"status":"ok"}', user, '{"pk":"7"}'],
-    ['first of several', '{"items":[{"pk":7},{"pk":8}]}', media, '{"pk":"7"}'],
+    ['under its path', '{"user":{"pk":7,"n":1.0},"status":"ok"}', user, '{"pk":"7","n":1.0}'],
+    ['under its second path', '{"data":{"user":{"pk":7}},"status":"ok"}', user, '{"pk":"7"}'],
+    ['as the first of several', '{"items":[{"pk":7},{"pk":8}]}', media, '{"pk":"7"}'],
     [
-      'with a member that others have as a wrapper',
+      'with a member that is a wrapper in other responses',
       '{"name":"x","location":{"pk":7}}',
       place,
       '{"name":"x","location":{"pk":"7"}}',
@@ -45,39 +45,39 @@ describe('the object of a response', () => {
       tag,
       '{"id":"0","name":"x","media_count":7}',
     ],
-    ['with a warning alone', '{"warning_message":{},"status":"ok"}', tag, '{"warning_message":{}}'],
-    ['the whole body without what belongs to the transport', '{"status":"ok","id":"7","n":0}', tag, '{"id":"7","n":0}'],
-  ])('is read %s', (_, body, paths, expected) => {
+    ['with only a warning', '{"warning_message":{},"status":"ok"}', tag, '{"warning_message":{}}'],
+    ['as the whole body without its status', '{"status":"ok","id":"7","n":0}', tag, '{"id":"7","n":0}'],
+  ])('reads an object %s', (_, body, paths, expected) => {
     expect(answer(body, paths)).toBe(expected);
   });
 
   it.each<[string, string, ObjectPaths, string]>([
     ['null', '{"user":null,"status":"ok"}', user, 'user_not_found'],
-    ['null in the other place', '{"data":{"user":null},"status":"ok"}', user, 'user_not_found'],
-    ['no element', '{"items":[],"status":"ok"}', media, 'not_found'],
-    ['no proof', '{"status":"ok"}', place, 'not_found'],
+    ['null under its second path', '{"data":{"user":null},"status":"ok"}', user, 'user_not_found'],
+    ['an empty list', '{"items":[],"status":"ok"}', media, 'not_found'],
+    ['a missing proof', '{"status":"ok"}', place, 'not_found'],
     ['a proof that is null', '{"name":null}', place, 'not_found'],
-    ['a proof that says nothing', '{"name":""}', place, 'not_found'],
+    ['an empty proof', '{"name":""}', place, 'not_found'],
     ['an id that is 0', '{"id":0}', tag, 'not_found'],
-    ['an id that says 0', '{"id":"0","name":"x"}', tag, 'not_found'],
+    ['an id that is "0"', '{"id":"0","name":"x"}', tag, 'not_found'],
     ['an id and a count that are 0', '{"id":0,"name":"x","media_count":0}', tag, 'not_found'],
     ['a wrapper without a record', '{"location":null,"data":[],"status":"ok"}', place, 'not_found'],
-  ])('is known not to exist by %s', (_, body, paths, kind) => {
+  ])('reports that an object does not exist for %s', (_, body, paths, kind) => {
     expect(kindOf(body, paths)).toBe(kind);
   });
 
   it.each<[string, string, ObjectPaths]>([
-    ['neither place', '{"data":{},"status":"ok"}', user],
+    ['neither path', '{"data":{},"status":"ok"}', user],
     ['another type', '{"user":"7"}', user],
     ['no list', '{"status":"ok"}', media],
-    ['none of its members', '{"status":"ok"}', tag],
-    ['members that say nothing', '{"id":null,"name":"","status":"ok"}', tag],
-    ['zeros around its record', '{"id":0,"data":{"id":"7"},"status":"ok"}', tag],
-    ['its record inside of data', '{"data":{"id":"7"},"status":"ok"}', tag],
-    ['its record inside of location', '{"location":{"pk":7,"name":"x"},"status":"ok"}', place],
-    ['its record inside of the web’s wrapper', '{"native_location_data":{"location_info":{}}}', place],
+    ['none of its ids and names', '{"status":"ok"}', tag],
+    ['empty ids and names', '{"id":null,"name":"","status":"ok"}', tag],
+    ['a zero id around its record', '{"id":0,"data":{"id":"7"},"status":"ok"}', tag],
+    ['its record inside data', '{"data":{"id":"7"},"status":"ok"}', tag],
+    ['its record inside location', '{"location":{"pk":7,"name":"x"},"status":"ok"}', place],
+    ['its record inside the web’s wrapper', '{"native_location_data":{"location_info":{}}}', place],
     ['GraphQL errors', '{"data":{"user":null},"errors":[{"message":"execution error"}]}', user],
-  ])('is an invalid response with %s', (_, body, paths) => {
+  ])('refuses a response with %s', (_, body, paths) => {
     expect(kindOf(body, paths)).toBe('unavailable');
   });
 });

@@ -2,14 +2,14 @@ import type { SectionsCursor } from '@loupe/upstream-client';
 import type { UpstreamCursor } from '../cursors';
 import { byCursor, type EmptyElements, listShape } from './list-answer';
 
-// Media are in slots of one of these forms, one media possibly in two. Media inside a media are not of the section.
+// Media are in slots of one of these forms. One media may be in two slots. Media inside a media do not count.
 const slot = 'sections[].layout_content.~';
 const lists = ['', '.items', ...['clips', 'medias', 'channel'].map((name) => `.${name}.items`)].map(
   (list) => `${slot}${list}`,
 );
 const places = [`${slot}.media`, ...lists.map((list) => `${list}[].media`), `${slot}.channel.media`];
 
-/** A section without slots, or with only empty ones, has no media. Otherwise missing media mean an unknown shape. */
+/** A section without slots, or with only empty ones, has no media. In other sections, missing media mean an unknown shape. */
 const emptySections: EmptyElements = {
   fields: { content: 'sections[].layout_content', slot, slotList: lists },
   isEmpty(scan, section) {

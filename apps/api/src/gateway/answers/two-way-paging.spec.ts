@@ -6,7 +6,7 @@ const headFirst = twoWayPaging('min', directions);
 const bothWays = { moreMax: 'true', max: 't', moreMin: 'true', min: 'h' };
 
 describe('two-way paging of threads', () => {
-  it('begins with the preferred end, or with the only one there is', () => {
+  it('starts in the preferred direction, or in the only direction available', () => {
     expect(tailFirst.next(bothWays, undefined)).toEqual(['t', 'max', 'h']);
     expect(headFirst.next(bothWays, undefined)).toEqual(['h', 'min', 't']);
     expect(tailFirst.next({ moreMin: 'true', min: 'h' }, undefined)).toEqual(['h', 'min', '']);
@@ -14,26 +14,26 @@ describe('two-way paging of threads', () => {
     expect(tailFirst.next({ ...bothWays, moreMax: 'false' }, undefined)).toEqual(['h', 'min', '']);
   });
 
-  it('never reverses, even if a page names the way back', () => {
+  it('never reverses, even if a page has a token for the way back', () => {
     expect(tailFirst.next(bothWays, ['a', 'min', ''])).toEqual(['h', 'min', '']);
     expect(tailFirst.next({ moreMin: 'true', min: 'h' }, ['a', 'max', ''])).toBeUndefined();
     expect(headFirst.next({ moreMax: 'true', max: 't' }, ['a', 'min', ''])).toBeUndefined();
   });
 
-  it('continues in the other direction of the first page when one has ended', () => {
+  it('continues in the other direction of the first page when one direction has ended', () => {
     expect(headFirst.next(bothWays, ['a', 'min', 'older'])).toEqual(['h', 'min', 'older']);
     expect(headFirst.next({ max: 'back' }, ['a', 'min', 'older'])).toEqual(['older', 'max', '']);
     expect(headFirst.next({ min: 'a' }, ['a', 'min', 'older'])).toEqual(['older', 'max', '']);
     expect(headFirst.next({ min: 'h', max: 't' }, undefined)).toEqual(['h', 'min', '']);
   });
 
-  it('ends without a token, and when its flag is false', () => {
+  it('ends a direction without a token or with a false flag', () => {
     expect(tailFirst.next({ moreMax: 'true' }, undefined)).toBeUndefined();
     expect(tailFirst.next({ moreMax: 'true', max: '' }, undefined)).toBeUndefined();
     expect(tailFirst.next({ moreMax: 'false', max: 't' }, undefined)).toBeUndefined();
   });
 
-  it('sends the parameter of its direction to the upstream', () => {
+  it('sends the parameter of the current direction to the upstream', () => {
     expect([
       pageParametersOf(undefined),
       pageParametersOf(['a', 'min', '']),

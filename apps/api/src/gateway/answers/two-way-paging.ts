@@ -9,22 +9,22 @@ interface Direction {
 }
 
 /**
- * Pages threads of comments, which the upstream pages in two directions, each with a token and a flag. `false` ends a
- * direction; a missing flag means nothing.
- * A walk finishes its first direction before it takes the other one. Later pages also name the way back, and following
+ * Pages threads of comments, which the upstream pages in two directions, each with a token and a flag. A false flag
+ *  ends a direction; a missing flag means nothing.
+ * A walk finishes its first direction before it takes the other direction. Later pages also name the way back, and following
  * it would never end. The first page's token for the other direction is the third value of the cursor.
  */
 export function twoWayPaging(first: Way, directions: Readonly<Record<Way, Direction>>): Paging {
   const { min, max } = directions;
   return {
     fields: { min: min.token, moreMin: min.more, max: max.token, moreMax: max.more },
-    next(fields, asked) {
+    next(fields, current) {
       const tokens = {
         min: fields.moreMin === 'false' ? '' : (fields.min ?? ''),
         max: fields.moreMax === 'false' ? '' : (fields.max ?? ''),
       };
-      if (asked) {
-        const [token, way, waiting] = asked as [string, Way, string];
+      if (current) {
+        const [token, way, waiting] = current as [string, Way, string];
         const onward = fields[way] === token ? token : tokens[way];
         if (waiting !== '' && (onward === '' || onward === token)) return [waiting, opposite[way], ''];
         return onward === '' ? undefined : [onward, way, waiting];

@@ -5,14 +5,14 @@ import { classifyFailedOk, UpstreamFailure } from '@loupe/upstream-client';
 export const failurePaths = { status: 'status', message: 'message', errors: 'errors' } as const;
 export type FailureName = keyof typeof failurePaths;
 
-/** Other upstream hosts wrap the body in one of these members, so what seems to be missing is inside. */
+/** Other upstream hosts wrap the body in one of these members, so a member that seems to be missing is inside. */
 export const wrapperPaths = ['data', 'location', 'native_location_data'];
 
 export function isWrapped(scan: Scan<'wrapper'>): boolean {
   return scan.all('wrapper').some(({ type }) => type === 'object');
 }
 
-/** Scans one JSON document. @throws {UpstreamFailure} when it is not JSON, or reports a failure */
+/** Scans a body of one JSON document. @throws {UpstreamFailure} when the body is not JSON, or reports a failure */
 export function scanBody<Name extends string>(
   body: Buffer,
   shape: Shape<Name | FailureName>,
@@ -59,7 +59,7 @@ export function malformedUpstream(missing: string): UpstreamFailure {
 
 /** Whether the value is a non-empty string or a non-zero number. Ids come as either. */
 export function hasText(scan: Scan<never>, span: Span | undefined): boolean {
-  // Three bytes are the shortest text ("0" in quotes), so longer values need not be decoded.
+  // The shortest text is "0" with its quotes, three bytes, so longer values need not be decoded.
   if (span?.type === 'string') return span.end - span.start > 2;
   return span?.type === 'number' && (span.end - span.start > 3 || scan.text(span) !== '0');
 }

@@ -12,7 +12,7 @@ export type Continuation =
 
 export const singlePage: Continuation = { end: 'single-page' };
 
-/** The upstream's answer for the caller: a body, or a problem (absent or private). Both are charged. */
+/** What the upstream returned for the caller: a body, or a problem (missing or private). Both are charged. */
 export interface UpstreamResult {
   readonly body: Buffer;
   readonly problem?: Problem | undefined;
@@ -32,7 +32,7 @@ const wholePage: [string, undefined][] = [
   ['has_more', undefined],
 ];
 
-/** Keeps only these members: of an object, or of each item of a list. */
+/** Removes all other members from an object, or from each item of a list. */
 export function selectFields(result: UpstreamResult, fields: FieldTree, isList: boolean): UpstreamResult {
   const body = cutJson(result.body, isList ? new Map([['items', fields], ...wholePage]) : fields);
   // The media URL that expired first may have been removed.

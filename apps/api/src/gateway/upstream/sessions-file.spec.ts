@@ -30,7 +30,7 @@ afterEach(async () => {
 const write = (content: unknown) =>
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
 const fileOf = () => new SessionsFile(path, logger as unknown as Logger);
-const ask = () => client!.send(userInfo('1001'), new UpstreamContext(60_000));
+const fetchUser = () => client!.send(userInfo('1001'), new UpstreamContext(60_000));
 
 function open(content: unknown): SessionsFile {
   write(content);
@@ -40,16 +40,16 @@ function open(content: unknown): SessionsFile {
 }
 
 describe('the file of sessions', () => {
-  it('is reloaded while requests are in flight', async () => {
+  it('reloads a changed sessions file', async () => {
     const file = open([{ cookie: 'sessionid=refused' }]);
-    await expect(ask()).rejects.toMatchObject({ reason: expect.stringContaining('login_required') });
+    await expect(fetchUser()).rejects.toMatchObject({ reason: expect.stringContaining('login_required') });
     writeFileSync(
       join(directory, 'new.json'),
       JSON.stringify([{ headers: simulator.sessionHeaders, requests_per_second: 500 }]),
     );
     renameSync(join(directory, 'new.json'), path);
     file.reload(client!);
-    await ask();
+    await fetchUser();
     expect(client!.sessions.countByState()).toEqual({ ready: 1, resting: 0, dead: 0 });
   });
 
@@ -57,11 +57,11 @@ describe('the file of sessions', () => {
     ['half-written', '[{"cookie": "sessionid=sec'],
     ['empty', ''],
     ['not an array', { cookie: 'sessionid=secret' }],
-    ['a rate of nothing', [{ headers: {}, requests_per_second: 0 }]],
-    ['a proxy that is none', [{ headers: {}, proxy: 'socks5://secret@host' }]],
+    ['a rate of zero', [{ headers: {}, requests_per_second: 0 }]],
+    ['an invalid proxy', [{ headers: {}, proxy: 'socks5://secret@host' }]],
     ['an unknown member', [{ headers: { cookie: 'sessionid=secret' }, rate: 2 }]],
     ['a header that cannot be sent', [{ cookie: 'sessionid=secret\r\nx: y' }]],
-  ])('changes nothing when it is invalid: %s', async (_what, content) => {
+  ])('keeps the current sessions when the new sessions file is invalid: %s', async (_what, content) => {
     const file = open([simulator.sessionHeaders]);
     write(content);
     file.reload(client!);
@@ -71,22 +71,22 @@ describe('the file of sessions', () => {
     expect(JSON.stringify(logger.error.mock.calls)).not.toContain('secret');
     file.reload(client!);
     expect(logger.error).toHaveBeenCalledTimes(1);
-    await ask();
+    await fetchUser();
     write([simulator.sessionHeaders, { cookie: 'another' }]);
     file.reload(client!);
     expect(file.isInUse).toBe(true);
     expect(client!.sessions.size).toBe(2);
   });
 
-  it('changes nothing when it goes missing', async () => {
+  it('keeps the current sessions when the sessions file disappears', async () => {
     const file = open([simulator.sessionHeaders]);
     rmSync(path);
     file.reload(client!);
     expect(file.isInUse).toBe(false);
-    await ask();
+    await fetchUser();
   });
 
-  it('is reported with every invalid session at once, by position', () => {
+  it('reports the position of every invalid session at once', () => {
     write([{ cookie: 'a' }, 7, { headers: 'b' }]);
     expect(() => fileOf().read()).toThrow(/session 2 must .*; session 3 must/);
   });

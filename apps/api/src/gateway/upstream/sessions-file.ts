@@ -8,7 +8,7 @@ const variable = 'UPSTREAM_SESSIONS_FILE';
 const checkEveryMs = 2_000;
 const maxRequestsPerSecond = 1_000;
 
-/** The operator's file of upstream sessions. It is checked every two seconds; an invalid file changes nothing. */
+/** The operator's file of upstream sessions. It is checked every two seconds. An invalid file is ignored. */
 export class SessionsFile {
   isInUse = true;
   private loadedVersion: string;
@@ -44,14 +44,14 @@ export class SessionsFile {
       const sessions = this.read();
       client.replaceSessions(sessions);
       this.isInUse = true;
-      this.logger.info({ sessions: sessions.length }, `${variable} has changed: its sessions are in use`);
+      this.logger.info({ sessions: sessions.length }, `${variable} has changed: its sessions are now in use`);
     } catch (error) {
       this.isInUse = false;
       this.logger.error(`${(error as Error).message}; the sessions that were read before stay in use`);
     }
   }
 
-  /** Identifies the file's content by its metadata. A file read while it is being written changes again. */
+  /** Identifies the file's content by its metadata. If a file is read while it is written, its metadata changes again. */
   private version(): string {
     const stat = statSync(this.path, { bigint: true, throwIfNoEntry: false });
     return stat ? `${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.size}` : 'missing';
@@ -60,8 +60,8 @@ export class SessionsFile {
   private warnOfForeignLanguage(headers: SessionSettings['headers'], position: number): void {
     for (const name of foreignLanguageHeaders(headers))
       this.logger.warn(
-        `Session ${position} of ${variable} asks for another language than English in its ${name} header. ` +
-          'Private and missing accounts are recognised by English texts: say en-US there, or leave the header out.',
+        `Session ${position} of ${variable} requests another language than English in its ${name} header. ` +
+          'Loupe recognises private and missing accounts by English texts: set the header to en-US, or leave it out.',
       );
   }
 }
@@ -96,7 +96,7 @@ function readHeaders(headers: unknown): SessionSettings | string {
   const isValid =
     isStringRecord(headers) &&
     Object.entries(headers).every(([name, value]) => headerName.test(name) && headerValue.test(value));
-  return isValid ? { headers } : 'must be an object of header names and values, or have one as its headers';
+  return isValid ? { headers } : 'must be an object of header names and values, or contain such an object as headers';
 }
 
 function isProxy(value: unknown): value is string {

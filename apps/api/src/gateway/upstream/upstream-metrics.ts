@@ -4,21 +4,25 @@ import type { Metrics } from '../../platform/observability/metrics';
 
 const breakerValues = { closed: 0, half_open: 1, open: 2 } as const;
 
-/** Registers the upstream client's counters. They are read on each scrape. */
+/** Registers the upstream client's metrics. They are read on each scrape. */
 export function registerUpstreamMetrics(metrics: Metrics, client: UpstreamClient): void {
   const { families, sessions } = client;
   const byFamily = (name: string, help: string, read: (family: (typeof families.all)[number]) => number) =>
     metrics.gauges(name, help, 'family', async () => families.all.map((family) => [family.name, read(family)]));
   byFamily(
     'loupe_upstream_connections_in_use',
-    'Connections that requests of a family hold',
+    'Connections in use by requests of the family',
     (one) => one.bulkhead.underWay,
   );
   byFamily('loupe_upstream_waiting', 'Requests that wait for a connection', (one) => one.bulkhead.waiting);
-  byFamily('loupe_upstream_breaker', '0 closed, 1 trying again, 2 open', (one) => breakerValues[one.breaker.state]);
+  byFamily(
+    'loupe_upstream_breaker',
+    'State of the circuit breaker: 0 closed, 1 half open, 2 open',
+    (one) => breakerValues[one.breaker.state],
+  );
   byFamily(
     'loupe_upstream_failing_requests',
-    'Requests that fail again and again, and are refused alone',
+    'Requests that keep failing and are refused while others of the family are sent',
     (one) => one.breaker.paths.refused,
   );
   metrics.gauges('loupe_upstream_sessions', 'Upstream sessions by state', 'state', async () =>
@@ -29,10 +33,10 @@ export function registerUpstreamMetrics(metrics: Metrics, client: UpstreamClient
     'Requests that wait for the rate of a session',
     () => sessions.waiting,
   );
-  metrics.gauge('loupe_upstream_buffered_bytes', 'Bytes of upstream answers in memory', () => client.bufferedBytes);
+  metrics.gauge('loupe_upstream_buffered_bytes', 'Bytes of upstream responses in memory', () => client.bufferedBytes);
   new Counter({
     name: 'loupe_upstream_attempts_total',
-    help: 'How attempts at the upstream ended',
+    help: 'Attempts at upstream requests by outcome',
     labelNames: ['family', 'outcome'],
     registers: [metrics.registry],
     collect() {
@@ -41,10 +45,10 @@ export function registerUpstreamMetrics(metrics: Metrics, client: UpstreamClient
         for (const [outcome, count] of Object.entries(outcomes)) this.inc({ family, outcome }, count);
     },
   });
-  metrics.counters('loupe_upstream_retries_total', 'Attempts that repeated another', 'family', () =>
+  metrics.counters('loupe_upstream_retries_total', 'Attempts that were retries', 'family', () =>
     families.all.map(({ name, retries }) => [name, retries]),
   );
-  const boundsHelp = 'How often a bound of the upstream client was passed';
+  const boundsHelp = 'How often a request exceeded a bound of the upstream client';
   metrics.counters('loupe_upstream_bounds_passed_total', boundsHelp, 'bound', () =>
     allBounds.map((bound) => [bound, client.boundsPassed.get(bound) ?? 0]),
   );

@@ -53,7 +53,7 @@ describe('UpstreamModule', () => {
 });
 
 describe('reportSessionChange', () => {
-  it('reports a disabled session to the operator, by its position in the file, and nothing that recovers by itself', () => {
+  it('reports only a disabled session to the operator, by its position in the file', () => {
     const logger = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
     const webhook = { tell: jest.fn(async () => undefined) };
     const change = { session: 2, sessions: 5, reason: 'login_required' };

@@ -40,7 +40,7 @@ const SESSIONS_FILE = Symbol('SESSIONS_FILE');
         });
         registerUpstreamMetrics(metrics, client);
         if (!file) return client;
-        metrics.gauge('loupe_upstream_sessions_file_in_use', '0 while the file of sessions cannot be used', () =>
+        metrics.gauge('loupe_upstream_sessions_file_in_use', '0 while the sessions file cannot be used, else 1', () =>
           Number(file.isInUse),
         );
         file.watch(client);
@@ -71,7 +71,7 @@ export function reportSessionChange(
   const { session, sessions, state, reason, cooldownSeconds } = change;
   const fields = { session, sessions, state, reason, rest_seconds: cooldownSeconds };
   if (state === 'ready') logger.info(fields, 'the upstream accepts this session again');
-  else if (state === 'resting') logger.warn(fields, 'the upstream has refused this session: it rests');
+  else if (state === 'resting') logger.warn(fields, 'the upstream has refused this session: it cools down');
   else {
     logger.error(fields, 'the upstream keeps refusing this session: renew it in UPSTREAM_SESSIONS_FILE');
     const text = `The upstream keeps refusing session ${session} of ${sessions} (${reason}): renew it in UPSTREAM_SESSIONS_FILE.`;

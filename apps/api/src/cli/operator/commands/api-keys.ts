@@ -7,7 +7,7 @@ import { id } from '../option-readers';
 
 export const createKey = command({
   name: 'create-key',
-  purpose: 'Creates an API key and prints it, the only time that it is shown',
+  purpose: 'Creates an API key and prints it; it is shown only once',
   options: {
     account: required(id, 'ID', 'the account that pays for its requests'),
     name: required(line(100), 'NAME', 'what the key is called'),
@@ -16,7 +16,7 @@ export const createKey = command({
     const key = await apiKeysOf(context).create(account, { name }, operator);
     return {
       lines: facts({ key_id: key.id, prefix: key.prefix, key: key.plaintext }),
-      note: 'This is the only time that the key is shown: Loupe does not store it.',
+      note: 'Store the key now: Loupe does not store it and cannot show it again.',
     };
   },
 });
@@ -24,7 +24,7 @@ export const createKey = command({
 export const revokeKey = command({
   name: 'revoke-key',
   purpose: 'Revokes an API key permanently, in every process',
-  options: { key: required(id, 'ID', "the key's id; support's search finds it by its first characters") },
+  options: { key: required(id, 'ID', "the key's id; support can search for it by the first characters of the key") },
   async run({ key: keyId }, context) {
     const keys = apiKeysOf(context);
     const { accountId, name, prefix } = await keys.find(keyId, null);

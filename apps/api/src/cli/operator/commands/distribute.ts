@@ -6,7 +6,7 @@ const mebibyte = 2 ** 20;
 
 export const distribute = command({
   name: 'distribute',
-  purpose: 'Spreads the ledger over the workers of a Citus cluster, of which DATABASE_URL is the coordinator',
+  purpose: 'Distributes the ledger over the workers of a Citus cluster; DATABASE_URL must be its coordinator',
   options: {
     apply: toggle(
       'apply the plan; without this option the command only prints it. Stop every process of the API first',
@@ -22,7 +22,9 @@ export const distribute = command({
     ];
     if (!apply) {
       const next = 'the ledger cannot be used while it is copied; stop every process of the API, and add --apply';
-      return { lines: [...lines, left.length > 0 ? next : 'every table is distributed; --apply completes the rest'] };
+      return {
+        lines: [...lines, left.length > 0 ? next : 'every table is distributed; --apply completes the functions'],
+      };
     }
     await withMigrationLock(dataSource, (db) => distributeLedger(db, (step) => lines.push(step)));
     return { lines: [...lines, 'done: start the API, and run loupe reconcile'] };

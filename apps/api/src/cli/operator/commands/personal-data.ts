@@ -14,7 +14,7 @@ import { id } from '../option-readers';
 
 export const exportAccount = command({
   name: 'export-account',
-  purpose: 'Writes all that is kept about an account to a new file: lines of JSON, compressed with gzip',
+  purpose: 'Writes all data about an account to a new file: lines of JSON, compressed with gzip',
   options: {
     account: required(id, 'ID', 'the account'),
     file: required(line(4096), 'FILE', 'the file to write, such as account-1001.ndjson.gz; it must not exist'),
@@ -35,7 +35,7 @@ export const exportAccount = command({
 
 export const eraseAccount = command({
   name: 'erase-account',
-  purpose: 'Erases users, names, addresses and texts of an account for good and suspends it; amounts stay',
+  purpose: 'Permanently erases the users, names, addresses and texts of an account, and suspends it; amounts stay',
   options: {
     account: required(id, 'ID', 'the account'),
     name: required(line(200), 'NAME', 'what the account is called, as a safeguard: this cannot be undone'),

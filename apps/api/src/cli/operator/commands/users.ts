@@ -39,8 +39,8 @@ export const createUser = command({
     'password-stdin': toggle('read the password from standard input; otherwise prints a one-time link to set it'),
   },
   validate: ({ role, account }) => {
-    if (role === 'owner' && account === undefined) return ['--account is missing: an owner has one'];
-    if (role === 'support' && account !== undefined) return ['--account is for owners: support has none'];
+    if (role === 'owner' && account === undefined) return ['--account is missing: an owner needs an account'];
+    if (role === 'support' && account !== undefined) return ['--account is for owners: support users have no account'];
     return [];
   },
   async run({ email, role, account, 'password-stdin': isTyped }, context) {
