@@ -23,7 +23,7 @@ export interface RunningServer {
 }
 
 /**
- * Starts the API: the database first, then the management port, then the public one, so a port that answers is ready.
+ * Starts the API: the database, then the management port, then the public port, so that a port accepts only when ready.
  * @throws {Error} with one plain line for the operator.
  */
 export async function startServer(source: NodeJS.ProcessEnv = process.env): Promise<RunningServer> {

@@ -10,30 +10,30 @@ import type { LoupeExpressAdapter } from './platform/http/loupe-express-adapter'
 import { LOGGER } from './platform/observability/logger';
 import { ManagementServer } from './platform/observability/management-server';
 
-/** For a request that was on its way, headers or body, when the port closed. */
+/** How long a request may take to arrive that was already being sent when the port closed. */
 const arrivingMs = 1_000;
-/** Longer than a charge waits for its outcome: what is given up while it is charged is answered with what it was charged for. */
+/** Longer than a charge waits for its outcome, so that a request that is being charged still gets its response. */
 const givenUpMs = 5_000;
 const lookEveryMs = 50;
 
 /**
- * Ends a process without dropping a request. First the proxy is told, by `/readyz` and by `Connection: close` on every answer,
- * and has the lame-duck time to go elsewhere. Only then the port closes, and whatever is under way is waited for.
- * @param requestsMs how long requests under way may take after the port has closed.
+ * Ends a process without dropping a request. First, `/readyz` and `Connection: close` on every response tell the proxy to
+ * use other processes; it has the lame-duck time for that. Then the port closes, and requests in progress are completed.
+ * @param requestsMs how long requests in progress may take after the port has closed.
  */
 export async function shutDown(app: NestExpressApplication, env: Env, requestsMs: number): Promise<void> {
   const logger = app.get<Logger>(LOGGER);
   const management = app.get(ManagementServer);
   const { connections } = app.getHttpAdapter() as unknown as LoupeExpressAdapter;
   const underWay = () => ({ under_way: connections.unanswered.length });
-  logger.info({ ...underWay(), lame_duck_seconds: env.LAME_DUCK_SECONDS }, 'draining: /readyz answers 503');
+  logger.info({ ...underWay(), lame_duck_seconds: env.LAME_DUCK_SECONDS }, 'draining: /readyz returns 503');
   management.drain();
   connections.announceClose();
   if (env.LAME_DUCK_SECONDS > 0) await sleep(env.LAME_DUCK_SECONDS * 1_000);
   logger.info({ ...underWay(), shutdown_seconds: requestsMs / 1_000 }, 'the port is closed');
   const server = app.getHttpServer() as Server;
   if (!(await closePort(server, connections, requestsMs))) {
-    logger.warn(underWay(), 'requests are still under way; those that wait for the upstream are answered with 503');
+    logger.warn(underWay(), 'requests are still in progress; requests that wait for the upstream get 503');
     await giveUp(connections);
     if (connections.unanswered.length > 0) logger.warn(underWay(), 'connections are cut');
   }
@@ -43,14 +43,14 @@ export async function shutDown(app: NestExpressApplication, env: Env, requestsMs
   logger.info('stopped');
 }
 
-/** @returns whether everything that had arrived was answered in time. */
+/** @returns whether all requests that had arrived were answered in time. */
 async function closePort(server: Server, connections: Connections, withinMs: number): Promise<boolean> {
   let isClosed = false;
   server.close(() => {
     isClosed = true;
   });
   const closedAtMs = clock.nowMs();
-  // A connection that sends nothing does not hold up the end for longer than a request takes to arrive.
+  // An idle connection delays the end only for as long as a request may take to arrive.
   const isDone = () => isClosed || (connections.unanswered.length === 0 && clock.nowMs() - closedAtMs > arrivingMs);
   return until(isDone, withinMs, () => server.closeIdleConnections());
 }

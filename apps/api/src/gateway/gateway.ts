@@ -35,7 +35,8 @@ interface Charge {
   readonly source?: ReplayInfo['source'];
 }
 
-/** Runs data calls. A response from the upstream or the cache is charged before its first byte is sent. Calls with test keys, repeats of a
+/**
+ * Runs data calls. A response from the upstream or the cache is charged before its first byte is sent. Calls with test keys, repeats of a
  * charged request, refusals and failures are free. */
 @Injectable()
 export class Gateway {
@@ -118,8 +119,9 @@ export class Gateway {
     }
   }
 
-  /** Whether the idempotency key was charged before. The charge checks this again. The key is looked up here only if it
-   *  matters earlier: a repeat needs no funds, ignores the cache, and may be refused before the upstream is called.
+  /**
+   * Whether the idempotency key was charged before. The charge checks this again. The key is looked up here only if it
+   * matters earlier: a repeat needs no funds, ignores the cache, and may be refused before the upstream is called.
    */
   private async isRepeat(call: Call, key: LockedKey): Promise<boolean> {
     const { isOnlyIfCached } = call.options!;

@@ -91,7 +91,8 @@ export class Idempotency {
     return true;
   }
 
-  /** Counts a repeat, but never charges, even if the key has expired.
+  /**
+   * Counts a repeat, but never charges, even if the key has expired.
    * @returns the request that was charged; undefined when none was
    */
   replayWithoutCharge(key: LockedKey): Promise<string | undefined> {

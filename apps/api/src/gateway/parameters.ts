@@ -39,8 +39,9 @@ function readInjectedFault(call: Call, headers: IncomingHttpHeaders, errors: Par
   return undefined;
 }
 
-/** Validates the parameters of a request. Undeclared parameters are errors too: a caller with a misspelt cursor would
- *  pay for the first page again and again.
+/**
+ * Validates the parameters of a request. Undeclared parameters are errors too: a caller with a misspelt cursor would
+ * pay for the first page again and again.
  * @param path values of the path, decoded
  * @param search the raw query string, without its question mark
  * @param errors the errors found so far

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
 const maxBytes = 64 * 1_024;
-/** Each call is at least one data request, and a message must not bypass the rate. */
+/** Each call makes at least one data request, so a message without a limit would bypass the rate. */
 const maxCalls = 10;
 
 export interface AgentMessage {
   readonly json: unknown;
-  /** The number of requests to take from the rate before anything runs. */
+  /** How many requests count against the rate before any call runs. */
   readonly calls: number;
   readonly refusal?: { readonly status: number; readonly code: number; readonly message: string };
 }
@@ -19,7 +19,7 @@ const tooLong = {
 const tooMany = {
   status: 400,
   code: -32_600,
-  message: `Invalid Request: a message holds at most ${maxCalls} calls. Nothing of it was run.`,
+  message: `Invalid Request: a message holds at most ${maxCalls} calls. None of them was run.`,
 };
 
 /** Reads and parses a message up to the size limit. A refused message counts as one request. */
@@ -32,7 +32,7 @@ export async function readMessage(request: IncomingMessage): Promise<AgentMessag
   return calls > maxCalls ? { json, calls: 1, refusal: tooMany } : { json, calls };
 }
 
-/** Undefined when the body is too long. Node.js drops the unread rest after the response. */
+/** Undefined when the body is too long. Node.js discards the unread bytes after the response. */
 async function bytesOf(request: IncomingMessage): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length']) > maxBytes) return undefined;
   const chunks: Buffer[] = [];

@@ -8,7 +8,7 @@ export interface AgentRequest extends KeyedRequest {
   message: AgentMessage;
 }
 
-/** Limits messages to the key's rate. Each call of a message counts; the data API counts them again. */
+/** Applies the key's rate to messages, with a separate counter. Each call of a message counts. */
 @Injectable()
 export class AgentRateGuard extends KeyRateGuard {
   protected override countedAs({ keyFamilyId }: AuthenticatedKey): number {

@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 describe('AgentSessions', () => {
   const sessions = new AgentSessions({ MCP_SESSION_BUDGET_USD: 250_000n });
 
-  it('continues while a key is used, and restarts after half an hour without use', () => {
+  it('continues a session while its key is used, and starts a new session after half an hour without use', () => {
     const first = sessions.of(1, undefined, 0);
     first.commit(0n, 600n);
     expect(sessions.of(1, undefined, 29 * minuteMs).spentMicros).toBe(600n);
@@ -15,13 +15,13 @@ describe('AgentSessions', () => {
     expect(sessions.of(2, undefined, 0)).not.toBe(first);
   });
 
-  it('has the budget of the current header, or else that of the installation', () => {
+  it('takes the budget of a session from the current header, or else from the installation', () => {
     expect(sessions.of(3, '0.001', 0).budgetMicros).toBe(1_000n);
     expect(sessions.of(3, undefined, 0).budgetMicros).toBe(250_000n);
     expect(() => sessions.of(3, ['1', '2'], 0)).toThrow(Problem);
   });
 
-  it('stores ten thousand sessions', () => {
+  it('stores at most ten thousand sessions', () => {
     const first = sessions.of(10, undefined, 0);
     for (let key = 11; key < 10_015; key++) sessions.of(key, undefined, 0);
     expect(sessions.of(10, undefined, 0)).not.toBe(first);

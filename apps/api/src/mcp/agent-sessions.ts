@@ -10,7 +10,7 @@ const idleMs = 30 * 60_000;
 const maxSessions = 10_000;
 export const budgetHeader = 'x-loupe-budget-usd';
 
-/** Spending of agents by key family, until half an hour of idle time. Per process; a cap holds across processes. */
+/** Counts what agents spend, per process and key family. A session ends after half an hour without use. */
 @Injectable()
 export class AgentSessions {
   private readonly sessions = new BoundedMap<number, { session: Session; usedAtMs: number }>(maxSessions);

@@ -5,7 +5,7 @@ import { Problem } from '../platform/problem';
 
 const ownNames = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Refuses pages of other sites. Only browsers send an Origin; the check of Host prevents DNS rebinding. */
+/** Refuses requests from pages of other sites. Only browsers send Origin. Checking Host prevents DNS rebinding. */
 @Injectable()
 export class OriginGuard implements CanActivate {
   private readonly names: readonly string[];

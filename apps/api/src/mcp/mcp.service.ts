@@ -18,7 +18,7 @@ import { Loopback } from './loopback';
 const passedOn = ['x-api-key', 'x-forwarded-for', 'x-loupe-fault'];
 /** Leaves capacity for the calls of other messages. */
 const maxCallsAtOnce = 3;
-const budgetAdvice = `Only a person can raise the budget: the ${budgetHeader} header where this server is configured.`;
+const budgetAdvice = `Only a person can raise the budget, with the ${budgetHeader} header in the configuration of this server.`;
 
 @Injectable()
 export class McpService implements OnApplicationShutdown {
@@ -83,7 +83,7 @@ export class McpService implements OnApplicationShutdown {
   }
 }
 
-/** Leaves out the body, which has been read, and the key, which is not needed further on. */
+/** The request for the MCP library, without its body, which was already read, and without the key. */
 function webRequestOf(request: AgentRequest, signal: AbortSignal): Request {
   const names = ['accept', 'content-type', ...Object.keys(request.headers).filter(isOfProtocol)];
   const headers = names.flatMap((name) => {

@@ -1,6 +1,6 @@
 import { BoundedMap } from './bounded-map';
 
-it('BoundedMap drops the oldest entry for a new key, and none for a new value', () => {
+it('BoundedMap drops its oldest entry for a new key, but none for a new value of a known key', () => {
   const map = new BoundedMap<string, number>(2);
   map.set('a', 1).set('b', 2).set('a', 3);
   expect([...map]).toEqual([

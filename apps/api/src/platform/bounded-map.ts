@@ -1,4 +1,4 @@
-/** A Map with a maximum size. The oldest entry goes first. */
+/** A Map with a maximum size. It drops its oldest entry first. */
 export class BoundedMap<K, V> extends Map<K, V> {
   constructor(private readonly maxSize: number) {
     super();

@@ -21,7 +21,7 @@ export class Problem extends Error {
   }
 }
 
-/** A request may have any number of errors; more would not help anybody. */
+/** A response lists at most this many of the errors of a request. */
 const maxErrors = 20;
 
 export function validationProblem(all: ParameterError[]): Problem {

@@ -13,7 +13,7 @@ export function withResolvers<T>(): Resolvers<T> {
   return { promise, ...resolvers! };
 }
 
-/** Rejects after a timeout. If the timer fires late, a reply that is at the socket still wins. */
+/** Rejects after a timeout. If the timer fires late, a reply that has already arrived still wins. */
 export function withTimeout<T>(reply: Promise<T>, deadlineMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new Error(`no answer within ${deadlineMs} ms`));

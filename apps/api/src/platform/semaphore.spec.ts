@@ -6,7 +6,7 @@ const few = [{ group: 'few', maxWaiting: 1 }];
 const many = [{ group: 'many', maxWaiting: 10 }];
 
 describe('a semaphore', () => {
-  it('never runs more at once than allowed, and runs all in order', async () => {
+  it('never runs more tasks at once than allowed, and starts them in order', async () => {
     const semaphore = new Semaphore(2);
     const order: number[] = [];
     let running = 0;
@@ -22,7 +22,7 @@ describe('a semaphore', () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('refuses beyond its limit and continues after a failure', async () => {
+  it('refuses a task beyond the limit of its queue, and continues after a failed task', async () => {
     const semaphore = new Semaphore(1);
     const failing = semaphore.run(() => Promise.reject(new Error('broken')), few, refuse);
     const waiting = semaphore.run(() => Promise.resolve('done'), few, refuse);

@@ -3,7 +3,7 @@ export interface Queue {
   readonly maxWaiting: number;
 }
 
-/** Runs a few tasks at once. Others wait in order, up to the limit of each of their queues. */
+/** Runs a few tasks at once. Further tasks wait in order, up to the limit of each of their queues. */
 export class Semaphore {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -14,7 +14,7 @@ export class Semaphore {
   async run<T>(
     task: () => Promise<T>,
     queues: readonly Queue[] = [],
-    refuse = () => new Error('too many wait'),
+    refuse = () => new Error('too many tasks are waiting'),
   ): Promise<T> {
     if (this.running >= this.maxRunning) {
       if (queues.some(({ group, maxWaiting }) => (this.lengths.get(group) ?? 0) >= maxWaiting)) throw refuse();

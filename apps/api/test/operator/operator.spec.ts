@@ -94,7 +94,7 @@ describe('the operator’s command', () => {
       const owner = await terminal.run(['create-user', '--email', 'a@example.com', '--role', 'owner']);
       expect([owner.exitCode, owner.errors.split('\n')[0]]).toEqual([
         2,
-        'loupe: --account is missing: an owner has one',
+        'loupe: --account is missing: an owner needs an account',
       ]);
       const staff = await terminal.run([
         'create-user',

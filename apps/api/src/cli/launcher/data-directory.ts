@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** How long a holder that is shutting down may take to release its claim. */
 const endingMs = 5_000;
 
-/** Claims the data directory. The claim of a killed process does not count.
+/**
+ * Claims the data directory. The claim of a killed process does not count.
  * @returns a release function
  * @throws {Error} when it is in use
  */

@@ -51,7 +51,8 @@ function parsePanel(body: Buffer): unknown {
   throw malformedUpstream('bloks_payload');
 }
 
-/** Visible lines of text. Keys are minified, so text is found under `text` and the keys of known labels, or else by its form.
+/**
+ * Visible lines of text. Keys are minified, so text is found under `text` and the keys of known labels, or else by its form.
  */
 function textLines(tree: unknown): string[] {
   const leaves = stringLeaves(tree);

@@ -10,7 +10,7 @@ interface Direction {
 
 /**
  * Pages threads of comments, which the upstream pages in two directions, each with a token and a flag. A false flag
- *  ends a direction; a missing flag means nothing.
+ * ends a direction; a missing flag means nothing.
  * A walk finishes its first direction before it takes the other direction. Later pages also name the way back, and following
  * it would never end. The first page's token for the other direction is the third value of the cursor.
  */

@@ -6,7 +6,7 @@ import { type Actor, AuditEntry } from '../database/entities/audit-log';
 export type { Actor, AuditEntry };
 
 export interface AuditRecord extends Pick<AuditEntry, 'actor' | 'action' | 'accountId' | 'targetType' | 'targetId'> {
-  /** Further details for whoever reads the log. Must not contain secrets. */
+  /** Further details for readers of the log. Must not contain secrets. */
   readonly detail?: Record<string, unknown>;
 }
 
@@ -37,7 +37,7 @@ export class AuditLogRepository {
     return db.getRepository(AuditEntry).find({ where, order: { id: 'DESC' }, take: limit });
   }
 
-  /** Failed sign-ins are kept for 90 days, because strangers cause them; the database lets no other row be deleted. */
+  /** Anyone can cause failed sign-ins, so old ones are deleted. The database refuses to delete any other row. */
   async deleteOldFailedSignIns(db: Db): Promise<void> {
     await db.query(
       `DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log

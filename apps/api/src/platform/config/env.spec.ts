@@ -21,7 +21,7 @@ describe('readEnv', () => {
     expect(readEnv(Object.fromEntries(Object.keys(variables).map((name) => [name, ''])))).toEqual(readEnv({}));
   });
 
-  it('reports every error at once, in words that name the variable', () => {
+  it('reports every error at once, with the name of its variable', () => {
     const read = () => readEnv({ PORT: 'eighty', KEY_REFRESH_SECONDS: '31', DATABASE_URL: 'mysql://x', DEMO: 'maybe' });
     expect(read).toThrow(EnvError);
     try {
@@ -58,14 +58,14 @@ describe('readEnv', () => {
     expect(() => readEnv({ ...production, [name]: undefined })).toThrow(`${name} must be set when NODE_ENV=production`);
   });
 
-  it('seeds nothing in production, and requires a second factor of support there by default', () => {
+  it('creates no demo in production, and requires a second factor for support there by default', () => {
     expect(readEnv(production)).toMatchObject({ DEMO: false, REQUIRE_STAFF_TOTP: true });
     expect(readEnv({})).toMatchObject({ DEMO: true, REQUIRE_STAFF_TOTP: false });
     const without = { ...production, SECRETS_KEY: undefined, REQUIRE_STAFF_TOTP: 'false' };
     expect(readEnv(without).REQUIRE_STAFF_TOTP).toBe(false);
   });
 
-  it('gives a process 45 seconds to end in production, which docker-compose.yml waits', () => {
+  it('gives a process 45 seconds to end in production, as docker-compose.yml does', () => {
     expect(endWithinMs(readEnv(production))).toBe(45_000);
   });
 
@@ -73,12 +73,12 @@ describe('readEnv', () => {
     expect(() => readEnv({ SMTP_URL: 'smtp://localhost' })).toThrow('PUBLIC_URL must be set when SMTP_URL is set');
   });
 
-  it('parses an amount without a float in between', () => {
+  it('parses an amount exactly, without a float', () => {
     expect(readEnv({ PRICE_PER_REQUEST_USD: '1.000001' }).PRICE_PER_REQUEST_USD).toBe(1_000_001n);
     expect(() => readEnv({ PRICE_PER_REQUEST_USD: '1e3' })).toThrow('PRICE_PER_REQUEST_USD');
   });
 
-  it('refuses a price of zero, which the ledger could not enter', () => {
+  it('refuses a price of zero, which the ledger cannot record', () => {
     expect(() => readEnv({ PRICE_PER_REQUEST_USD: '0.000' })).toThrow('PRICE_PER_REQUEST_USD must be more than zero');
   });
 });

@@ -28,7 +28,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   const needed: [keyof Variables, boolean, string][] = [
     ['CURSOR_SECRET', production, 'NODE_ENV=production'],
-    // Without it, links would start with whatever host a request names.
+    // Without it, links would use the host that a request names.
     ['PUBLIC_URL', production, 'NODE_ENV=production'],
     ['PUBLIC_URL', !production && values.SMTP_URL !== undefined, 'SMTP_URL is set'],
     // Exported rows must not go to a folder that the next process does not see.
@@ -50,7 +50,7 @@ export function lastRequestsMs({ UPSTREAM_TIMEOUT_MS }: Pick<Env, 'UPSTREAM_TIME
   return UPSTREAM_TIMEOUT_MS + 5_000;
 }
 
-/** Longer than an orderly shutdown: lame duck, requests, then charges and jobs. */
+/** Longer than an orderly shutdown, which ends the lame duck, then requests, then charges and jobs. */
 export function endWithinMs(env: Pick<Env, 'LAME_DUCK_SECONDS' | 'UPSTREAM_TIMEOUT_MS'>): number {
   return env.LAME_DUCK_SECONDS * 1_000 + lastRequestsMs(env) + 20_000;
 }

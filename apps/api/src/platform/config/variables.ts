@@ -4,7 +4,7 @@ import { baseUrl, contact, list, secrets, text, url } from './env-readers';
 
 export interface Variable<T> {
   readonly read: Reader<T>;
-  /** The value as text, or one for production and one for everything else; undefined for none. */
+  /** The default as text, or a default outside production and one in production. Undefined: there is no default. */
   readonly fallback: string | readonly [elsewhere: string, inProduction: string] | undefined;
   readonly purpose: string;
 }
@@ -37,7 +37,7 @@ const setInProduction = {
   ),
   SECRETS_KEY: optional(
     secrets,
-    'Encrypts the secrets of second factors and webhooks, in the same form. In production, it may be missing only if `REQUIRE_STAFF_TOTP=false`.',
+    'Encrypts the secrets of second factors and webhooks. The format is that of `CURSOR_SECRET`. In production, it may be missing only if `REQUIRE_STAFF_TOTP=false`.',
   ),
 };
 
@@ -61,11 +61,15 @@ const lookAt = {
     url('http', 'https'),
     'The simulator that answers requests with test keys. It must accept its default session. Test keys are off when this is not set.',
   ),
-  PRICE_PER_REQUEST_USD: variable(usdAmountAboveZero, '0.0006', 'Price of one unit. An operation costs 0, 1 or 2.'),
+  PRICE_PER_REQUEST_USD: variable(
+    usdAmountAboveZero,
+    '0.0006',
+    'Price of one unit. An operation costs 0, 1 or 2 units.',
+  ),
   RATE_LIMIT_PER_SECOND: variable(
     wholeNumber(1, 10_000),
     '10',
-    'Requests per second of a key and its rotations, unless support has raised it.',
+    'Requests per second of a key and its rotations, unless support has raised the rate.',
   ),
   SMTP_URL: optional(
     url('smtp', 'smtps'),
@@ -113,7 +117,7 @@ const changeIfNeeded = {
   UPSTREAM_CONNECTIONS: variable(
     wholeNumber(8, 16_384),
     '1024',
-    'Concurrent upstream requests of a process. Each of the eight families of requests has an equal part.',
+    'Concurrent upstream requests of a process. Each of the eight families of requests has an equal share.',
   ),
   MAX_CONCURRENT_REQUESTS: variable(
     wholeNumber(2, 100_000),
@@ -169,7 +173,7 @@ const changeIfNeeded = {
   ),
 };
 
-/** Grouped by who needs a variable. docs/configuration.md is generated from it. */
+/** Grouped by when an operator sets a variable. docs/configuration.md is generated from the groups. */
 export const variableGroups = [
   { title: 'Set these in production', variables: setInProduction },
   { title: 'Review these', variables: lookAt },

@@ -14,7 +14,7 @@ export const deadlines = {
 /** Timeout for statements that no caller waits for, such as migrations and reconciliation. */
 export const longStatementMs = 1_800_000;
 
-/** A client whose statements always end: the server cancels slow ones, or else the connection is cut. */
+/** A client whose statements always end: the server cancels slow statements, or else the connection is cut. */
 export class BoundedClient extends Client {
   private statementMs: number;
   private readonly idleMs: number;
@@ -24,7 +24,7 @@ export class BoundedClient extends Client {
     super({ keepAlive: true, connectionTimeoutMillis: deadlines.connectMs, ...others });
     this.statementMs = statementMs || deadlines.statementMs;
     this.idleMs = Math.max(this.statementMs, deadlines.idleTransactionMs);
-    // Without a listener between those of pool and TypeORM, an error would end the process.
+    // Between the pool's listener and TypeORM's, an error without a listener would end the process.
     this.on('error', () => undefined);
   }
 
@@ -48,17 +48,17 @@ export class BoundedClient extends Client {
     return work().finally(() => this.setBounds(usualMs).catch(() => this.cut()));
   }
 
-  override query(...question: never[]): never {
-    const answer: unknown = Reflect.apply(super.query, this, question);
-    if (answer instanceof Promise) {
+  override query(...parameters: never[]): never {
+    const result: unknown = Reflect.apply(super.query, this, parameters);
+    if (result instanceof Promise) {
       const silence = setTimeout(() => this.cut(new DatabaseSilent()), this.statementMs + deadlines.graceMs);
       const heard = () => clearTimeout(silence);
-      answer.then(heard, (error) => {
+      result.then(heard, (error) => {
         heard();
         // A read-only session stays read-only after a failover. Only a new session may find a writable server.
         if (sqlState(error) === sqlStates.readOnlyTransaction) this.cut();
       });
     }
-    return answer as never;
+    return result as never;
   }
 }

@@ -9,7 +9,7 @@ import { createDataSource, withLongStatements } from './data-source';
 import { DatabaseSilent, isUnavailable, NotConnected } from './failures';
 import { Notifications } from './notifications';
 
-const suicide = 'SELECT pg_terminate_backend(pg_backend_pid())';
+const endOwnSession = 'SELECT pg_terminate_backend(pg_backend_pid())';
 
 describe('a database connection', () => {
   let database: TestDatabase;
@@ -37,7 +37,7 @@ describe('a database connection', () => {
     );
 
   describe('outside the pool', () => {
-    it('is opened once, however many ask for it concurrently, and again after it was lost', async () => {
+    it('opens one connection for concurrent statements, and a new connection after it is lost', async () => {
       const onLost = jest.fn();
       const connection = new Connection(proxy.url, { name: 'one', onLost });
       afterTest(() => connection.close());
@@ -55,7 +55,7 @@ describe('a database connection', () => {
       await expect(connection.query('SELECT 1')).rejects.toBeInstanceOf(NotConnected);
     });
 
-    it('reports that nothing was sent when it cannot be opened, and leaves nothing behind', async () => {
+    it('reports that nothing was sent when a connection cannot be opened, and leaves no connection behind', async () => {
       proxy.mode = 'refuse';
       const connection = new Connection(proxy.url, { name: 'refused' });
       afterTest(() => connection.close());
@@ -68,7 +68,7 @@ describe('a database connection', () => {
       await until('it is closed', async () => (await countOf('refused')) === 0);
     });
 
-    it('times a statement out on both sides: first the server, then the client of a silent server', async () => {
+    it('limits a statement on both sides: in the server, and in the client of a silent server', async () => {
       const connection = new Connection(proxy.url, { name: 'slow', statementMs: 200 });
       afterTest(() => connection.close());
       await expect(connection.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
@@ -81,7 +81,7 @@ describe('a database connection', () => {
       await connection.close();
     });
 
-    it('is given up when a server accepts it and stays silent', async () => {
+    it('gives up a connection when the server accepts it and stays silent', async () => {
       const sockets: Socket[] = [];
       const mute: Server = createServer((socket) => sockets.push(socket));
       await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
@@ -95,7 +95,7 @@ describe('a database connection', () => {
     });
   });
 
-  it('closes in time although the server is silent', async () => {
+  it('closes a connection in time although the server is silent', async () => {
     const connection = new Connection(proxy.url, { name: 'farewell' });
     afterTest(() => connection.close());
     await connection.query('SELECT 1');
@@ -113,11 +113,11 @@ describe('a database connection', () => {
   });
 
   describe('from the pool', () => {
-    it('survives an idle connection that ends just as it is handed out', async () => {
+    it('the pool survives an idle connection that ends just as it is handed out', async () => {
       const pool = await createDataSource(proxy.url, 2, 1_000).initialize();
       afterTest(() => pool.destroy());
       for (let round = 0; round < 20; round++) {
-        await Promise.allSettled([1, 2].map(() => pool.query(suicide)));
+        await Promise.allSettled([1, 2].map(() => pool.query(endOwnSession)));
       }
       await until('the pool works', () =>
         pool.query('SELECT 1').then(
@@ -125,16 +125,16 @@ describe('a database connection', () => {
           () => false,
         ),
       );
-      // With the listener of the class: nothing between two other calls.
+      // The class itself must listen for errors.
       expect(new BoundedClient({}).listenerCount('error')).toBeGreaterThan(0);
     });
 
-    it('detects in a new session that a formerly read-only database accepts writes again', async () => {
+    it('the pool detects in a new session that a read-only database accepts writes again', async () => {
       const pool = await createDataSource(proxy.url, 1, 1_000).initialize();
       afterTest(() => pool.destroy());
       const name = new URL(database.url).pathname.slice(1);
       await database.dataSource.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-      await pool.query(suicide).catch(() => undefined);
+      await pool.query(endOwnSession).catch(() => undefined);
       const write = () => pool.query(`UPDATE accounts SET name = name WHERE id = 1`);
       await until('a session is read-only', () =>
         write().then(
@@ -152,15 +152,15 @@ describe('a database connection', () => {
       );
     });
 
-    it('replaces a connection whose server stays silent', async () => {
+    it('the pool replaces a connection whose server stays silent', async () => {
       const pool = await createDataSource(proxy.url, 1, 200).initialize();
       afterTest(() => pool.destroy());
       proxy.mode = 'swallow';
-      await expect(pool.query('SELECT 1 AS one')).rejects.toThrow('did not answer in time');
+      await expect(pool.query('SELECT 1 AS one')).rejects.toThrow('did not respond in time');
       expect(await pool.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
     });
 
-    it('limits statements, except while long ones are allowed', async () => {
+    it('the pool limits the time of statements, except while long statements are allowed', async () => {
       const pool = await createDataSource(proxy.url, 1, 200).initialize();
       afterTest(() => pool.destroy());
       const slowly = 'SELECT pg_sleep(0.9)';
@@ -172,7 +172,7 @@ describe('a database connection', () => {
   });
 
   describe('that listens', () => {
-    it('remains a single one after an outage of many attempts, and reports that it was away', async () => {
+    it('keeps a single listening connection after many failed attempts, and reports each reconnect', async () => {
       const notifications = new Notifications(proxy.url);
       afterTest(() => notifications.stop());
       const heard: string[] = [];
@@ -183,7 +183,6 @@ describe('a database connection', () => {
       for (const times of [1, 2]) {
         await end('loupe-listen');
         proxy.mode = 'refuse';
-        // A regression: each attempt that failed added two more.
         const before = proxy.refused;
         await until('several attempts have failed', () => proxy.refused >= before + 4);
         expect(onReconnect).toHaveBeenCalledTimes(times - 1);
@@ -198,7 +197,7 @@ describe('a database connection', () => {
       await until('it is closed', async () => (await countOf('loupe-listen')) === 0);
     });
 
-    it('ends for good when it is stopped while the database is unreachable', async () => {
+    it('never reconnects a listener that was stopped while the database was unreachable', async () => {
       const [stopped, other] = [new Notifications(proxy.url), new Notifications(proxy.url)];
       const onReconnect = jest.fn();
       other.onReconnect(onReconnect);
@@ -208,7 +207,7 @@ describe('a database connection', () => {
       proxy.mode = 'refuse';
       await stopped.stop();
       proxy.mode = 'pass';
-      // Twice, so that a retry has had its turn.
+      // Twice, so that the stopped listener would have had time to reconnect.
       for (const times of [1, 2]) {
         await until('the other is back', () => onReconnect.mock.calls.length === times);
         expect(await countOf('loupe-listen')).toBe(1);

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { BoundedClient } from './bounded-client';
 import { NotConnected, sqlState } from './failures';
 
-const goodbyeMs = 500;
+const closeMs = 500;
 
 interface Options {
   /** The connection's name in pg_stat_activity. */
@@ -13,7 +13,7 @@ interface Options {
   readonly statementMs?: number;
 }
 
-/** A connection beside the pool, opened on demand, never twice. It retries nothing. */
+/** A single connection outside the pool, opened on demand. It retries no statement. */
 export class Connection {
   private client: BoundedClient | undefined;
   private opening: Promise<BoundedClient> | undefined;
@@ -54,8 +54,8 @@ export class Connection {
     const client = this.client;
     this.client = undefined;
     if (!client) return;
-    // Says goodbye, but does not wait for a server that does not listen.
-    await Promise.race([client.end().catch(() => undefined), sleep(goodbyeMs, undefined, { ref: false })]);
+    // Ends the session, but does not wait for a silent server.
+    await Promise.race([client.end().catch(() => undefined), sleep(closeMs, undefined, { ref: false })]);
     client.cut();
   }
 

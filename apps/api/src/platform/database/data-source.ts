@@ -51,7 +51,7 @@ export async function countPendingMigrations(dataSource: DataSource): Promise<nu
   return (await new MigrationExecutor(dataSource).getPendingMigrations()).length;
 }
 
-/** Charges queue behind a migration that waits for a lock, so it gives up after this time and tries again. */
+/** A migration that waits longer for a lock gives up and tries again, because charges queue behind it. */
 const lockTimeoutMs = 300;
 const maxLockAttempts = 1_000;
 

@@ -38,15 +38,15 @@ export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShut
     ]);
     metrics.gauge('loupe_database_pool_waiting', 'Statements that wait for a connection', () => pool.waitingCount);
     const archive = new WalArchive(dataSource);
-    this.jobs = new PeriodicJobs(logger, ['looking at the WAL archive', checkArchiveEveryMs, () => archive.check()]);
+    this.jobs = new PeriodicJobs(logger, ['checking the WAL archive', checkArchiveEveryMs, () => archive.check()]);
     metrics.gauge(
       'loupe_wal_unarchived_seconds',
-      'For how long PostgreSQL has failed to archive its WAL; 0 while it does, or is not told to',
+      'Seconds for which PostgreSQL has failed to archive its WAL; 0 if archiving works or is off',
       () => archive.unarchivedSeconds,
     );
   }
 
-  /** All handlers are registered by now: modules do so in their constructors. */
+  /** Modules register their handlers in their constructors, so all handlers are registered now. */
   async onApplicationBootstrap(): Promise<void> {
     await this.notifications.start();
     this.jobs.start();

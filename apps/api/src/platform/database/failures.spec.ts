@@ -12,23 +12,26 @@ describe('the message of a failed start', () => {
       'cannot connect to the database (ECONNREFUSED)',
     ],
     [failure('Connection terminated unexpectedly'), 'cannot connect to the database (the connection was cut)'],
-    [failure('timeout expired'), 'cannot connect to the database (no answer in time)'],
-    [failure('timeout exceeded when trying to connect'), 'cannot connect to the database (no answer in time)'],
-    [failure('Connection terminated due to connection timeout'), 'cannot connect to the database (no answer in time)'],
+    [failure('timeout expired'), 'cannot connect to the database (no response in time)'],
+    [failure('timeout exceeded when trying to connect'), 'cannot connect to the database (no response in time)'],
+    [
+      failure('Connection terminated due to connection timeout'),
+      'cannot connect to the database (no response in time)',
+    ],
     [
       startFailure(new NotConnected(errorOf('timeout expired')), env).message,
-      'cannot connect to the database (no answer in time)',
+      'cannot connect to the database (no response in time)',
     ],
     [
       failure('the database system is starting up', { code: '57P03' }),
       'the database is not ready (the database system is starting up)',
     ],
     [failure('no such role', { code: '28000' }), 'the database refuses the connection (no such role)'],
-  ])('for the database is: %s', (line, reason) => {
+  ])('a failed start reports: %s', (line, reason) => {
     expect(line).toBe(`DATABASE_URL: ${reason}`);
   });
 
-  it('names a port that is taken, and passes on an unknown failure', () => {
+  it('a failed start names a port that is in use, and passes an unknown failure on', () => {
     const taken = { syscall: 'listen', code: 'EADDRINUSE', port: 9464 };
     expect(failure('x', taken)).toBe('MANAGEMENT_PORT 9464 is already in use by another program');
     expect(failure('something else')).toBe('something else');
@@ -39,11 +42,11 @@ describe('the outcome of a failed statement', () => {
   it.each([
     [{ code: '23505', severity: 'ERROR' }, true],
     [{ code: '57P01', severity: 'FATAL' }, false],
-    // From a coordinator about its worker, which may have committed.
+    // A coordinator reports this about a worker, which may have committed.
     [{ code: '08006', severity: 'ERROR' }, false],
     [{ code: '57P02', severity: 'ERROR' }, false],
     [{ code: 'ECONNRESET' }, false],
-  ])('%j is known to be nothing: %p', (error, isKnown) => {
+  ])('knows from the error %j that the statement had no effect: %p', (error, isKnown) => {
     expect(isUndone(error)).toBe(isKnown);
   });
 });
@@ -59,7 +62,7 @@ describe('a database that is starting', () => {
     ['connect ECONNREFUSED ::1:5432', 'ECONNREFUSED', false],
     ['password authentication failed', '28P01', false],
   ])(
-    'is recognised by "%s" (code %s), directly and as the cause of a failed connection: %p',
+    'recognises a starting database by "%s" (code %s), directly and as the cause of a failed connection: %p',
     (message, code, isBack) => {
       const reason = Object.assign(new Error(message), code && { code });
       expect([isComingBack(reason), isComingBack(new NotConnected(reason))]).toEqual([isBack, isBack]);

@@ -7,10 +7,10 @@ export class NotConnected extends Error {
   }
 }
 
-/** The server did not answer in time. The outcome of the statement is unknown. */
+/** The server did not respond in time. The outcome of the statement is unknown. */
 export class DatabaseSilent extends Error {
   constructor() {
-    super('the database did not answer in time');
+    super('the database did not respond in time');
   }
 }
 
@@ -25,11 +25,11 @@ export const sqlStates = {
 /** The SQLSTATE of an error, from the driver or TypeORM; '' for errors that are not the server's. */
 export function sqlState(error: unknown): string {
   const code = error instanceof NotConnected ? '' : codeOf(error);
-  // An SQLSTATE has a digit, EPIPE has none.
+  // Unlike EPIPE, an SQLSTATE has a digit.
   return code.length === 5 && /\d/.test(code) ? code : '';
 }
 
-/** Shutting down, crashed, starting, recovering (57P01 to 57P03), full (53300), silent or cut. */
+/** Whether the server is shutting down, crashed, starting, recovering (57P01 to 57P03), full (53300), silent or cut. */
 export function isComingBack(error: unknown): boolean {
   return /^57P0[123]$|^53300$|^ECONNRESET$|^EPIPE$/.test(codeOf(error)) || isCut(error);
 }
@@ -49,15 +49,15 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether the server itself failed the statement. A coordinator's report of a lost worker leaves the outcome unknown.
+ * Whether the server itself failed the statement. If a coordinator reports a lost worker, the outcome is unknown.
  */
 export function isUndone(error: unknown): boolean {
   const state = sqlState(error);
   return state !== '' && !/^08|^57P/.test(state) && (error as { severity?: unknown }).severity === 'ERROR';
 }
 
-/** The driver and its pool have no codes for these. */
-const late = /^timeout e|connection timeout$|did not answer in time$/;
+/** Messages of errors for which the driver and its pool have no codes. */
+const late = /^timeout e|connection timeout$|did not respond in time$/;
 const cut = /^Connection terminated|is not queryable$|runner already released/;
 
 function isCut(error: unknown): boolean {
@@ -81,7 +81,7 @@ interface SystemError extends Error {
   address?: string;
 }
 
-/** One line for the operator when the start fails for an outside reason. */
+/** One line for the operator when the start fails for an external reason. */
 export function startFailure(error: unknown, env: Env): Error {
   const { code, syscall, port, message } = reasonOf(error);
   if (syscall === 'listen') {
@@ -90,7 +90,7 @@ export function startFailure(error: unknown, env: Env): Error {
     return new Error(`${variable} ${port} ${reason}`);
   }
   if (isCut(error) || isConnectionFailure(code)) {
-    const reason = late.test(message) ? 'no answer in time' : isCut(error) ? 'the connection was cut' : code;
+    const reason = late.test(message) ? 'no response in time' : isCut(error) ? 'the connection was cut' : code;
     return new Error(`DATABASE_URL: cannot connect to the database (${reason})`);
   }
   if (/^57|^53300$|^55P03$|^25006$/.test(code ?? ''))

@@ -6,10 +6,10 @@ import type { Db } from './db';
 type Handler = (payload: string) => void;
 
 const retryMs = 500;
-/** Interval of checks that the connection is alive. A vanished peer would stay silent. */
+/** How often to check that the connection is alive: a server that vanished stays silent. */
 const heartbeatMs = 10_000;
 
-/** A connection for LISTEN. Notifications are lost while it is down, so readers also use `onReconnect`. */
+/** A connection for LISTEN. Notifications are lost while the connection is down, so listeners also use `onReconnect`. */
 export class Notifications {
   private readonly connection: Connection;
   private readonly handlers = new Map<string, Handler[]>();
@@ -39,7 +39,7 @@ export class Notifications {
     await db.query('SELECT pg_notify($1, $2)', [channel, payload]);
   }
 
-  /** @throws {NotConnected} when the database is unreachable now; later outages are waited out */
+  /** @throws {NotConnected} when the database is unreachable now; after later outages it reconnects */
   async start(): Promise<void> {
     await this.connection.query('SELECT');
     void this.reconnectLoop();

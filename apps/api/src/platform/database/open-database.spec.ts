@@ -40,7 +40,7 @@ describe('opening the database', () => {
     client.end(errorResponse(sqlState, message));
   const starting = saying('57P03', 'the database system is starting up');
 
-  it('waits for one that starts, recovers, shuts down or cuts connections, and reports it once', async () => {
+  it('waits for a database that starts, recovers, shuts down or cuts connections, and reports the wait once', async () => {
     turnedAway.push(
       saying('57P01', 'terminating connection due to administrator command'),
       saying('57P02', 'terminating connection because of crash of another server process'),
@@ -56,7 +56,7 @@ describe('opening the database', () => {
     await opened.destroy();
   });
 
-  it('gives up on one that does not come back', async () => {
+  it('gives up on a database that does not come back', async () => {
     turnedAway.push(...Array.from({ length: 100 }, () => starting));
     await expect(openDatabase(url, 2, { restartMs: 300, refusedMs: 300 })).rejects.toMatchObject({ code: '57P03' });
   });
@@ -89,7 +89,7 @@ describe('opening the database', () => {
     await older.drop();
   });
 
-  it('reports at once an error that waiting does not resolve', async () => {
+  it('throws immediately on an error that waiting does not resolve', async () => {
     const onWait = jest.fn();
     const wrong = new URL(url);
     wrong.pathname = '/there_is_no_such_database';

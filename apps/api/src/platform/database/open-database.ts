@@ -6,9 +6,9 @@ import { createDataSource, migrate } from './data-source';
 import { isComingBack, isRefused } from './failures';
 
 interface Opening {
-  /** Total wait while it starts, recovers, shuts down or cuts connections. */
+  /** Total wait while the database starts, recovers, shuts down or cuts connections. */
   readonly restartMs: number;
-  /** Wait while nothing listens: enough for a restart, but a wrong address must not look like a hang. */
+  /** Wait while nothing listens on the port. Long enough for a restart, but a wrong address must not look like a hang. */
   readonly refusedMs: number;
   readonly onWait?: (error: unknown) => void;
   readonly statementMs?: number;
@@ -63,7 +63,7 @@ async function connect(
   }
 }
 
-/** On an older version a migration would fail with an obscure message. @throws {Error} */
+/** @throws {Error} for an older version, on which a migration would fail with an obscure message */
 async function requireVersion(dataSource: DataSource): Promise<void> {
   const [{ number, name }] = await dataSource.query(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name`,

@@ -1,7 +1,7 @@
 import type { Db } from './db';
 import { sqlState } from './failures';
 
-/** Citus cannot detach concurrently, so charges wait a moment. It reports that with one of these SQLSTATEs. */
+/** SQLSTATEs by which Citus reports that it cannot detach concurrently. Charges then wait a moment. */
 const unsupported = ['0A000', 'XX000'];
 
 /** Detaches a partition while charging continues. `isCutShort`: an earlier attempt was interrupted. */

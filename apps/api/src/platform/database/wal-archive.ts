@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Archiving fails, or more than two WAL segments wait. */
+/** Returns a row if archiving fails, or if more than two WAL segments wait to be archived. */
 const unarchivedSql = `
   SELECT extract(epoch FROM clock_timestamp() - greatest(last_archived_time, pg_postmaster_start_time()))::float8 AS seconds
   FROM pg_stat_archiver, pg_size_bytes(current_setting('wal_segment_size')) AS segment

@@ -15,13 +15,13 @@ describe('a response that is read slowly', () => {
   beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
   afterAll(() => new Promise((done) => server.close(done)));
 
-  const ask = () => {
+  const sendRequest = () => {
     const caller = connect((server.address() as AddressInfo).port, '127.0.0.1');
     caller.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
     return caller;
   };
 
-  /** Reads a little now and then: something moves all the time. */
+  /** Reads a little now and then, so that the connection is never idle. */
   async function trickle(caller: Socket): Promise<void> {
     while (!caller.closed) {
       caller.resume();
@@ -31,17 +31,17 @@ describe('a response that is read slowly', () => {
     }
   }
 
-  it('ends with its connection at its deadline, and others continue', async () => {
-    const slow = ask().on('error', () => undefined);
-    const [, answer] = (await once(server, 'request')) as [unknown, ServerResponse];
+  it('cuts only the connection of a slowly read response at its deadline', async () => {
+    const slow = sendRequest().on('error', () => undefined);
+    const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
     let received = 0;
     slow.on('data', (bytes) => {
       received += bytes.length;
       slow.pause();
     });
-    const closed = once(answer, 'close');
+    const closed = once(response, 'close');
     const reading = trickle(slow);
-    const other = ask();
+    const other = sendRequest();
     for (let read = 0; read < body.length; ) read += ((await once(other, 'data')) as [Buffer])[0].length;
     await sleep(2 * sendingMs);
     expect(other.closed).toBe(false);

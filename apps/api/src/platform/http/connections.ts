@@ -15,7 +15,7 @@ export class Connections {
 
   constructor(private readonly sendingMs = maxSendingMs) {}
 
-  /** Whether to serve a request. Closes connections with too many unanswered ones: Node cannot pause pipelining. */
+  /** Whether to serve a request. Closes a connection with too many unanswered requests: Node cannot pause pipelining. */
   admit(response: ServerResponse): boolean {
     const { socket } = response.req;
     if (socket.destroyed) return false;
@@ -30,7 +30,7 @@ export class Connections {
     return true;
   }
 
-  /** From now on each response closes its connection, so that pools send no more requests on it. */
+  /** From now on, each response closes its connection, so that clients send no more requests on it. */
   announceClose(): void {
     this.isClosing = true;
     for (const response of this.unanswered) setConnectionClose(response);
@@ -40,7 +40,7 @@ export class Connections {
     return this.open.get(socket)?.at(-1);
   }
 
-  /** All unfinished responses. Visits every connection, so only for a shutdown. */
+  /** All unfinished responses. It visits every connection, so do not call it for each request. */
   get unanswered(): ServerResponse[] {
     return [...this.open.values()].flat();
   }
@@ -49,7 +49,7 @@ export class Connections {
     return this.unanswered.filter(({ writableEnded }) => writableEnded);
   }
 
-  /** Closes connections whose callers read too slowly, which holds memory and capacity. */
+  /** Closes connections whose callers read too slowly, because these hold memory and capacity. */
   private sweep(): void {
     const nowMs = clock.nowMs();
     const before = this.sendingSinceMs;
@@ -57,7 +57,7 @@ export class Connections {
     for (const [{ req }, sinceMs] of this.sendingSinceMs) if (nowMs - sinceMs >= this.sendingMs) req.socket.destroy();
   }
 
-  /** Closes all responses of a connection. Node closes only the current one. */
+  /** Closes all responses of a closed connection. Node closes only the current response. */
   private watch(socket: Socket): ServerResponse[] {
     const responses: ServerResponse[] = [];
     this.open.set(socket, responses);

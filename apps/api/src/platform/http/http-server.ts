@@ -7,14 +7,14 @@ const limits = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
-  // Otherwise Node.js answers with an empty body.
+  // Otherwise Node.js responds with an empty body.
   requireHostHeader: false,
 };
 
-/** For a connection on which nothing moves. No upstream request takes longer. */
+/** Timeout of an idle connection. No upstream request takes longer. */
 const silentMs = 125_000;
 
-/** Creates the HTTP server, with time limits and problem documents even for what never becomes a request. */
+/** Creates the HTTP server, with time limits, and with problem documents even for input that is not a valid request. */
 export function createHttpServer(app: RequestListener, connections: Connections, publicUrl: string): Server {
   const serve: RequestListener = (request, response) => {
     if (connections.admit(response)) app(request, response);
@@ -23,7 +23,7 @@ export function createHttpServer(app: RequestListener, connections: Connections,
   server.timeout = silentMs;
   server.on('clientError', (error, socket) => answerClientError(error, socket, publicUrl));
   server.on('connect', (request, socket) => refuseTunnel(request, socket, publicUrl));
-  // Unknown expectations may be ignored (RFC 9110, section 10.1.1). Node.js would answer with an empty body.
+  // Unknown expectations may be ignored (RFC 9110, section 10.1.1). Node.js would respond with an empty body.
   server.on('checkExpectation', serve);
   server.on('checkContinue', (request, response) => {
     const before = connections.lastResponseOn(request.socket);

@@ -11,13 +11,13 @@ import { Reply, sendReply } from './reply';
 /** Length of the kernel's accept queue, limited by `net.core.somaxconn`. */
 const backlog = 4_096;
 
-/** Nest's Express adapter. Sends an endpoint's bytes unchanged, compressed when it pays. */
+/** Nest's Express adapter. Sends the bytes of a reply unchanged, and compresses large replies. */
 export class LoupeExpressAdapter extends ExpressAdapter {
   readonly connections = new Connections();
 
   constructor(private readonly publicUrl = '') {
     const app = express();
-    // Set before the base class creates the router, which reads it once.
+    // Must be set before the base class creates the router, which reads the setting once.
     app.enable('case sensitive routing');
     super(app);
   }

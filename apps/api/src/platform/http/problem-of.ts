@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { Problem, unknownRoute } from '../problem';
 
-/** The problem for a thrown value; undefined for an unexpected one, whose details must not be shown. */
+/** The problem for a thrown value; undefined for an unexpected value, whose details must not be shown. */
 export function problemOf(thrown: unknown): Problem | undefined {
   if (thrown instanceof Problem) return thrown;
   if (thrown instanceof URIError)

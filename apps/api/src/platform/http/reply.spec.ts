@@ -12,13 +12,12 @@ const shape = compileShape({ list: 'list' });
 const letters = [...'abcdefgh'];
 const textOf = (letter: string, length = 200_000) => `["${letter.repeat(length)}"]`;
 
-/** A large response in a buffer that is reused once it has been sent. */
 function answerOf(letter: string, length?: number): Buffer {
   const scan = scanJson(Buffer.from(`{"list":${textOf(letter, length)}}`), shape);
   return assemble([{ scan, span: scan.one('list')! }]);
 }
 
-/** A caller whose connection reads nothing, and copies nothing of what is sent, until it is told to. */
+/** A caller whose connection does not read or copy the response before `body` is called. */
 class SlowCaller extends Duplex {
   private readonly received: Buffer[] = [];
   private accept: (() => void) | undefined;
@@ -64,7 +63,7 @@ describe('a large response', () => {
     return caller;
   }
 
-  it('reaches a slow caller whole, whatever else is sent and whoever disconnects', async () => {
+  it('sends a large response whole to a slow caller while other callers read or disconnect', async () => {
     const slow: SlowCaller[] = [];
     for (const letter of letters) {
       slow.push(await answered(letter));
@@ -75,11 +74,15 @@ describe('a large response', () => {
       expect((await caller.body()).toString()).toBe(textOf(letters[index]!));
   });
 
-  it('reaches slow callers whole through the kernel, while others disconnect midway and more is sent', async () => {
+  it('sends large responses whole over real sockets while other callers disconnect midway', async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     /** Reads a part of the response now and then, and optionally disconnects after this many bytes. */
-    const ask = async (letter: string, length: number, leavesAfter = Number.POSITIVE_INFINITY): Promise<string> => {
+    const requestBody = async (
+      letter: string,
+      length: number,
+      leavesAfter = Number.POSITIVE_INFINITY,
+    ): Promise<string> => {
       const socket = connect(port, '127.0.0.1');
       socket.write(`GET /${letter}${length} HTTP/1.1\r\nHost: loupe\r\n\r\n`);
       const received: Buffer[] = [];
@@ -96,27 +99,27 @@ describe('a large response', () => {
     const callers = Array.from({ length: 96 }, async (_, caller) => {
       const letter = letters[caller % letters.length]!;
       const length = 30_000 + 10_007 * caller;
-      if (caller % 3 === 0) return (await ask(letter, length, length / 2)) !== '';
+      if (caller % 3 === 0) return (await requestBody(letter, length, length / 2)) !== '';
       await sleep(caller % 16);
-      return (await ask(letter, length)) === textOf(letter, length);
+      return (await requestBody(letter, length)) === textOf(letter, length);
     });
     expect(new Set(await Promise.all(callers))).toEqual(new Set([true]));
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('is compressed for each caller who accepts gzip', async () => {
+  it('compresses a large response for each caller who accepts gzip', async () => {
     const callers = letters.map((letter) => answered(letter, 'Accept-Encoding: gzip\r\n'));
     for (const [index, caller] of callers.entries())
       expect(gunzipSync(await (await caller).body()).toString()).toBe(textOf(letters[index]!));
   });
 
-  it.each([40_000, 200_000])('of %i letters is compressed', async (length) => {
+  it.each([40_000, 200_000])('compresses a response of %i letters', async (length) => {
     const caller = await answered(`a${length}`, 'Accept-Encoding: gzip\r\n');
     expect(gunzipSync(await caller.body()).toString()).toBe(textOf('a', length));
   });
 
-  it('is sent uncompressed when it cannot be compressed', async () => {
+  it('sends a response uncompressed when compression fails', async () => {
     const gzip = jest.spyOn(zlib, 'gzip').mockImplementation(((...parameters: unknown[]) => {
       (parameters.at(-1) as (error: Error) => void)(new Error('out of memory'));
     }) as never);
@@ -155,12 +158,12 @@ describe('the encoding of a response', () => {
     ['gzip;q=0', undefined],
     ['gzip;q=0, *', undefined],
     ['br, deflate', undefined],
-  ])('for Accept-Encoding %p is %p, and Vary names the header', async (accepted, encoding) => {
+  ])('encodes a response to Accept-Encoding %p with %p, and names the header in Vary', async (accepted, encoding) => {
     const headers = await headersFor('/', accepted);
     expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
   });
 
-  it('is none for a body of less than 1 KiB, whatever the caller accepts', async () => {
+  it('does not compress a body of less than 1 KiB', async () => {
     const headers = await headersFor('/short', 'gzip');
     expect([headers['content-encoding'], headers.vary]).toEqual([undefined, undefined]);
   });

@@ -16,7 +16,7 @@ export class Reply {
 /** Below this size compression costs more than it saves. */
 export const smallestCompressedBytes = 1_024;
 
-/** Sends a reply, compressed when it pays and the caller accepts it. Other headers must be set before. */
+/** Sends a reply, and compresses it if it is large and the caller accepts that. Other headers must be set before. */
 export async function sendReply(response: Response, { body, status, contentType }: Reply): Promise<void> {
   response.statusCode = status;
   response.setHeader('content-type', contentType);

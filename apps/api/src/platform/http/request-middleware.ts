@@ -25,7 +25,7 @@ export function identify(publicUrl = ''): RequestHandler {
 
 const hostMissing = new Problem('bad_request', 'Send a Host header, which HTTP/1.1 requires.');
 
-/** HTTP/0.9 has no headers. Node.js accepts it and would answer as HTTP/1.1. */
+/** Node.js accepts HTTP/0.9, which has no headers, and would respond with HTTP/1.1. */
 export const requireHost: RequestHandler = ({ headers, httpVersionMinor }, response, next) => {
   if (headers.host === undefined && httpVersionMinor !== 0) sendProblem(response, hostMissing);
   else next();

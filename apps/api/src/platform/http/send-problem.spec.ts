@@ -6,19 +6,22 @@ describe('a socket that is answered without a response object', () => {
   afterEach(() => jest.useRealTimers());
 
   it.each([
-    ['for a tunnel', (socket: PassThrough) => refuseTunnel({} as never, socket), 405],
-    ['for nonsense', (socket: PassThrough) => answerClientError({ code: 'HPE_INVALID' } as never, socket), 400],
-  ])('is closed soon %s, whether or not its caller closes it', (_what, answer, status) => {
-    const socket = new PassThrough({ allowHalfOpen: true });
-    answer(socket);
-    expect(socket.read().toString()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    jest.advanceTimersByTime(4_000);
-    expect(socket.destroyed).toBe(false);
-    jest.advanceTimersByTime(1_000);
-    expect(socket.destroyed).toBe(true);
-  });
+    ['a tunnel', (socket: PassThrough) => refuseTunnel({} as never, socket), 405],
+    ['invalid HTTP', (socket: PassThrough) => answerClientError({ code: 'HPE_INVALID' } as never, socket), 400],
+  ])(
+    'closes the socket of a caller who sends %s after five seconds, if the caller does not close it',
+    (_what, answer, status) => {
+      const socket = new PassThrough({ allowHalfOpen: true });
+      answer(socket);
+      expect(socket.read().toString()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      jest.advanceTimersByTime(4_000);
+      expect(socket.destroyed).toBe(false);
+      jest.advanceTimersByTime(1_000);
+      expect(socket.destroyed).toBe(true);
+    },
+  );
 
-  it('may fail without crashing the process', () => {
+  it('ignores an error of the socket after it refuses a tunnel', () => {
     const socket = new PassThrough();
     refuseTunnel({} as never, socket);
     expect(() => socket.emit('error', new Error('read ECONNRESET'))).not.toThrow();

@@ -7,7 +7,7 @@ import { isDeclared } from './declared-routes';
 import { Reply, sendReply } from './reply';
 import { newRequestId } from './request-id';
 
-/** A problem as a reply to a caller who pays `chargedMicros`. */
+/** The reply for a problem. `chargedMicros` is what the caller pays. */
 export function problemReply(
   problem: Problem,
   { requestId, publicUrl }: Pick<Response, 'requestId' | 'publicUrl'>,
@@ -17,7 +17,7 @@ export function problemReply(
   return problemReplyOf(problem, Buffer.from(JSON.stringify(body)));
 }
 
-/** @param body the document as it was sent first */
+/** @param body the problem document */
 export function problemReplyOf({ code, status = problemRegistry[code].status }: Problem, body: Buffer): Reply {
   return new Reply(body, status, 'application/problem+json');
 }
@@ -46,13 +46,13 @@ interface ParserError extends NodeJS.ErrnoException {
   bytesParsed?: number;
 }
 
-/** Answers requests that Node's HTTP parser refuses, with a handwritten problem response. */
+/** Sends a problem to a caller whose request Node's HTTP parser refuses. */
 export function answerClientError(error: ParserError, socket: Duplex, publicUrl = ''): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
   else endWith(socket, problemOfParserError(error), publicUrl, isHead(error));
 }
 
-/** Answers CONNECT, for which Node has no response object. */
+/** Refuses CONNECT, for which Node has no response object. */
 export function refuseTunnel(_request: IncomingMessage, socket: Duplex, publicUrl = ''): void {
   endWith(socket, new Problem('method_not_allowed', 'CONNECT is not supported.'), publicUrl);
 }

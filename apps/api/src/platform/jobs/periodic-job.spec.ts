@@ -4,8 +4,8 @@ describe('PeriodicJob', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('runs at once and again after each pause, even after a failure', async () => {
-    const faults: unknown[] = [];
+  it('runs a job immediately and again after each pause, even after a failure', async () => {
+    const errors: unknown[] = [];
     let runs = 0;
     const job = new PeriodicJob(
       async () => {
@@ -13,18 +13,18 @@ describe('PeriodicJob', () => {
         if (runs === 1) throw new Error('once');
       },
       1_000,
-      (error) => faults.push(error),
+      (error) => errors.push(error),
     );
     job.start();
     await jest.advanceTimersByTimeAsync(2_500);
     expect(runs).toBe(3);
-    expect(faults).toEqual([new Error('once')]);
+    expect(errors).toEqual([new Error('once')]);
     await job.stop();
     await jest.advanceTimersByTimeAsync(5_000);
     expect(runs).toBe(3);
   });
 
-  it('never runs twice at once, and stops only when the current run has ended', async () => {
+  it('never runs a job twice at once, and stops only when the current run has ended', async () => {
     let finish: () => void = () => undefined;
     let runs = 0;
     const work = () => {

@@ -3,7 +3,7 @@ import { withTimeout } from '../promises';
 
 const stopMs = 5_000;
 
-/** Repeats work in the background, never concurrently. After a failure it runs again at the next time. */
+/** Repeats work in the background, never concurrently. After a failure, it runs again as usual. */
 export class PeriodicJob {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;

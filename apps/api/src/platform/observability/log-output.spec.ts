@@ -29,14 +29,14 @@ describe('LogOutput', () => {
     expect(written()).toBe('one\ntwo\n');
   });
 
-  it('writes everything at once on request, as after a fatal line', async () => {
+  it('writes all buffered lines immediately when pino flushes it', async () => {
     const output = new LogOutput(openSync(file, 'w'));
     output.write('one\n');
     output.flushSync();
     expect(written()).toBe('one\n');
   });
 
-  it('keeps every line and their order, however many there are and whatever they contain', async () => {
+  it('writes thousands of lines with any characters, in order', async () => {
     const output = new LogOutput(openSync(file, 'w'));
     const lines = Array.from({ length: 20_000 }, (_, index) => `{"n":${index},"text":"zoë 🚀"}\n`);
     for (const line of lines) output.write(line);
@@ -51,7 +51,7 @@ describe('LogOutput', () => {
       pipe = openSync(file, constants.O_RDWR | constants.O_NONBLOCK);
     });
     afterEach(async () => {
-      // Unwritten lines would go to whatever gets this descriptor next.
+      // Unwritten lines would go to the next file with this descriptor.
       await readAll(0);
       closeSync(pipe);
     });
@@ -74,7 +74,7 @@ describe('LogOutput', () => {
       return Buffer.concat(chunks).toString();
     }
 
-    it('sends every line in order once somebody reads', async () => {
+    it('writes every line in order when a blocked pipe is read again', async () => {
       const output = new LogOutput(pipe);
       const lines = Array.from({ length: 20_000 }, (_, index) => `{"n":${index},"text":"zoë 🚀"}\n`);
       for (const line of lines) output.write(line);
@@ -83,7 +83,7 @@ describe('LogOutput', () => {
       expect(await readAll(Buffer.byteLength(text))).toBe(text);
     });
 
-    it('does not fill the memory', async () => {
+    it('drops lines instead of filling the memory while a pipe is blocked', async () => {
       const output = new LogOutput(pipe);
       const line = `${'x'.repeat(1_000)}\n`;
       for (let i = 0; i < 20_000; i++) output.write(line);
@@ -91,7 +91,7 @@ describe('LogOutput', () => {
       expect(length).toBeLessThan(5_000_000);
     });
 
-    it('does not wait at the end', () => {
+    it('does not wait for a blocked pipe when it flushes', () => {
       const output = new LogOutput(pipe);
       output.write('x'.repeat(1_000_000));
       expect(() => output.flushSync()).not.toThrow();

@@ -1,7 +1,7 @@
 import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** Size of a write, about two hundred lines: a write costs several times as much as a line. */
+/** Size of a write: about two hundred lines, because a write costs several times as much as a line. */
 const gatheredBytes = 65_536;
 
 const maxWaitMs = 1_000;
@@ -42,7 +42,7 @@ export class LogOutput implements DestinationStream {
     try {
       while (bytes.length > 0) bytes = bytes.subarray(writeSync(this.dest, bytes));
     } catch {
-      // Cannot be retried later.
+      // The process is about to end, so there is no retry.
     }
   }
 

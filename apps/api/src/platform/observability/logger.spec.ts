@@ -31,14 +31,14 @@ describe('an error in the log', () => {
     ['22P02', 'SELECT $1::text, $2::text::bigint'],
     ['22007', 'SELECT $1::text, $2::text::date'],
     ['42703', 'SELECT nothing, $1::text, $2::text'],
-  ])('of a statement (%s) has its SQLSTATE and none of its values', async (code, sql) => {
+  ])('logs a failed statement (%s) with its SQLSTATE and without its values', async (code, sql) => {
     const { line, err } = logOf(await failureOf(sql, ['secret@example.com', '$argon2id$"secret"']));
     expect(err).toMatchObject({ type: 'QueryFailedError', code, message: expect.stringMatching(/\w{4}/) });
     expect(Object.keys(err)).toEqual(['type', 'message', 'stack', 'code']);
     expect(line).not.toContain('secret');
   });
 
-  it('has its type, message, stack and cause, and no other member', () => {
+  it('logs the type, message, stack and cause of an error, and no other member', () => {
     const cause = Object.assign(new RangeError('why'), { code: 'EWHY', command: { args: ['secret'] } });
     const { line, err } = logOf(Object.assign(new Error('what', { cause }), { config: { headers: 'secret' } }));
     expect(err).toMatchObject({ type: 'Error', message: 'what', stack: expect.stringContaining(__filename) });
@@ -46,7 +46,7 @@ describe('an error in the log', () => {
     expect(line).not.toContain('secret');
   });
 
-  it.each(['a text', undefined, null, 7])('that is %p is logged unchanged', (thrown) => {
+  it.each(['a text', undefined, null, 7])('logs the thrown value %p unchanged', (thrown) => {
     expect(logOf(thrown).line).toContain(String(thrown ?? ''));
   });
 });

@@ -20,7 +20,7 @@ export function createLogger(env: Pick<Env, 'LOG_LEVEL'>, stream?: DestinationSt
   );
 }
 
-/** Restricts what is logged of an error: errors of the database, Redis and HTTP clients carry values and requests. */
+/** Restricts the logged members of an error: errors of database, Redis and HTTP clients contain values and requests. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name: type, message: text, stack = '', cause, code } = error as NodeJS.ErrnoException;

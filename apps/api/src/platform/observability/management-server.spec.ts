@@ -31,13 +31,13 @@ describe('ManagementServer', () => {
     expect([status, headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
   });
 
-  it('continues when it cannot accept a connection, and logs why', async () => {
+  it('keeps running when it cannot accept a connection, and logs why', async () => {
     server.emit('error', new Error('accept EMFILE'));
     expect(log.error).toHaveBeenCalledWith({ err: new Error('accept EMFILE') }, expect.any(String));
     expect((await fetch(`${baseUrl}/livez`)).status).toBe(200);
   });
 
-  it('reports at the start that its port is taken', async () => {
+  it('fails to listen when its port is in use', async () => {
     const { port } = server.address() as AddressInfo;
     const second = new ManagementServer(
       { ...env, MANAGEMENT_PORT: port } as never,

@@ -56,7 +56,7 @@ export class ManagementServer {
   private async respond({ url = '/', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
     const takesOpenMetrics = headers.accept?.includes(openMetricsType) ?? false;
     const { status, type, body } = await this.answer(url, takesOpenMetrics).catch((error) => {
-      this.logger.error({ err: error }, 'failed to answer on the management port');
+      this.logger.error({ err: error }, 'failed to respond on the management port');
       return { status: 500, type: 'text/plain', body: 'failed; the log says why\n' };
     });
     response.writeHead(status, { 'content-type': type, 'x-content-type-options': 'nosniff' }).end(body);

@@ -50,36 +50,36 @@ export class Metrics {
     });
   private readonly answers = new Counter({
     name: 'loupe_answers_total',
-    help: 'Answers of the data API',
+    help: 'Responses of the data API',
     labelNames: ['operation', 'status', 'code'] as const,
     registers: [this.registry],
   });
   private readonly charged = new Counter({
     name: 'loupe_charged_micro_usd_total',
-    help: 'Micro-USD charged for answers',
+    help: 'Micro-USD charged for responses',
     registers: [this.registry],
   });
   private readonly testAnswers = new Counter({
     name: 'loupe_test_answers_total',
-    help: 'Answers to test keys, which no other metric of requests holds',
+    help: 'Responses to test keys, which no other metric of requests counts',
     labelNames: ['status', 'code'] as const,
     registers: [this.registry],
   });
   private readonly refused = new Counter({
     name: 'loupe_requests_refused_total',
-    help: 'Requests refused with 503 because this process has no room for them, by reason',
+    help: 'Requests refused with 503 because this process has no capacity for them, by reason',
     labelNames: ['reason'] as const,
     registers: [this.registry],
   });
   private readonly unknownElements = new Counter({
     name: 'loupe_upstream_unknown_elements_total',
-    help: 'Elements of lists and of grids that the upstream sent in a shape that is not known, by operation',
+    help: 'Elements of upstream lists and grids that have an unknown shape, by operation',
     labelNames: ['operation'] as const,
     registers: [this.registry],
   });
   private readonly duration = new Histogram<'operation' | 'trace_id'>({
     name: 'loupe_request_duration_seconds',
-    help: 'From the first byte of a request to its answer',
+    help: 'Seconds from the arrival of a request to its response',
     labelNames: ['operation'],
     buckets: durationBuckets,
     // prom-client allows exemplars only for an OpenMetrics registry, such as the one in `openMetrics`.
@@ -88,7 +88,7 @@ export class Metrics {
   });
   private readonly upstream = new Histogram({
     name: 'loupe_upstream_duration_seconds',
-    help: 'Time of a request spent at the upstream',
+    help: 'Seconds that a request spent at the upstream',
     labelNames: ['operation'] as const,
     buckets: durationBuckets,
     registers: [this.registry],
@@ -97,7 +97,7 @@ export class Metrics {
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     this.registry.registerMetric(this.duration);
-    // Prometheus sees no increase when a series appears, so the alerted one exists from the start.
+    // Prometheus sees no increase when a series appears, so create the series that has an alert at the start.
     for (const { name } of allOperations) this.answers.inc({ operation: name, status: 500, code: 'internal_error' }, 0);
   }
 
@@ -126,7 +126,7 @@ export class Metrics {
     this.unknownElements.inc({ operation }, count);
   }
 
-  /** The format with exemplars. prom-client renames counters for good when it writes it, so it gets views. */
+  /** Metrics with exemplars. prom-client renames the counters that it writes in this format, so it gets views of them. */
   openMetrics(): Promise<string> {
     const views = new Registry<OpenMetricsContentType>();
     views.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);

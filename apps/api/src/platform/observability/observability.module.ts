@@ -15,7 +15,7 @@ const tracing = { provide: Tracing, inject: [ENV, LOGGER], useFactory: startTrac
 export class ObservabilityModule {
   constructor(metrics: Metrics, readiness: Readiness, management: ManagementServer) {
     readiness.require(async () => !management.isDraining, 'draining');
-    const help = '1 for each reason for which /readyz answers 503';
+    const help = '1 for each reason why /readyz returns 503';
     metrics.gauges('loupe_readiness_fault', help, 'reason', async () =>
       (await readiness.checkAll()).map(([reason, holds]) => [reason, Number(!holds)]),
     );

@@ -86,7 +86,7 @@ class CleanExporter extends OTLPTraceExporter {
   }
 }
 
-/** Logs invalid `OTEL_…` values. Later it would also log each failed export. */
+/** Logs invalid `OTEL_…` values. Removes the logger afterwards, because it would also log each failed export. */
 function withWarnings<Made>(logger: Logger, make: () => Made): Made {
   const warn = (message: string) => logger.warn(message);
   diag.setLogger({ error: warn, warn, info: warn, debug: warn, verbose: warn }, DiagLogLevel.WARN);

@@ -31,7 +31,7 @@ function tell(url?: string): Promise<void> {
 const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/secret-token`;
 
 describe('OperatorWebhook', () => {
-  it('posts an event, as text and as members', async () => {
+  it('posts an event with a text and members', async () => {
     statuses = [204];
     await tell(address());
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -39,7 +39,7 @@ describe('OperatorWebhook', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('tries three times, follows no redirect, and logs why it failed without the URL', async () => {
+  it('makes three attempts, follows no redirect, and logs each failure without the URL', async () => {
     statuses = [500, 302, 503, 204];
     await tell(address());
     expect(received).toHaveLength(3);
@@ -48,13 +48,13 @@ describe('OperatorWebhook', () => {
     expect(JSON.stringify(warn.mock.calls)).not.toContain('secret-token');
   });
 
-  it('stops after a successful delivery', async () => {
+  it('makes no attempt after a successful delivery', async () => {
     statuses = [500, 204];
     await tell(address());
     expect(received).toHaveLength(2);
   });
 
-  it('does nothing without a URL', async () => {
+  it('sends nothing without a URL', async () => {
     await tell();
     expect(received).toEqual([]);
   });

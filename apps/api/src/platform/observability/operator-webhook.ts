@@ -10,7 +10,7 @@ const timeoutMs = 10_000;
 const pausesMs = [5_000, 30_000];
 const maxUnderWay = 20;
 
-/** Notifies OPERATOR_WEBHOOK_URL of what only a person can fix. Log and metrics say the same. */
+/** Notifies OPERATOR_WEBHOOK_URL of problems that only a person can fix. The log and the metrics report them too. */
 @Injectable()
 export class OperatorWebhook {
   private underWay = 0;

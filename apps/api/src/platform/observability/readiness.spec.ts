@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Readiness } from './readiness';
 
 describe('readiness', () => {
-  it('names every obstacle: what is false, what fails, and what hangs', async () => {
+  it('reports every check that returns false, fails or hangs', async () => {
     const readiness = new Readiness();
     readiness.require(async () => true, 'never said');
     readiness.require(() => Promise.resolve(), 'never said either');
@@ -24,9 +24,9 @@ describe('readiness', () => {
     expect(answers).toHaveLength(1);
     answers[0]!();
     await turn();
-    const asked = readiness.failures();
+    const failures = readiness.failures();
     await turn();
     answers[1]!();
-    expect(await asked).toEqual([]);
+    expect(await failures).toEqual([]);
   });
 });

@@ -3,23 +3,23 @@ import { withTimeout } from '../promises';
 
 const deadlineMs = 800;
 
-/** Fails by resolving to false, rejecting or never settling. */
+/** A check fails if it resolves to false, rejects or does not settle in time. */
 type Check = () => Promise<unknown>;
 
 interface Condition {
   readonly check: Check;
-  /** The result of a running check. A hanging one is not started again. */
-  answer: Promise<boolean> | undefined;
+  /** The result of the running check, which is not started again while it hangs. */
+  running: Promise<boolean> | undefined;
 }
 
-/** The conditions for serving keyed requests. Modules add theirs. A hanging check counts as failed. */
+/** The conditions for serving keyed requests. Modules add their conditions. A hanging check counts as failed. */
 @Injectable()
 export class Readiness {
   private readonly conditions = new Map<string, Condition>();
 
   /** @param reason what to report when the check fails */
   require(check: Check, reason: string): void {
-    this.conditions.set(reason, { check, answer: undefined });
+    this.conditions.set(reason, { check, running: undefined });
   }
 
   /** The failing conditions; resolves within a second. */
@@ -37,11 +37,11 @@ export class Readiness {
 }
 
 async function holds(condition: Condition): Promise<boolean> {
-  condition.answer ??= Promise.resolve()
+  condition.running ??= Promise.resolve()
     .then(condition.check)
     .then((answer) => answer !== false)
     .finally(() => {
-      condition.answer = undefined;
+      condition.running = undefined;
     });
-  return withTimeout(condition.answer, deadlineMs).catch(() => false);
+  return withTimeout(condition.running, deadlineMs).catch(() => false);
 }

@@ -5,7 +5,7 @@ import { installationSecret } from '../database/installation-secrets';
 import { StoredSecrets } from './stored-secrets';
 import { TokenCipher } from './token-cipher';
 
-/** In production a key stored beside the data would protect nothing, so nothing is encrypted without SECRETS_KEY. */
+/** Undefined in production without SECRETS_KEY: a key that is stored beside the data would protect nothing. */
 async function keyOf(env: Env, dataSource: DataSource): Promise<TokenCipher | undefined> {
   if (env.SECRETS_KEY) return new TokenCipher(env.SECRETS_KEY);
   // Named after the first kind of secret that it encrypted.

@@ -7,7 +7,7 @@ const list = '["users.followers",["user_id","1"]]';
 describe('TokenCipher', () => {
   const cipher = new TokenCipher([secret('new')]);
 
-  it('opens what it encrypted, for the same purpose, whatever the text', () => {
+  it('decrypts every text that it encrypted for the same purpose', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (cursor) =>
         expect(cipher.decrypt(cipher.encrypt(cursor, list), list)).toBe(cursor),
@@ -15,12 +15,12 @@ describe('TokenCipher', () => {
     );
   });
 
-  it('reveals nothing of the cursor', () => {
+  it('creates tokens that do not contain the text', () => {
     const token = cipher.encrypt('1926933891264902156', list);
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('19269');
   });
 
-  it('encrypts the same cursor alike in every process, and never two with one nonce', () => {
+  it('encrypts equal texts to equal tokens in every process, and different texts with different nonces', () => {
     const nonceOf = (encrypted: string) => Buffer.from(encrypted, 'base64url').subarray(0, 13).toString('hex');
     expect(new TokenCipher([secret('new')]).encrypt('QVFE', list)).toBe(cipher.encrypt('QVFE', list));
     const others = [
@@ -34,11 +34,11 @@ describe('TokenCipher', () => {
     expect(new Set([...others, cipher.encrypt('QVFE', list)].map(nonceOf)).size).toBe(others.length + 1);
   });
 
-  it('does not open a token of another list', () => {
+  it('does not decrypt a token for another purpose', () => {
     expect(cipher.decrypt(cipher.encrypt('x', list), '["users.following",["user_id","1"]]')).toBeUndefined();
   });
 
-  it('does not open a token with any bit changed, cut off or added', () => {
+  it('does not decrypt a token with any bit changed, cut off or added', () => {
     const token = Buffer.from(cipher.encrypt('QVFE', list), 'base64url');
     for (let bit = 0; bit < token.length * 8; bit++) {
       const forged = Buffer.from(token);
@@ -50,17 +50,17 @@ describe('TokenCipher', () => {
     expect(cipher.decrypt(`${token.toString('base64url')}A`, list)).toBeUndefined();
   });
 
-  it('accepts only the issued spelling, not others of the same bytes', () => {
+  it('decrypts only the issued spelling of a token, and no other spelling of the same bytes', () => {
     const token = cipher.encrypt('QVFE', list);
     for (const spelling of [`${token}=`, `${token} `, ` ${token}`, `${token}\n`])
       expect(cipher.decrypt(spelling, list)).toBeUndefined();
   });
 
-  it('does not open text that was never encrypted', () => {
+  it('does not decrypt text that was never encrypted', () => {
     fc.assert(fc.property(fc.string(), (text) => expect(cipher.decrypt(text, list)).toBeUndefined()));
   });
 
-  it('keeps live cursors valid while secrets rotate, and rejects them when the old secret is dropped', () => {
+  it('decrypts old tokens while secrets rotate, and not after the old secret is dropped', () => {
     const old = new TokenCipher([secret('old')]).encrypt('x', list);
     expect(new TokenCipher([secret('new'), secret('old')]).decrypt(old, list)).toBe('x');
     expect(cipher.decrypt(old, list)).toBeUndefined();

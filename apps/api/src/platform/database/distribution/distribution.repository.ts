@@ -9,7 +9,7 @@ export interface LedgerTable {
   readonly localBytes: number;
 }
 
-/** A server of the cluster. `error` says why it could not be asked. */
+/** A server of the cluster. `error` says why it could not be queried. */
 export interface ClusterNode {
   readonly address: string;
   readonly error: string | null;
@@ -20,12 +20,12 @@ export interface ClusterNode {
   readonly preparedTransactions: number;
 }
 
-/** One text for all servers; the caller splits it. */
+/** Returns the facts about a server as one text, which the caller splits. */
 const facts = `SELECT concat_ws('|', current_setting('server_version_num')::int / 10000,
   (SELECT extversion FROM pg_extension WHERE extname = 'citus'), current_setting('fsync'), current_setting('synchronous_commit'),
   current_setting('max_prepared_transactions'))`;
 
-/** Exists in every release, and is created in the same transaction as the others. */
+/** This function exists in every release, and is created in the same transaction as the others. */
 const chargeFunction = 'charge_batch(smallint, usage_request[], integer, replay_info[], integer)';
 
 const ledgerTables = `
@@ -61,7 +61,7 @@ export class DistributionRepository {
     });
   }
 
-  /** Connected processes that charge. They would continue as if there were one server. */
+  /** The number of connected processes that charge. They would not notice that the ledger is distributed. */
   async chargingProcesses(db: Db): Promise<number> {
     const [{ count }] = await db.query(
       `SELECT count(*)::int AS count FROM pg_stat_activity
@@ -105,14 +105,14 @@ export class DistributionRepository {
   /** Removes copied rows from the coordinator, in the caller's transaction. May grant itself TRUNCATE for that. */
   async removeLocalRows(db: Db, table: string): Promise<void> {
     const [{ may }] = await db.query(`SELECT has_table_privilege($1, 'TRUNCATE') AS may`, [table]);
-    // On the coordinator only.
+    // The next statements must run on the coordinator only.
     await db.query('SET LOCAL citus.enable_ddl_propagation = off');
     if (!may) await db.query(`GRANT TRUNCATE ON ${table} TO CURRENT_USER`);
     await db.query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
     if (!may) await db.query(`REVOKE TRUNCATE ON ${table} FROM CURRENT_USER`);
   }
 
-  /** In the caller's transaction: these functions tell processes that the ledger is distributed. */
+  /** Must run in a transaction: processes recognise a distributed ledger by these functions. */
   async distributeFunctions(db: Db, release: number): Promise<void> {
     const { sql, functions } = shardFunctions();
     await db.query('SET LOCAL check_function_bodies = off');
@@ -126,7 +126,7 @@ export class DistributionRepository {
       await db.query(`SELECT create_distributed_function($1, 'p_shard', colocate_with => 'ledger.accounts')`, [
         signature,
       ]);
-      // As on the charging connection: cached plans must still do for large tables.
+      // As on the charging connection: a cached plan must also suit large tables.
       await db.query(`ALTER FUNCTION ${signature} SET enable_seqscan = off`);
     }
     await db.query(`COMMENT ON FUNCTION ${chargeFunction} IS 'release ${release}'`);

@@ -15,16 +15,16 @@ export interface DistributionPlan {
   readonly tables: readonly LedgerTable[];
 }
 
-/** Whether the ledger is distributed. @throws {Error} when that has only begun */
+/** Whether the ledger is distributed. @throws {Error} when the distribution is unfinished */
 export async function isDistributed(db: Db): Promise<boolean> {
   const state = await new DistributionRepository().state(db);
-  if (state === 'unfinished') throw new Error('a part of the ledger is distributed: run loupe distribute --apply');
+  if (state === 'unfinished') throw new Error('only a part of the ledger is distributed: run loupe distribute --apply');
   return state === 'distributed';
 }
 
 /**
- * Shards to run a statement for: all of a distributed ledger, since Citus restricts statements across shards, or
- * [null].
+ * The shards to run a statement for, or `[null]`. On a distributed ledger, these are all shards, because Citus
+ * restricts statements across shards.
  */
 export async function ledgerParts(db: Db): Promise<(number | null)[]> {
   return (await isDistributed(db)) ? Array.from({ length: shardCount }, (_, shard) => shard) : [null];
@@ -49,7 +49,7 @@ export async function planDistribution(db: Db): Promise<DistributionPlan> {
 }
 
 function obstaclesOf(node: ClusterNode, coordinator: ClusterNode): string[] {
-  if (node.error !== null) return [`cannot be asked: ${node.error}`];
+  if (node.error !== null) return [`cannot be queried: ${node.error}`];
   const obstacles: string[] = [];
   if (Number.parseInt(node.citus, 10) < oldestCitus) obstacles.push(`Citus ${node.citus} is older than ${oldestCitus}`);
   if (node.citus !== coordinator.citus)
@@ -76,11 +76,11 @@ export async function distribute(db: QueryRunner, tell: (step: string) => void =
   }
   for (const { name, localBytes } of await repository.tables(db)) {
     if (localBytes === 0) continue;
-    tell(`removing what was copied of ${name} from the coordinator`);
+    tell(`removing the copied rows of ${name} from the coordinator`);
     await db.manager.transaction((manager) => repository.removeLocalRows(manager, name));
   }
   await repository.revokeOnShards(db);
-  tell('making the functions that charge on the workers');
+  tell('creating the charging functions on the workers');
   await db.manager.transaction((manager) => repository.distributeFunctions(manager, release));
 }
 

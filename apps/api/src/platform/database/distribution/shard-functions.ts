@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const files = ['spending_caps', 'charge_batch', 'charge_keys', 'log_usage', 'shard_sessions'];
-/** Functions that processes call, which run on the shard's server. */
+/** Functions that processes call directly. They run on the shard's server. */
 const entries = new Set(['charge_batch', 'log_usage', 'probe_charges', 'end_session']);
 
 export interface ShardFunction {

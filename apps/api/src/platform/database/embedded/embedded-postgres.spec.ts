@@ -19,7 +19,7 @@ describe('EmbeddedPostgres', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-pg-'));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('takes over a cluster whose server outlived its parent, with all commits', async () => {
+  it('takes over a cluster whose server is still running, with all commits', async () => {
     const first = await EmbeddedPostgres.start(directory);
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     // `first` is not stopped: a second start must find it running, end it and start again.
@@ -29,7 +29,7 @@ describe('EmbeddedPostgres', () => {
     await second.stop();
   });
 
-  it('is found in its own folder while it runs, not in a copy of that folder', async () => {
+  it('finds a running server in its own folder, and not in a copy of that folder', async () => {
     const copy = join(directory, 'copy');
     expect(findRunningServer(directory)).toBeUndefined();
     const server = await EmbeddedPostgres.start(directory);
@@ -42,7 +42,7 @@ describe('EmbeddedPostgres', () => {
     expect(findRunningServer(directory)).toBeUndefined();
   });
 
-  it('grants Loupe what the owner of its tables may do, and nothing else', async () => {
+  it('grants Loupe only the rights of the owner of its tables', async () => {
     const server = await EmbeddedPostgres.start(directory);
     await (await openForLongStatements(server.serviceUrl, 2)).destroy();
     await query(server.serviceUrl, 'ALTER TABLE account_profiles ADD more integer');

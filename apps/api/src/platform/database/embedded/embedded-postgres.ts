@@ -26,10 +26,10 @@ const startDeadlineMs = 60_000;
 const stopDeadlineMs = 8_000;
 const superuser = 'loupe';
 const serviceRole = 'loupe_service';
-/** After a kill the server syncs its files. One call for all is much faster than one per file. */
+/** After a kill, the server syncs its files. One call for all files is much faster than one call per file. */
 const quickRecovery = process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : [];
 
-/** A PostgreSQL on a loopback port, with its files below `directory`. A start repairs what a killed process left. */
+/** A PostgreSQL on a loopback port, with its files below `directory`. A start cleans up after a killed process. */
 export class EmbeddedPostgres {
   private constructor(
     private readonly server: ChildProcess,
@@ -64,7 +64,7 @@ export class EmbeddedPostgres {
     return new Promise((resolve) => this.server.once('exit', () => resolve()));
   }
 
-  /** Stops the server with a checkpoint; after eight seconds without one, which is safe. */
+  /** Stops the server with a checkpoint or, after eight seconds, without a checkpoint, which is safe too. */
   async stop(): Promise<void> {
     this.server.kill('SIGINT');
     const stopped = await Promise.race([this.exited.then(() => true), sleep(stopDeadlineMs, false, { ref: false })]);
@@ -78,7 +78,7 @@ export function stopServerOf(clusterDir: string): void {
   if (pid) process.kill(pid, 'SIGINT');
 }
 
-/** URL of a server that another process runs; undefined without one. @throws {Error} when its password is unreadable */
+/** URL of a server that another process runs; undefined if none runs. @throws {Error} when its password is unreadable */
 export function findRunningServer(directory: string): string | undefined {
   const clusterDir = enterablePath(join(directory, 'postgres'), choosePostgresUser());
   if (!serverPid(clusterDir)) return undefined;
@@ -106,7 +106,7 @@ class Cluster {
     return readFileSync(file, 'utf8');
   }
 
-  /** Runs initdb in another folder and renames it, so that a killed process leaves no half-made cluster. */
+  /** Runs initdb in another folder and renames it, so that a killed process leaves no incomplete cluster. */
   async initialise(localeProvider: string): Promise<void> {
     if (existsSync(join(this.dir, 'PG_VERSION'))) return;
     this.password(superuser);
@@ -134,12 +134,12 @@ class Cluster {
         await this.program('pg_ctl', ['stop', '-D', this.dir, '-m', mode, '-w', '-t', '10']);
         return;
       } catch {
-        // The server has exited, or does not stop gently.
+        // The server has exited, or did not stop in time.
       }
     }
   }
 
-  /** Starts the server and waits until it answers. Retries while the memory of the last one is being released. */
+  /** Starts the server and waits until it responds. Retries while the memory of the previous server is being released. */
   async serve(port: number, settings: string[], url: string): Promise<ChildProcess> {
     const deadline = performance.now() + startDeadlineMs;
     while (performance.now() < deadline) {

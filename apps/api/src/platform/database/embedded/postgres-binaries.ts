@@ -71,13 +71,13 @@ export function choosePostgresUser(): PostgresUser | undefined {
   );
 }
 
-/** A path that `user` can enter, maybe below /var/lib. It has a hash of the original, so checkouts do not collide. */
+/** `path` if `user` can enter it, else a path below /var/lib with a hash of `path`, so that checkouts do not collide. */
 export function enterablePath(path: string, user: PostgresUser | undefined): string {
   if (!user || canEnter(path, user)) return path;
   return join('/var/lib/loupe', createHash('sha256').update(path).digest('hex').slice(0, 12));
 }
 
-/** The programs where `user` can run them; copied if the checkout is closed to others. */
+/** A folder of programs that `user` can run. They are copied if `user` cannot enter the checkout. */
 function enterablePostgresHome(home: string, user: PostgresUser | undefined): string {
   const enterable = enterablePath(home, user);
   if (enterable !== home && !existsSync(join(enterable, 'bin', 'postgres'))) {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { id, micros } from './columns';
 
-/** What the directory holds of an account. Its balance is in the ledger. */
+/** An account in the directory. Its balance is in the ledger. */
 @Entity('account_profiles')
 export class AccountProfile {
   @PrimaryColumn('bigint', { transformer: id, generated: true }) id!: number;
@@ -14,7 +14,7 @@ export class AccountProfile {
   @Column('bigint', { transformer: micros, nullable: true }) developerDailyCapMicros!: bigint | null;
 }
 
-/** What support writes about a customer for itself. */
+/** An internal note of support about a customer. */
 @Entity('customer_notes')
 export class CustomerNote {
   @PrimaryColumn('bigint', { transformer: id, generated: true }) id!: number;

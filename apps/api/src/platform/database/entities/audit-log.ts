@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { id } from './columns';
 
-/** Who acts. The operator's own commands have no user. */
+/** Who performs an action. The operator's own commands have no user. */
 export class Actor {
   @Column('bigint', { name: 'actor_user_id', transformer: id, nullable: true }) readonly userId!: number | null;
   /** How the log names the actor, such as an email address. */
@@ -20,6 +20,6 @@ export class AuditEntry {
   @Column('bigint', { transformer: id, nullable: true }) accountId!: number | null;
   @Column('text') targetType!: string;
   @Column('text') targetId!: string;
-  /** Further details for whoever reads the log. Must not contain secrets. */
+  /** Further details for readers of the log. Must not contain secrets. */
   @Column('jsonb') detail!: Record<string, unknown>;
 }

@@ -7,7 +7,7 @@ export class SnakeCaseNames extends DefaultNamingStrategy {
   }
 }
 
-/** The driver gives every bigint as text, because not every bigint fits a number. Ids do; they may be null. */
+/** The driver returns every bigint as text. Ids fit into a number, and may be null. */
 export const id: ValueTransformer = {
   from: (text: string | null) => (text === null ? null : Number(text)),
   to: (value) => value,

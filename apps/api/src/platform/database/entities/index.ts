@@ -4,7 +4,7 @@ import { AuditEntry } from './audit-log';
 import { SecondFactor, SessionRow, UserRow } from './users';
 import { Webhook, WebhookDelivery } from './webhooks';
 
-/** Tables of the directory that are mapped to entities. The schema is SQL: nothing is synchronized. */
+/** Tables of the directory that are mapped to entities. SQL files define the schema; TypeORM does not synchronize it. */
 export const entities = [
   AccountProfile,
   ApiKeyRow,

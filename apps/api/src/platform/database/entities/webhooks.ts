@@ -22,6 +22,6 @@ export class WebhookDelivery {
   @Column('timestamptz', { nullable: true }) deliveredAt!: Date | null;
   @Column('text', { nullable: true }) lastError!: string | null;
   @Column('timestamptz', { nullable: true }) leasedUntil!: Date | null;
-  /** Further facts of the event; null of a low balance, and of a test. */
+  /** Further facts of the event; null for a low balance and for a test. */
   @Column('jsonb', { nullable: true }) detail!: object | null;
 }

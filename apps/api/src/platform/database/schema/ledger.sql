@@ -1,11 +1,11 @@
--- Money and usage. Tables can be distributed: no triggers or foreign keys, and unique keys include the shard.
+-- Money and usage. The tables can be distributed: they have no triggers or foreign keys, and unique keys include the shard.
 CREATE SCHEMA ledger;
 
 CREATE TABLE ledger.accounts (
   account_id bigint NOT NULL,
   shard smallint NOT NULL CHECK (shard = account_id % 32),
   status text NOT NULL CHECK (status IN ('active', 'suspended')),
-  -- Null for system accounts, whose balances are sums. The constraint is the last line of defence.
+  -- Null for system accounts, whose balances are sums.
   balance_micros bigint CONSTRAINT accounts_not_overdrawn CHECK (balance_micros >= 0),
   low_balance_threshold_micros bigint CHECK (low_balance_threshold_micros >= 0),
   low_since timestamptz,
@@ -14,7 +14,7 @@ CREATE TABLE ledger.accounts (
 ) WITH (fillfactor = 50); -- half-empty pages keep the frequent balance updates on their page (HOT)
 INSERT INTO ledger.accounts (account_id, shard, status) VALUES (1, 1, 'active'), (2, 2, 'active'), (3, 3, 'active');
 
--- Both entries of a transaction in one row. A charge has its request's id, so a repeated one conflicts.
+-- A row holds both entries of a transaction. A charge has its request's id, so a second charge of a request conflicts.
 CREATE TABLE ledger.transfers (
   id uuid NOT NULL DEFAULT loupe_uuid_v7(),
   account_id bigint NOT NULL,
@@ -35,8 +35,8 @@ CREATE TABLE ledger.transfers (
   CONSTRAINT transfers_reversal CHECK ((kind = 'reversal') = (reverses IS NOT NULL))
 ) PARTITION BY RANGE (id);
 COMMENT ON COLUMN ledger.transfers.kind IS
-  'charge: a paid request, to revenue (1). top_up: money received, from funding (2). adjustment: neither, such as a balance '
-  'brought along, entered by hand, with adjustments (3). reversal: the opposite of the transfer it names, with the same account';
+  'charge: a paid request, to revenue (1). top_up: money received, from funding (2). adjustment: any other amount, such as an '
+    'imported balance, with adjustments (3). reversal: the opposite of the transfer that it reverses, with the same system account';
 CREATE INDEX transfers_of_account ON ledger.transfers (account_id, id);
 -- Finds the few entries other than charges.
 CREATE INDEX transfers_by_hand ON ledger.transfers (account_id, kind, id) WHERE kind <> 'charge';
@@ -47,7 +47,7 @@ CREATE TABLE ledger.reversals (
   account_id bigint NOT NULL,
   shard smallint NOT NULL,
   reversal_id uuid NOT NULL,
-  key_family_id bigint, -- the key family whose cap got the amount back
+  key_family_id bigint, -- the key family whose counted spending was reduced
   CONSTRAINT transfers_reversed_once PRIMARY KEY (transfer_id, shard)
 );
 REVOKE UPDATE, DELETE, TRUNCATE ON ledger.transfers, ledger.reversals FROM CURRENT_USER;
@@ -69,7 +69,7 @@ CREATE TABLE ledger.key_caps (
   PRIMARY KEY (key_family_id, shard),
   CHECK (daily_cap_micros IS NOT NULL OR monthly_cap_micros IS NOT NULL)
 );
--- In UTC. The lock on the family's account protects these rows.
+-- Periods are in UTC. The lock on the family's account protects these rows.
 CREATE TABLE ledger.key_spend (
   key_family_id bigint NOT NULL,
   account_id bigint NOT NULL,
@@ -100,7 +100,7 @@ CREATE TABLE ledger.month_accounts (
   closing_micros bigint NOT NULL,
   transfers bigint NOT NULL,
   charged_micros bigint NOT NULL,
-  -- Balances that one transfer left (positive) or started from (negative) and no other matched.
+  -- Balances after a transfer (positive) or before one (negative) that no other transfer continues.
   loose_balances bigint[] NOT NULL,
   loose_times bigint[] NOT NULL,
   PRIMARY KEY (account_id, month, shard)
@@ -117,7 +117,7 @@ CREATE TABLE ledger.month_usage (
   PRIMARY KEY (account_id, month, key_id, operation, shard)
 );
 
--- The request id is a UUIDv7: identity, time and order of a row. Partitions are cut by it.
+-- The request id, a UUIDv7, is the identity, time and order of a row. Partitions are ranges of request ids.
 CREATE TABLE ledger.usage_rows (
   request_id uuid NOT NULL,
   account_id bigint NOT NULL,
@@ -130,7 +130,7 @@ CREATE TABLE ledger.usage_rows (
   response_bytes bigint NOT NULL,
   upstream_ms integer NOT NULL,
   total_ms integer NOT NULL,
-  repeats integer, -- further requests that were refused alike within the minute
+  repeats integer, -- identical refusals that followed within the minute
   operation text NOT NULL,
   code text,
   problem text, -- the body that the caller of a failed request got
@@ -139,7 +139,7 @@ CREATE TABLE ledger.usage_rows (
   PRIMARY KEY (request_id, shard)
 ) PARTITION BY RANGE (request_id);
 CREATE INDEX usage_of_account ON ledger.usage_rows (account_id, request_id);
--- Partial, so that they cost successful charges nothing. More indexes follow when a partition's day is over.
+-- Partial indexes, which cost successful charges nothing. A partition gets more indexes when its day is over.
 CREATE INDEX usage_problems_of_account ON ledger.usage_rows (account_id, code, request_id) WHERE code IS NOT NULL;
 CREATE INDEX usage_failures_of_account ON ledger.usage_rows (account_id, status, request_id) WHERE code IS NOT NULL;
 
@@ -173,7 +173,7 @@ CREATE TABLE ledger.usage_daily (
   PRIMARY KEY (account_id, day, key_id, operation, code, shard)
 );
 
--- Rows not yet in the totals. Deleted in the transaction that counts them, so totals survive a crash.
+-- Rows that the totals do not count yet. The transaction that counts them deletes them, so a crash loses no count.
 CREATE TABLE ledger.usage_uncounted (account_id bigint NOT NULL, shard smallint NOT NULL, request_ids uuid[] NOT NULL)
   WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 ALTER TABLE ledger.usage_uncounted ALTER COLUMN request_ids SET STORAGE EXTERNAL; -- random ids do not compress
@@ -194,7 +194,7 @@ CREATE TABLE ledger.request_addresses (
 CREATE INDEX request_addresses_of_account ON ledger.request_addresses (account_id, second);
 CREATE INDEX request_addresses_by_age ON ledger.request_addresses (second);
 
--- Without these the planner assumes that a condition on the shard reduces an account's rows.
+-- Without these statistics, the planner assumes that a condition on the shard reduces an account's rows.
 CREATE STATISTICS ledger.transfers_shards (dependencies) ON account_id, shard FROM ledger.transfers;
 CREATE STATISTICS ledger.usage_rows_shards (dependencies) ON account_id, shard FROM ledger.usage_rows;
 CREATE STATISTICS ledger.usage_hourly_shards (dependencies) ON account_id, shard FROM ledger.usage_hourly;

@@ -1,6 +1,6 @@
 -- Triggers that feed each process's copy of the keys.
 
--- Marks become visible in order, so readers miss none. The lock precedes row locks, so writers cannot deadlock.
+-- The lock makes marks visible in order, so readers miss none. It precedes row locks, so writers cannot deadlock.
 CREATE OR REPLACE FUNCTION lock_api_key_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(7305012);
@@ -26,7 +26,7 @@ END $$;
 -- Suspending or resuming an account marks its keys as changed.
 CREATE OR REPLACE FUNCTION mark_keys_of_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Lock first: a key being created is found here, or gets its mark later and is read with the new status.
+  -- Lock first: a key that is being created is found here, or gets a later mark and is read with the new status.
   PERFORM pg_advisory_xact_lock(7305012);
   UPDATE api_keys SET change_mark = change_mark WHERE account_id = NEW.id AND revoked_at IS NULL;
   RETURN NULL;

@@ -1,5 +1,5 @@
--- Every condition names the account or a key of it. On a distributed ledger a batch belongs to one shard and runs on
--- its server, with `AND shard = p_shard` uncommented (see `shardFunctions`).
+-- Every condition names the account or its key family. On a distributed ledger, a batch belongs to one shard and runs
+-- on the shard's server, with `AND shard = p_shard` uncommented (see `shardFunctions`).
 
 -- Charges a batch in one transaction, in order. Returns for each request its refusal, the balance after it and, for a
 -- used idempotency key, the request that was charged under it (see charge_keys.sql).
@@ -14,19 +14,19 @@ RETURNS TABLE (refusal text, balance bigint, first_request_id uuid) LANGUAGE plp
 #variable_conflict use_column
 DECLARE
   moment timestamptz := now();
-  -- Of the requests, in order. Plain arrays are much faster than arrays of composites.
+  -- Columns of the requests, in order. Plain arrays are much faster than arrays of composites.
   request_ids uuid[];
   account_ids bigint[];
   prices bigint[];
   key_family_ids bigint[];
-  -- Refusals other than by the balance, and the first requests of repeats.
+  -- Refusals for other reasons than the balance, and the first requests of repeats.
   verdicts text[];
   firsts uuid[];
   key_hashes bytea[];
   has_equal_keys boolean;
   has_sources boolean;
   is_capped boolean;
-  -- Of the locked accounts, by id; `totals` is what this batch charges.
+  -- Columns of the locked accounts: ids, balances, states, and what this batch charges.
   taken bigint[];
   openings bigint[];
   suspended boolean[];
@@ -42,12 +42,12 @@ DECLARE
   -- `:=` avoids the extra statement of PERFORM.
   ignored text;
 BEGIN
-  -- Without waiting for accounts, other locks still get a moment, because they are short.
+  -- Other locks are short, so wait a moment for them even if this batch does not wait for accounts.
   ignored := set_config('lock_timeout', CASE WHEN wait_ms > 0 THEN wait_ms ELSE 5 END || 'ms', true);
   SELECT array_agg(request_id), array_agg(account_id), array_agg(price_micros), array_agg(key_family_id)
   INTO request_ids, account_ids, prices, key_family_ids FROM unnest(requests);
   IF wait_ms > 0 THEN
-    -- Ordered by id wherever several accounts are locked, so that batches cannot deadlock.
+    -- Every statement locks accounts in the order of their ids, so that batches cannot deadlock.
     SELECT array_agg(account_id), array_agg(balance_micros), array_agg(status <> 'active'),
       array_agg(account_id) FILTER (WHERE low_balance_threshold_micros IS NOT NULL AND low_since IS NULL)
     INTO taken, openings, suspended, watched

@@ -1,7 +1,7 @@
 -- A request whose key was charged within its window is a repeat, and free. The caller has locked the accounts.
 
--- Returns for each request with a used key the request that was charged, and
---   repeat   the response may be delivered again, twice at most
+-- Returns for each request with a used key the request that was charged, and a verdict:
+--   repeat   the response may be delivered again, at most twice
 --   used_up  it was delivered twice
 --   reused   the key was used for another request
 --   retry    another request of this batch has the same key, so decide again after that one

@@ -1,4 +1,4 @@
--- Updates whether a balance is low, and notifies if that is new. The caller has locked the account.
+-- Records whether a balance is low, and notifies if it has become low. The caller has locked the account.
 CREATE OR REPLACE FUNCTION note_low_balance_of(of_account bigint, of_shard smallint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   before timestamptz;

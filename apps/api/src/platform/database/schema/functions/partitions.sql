@@ -3,12 +3,12 @@ CREATE OR REPLACE FUNCTION first_request_id(at timestamptz) RETURNS uuid IMMUTAB
   SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $$;
 
--- Creates a partition for UTC days from `starts_on` to before `ends_on`, with no more rights than its parent.
+-- Creates a partition for the UTC days from `starts_on` until `ends_on` (exclusive), with the rights of its parent.
 CREATE OR REPLACE FUNCTION ensure_ledger_partition(parent text, name text, starts_on date, ends_on date) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
   IF to_regclass('ledger.' || name) IS NOT NULL THEN RETURN; END IF;
-  -- Another process may create it meanwhile.
+  -- Another process may create the partition at the same time.
   PERFORM pg_advisory_xact_lock(7305013);
   IF to_regclass('ledger.' || name) IS NOT NULL THEN RETURN; END IF;
   -- Unlike CREATE … PARTITION OF, ATTACH does not block charges.
@@ -20,7 +20,7 @@ BEGIN
     first_request_id(starts_on::timestamp AT TIME ZONE 'UTC'),
     first_request_id(ends_on::timestamp AT TIME ZONE 'UTC')
   );
-  -- After attaching, because on a distributed ledger the shards exist only now.
+  -- Revoke after attaching: on a distributed ledger, the shards exist only now.
   IF parent = 'transfers' THEN
     EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON ledger.%I FROM CURRENT_USER', name);
   END IF;

@@ -1,14 +1,14 @@
--- For a distributed ledger: what a process needs from a shard's server beside charging.
+-- Further functions that a process calls on the server of a shard of a distributed ledger.
 
 CREATE OR REPLACE FUNCTION probe_charges(requests usage_request[], wait_ms integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM undo_probe(count(*)) FROM charge_batch(requests, wait_ms, NULL, NULL);
 END $$;
 
--- Ends what a lost coordinator session left running here. Citus names its connections after the session.
+-- Ends the statements that a lost coordinator session left running on this server. Citus names its connections after the session.
 CREATE OR REPLACE FUNCTION end_session(session text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  -- Found first, because a role may not even signal the processes of others.
+  -- Selected first, because a role gets an error if it signals the process of another role.
   left_behind integer[] := ARRAY (SELECT pid FROM pg_stat_activity WHERE application_name = session AND pid <> pg_backend_pid());
 BEGIN
   IF false = ANY (SELECT pg_terminate_backend(pid, 1000) FROM unnest(left_behind) AS pid) THEN
