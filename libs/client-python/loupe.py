@@ -117,7 +117,7 @@ class Budget:
 
     def __init__(self, limit_usd: str) -> None:
         if not re.fullmatch(r"\d{1,9}(\.\d{1,6})?", limit_usd):
-            raise ValueError(f"{limit_usd!r} is no amount of USD such as '0.25'")
+            raise ValueError(f"{limit_usd!r} is not an amount in USD, such as '0.25'")
         self.left = Decimal(limit_usd)
 
 
@@ -160,12 +160,12 @@ class Pacer:
 def retry_delay(
     status: Optional[int], retryable: bool, retry_after: Optional[str], retries: int, chance: float, now: float
 ) -> Optional[float]:
-    """Seconds until a failed call is retried; None if it must not be, as always for 402, 403, 404 and 422."""
+    """Seconds until a failed call is retried; None if it must not be retried, as always for 402, 403, 404 and 422."""
     if not retryable or status in (402, 403, 404, 422):
         return None
-    asked = _retry_after(retry_after, now)
-    if asked is not None:
-        return asked if asked <= 60 else None
+    delay = _retry_after(retry_after, now)
+    if delay is not None:
+        return delay if delay <= 60 else None
     return min(0.5 * 2 ** min(retries, 10), 8) * (1 - chance / 4)
 
 
@@ -179,7 +179,7 @@ def _retry_after(text: Optional[str], now: float) -> Optional[float]:
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """A redirect would send the key to another host."""
+    """Refuses redirects, because a redirect would send the key to another host."""
 
     def redirect_request(self, *_: Any, **__: Any) -> None:
         return None
@@ -216,7 +216,7 @@ class Transport:
         price = self._price(operation)
         with self._lock:
             if any(one.left < price for one in budgets):
-                raise LoupeError("budget_reached", f"Another ${price} would pass the budget", charged_usd="0")
+                raise LoupeError("budget_reached", f"Another ${price} would exceed the budget", charged_usd="0")
             for one in budgets:
                 one.left -= price
         cost: Optional[str] = None
@@ -311,7 +311,7 @@ class Transport:
             return None
 
     def _price(self, operation: str) -> Decimal:
-        """Prices are set by the operator, so they are requested once."""
+        """The operator sets the prices, so the client requests them only once."""
         prices = self._prices
         if prices is None:
             items = self._attempts("system.price", "/system/price", {}, {}, {}).data["items"]
@@ -320,7 +320,7 @@ class Transport:
 
 
 def _read(response: Any, until: float) -> bytes:
-    """Reads the whole body. The socket's timeout applies to each read, so a slow trickle needs a limit of its own."""
+    """Reads the whole body. The socket's timeout applies to each read, so a slow body needs its own limit."""
     body = bytearray()
     while True:
         part = response.read1(65_536)
@@ -398,12 +398,12 @@ def _join_halves(grid: Json, post: Json) -> Json:
 
 
 def _is_empty(files: Json) -> bool:
-    """Whether it is an empty list of files or an image without candidates."""
+    """Whether this is an empty list of files or an image without candidates."""
     return (files.get("candidates") if isinstance(files, dict) else files) == []
 
 
 def pick(value: Json, paths: Optional[Sequence[str]]) -> Json:
-    """Selects members, for responses whose fields the service cannot select."""
+    """Selects members, for responses from which the service cannot select fields."""
     if paths is None:
         return value
     if isinstance(value, list):
@@ -810,8 +810,7 @@ class SystemOperations:
 class Loupe:
     """A client for one installation and one key, with a method per operation. Thread-safe.
 
-    max_cost_usd limits the cost of all calls; max_retries is the number of retries after a transient failure; timeout is
-    that of one attempt, in seconds; pace delays calls to stay within the key's rate limit.
+    max_cost_usd limits the cost of all calls; max_retries is the number of retries after a transient failure; timeout limits one attempt, in seconds; pace delays calls to stay within the key's rate limit.
     """
 
     def __init__(

@@ -47,8 +47,7 @@ function clientClass({ operations }) {
   return `class Loupe:
     """A client for one installation and one key, with a method per operation. Thread-safe.
 
-    max_cost_usd limits the cost of all calls; max_retries is the number of retries after a transient failure; timeout is
-    that of one attempt, in seconds; pace delays calls to stay within the key's rate limit.
+    max_cost_usd limits the cost of all calls; max_retries is the number of retries after a transient failure; timeout limits one attempt, in seconds; pace delays calls to stay within the key's rate limit.
     """
 
     def __init__(

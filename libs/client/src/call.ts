@@ -5,20 +5,20 @@ const decoder = new TextDecoder();
 
 /** A lazy call: it is sent when first awaited, and only once. */
 export class Call<T> implements PromiseLike<T> {
-  readonly #ask: () => Promise<Answer>;
+  readonly #send: () => Promise<Answer>;
   readonly #toData: (parsed: unknown, meta: Meta) => T;
   #answer: Promise<Answer> | undefined;
   #read: Promise<{ data: T; meta: Meta }> | undefined;
 
   /** @internal */
-  constructor(ask: () => Promise<Answer>, toData: (parsed: unknown, meta: Meta) => T) {
-    this.#ask = ask;
+  constructor(send: () => Promise<Answer>, toData: (parsed: unknown, meta: Meta) => T) {
+    this.#send = send;
     this.#toData = toData;
   }
 
   /** The response body as received, not parsed. */
   raw(): Promise<Answer> {
-    this.#answer ??= this.#ask();
+    this.#answer ??= this.#send();
     return this.#answer;
   }
 
@@ -31,7 +31,7 @@ export class Call<T> implements PromiseLike<T> {
     return this.#read;
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: awaiting a call is what makes it
+  // biome-ignore lint/suspicious/noThenProperty: awaiting a call sends it
   then<Value = T, Fallback = never>(
     onData?: ((data: T) => Value | PromiseLike<Value>) | null,
     onError?: ((error: unknown) => Fallback | PromiseLike<Fallback>) | null,

@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from './generated/types.ts';
 
-// Codes of failures without a problem body. `http_…` is a response not made by Loupe, such as a proxy's.
+// Codes of failures without a problem body. `http_…` is a response that does not come from Loupe, such as a proxy's.
 type ClientCode = 'connection_lost' | 'timeout' | 'unreadable_answer' | 'budget_reached' | `http_${number}`;
 
 type ErrorFacts = Partial<

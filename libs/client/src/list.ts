@@ -12,13 +12,13 @@ export interface Page<T> {
 
 /** A list. Awaiting it gives the first page; iterating it gives all items. */
 export class List<T> extends Call<Page<T>> implements AsyncIterable<T> {
-  readonly #askPage: (token?: string) => Promise<Answer>;
+  readonly #sendPage: (token?: string) => Promise<Answer>;
   readonly #toPage: (parsed: unknown, meta: Meta) => Page<T>;
   readonly #limit: number;
 
   /** @internal */
   constructor(
-    askPage: (token?: string) => Promise<Answer>,
+    sendPage: (token?: string) => Promise<Answer>,
     kind: PageKind,
     fields: readonly string[] | undefined,
     limit = Number.POSITIVE_INFINITY,
@@ -29,8 +29,8 @@ export class List<T> extends Call<Page<T>> implements AsyncIterable<T> {
       if (!next) meta.end ??= 'no-cursor';
       return { items: items(data, fields) as T[], next, data, meta };
     };
-    super(askPage, toPage);
-    this.#askPage = askPage;
+    super(sendPage, toPage);
+    this.#sendPage = sendPage;
     this.#toPage = toPage;
     this.#limit = limit;
   }
@@ -57,7 +57,7 @@ export class List<T> extends Call<Page<T>> implements AsyncIterable<T> {
     while (page.items.length < left && page.next) {
       yield page;
       left -= page.items.length;
-      const answer = await this.#askPage(page.next);
+      const answer = await this.#sendPage(page.next);
       page = this.#toPage(parse(answer), answer.meta);
     }
     const { items, meta } = page;

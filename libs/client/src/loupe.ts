@@ -45,13 +45,13 @@ function methodOf(transport: Transport, domain: string, method: string, [path, p
     const rule: PageRule | undefined = pages ? pageRules[pages] : undefined;
     values.fields = (fields && rule ? rule.fields(fields) : fields)?.join();
     const budget = budgetOf(maxCostUsd);
-    const ask = (token?: string): Promise<Answer> => {
+    const send = (token?: string): Promise<Answer> => {
       // A token replaces every other position in the list.
       const sent = token && rule ? { ...values, max_id: undefined, [rule.token]: token } : values;
       const key = token ? undefined : idempotencyKey;
       return transport.send({ operation, path: filled + queryOf(sent), maxAge, signal, budget, idempotencyKey: key });
     };
-    return pages ? new List(ask, pages, fields, limit) : new Call(ask, (data: unknown) => data);
+    return pages ? new List(send, pages, fields, limit) : new Call(send, (data: unknown) => data);
   };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { addUsd, formatUsd, parseUsd } from './money.ts';
 
 describe('USD amounts', () => {
-  it('are formatted, parsed and added exactly', () => {
+  it('formats, parses and adds USD amounts exactly', () => {
     const micros = fc.bigInt({ min: 0n, max: 10n ** 14n });
     fc.assert(
       fc.property(micros, micros, (one, other) => {
@@ -13,7 +13,7 @@ describe('USD amounts', () => {
     expect(addUsd('0.1', '0.2')).toBe('0.300000');
   });
 
-  it.each(['', '-1', '1e3', '1,00', '0.0000001', ' 1', '$1'])('cannot be parsed from %p', (text) => {
+  it.each(['', '-1', '1e3', '1,00', '0.0000001', ' 1', '$1'])('refuses to parse %p as a USD amount', (text) => {
     expect(() => parseUsd(text)).toThrow(TypeError);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Pacer } from './pacer.ts';
 
-/** Sends requests with these gaps, waiting as told. @returns when each was sent */
+/** Sends requests with these gaps, and waits as the pacer requires. @returns when each request was sent */
 function send(pacer: Pacer, clock: { ms: number }, gapsMs: readonly number[]): number[] {
   return gapsMs.map((gapMs) => {
     clock.ms += gapMs;

@@ -2,7 +2,7 @@ import { joinGrid, pick } from './grid.ts';
 
 type Fields = readonly string[];
 
-// biome-ignore lint/suspicious/noExplicitAny: the body of an answer, of which the rule names what it needs
+// biome-ignore lint/suspicious/noExplicitAny: a rule reads only the members of the body that it needs
 type Body = any;
 
 export interface PageRule {

@@ -18,7 +18,7 @@ export interface OutgoingCall {
   budget?: Budget | undefined;
 }
 
-// The cost so far; undefined while an attempt is in flight or lost that may have been charged.
+// The cost so far; undefined while an attempt that may have been charged is in flight or lost.
 interface CostSoFar {
   costUsd?: string | undefined;
 }
@@ -37,26 +37,26 @@ export class Transport {
     this.#budget = budgetOf(settings.maxCostUsd);
   }
 
-  /** @throws {LoupeError} of a failed call, or with code `budget_reached` before anything is sent */
+  /** @throws {LoupeError} when the call fails, or with the code `budget_reached` before anything is sent */
   async send(call: OutgoingCall): Promise<Answer> {
     const budgets = [this.#budget, call.budget].filter((budget) => budget !== undefined);
     if (!budgets[0]) return this.#attempts(call);
     const priceMicros = await unlessAborted(call.signal, this.#priceMicros(call.operation));
     if (budgets.some(({ leftMicros }) => leftMicros < priceMicros))
-      throw new LoupeError('budget_reached', `Another $${formatUsd(priceMicros)} would pass the budget`, {
+      throw new LoupeError('budget_reached', `Another $${formatUsd(priceMicros)} would exceed the budget`, {
         chargedUsd: '0',
       });
-    const take = (micros: bigint) => {
+    const subtract = (micros: bigint) => {
       for (const budget of budgets) budget.leftMicros -= micros;
     };
-    take(priceMicros);
+    subtract(priceMicros);
     const cost: CostSoFar = { costUsd: '0' };
     try {
       // Enforces the limit if the price has changed since it was requested.
       return await this.#attempts(call, { 'x-max-cost-usd': formatUsd(priceMicros) }, cost);
     } finally {
       // If the cost is unknown because a response was lost, the price stays subtracted.
-      if (cost.costUsd) take(parseUsd(cost.costUsd) - priceMicros);
+      if (cost.costUsd) subtract(parseUsd(cost.costUsd) - priceMicros);
     }
   }
 
@@ -127,7 +127,7 @@ export class Transport {
     } catch (cause) {
       signal?.throwIfAborted();
       const [code, message] = controller.signal.aborted
-        ? ['timeout', `No answer in ${timeoutMs} ms`]
+        ? ['timeout', `No response in ${timeoutMs} ms`]
         : ['connection_lost', 'Connection failed'];
       return new LoupeError(code!, message!, { retryable: true, attempts: attempt, cause });
     } finally {
@@ -137,16 +137,16 @@ export class Transport {
     }
   }
 
-  /** Prices are set by the operator, so they are requested once. */
+  /** The operator sets the prices, so the client requests them only once. */
   async #priceMicros(operation: string): Promise<bigint> {
-    this.#prices ??= this.#askPrices().catch((error) => {
+    this.#prices ??= this.#requestPrices().catch((error) => {
       this.#prices = undefined;
       throw error;
     });
     return (await this.#prices).get(operation) ?? 0n;
   }
 
-  async #askPrices(): Promise<Map<string, bigint>> {
+  async #requestPrices(): Promise<Map<string, bigint>> {
     const prices = parse(await this.#attempts({ operation: 'system.price', path: '/system/price' }));
     const { items } = prices as { items: { operation: string; price_usd: string }[] };
     return new Map(items.map(({ operation, price_usd }) => [operation, parseUsd(price_usd)]));

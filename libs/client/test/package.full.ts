@@ -31,19 +31,19 @@ describe('the minified bundle', () => {
     code = readFileSync(join(directory, 'minified/index.js'), 'utf8');
   });
 
-  it('has at most 4 KB after gzip', () => {
+  it('the minified bundle has at most 4 KB after gzip', () => {
     expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(4_096);
   });
 
-  it('is a single file without imports', () => {
+  it('the minified bundle is a single file without imports', () => {
     expect(readdirSync(join(directory, 'minified'))).toEqual(['index.js']);
     expect(code).not.toMatch(/\bimport\b|\brequire\b|node:/);
   });
 
-  it('uses only globals of the web platform', async () => {
-    const asked: string[] = [];
+  it('the minified bundle uses only globals of the web platform', async () => {
+    const requested: string[] = [];
     const send = async (url: string) => {
-      asked.push(url);
+      requested.push(url);
       return new Response('{"pk":"1"}', { headers: { 'x-cost-usd': '0.0006' } });
     };
     const web = { fetch: send, crypto, performance, setTimeout, clearTimeout, URL, URLSearchParams, TextDecoder };
@@ -54,7 +54,7 @@ describe('the minified bundle', () => {
     const { Loupe } = runInNewContext(script, { ...web, AbortController, Uint8Array, TypeError });
     const loupe = new Loupe({ baseUrl: 'https://loupe.example/', apiKey: 'key' });
     expect(await loupe.users.byId('1')).toEqual({ pk: '1' });
-    expect(asked).toEqual(['https://loupe.example/users/1']);
+    expect(requested).toEqual(['https://loupe.example/users/1']);
   });
 });
 
@@ -69,7 +69,7 @@ export async function walk(): Promise<string[]> {
   const { meta } = await loupe.posts.byId('x').withMeta();
   return (await loupe.search.users('trail', { limit: 3 }).toArray({ limit: 3 })).map(({ username }) => username + meta.requestId);
 }
-// @ts-expect-error: comments cannot be asked for without the owner of the post
+// @ts-expect-error: comments cannot be requested without the owner of the post
 loupe.posts.comments('x', {});
 // @ts-expect-error: no such operation
 loupe.users.friends('1');
@@ -84,7 +84,7 @@ describe('the package installed into an empty folder', () => {
     run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--offline', join(directory, filename)]);
   });
 
-  it('has no dependencies', () => {
+  it('the installed package has no dependencies', () => {
     expect(readdirSync(join(directory, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@loupe']);
     const installed = readdirSync(join(directory, 'node_modules/@loupe/client')).sort();
     expect(installed).toEqual(['README.md', 'dist', 'package.json']);
@@ -92,12 +92,12 @@ describe('the package installed into an empty folder', () => {
 
   const check = `process.stdout.write(typeof new Loupe({ baseUrl: 'http://x', apiKey: '' }).users.followers)`;
 
-  it('can be imported', () => {
+  it('the installed package can be imported', () => {
     const code = `import { Loupe } from '@loupe/client'; ${check}`;
     expect(run(process.execPath, ['--input-type=module', '-e', code])).toBe('function');
   });
 
-  it('can be required', () => {
+  it('the installed package can be required', () => {
     const code = `const { Loupe } = require('@loupe/client'); ${check}`;
     expect(run(process.execPath, ['--input-type=commonjs', '-e', code])).toBe('function');
   });
@@ -106,7 +106,7 @@ describe('the package installed into an empty folder', () => {
     ['node16', 'node16'],
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
-  ])('type-checks strictly with module %s and resolution %s', (module, resolution) => {
+  ])('the installed package type-checks strictly with module %s and resolution %s', (module, resolution) => {
     writeFileSync(join(directory, 'caller.ts'), caller);
     const strictly = '--ignoreConfig --noEmit --strict --exactOptionalPropertyTypes --target es2023'.split(' ');
     run(process.execPath, [tsc, ...strictly, '--module', module, '--moduleResolution', resolution, 'caller.ts']);

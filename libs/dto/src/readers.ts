@@ -34,7 +34,7 @@ export function wholeNumber(min: number, max: number): Reader<number> {
   };
 }
 
-/** A number that keeps its spelling, because it is forwarded. */
+/** A number that keeps its spelling, because it is forwarded to the upstream. */
 export function decimalNumber(min: number, max: number): Reader<string> {
   return (text) => {
     const value = Number(text);
@@ -71,7 +71,7 @@ export function line(max: number): Reader<string> {
 /** An amount in USD. @returns micro-USD */
 export const usdAmount: Reader<bigint> = (text) => parseUsd(text) ?? new InvalidValue(mustBe.usd('0.0006'));
 
-/** As {@link usdAmount}, but rejects zero. */
+/** Like {@link usdAmount}, but rejects zero. */
 export const usdAmountAboveZero: Reader<bigint> = (text) => {
   const micros = usdAmount(text);
   return micros === 0n ? new InvalidValue('must be more than zero') : micros;

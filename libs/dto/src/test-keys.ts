@@ -1,4 +1,4 @@
-/** Calls with a `live` key go to the upstream and are charged; those with a `test` key go to the simulator and are free. */
+/** Calls with a `live` key go to the upstream and are charged; calls with a `test` key go to the simulator and are free. */
 export const keyModes = ['live', 'test'] as const;
 export type KeyMode = (typeof keyModes)[number];
 

@@ -39,11 +39,11 @@ describe('earliestExpiry', () => {
   it.each([
     ['a caption', `Look: ${signed(1)}`],
     ['an address without a signature', `${host}?oe=6A0F2B31&_nc_sid=8b3546-8b3546-8b3546`],
-    ['an expiry that is no whole number', `${host}?oh=00_AfZ&oe=6A0F2B3G&_nc_sid=8b3546`],
+    ['an expiry that is not hexadecimal', `${host}?oh=00_AfZ&oe=6A0F2B3G&_nc_sid=8b3546`],
     ['an expiry of nine digits', `${host}?oh=00_AfZ&oe=6A0F2B310&_nc_sid=8b3546`],
-    ['a parameter that only ends so', `${host}?oh=00_AfZ&shoe=6A0F2B31&_nc_sid=8b3546`],
+    ['a parameter whose name only ends in oe', `${host}?oh=00_AfZ&shoe=6A0F2B31&_nc_sid=8b3546`],
     ['a short text', 'http://a.b/?oh=1&oe=6A0F2B31'],
-    ['what follows the address', `${host}?stp=dst-jpg_s150x150`],
+    ['the text after an address', `${host}?stp=dst-jpg_s150x150`],
   ])('finds no expiry in %s', (_, text) => {
     expect(expiryOf(JSON.stringify([text, '&oh=1&oe=00000001']))).toBeUndefined();
   });

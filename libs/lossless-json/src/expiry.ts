@@ -1,7 +1,7 @@
 import type { Part } from './assemble';
 import { countBefore } from './span';
 
-/** Until when all signed media URLs in these parts work. @returns Unix seconds; undefined if there are none */
+/** The earliest expiry of the signed media URLs in these parts. @returns Unix seconds; undefined if there are none */
 export function earliestExpiry(parts: readonly Part[]): number | undefined {
   const earliest = earliestIn(parts);
   return earliest === Number.POSITIVE_INFINITY ? undefined : earliest;

@@ -23,12 +23,12 @@ describe('the id rule', () => {
     },
   );
 
-  it('applies to arrays under an id key, but not to objects in them', () => {
+  it('quotes the integers of arrays under an id key, but not of objects in these arrays', () => {
     expect(rewritten('{"media_ids":[1,[2,{"n":3,"pk":4}],5]}')).toBe('{"media_ids":["1",["2",{"n":3,"pk":"4"}],"5"]}');
     expect(rewritten('{"pk":{"n":1},"n":[2,{"id":3}]}')).toBe('{"pk":{"n":1},"n":[2,{"id":"3"}]}');
   });
 
-  it('preserves signs and zeros', () => {
+  it('preserves the signs and zeros of ids', () => {
     expect(rewritten('{"id":[-0,0,-17]}')).toBe('{"id":["-0","0","-17"]}');
   });
 

@@ -57,7 +57,7 @@ describe('objectWith and set members', () => {
     expect(changed('{"b":{"a":1}}', ['b'], { deep: '2' })).toBe('{"a":2}');
   });
 
-  it('throws a TypeError for a span that is no object and for a value without a key', () => {
+  it('throws a TypeError for a span that is not an object and for a value without a key', () => {
     expect(() => changed('[1]', [])).toThrow(TypeError);
     expect(() => changed('{}', [], { stem: '1' })).toThrow(TypeError);
     expect(() => changed('{}', [], { item: '1' })).toThrow(TypeError);

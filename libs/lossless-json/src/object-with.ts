@@ -16,7 +16,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** Copies an object with members omitted or set. @throws {TypeError} if `span` is no object or a new value has no key */
+/** Copies an object with members omitted or set. @throws {TypeError} if `span` is not an object or a new value has no key */
 export function objectWith<Name extends string>(
   scan: Scan<Name>,
   span: Span,

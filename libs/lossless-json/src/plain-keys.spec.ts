@@ -72,7 +72,7 @@ describe('compileShape with addPlainKeys', () => {
     );
   });
 
-  it('keeps all other bytes and never creates a duplicate key, whatever the spelling', () => {
+  it('keeps all other bytes and never creates a duplicate key, whatever the spelling of the keys', () => {
     fc.assert(
       fc.property(typedText, (text) => {
         const answer = rewritten(text, plain);

@@ -37,7 +37,7 @@ export class Scan<in Name extends string = never> {
     return spans.slice(...rangeWithin(spans, span));
   }
 
-  /** A string decoded; any other value as the upstream wrote it, a number with all digits. */
+  /** A string is decoded. Any other value is as the upstream wrote it, a number with all digits. */
   text(span: Span): string {
     return span.type === 'string' ? (JSON.parse(this.written(span)) as string) : this.written(span);
   }
@@ -69,7 +69,7 @@ export function scanJson<Name extends string>(body: Buffer, shape: Shape<Name>):
   return scansOf(body, shape, false)[0]!;
 }
 
-/** Scans a stream of objects and arrays. @throws {MalformedJsonError} also if the last one is truncated */
+/** Scans a stream of objects and arrays. @throws {MalformedJsonError} also if the last document is truncated */
 export function scanJsonRows<Name extends string>(body: Buffer, shape: Shape<Name>): Scan<Name>[] {
   return scansOf(body, shape, true);
 }

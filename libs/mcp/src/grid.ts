@@ -5,7 +5,7 @@ type Members = Record<string, unknown>;
 // Usually only the grid's half has these; all other members are complete in the other half.
 const ofGrid = ['image_versions2', 'video_versions', 'user'];
 
-/** Joins the halves of posts. The client repeats this rule, to have no dependencies; both are tested with grid-cases.json. */
+/** Joins the halves of posts. The client has a copy of this rule, because it has no dependencies. grid-cases.json tests both. */
 export function joinedGrid(page: { feed?: { profile_grid_items?: unknown[] }; posts?: Members }): unknown[] {
   const items = page.feed?.profile_grid_items ?? [];
   return items.flatMap((item) => {

@@ -3,7 +3,7 @@ import type { SentParameters } from './data-api';
 import { joinedGrid } from './grid';
 import { type AnyJson, ToolFailure, type ToolRun } from './tool-run';
 
-/** Items of a page from `offset`; earlier ones were in a previous result. */
+/** Items of a page from `offset`; earlier items were in a previous result. */
 interface FetchedPage {
   readonly token: string | undefined;
   readonly offset: number;
@@ -34,7 +34,7 @@ export async function fetchPages(
   while (pages.length < wanted) {
     let page: AnyJson;
     try {
-      page = await run.ask(operation, paging.token_parameter ? { ...sent, [paging.token_parameter]: token } : sent);
+      page = await run.request(operation, paging.token_parameter ? { ...sent, [paging.token_parameter]: token } : sent);
     } catch (error) {
       if (pages.length === 0 || !(error instanceof ToolFailure)) throw error;
       return { pages, next: token, stopped: error.message };
@@ -49,7 +49,7 @@ export async function fetchPages(
   return { pages, next: token };
 }
 
-/** Cursor after the first `shown` items: the next page, or a position in a page, which is then cached and free. */
+/** Cursor after the first `shown` items: the token of the next page, or a position in a page that is then cached. */
 export function nextAfter({ pages, next }: FetchedPages, shown: number): string | undefined {
   let rest = shown;
   for (const { token, offset, items } of pages) {

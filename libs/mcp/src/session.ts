@@ -21,7 +21,7 @@ export class Session {
     return mostMicros;
   }
 
-  /** Replaces a reservation by the actual cost, which is 0 for failed and some cached calls. */
+  /** Replaces a reservation with the actual cost, which is 0 for failed and some cached calls. */
   commit(priceMicros: bigint, costMicros: bigint): void {
     this.reservedMicros -= priceMicros;
     this.spentMicros += costMicros;

@@ -17,11 +17,11 @@ describe('ToolRun', () => {
     const settings = { unitPriceMicros: 600n, budgetAdvice: 'Ask.' };
     return { session, call, run: new ToolRun(settings, { call, session }), settings };
   };
-  const ask = (run: ToolRun) => run.ask(operations.users.byId, { user_id: '1' });
+  const request = (run: ToolRun) => run.request(operations.users.byId, { user_id: '1' });
 
   it('waits after a 429 and sends the price limit and accepted age', async () => {
     const { run, call, session } = runWith(limited, limited, answered);
-    expect(await ask(run)).toEqual({ pk: '1' });
+    expect(await request(run)).toEqual({ pk: '1' });
     expect(call).toHaveBeenCalledTimes(3);
     const headers = { 'cache-control': 'max-age=300', 'x-max-cost-usd': '0.000600' };
     expect(call).toHaveBeenLastCalledWith('/users/1', headers, 'users.by_id');
@@ -30,28 +30,28 @@ describe('ToolRun', () => {
 
   it('gives up after several 429s and releases the reservation', async () => {
     const { run, call, session } = runWith();
-    await expect(ask(run)).rejects.toThrow(ToolFailure);
+    await expect(request(run)).rejects.toThrow(ToolFailure);
     expect(call).toHaveBeenCalledTimes(5);
     expect(session.reserve(1_200n)).toBe(true);
   });
 
   it('does not wait for a long Retry-After', async () => {
     const { run, call } = runWith({ ...limited, headers: { 'retry-after': '60' } });
-    await expect(ask(run)).rejects.toThrow(ToolFailure);
+    await expect(request(run)).rejects.toThrow(ToolFailure);
     expect(call).toHaveBeenCalledTimes(1);
   });
 
   it('does not wait after a 429 when the call is part of a batch', async () => {
     const { call, session, settings } = runWith(limited, answered);
     const run = new ToolRun(settings, { call, session, isOneOfSeveral: true });
-    await expect(ask(run)).rejects.toThrow(ToolFailure);
+    await expect(request(run)).rejects.toThrow(ToolFailure);
     expect(call).toHaveBeenCalledTimes(1);
   });
 
   it('releases the reservation when the API cannot be reached', async () => {
     const { run, call, session } = runWith();
     call.mockRejectedValueOnce(new Error('gone'));
-    await expect(ask(run)).rejects.toThrow('gone');
+    await expect(request(run)).rejects.toThrow('gone');
     expect(session.reserve(1_200n)).toBe(true);
   });
 
@@ -75,7 +75,7 @@ describe('ToolRun', () => {
       expect(session.reserve(200n)).toBe(true);
     });
 
-    it('is free if the API charges nothing, even when the budget is spent', async () => {
+    it('reads a free response even when the budget is spent', async () => {
       const { run, call, session } = runWith(cached('0'));
       session.commit(0n, 1_300n);
       expect(await read(run)).toBe('{"pk":"1"}');
@@ -83,7 +83,7 @@ describe('ToolRun', () => {
       expect(call).toHaveBeenLastCalledWith('/users/1', freeOnly, 'users.by_id');
     });
 
-    it('holds its reservation until the call ends', async () => {
+    it('reserves its price until the call ends', async () => {
       const { run, session } = runWith(cached('0'));
       session.commit(0n, 800n);
       const reading = read(run);

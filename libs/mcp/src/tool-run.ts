@@ -8,7 +8,7 @@ export type AnyJson = any;
 
 export class ToolFailure extends Error {}
 
-// Agents repeat themselves, so responses up to this age are accepted; they are cheaper or free.
+// Agents repeat their calls, so cached responses up to this age are accepted; they are cheaper or free.
 const maxAgeSeconds = 300;
 // Any cached response, but no new one (RFC 9111, section 5.2.1.7).
 const cachedOnly = 'max-age=3600, only-if-cached';
@@ -27,7 +27,7 @@ export interface Caller {
   readonly isOneOfSeveral?: boolean;
 }
 
-/** One use of a tool: its calls of the data API and their cost. */
+/** One use of a tool: its calls to the data API and their cost. */
 export class ToolRun {
   costMicros = 0n;
   balanceUsd: string | undefined;
@@ -39,7 +39,7 @@ export class ToolRun {
   ) {}
 
   /** @returns the parsed response @throws {ToolFailure} if the budget is too small or the response is a problem */
-  async ask(operation: Operation, sent: SentParameters): Promise<AnyJson> {
+  async request(operation: Operation, sent: SentParameters): Promise<AnyJson> {
     const priceMicros = this.priceOf(operation);
     if (!this.caller.session.reserve(priceMicros))
       throw new ToolFailure(this.overBudget(`${operation.name} costs $${formatUsd(priceMicros)}`));
@@ -49,12 +49,12 @@ export class ToolRun {
     return JSON.parse(body);
   }
 
-  /** Reads a cached response. Only the API knows its price, so it gets the rest of the budget as a limit. @throws {ToolFailure} */
+  /** Reads a cached response. Only the API knows the price, so the rest of the budget is sent as a limit. @throws {ToolFailure} */
   async read(operation: Operation, sent: SentParameters): Promise<string> {
     const mostMicros = this.caller.session.reserveUpTo(this.priceOf(operation));
     return this.callReserved(mostMicros, operation, sent, headersOf(cachedOnly, mostMicros), {
       not_cached: 'This response is no longer stored. Use the tool again.',
-      price_above_ceiling: this.overBudget('To read this costs more than is left'),
+      price_above_ceiling: this.overBudget('Reading this costs more than is left'),
     });
   }
 
@@ -112,7 +112,7 @@ export class ToolRun {
   }
 }
 
-/** The price is sent as a limit, so that the API rejects the call if it has risen. */
+/** The price is sent as a limit, so that the API refuses the call if the price has risen. */
 function headersOf(age: string, mostMicros: bigint): Record<string, string> {
   return { 'cache-control': age, 'x-max-cost-usd': formatUsd(mostMicros) };
 }
@@ -121,9 +121,9 @@ function failureOf({ status, body }: DataApiAnswer, messages: Readonly<Record<st
   try {
     const { code, detail, charged_usd: charged, retryable } = JSON.parse(body);
     const advice = retryable ? ' The same call may succeed later.' : '';
-    const cost = charged === '0' ? '' : ` This answer was charged: $${charged}.`;
+    const cost = charged === '0' ? '' : ` This response was charged: $${charged}.`;
     return messages[code] ?? `${code} (${status}): ${detail}${cost}${advice}`;
   } catch {
-    return `The data API answered ${status}.`;
+    return `The data API responded with status ${status}.`;
   }
 }

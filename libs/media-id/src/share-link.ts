@@ -36,7 +36,7 @@ function decodeReel(token: string): ShareTarget | undefined {
 
 function reelType(label: string | undefined): ShareTarget['type'] | undefined {
   if (label === undefined || label === 'story') return 'story';
-  // Some published links have stray bytes inside the word `highlight`, so either end of it suffices.
+  // Some published links have stray bytes inside the word `highlight`, so the start or the end of the word suffices.
   return /^high|light$/.test(label) ? 'highlight' : undefined;
 }
 

@@ -63,13 +63,13 @@ const boundaries: [pk: string, code: string][] = [
 ];
 
 describe('shortcodes', () => {
-  it.each([...published, ...boundaries])('convert %s to %s and back', (pk, code) => {
+  it.each([...published, ...boundaries])('converts the pk %s to the shortcode %s and back', (pk, code) => {
     expect(shortcodeFromPk(pk)).toBe(code);
     expect(shortcodeFromPk(BigInt(pk))).toBe(code);
     expect(pkFromShortcode(code)).toBe(pk);
   });
 
-  it('convert every pk in 1…2^63−1 and back without losing a digit', () => {
+  it('converts every pk in 1…2^63−1 to a shortcode and back without losing a digit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: maxPk }), (pk) => {
         const code = shortcodeFromPk(pk);
@@ -80,7 +80,7 @@ describe('shortcodes', () => {
     );
   });
 
-  it('decode every text of the alphabet to its number, or reject it outside 1…2^63−1', () => {
+  it('decodes every text of the alphabet to its number, or rejects it outside 1…2^63−1', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/), (code) => {
         const pk = slowPk(code);
@@ -90,7 +90,7 @@ describe('shortcodes', () => {
     );
   });
 
-  it('ignore leading As', () => {
+  it('ignores leading As of a shortcode', () => {
     expect(pkFromShortcode('AADRqAYKuAIUx')).toBe('3776832898280228145');
     expect(pkFromShortcode(`${'A'.repeat(17)}DRqAYKuAIUx`)).toBe('3776832898280228145');
   });
@@ -103,7 +103,7 @@ describe('shortcodes', () => {
     ['CXdy1B-oDnSqOYMQ5fGdSgsHOBwzsdUehXouis0', '2728560495838640594'],
     ['BtTnuFVhN0c-dH1F9Ma1DL134F9T9gdtlvVN8I0', '1969092152730639644'],
     [`z-arAqi4DP${'x'.repeat(28)}`, '936303077400215759'],
-  ])('drop the last 28 characters of the private code %s', (code, pk) => {
+  ])('drops the last 28 characters of the private code %s', (code, pk) => {
     expect(pkFromShortcode(code)).toBe(pk);
   });
 
@@ -126,12 +126,12 @@ describe('shortcodes', () => {
     ['a look-alike letter', 'DRqАYKuAIUx'],
     ['a full-width digit', 'DRqAYKuAIU１'],
     ['ten thousand characters', 'x'.repeat(10_000)],
-  ])('reject a code with %s', (_what, code) => {
+  ])('rejects a shortcode with %s', (_what, code) => {
     expect(pkFromShortcode(code)).toBeUndefined();
   });
 
   it.each([0n, -1n, maxPk + 1n, 2n ** 64n - 1n, '', '0', '-1', '1.0', '1e3', '0x10', ' 1', '9223372036854775808'])(
-    'throw a RangeError for the pk %p',
+    'throws a RangeError for the pk %p',
     (pk) => {
       expect(() => shortcodeFromPk(pk)).toThrow(RangeError);
     },

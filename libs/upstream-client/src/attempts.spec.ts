@@ -178,15 +178,15 @@ describe('retries of UpstreamClient', () => {
 
   const rateLimited: [what: string, status: number, headers: Record<string, string>, body: string][] = [
     ['a 429', 429, {}, ''],
-    ['an empty 429 that calls itself gzip', 429, { 'content-encoding': 'gzip' }, ''],
+    ['an empty 429 with content-encoding gzip', 429, { 'content-encoding': 'gzip' }, ''],
     ['a 400', 400, {}, '{"message":"Sorry, too many requests. Please try again later.","status":"fail"}'],
     ['a GraphQL error', 200, {}, '{"errors":[{"message":"Rate limit exceeded","code":1675004}],"data":null}'],
     ['a GraphQL error behind a prefix', 200, {}, 'for (;;);{"__ar":1,"error":1675004,"errorSummary":"Rate limit"}'],
   ];
   it.each(rateLimited)(
     'cools down the session at once and does not retry after a rate limit sent as %s',
-    async (_what, ...said) => {
-      const [status, headers, body] = said;
+    async (_what, ...sent) => {
+      const [status, headers, body] = sent;
       upstream.handler = (_request, response) => response.writeHead(status, headers).end(body);
       const client = clientOf({ sessions: ['a', 'b'].map((cookie) => ({ headers: { cookie } })) });
       expect((await failureOf(client.send(profileTimeline('7', undefined), new UpstreamContext(5_000)))).kind).toBe(

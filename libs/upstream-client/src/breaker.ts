@@ -24,8 +24,7 @@ interface Counts {
 /**
  * Circuit breaker of one family. It opens when half of at least 20 requests fail within 10 s. After a pause it admits one
  * probe; each success doubles the allowed probes, and at 32 it closes. A failed probe starts a longer pause.
- * A single path counts for at most a third of the samples, and so does a single account while others succeed: nobody can
- * open the breaker for others by requesting what always fails.
+ * A single path counts for at most a third of the samples, and so does a single account while others succeed: nobody can open the breaker for others with requests that always fail.
  */
 export class Breaker {
   state: BreakerState = 'closed';
@@ -36,7 +35,7 @@ export class Breaker {
   private windowEndsAtMs = 0;
   private pauseMs = firstPauseMs;
   private reopensAtMs = 0;
-  /** Half-open only: how many probes may be in flight, how many are, and when the newest is considered lost. */
+  /** Half-open only: the limit of probes in flight, their number, and when the newest probe counts as lost. */
   private probeLimit = 1;
   private underWay = 0;
   private nextProbeAtMs = 0;
@@ -110,7 +109,7 @@ export class Breaker {
     if (isHalf(this.failures, this.samples) && !this.isDominatedByOneAccount()) this.enter('open');
   }
 
-  /** Halves the counts, so that a new window does not start without history. Accounts that stopped asking are dropped. */
+  /** Halves the counts, so that a new window does not start without history. Accounts without recent requests are dropped. */
   private beginWindow(): void {
     const nowMs = this.now();
     const part = nowMs < this.windowEndsAtMs + windowMs ? 0.5 : 0;

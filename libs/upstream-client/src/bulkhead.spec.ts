@@ -29,7 +29,7 @@ describe('Bulkhead', () => {
     expect([1, 2, 3].map((accountId) => fill(bulkhead, accountId))).toEqual([6, 2, 0]);
   });
 
-  it('gives a single slot to the first account that asks', () => {
+  it('gives the only slot to the first account that requests it', () => {
     const bulkhead = new Bulkhead(1, 100);
     expect([1, 2].map((accountId) => fill(bulkhead, accountId))).toEqual([1, 0]);
   });

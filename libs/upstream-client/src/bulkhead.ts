@@ -55,7 +55,7 @@ export class Bulkhead {
     if (queue.length >= maxWaiting)
       throw new BoundPassed('waiting', `${queue.length} requests wait for a slot`, 'retry_later');
     if (queue.lengthOf(accountId) >= maxWaiting / 2)
-      throw new BoundPassed('waiting_per_account', 'too many of one account wait for a slot', 'retry_later');
+      throw new BoundPassed('waiting_per_account', 'too many requests of one account wait for a slot', 'retry_later');
     try {
       await context.wait<void>((granted) => {
         const entry = () => {

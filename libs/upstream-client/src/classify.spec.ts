@@ -60,7 +60,7 @@ describe('classifyFailure', () => {
     ['the page for a missing user', 404, notFoundPage, 'user', 'user_not_found', false],
     ['the page for a missing post', 404, notFoundPage, 'resource', 'not_found', false],
     [
-      'a login page that calls itself so',
+      'a login page with the title of a missing page',
       404,
       text(`${notFoundPage}<input type="password">`),
       'user',
@@ -91,7 +91,14 @@ describe('classifyFailure', () => {
       true,
     ],
     ['a checkpoint', 400, json({ message: 'checkpoint_required' }), 'resource', 'unavailable', true],
-    ['asked consent', 400, json({ message: 'consent_required', consent_data: {} }), 'resource', 'unavailable', true],
+    [
+      'a required consent',
+      400,
+      json({ message: 'consent_required', consent_data: {} }),
+      'resource',
+      'unavailable',
+      true,
+    ],
     ['a blocked action', 400, json({ message: 'feedback_required', spam: true }), 'resource', 'unavailable', true],
     [
       'an integrity block',
@@ -179,14 +186,14 @@ describe('classifyFailure', () => {
     'We found nothing for “rate_limit_error”.',
     'Please wait a few minutes before you try again. Nothing found.',
     'geoblock',
-  ])("does not take a message that quotes the caller's query for a refusal: %s", (message) => {
+  ])("does not classify a message that quotes the caller's query as a refusal: %s", (message) => {
     expect(classifyFailure({ status: 404, body: json({ message }) }, 'resource')).toMatchObject({ kind: 'not_found' });
   });
 
   it.each([
     ['a region', 400, { message: 'geoblock_required', geo_block_rule_type: 'COUNTRY' }, true],
     ['a region, by its type', 403, { message: 'x', error_type: 'geoblock_required' }, true],
-    ['a region, by nothing else', 400, { message: 'geoblock_required' }, true],
+    ['a region, by the message alone', 400, { message: 'geoblock_required' }, true],
     ['another rule', 400, { message: 'blocked', blocks_logging_data: 'LEGAL_ORDER' }, true],
     ['an age', 400, { message: 'geoblock_required', blocks_logging_data: 'MIN_AGE_ACCOUNT' }, false],
     ['an age, by the title', 400, { message: 'geoblock_required', title: "People under 25 can't see this" }, false],

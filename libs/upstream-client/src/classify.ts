@@ -133,7 +133,7 @@ interface ErrorBody {
 
 const gatePages = /\/(accounts\/(login|suspended)|challenge|checkpoint|consent)\b/i;
 
-// Compared with whole values of `message` or `error_type`: a sentence may quote what a caller asked for.
+// Compared with whole values of `message` or `error_type`: a sentence may quote the input of a caller.
 const sessionGates = new Set([
   'login_required',
   'user_has_logged_out',

@@ -17,8 +17,8 @@ const maxPaths = 1_000;
 const initial = { inARow: 0, pauseMs: firstPauseMs, refusedUntilMs: 0 };
 
 /**
- * Requests of one family that failed, by resource. One that fails ten times in a row is refused by itself; after a pause
- * one attempt is admitted, and another failure lengthens the pause. At most 1,000 paths are kept, the latest failures.
+ * Failed requests of one family, by path. A path that fails ten times in a row is refused. After a pause, one attempt is
+ * admitted; another failure lengthens the pause. Only the latest 1,000 failed paths are kept.
  */
 export class FailingPaths {
   private readonly paths = new Map<string, Path>();

@@ -8,9 +8,9 @@ export type FailureKind =
   | 'invalid_id'
   /** Restricted by age or country; retries and other sessions seldom help. */
   | 'gated'
-  /** Upstream error, refused session, rate limit or nonsense. */
+  /** Upstream error, refused session, rate limit or malformed response. */
   | 'unavailable'
-  /** The response exceeds a limit or cannot be decoded; a retry would give the same. */
+  /** The response exceeds a limit or cannot be decoded; a retry would not help. */
   | 'unusable'
   | 'timeout'
   /** Not sent or not read to the end: no capacity, no session, or an open breaker. */
@@ -27,7 +27,7 @@ export class UpstreamFailure extends Error {
     super(`${kind}: ${reason}`);
   }
 
-  /** Whether the upstream answered about the resource itself. */
+  /** Whether this is a response about the resource itself, which is charged. */
   get isAnswer(): boolean {
     return this.kind === 'user_not_found' || this.kind === 'not_found' || this.kind === 'private';
   }

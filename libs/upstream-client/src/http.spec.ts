@@ -114,12 +114,12 @@ describe('HTTP requests to a server that violates HTTP', () => {
     ['two lengths', `${ok}content-length: 1\r\ncontent-length: 2\r\n\r\nab`],
     ['a list of lengths', `${ok}content-length: 1, 1\r\n\r\na`],
     ['a signed length', `${ok}content-length: +1\r\n\r\na`],
-    ['a length that is none', `${ok}content-length: 0x1\r\n\r\na`],
-    ['a length beyond all numbers', `${ok}content-length: 99999999999999999999\r\n\r\na`],
+    ['a length that is not decimal', `${ok}content-length: 0x1\r\n\r\na`],
+    ['a length that is too large', `${ok}content-length: 99999999999999999999\r\n\r\na`],
     ['a length and chunks', `${ok}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['chunks and a length', `${ok}transfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n0\r\n\r\n`],
     ['a chunk of negative size', `${ok}transfer-encoding: chunked\r\n\r\n-1\r\na\r\n`],
-    ['a chunk that is longer than it says', `${ok}transfer-encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n`],
+    ['a chunk that is longer than its size', `${ok}transfer-encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n`],
     ['a 204 with a length', 'HTTP/1.1 204 No Content\r\ncontent-length: 1\r\n\r\na'],
     ['a 204 with chunks', 'HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n'],
     ['a 304 with a length', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 1\r\n\r\na'],
@@ -138,7 +138,7 @@ describe('HTTP requests to a server that violates HTTP', () => {
 
   it.each([
     ['ten milliseconds', 10],
-    ['no time', 0],
+    ['zero milliseconds', 0],
   ])("never gives a caller another caller's response when stray responses arrive after %s", async (_what, afterMs) => {
     let responses = 0;
     respond = (socket, head) => {

@@ -8,7 +8,7 @@ export interface UpstreamRequest {
   /** Below the base URL, with a leading slash; its segments are percent-encoded. */
   readonly path: string;
   /**
-   * What is asked about, such as `user 7`: the same for every page and request about it. Several failures count
+   * The subject of the request, such as `user 7`: the same for every page and request about it. Several failures count
    * against a session or the upstream only if they concern different subjects.
    */
   readonly about: string;

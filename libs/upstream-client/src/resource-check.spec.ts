@@ -107,7 +107,7 @@ describe('an upstream that sends unsolicited responses', () => {
     server.close();
   });
 
-  async function askEverything() {
+  async function sendManyRequests() {
     const counts = { right: 0, wrong: 0, failed: 0 };
     const callers = Array.from({ length: 6 }, async (_, caller) => {
       for (let asked = 0; asked < 60; asked++) {
@@ -127,11 +127,11 @@ describe('an upstream that sends unsolicited responses', () => {
   }
 
   it.each([
-    ['a second answer', (number: number) => (number % 24 === 5 ? stray : '')],
-    ['two further answers', (number: number) => (number % 60 === 5 ? stray + stray : '')],
+    ['a second response', (number: number) => (number % 24 === 5 ? stray : '')],
+    ['two further responses', (number: number) => (number % 60 === 5 ? stray + stray : '')],
   ])("never gives a caller another caller's response when the server sends %s", async (_what, more) => {
     tooMuch = more;
-    const { wrong, right, failed } = await askEverything();
+    const { wrong, right, failed } = await sendManyRequests();
     expect(wrong).toBe(0);
     expect(right + failed).toBe(360);
     expect(right).toBeGreaterThan(200);
@@ -147,7 +147,7 @@ describe('an upstream that sends unsolicited responses', () => {
     instead = (number) => (isStrange(number) ? head : undefined);
     // This body names no resource, so only its connection can tell whose it is.
     tooMuch = (number) => (isStrange(number) ? whole('200 OK', '{"user":{"name":"x"}}') : '');
-    const { wrong, right, failed } = await askEverything();
+    const { wrong, right, failed } = await sendManyRequests();
     expect(wrong).toBe(0);
     expect(right + failed).toBe(360);
     expect(right).toBeGreaterThan(300);

@@ -17,7 +17,7 @@ export interface Target {
   readonly dispatchers: Dispatchers;
   readonly basePath: string;
   readonly documentIds: DocumentIds;
-  /** Of one response, before and after decompression. */
+  /** Limit of one response, before and after decompression. */
   readonly maxBodyBytes: number;
   readonly buffered: BufferedBytes;
 }
@@ -39,7 +39,7 @@ export async function sendAttempt(
   if (notInPath.test(path)) throw new Error(`${name} has an invalid path`);
   const hold = (bytes: number): void => {
     if (!context.hold(buffered, bytes))
-      throw new BoundPassed('buffered_bytes', 'no memory is left for answers', 'retry_later');
+      throw new BoundPassed('buffered_bytes', 'no memory is left for responses', 'retry_later');
   };
   const search = encodeFields(query);
   const form = formOf(request, documentIds);

@@ -48,7 +48,7 @@ export class Session {
   readonly sentHeaders: SessionHeaders;
   coolingUntilMs = 0;
   succeededAtMs = Number.NEGATIVE_INFINITY;
-  /** The last refusal, if no success followed. A second one for another resource proves that the session is at fault. */
+  /** The last refusal, if no success followed. A second refusal for another resource proves that the session is at fault. */
   unproven: UnprovenRefusal | undefined;
   private refusals = 0;
   private refusedAtMs = Number.NEGATIVE_INFINITY;

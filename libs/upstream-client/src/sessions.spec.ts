@@ -240,7 +240,7 @@ describe('rate limit of a session', () => {
     expect(await second).toBeInstanceOf(Session);
   });
 
-  it('applies per session while other sessions are used', async () => {
+  it('limits each session separately', async () => {
     const pool = poolOf([{ headers: { cookie: 'a' }, requestsPerSecond: 1 }, { headers: { cookie: 'b' } }]);
     expect(await cookies(pool, 4)).toBe('abbb');
   });
@@ -258,7 +258,7 @@ describe('rate limit of a session', () => {
 describe('Session', () => {
   const sentBy = (headers: Record<string, string>) => new Session({ headers }, 1).sentHeaders;
 
-  it('asks for English and supported encodings unless the session sets its own language', () => {
+  it('requests English and supported encodings unless the session sets its own language', () => {
     const usual = { accept: '*/*', 'accept-language': 'en-US', 'accept-encoding': acceptedEncodings };
     expect(sentBy({})).toEqual(usual);
     expect(sentBy({ 'Accept-Encoding': 'zstd, x', 'Accept-Language': 'de-DE' })).toEqual({

@@ -148,7 +148,7 @@ export class UpstreamContext {
     return true;
   }
 
-  /** Removes a caller; when the last one leaves, everything in flight is aborted. */
+  /** Removes a caller. When the last caller leaves, everything in flight is aborted. */
   leave(reason?: UpstreamFailure): void {
     this.callers -= 1;
     if (this.callers > 0) return;
@@ -168,7 +168,7 @@ export class UpstreamContext {
   /** Releases the counted bytes and aborts what is in flight. */
   end(): void {
     this.ended = true;
-    if (this.aborts.length > 0) this.abort(new UpstreamFailure('aborted', 'the answer is not wanted any more'));
+    if (this.aborts.length > 0) this.abort(new UpstreamFailure('aborted', 'the response is no longer needed'));
     this.buffer?.add(-this.heldBytes, this.accountId);
     this.heldBytes = 0;
   }

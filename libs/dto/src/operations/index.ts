@@ -9,7 +9,7 @@ import { highlights, stories } from './stories';
 import { users } from './users';
 import { oembed, resolve, system } from './utilities';
 
-/** All operations by domain. Routes, documentation and clients are made from this table. */
+/** All operations by domain. Routes, documentation and clients are generated from this table. */
 export const operations = {
   users,
   posts,

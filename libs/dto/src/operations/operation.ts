@@ -16,13 +16,13 @@ export interface Operation<Declared extends Parameters = Parameters> {
   readonly summary: string;
   readonly description?: string;
   readonly parameters: Declared;
-  /** Parameters of which a request may send at most one, or exactly one if `required`. */
+  /** A request may send at most one of these parameters, or must send exactly one if `required`. */
   readonly exclusive?: { readonly parameters: readonly string[]; readonly required: boolean };
   /** Multiple of the price per request; 0 is free. */
   readonly priceUnits: number;
   readonly upstream: readonly string[];
   readonly answer: AnswerKind;
-  /** Beside the problems that every operation can respond with. */
+  /** In addition to the problems that every operation can respond with. */
   readonly problems: readonly ProblemCode[];
   /** Served without a key: no rate limit, balance check or usage row. */
   readonly keyless?: boolean;
@@ -70,7 +70,7 @@ export function isPaged({ parameters }: Operation): boolean {
   return tokenParameters.some((name) => name in parameters);
 }
 
-/** Parameters that a request must have. If one of several exclusive ones is required and none is sent, the first counts. */
+/** Parameters that a request must have. Includes the first exclusive parameter if one is required and none is sent. */
 export function neededParameters(
   { parameters, exclusive }: Operation,
   isSent: (parameter: string) => boolean = () => false,

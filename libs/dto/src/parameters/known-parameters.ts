@@ -36,7 +36,7 @@ export const username: Parameter = {
   },
 };
 
-/** Shortcode, pk or composite id. Decoded later, where an invalid one is a 400 rather than a 422. */
+/** Shortcode, pk or composite id. The handler decodes it, and returns 400 instead of 422 for an invalid one. */
 export const postId: Parameter = {
   required: true,
   schema: { type: 'string', minLength: 1, maxLength: 200 },

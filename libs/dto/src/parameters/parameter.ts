@@ -91,7 +91,7 @@ export function freeText(documentation: Documentation, limit = maxLength): Param
 // The URL and headers of a request may have 16 KB together, so a longer token never arrives.
 const maxTokenLength = 16_384;
 
-/** An opaque paging token. Any text is valid here; a token that cannot be opened ends in `invalid_cursor`. */
+/** An opaque paging token. Any text is valid here; a token that cannot be decrypted is refused later with `invalid_cursor`. */
 export function token(documentation: Documentation): Parameter {
   return {
     required: true,

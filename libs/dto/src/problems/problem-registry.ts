@@ -4,7 +4,7 @@ export interface ProblemKind {
   readonly title: string;
   /** Whether the same request may succeed later without a change. */
   readonly retryable: boolean;
-  /** `always`: the upstream gave this answer; `never`: Loupe rejected the request or failed; `upstream`: only if the upstream gave it. */
+  /** `always`: the response comes from the upstream. `never`: Loupe refused the request or failed. `upstream`: depends on which. */
   readonly charged: 'always' | 'never' | 'upstream';
   /** What happened, for a person who looks the code up. Its first sentence is the example in OpenAPI. */
   readonly explanation: string;
@@ -12,7 +12,7 @@ export interface ProblemKind {
   readonly action: string;
 }
 
-/** Every code that an error of Loupe can carry. The served pages below /errors and docs/errors.md are made from it. */
+/** Every code that an error of Loupe can carry. The pages under /errors and docs/errors.md are generated from it. */
 export const problemRegistry = {
   bad_request: kind(
     400,
@@ -188,7 +188,7 @@ export const problemRegistry = {
     true,
     'never',
     'The key has made more requests than its rate allows (limit is rate), or has too many requests in flight (limit is concurrency). Rejected requests do not count against the rate.',
-    'Wait for the number of seconds in Retry-After. You can ask for a higher rate in the dashboard.',
+    'Wait for the number of seconds in Retry-After. You can request a higher rate in the dashboard.',
   ),
   headers_too_large: kind(
     431,

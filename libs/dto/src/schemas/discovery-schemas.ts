@@ -31,7 +31,7 @@ export const Place = sparse(
 
 export const PlaceResult = sparse(
   { location: ref('Place'), title: string(), subtitle: string() },
-  'A place as place search gives it.',
+  'A place as the place search returns it.',
 );
 
 export const Track = sparse(
@@ -52,7 +52,7 @@ export const AudioSource = sparse(
   'One of the two: a track, or an original sound.',
 );
 
-export const AudioUse = sparse({ clips_count: integer(), photos_count: integer() }, 'How often it is used.');
+export const AudioUse = sparse({ clips_count: integer(), photos_count: integer() }, 'How often the audio is used.');
 
 export const AudioPage = sparse(
   {

@@ -47,7 +47,7 @@ export const GridMedia = sparse(
     id: string('Composite <media_id>_<owner_id>.'),
     pk: id('Numeric media id: the key in posts.'),
     ...typedMembers,
-    media_type: knownNumbers([1, 2, 8], '1 photo, 2 video, 8 carousel. A video child of a carousel may read 1 here.'),
+    media_type: knownNumbers([1, 2, 8], '1 photo, 2 video, 8 carousel. A video child of a carousel may have 1 here.'),
     product_type: productType,
     image_versions2: ref('ImageVersions'),
     video_versions: array(ref('VideoVersion'), 'Of reels.'),
@@ -60,15 +60,15 @@ export const GridMedia = sparse(
 
 export const GridItem = sparse(
   { media: ref('GridMedia') },
-  'A place of the grid. An item without media is a pinned highlight.',
+  'A cell of the grid. An item without media is a pinned highlight.',
 );
 
 export const GridFeed = open(
   {
     more_available: boolean('Keep paging while true.'),
     profile_grid_items: array(ref('GridItem'), 'This array defines the order.'),
-    profile_grid_items_cursor: nullable(string('Pass back as cursor.')),
-    next_max_id: nullable(string('Present, but no paging token here.')),
+    profile_grid_items_cursor: nullable(string('Send it as cursor to get the next page.')),
+    next_max_id: nullable(string('Present, but not a paging token here.')),
     pinned_profile_grid_items_ids: array(string(), 'Media ids that are pinned.'),
   },
   'Has image_versions2, video_versions of reels and the full user; lacks code. Children of carousels may be truncated.',
@@ -86,7 +86,7 @@ export const GridPost = sparse(
     play_count: nullable(integer()),
     location: nullable(ref('GridLocation')),
     carousel_media: nullable(array(ref('CarouselChild'), 'All children, each with its own files.')),
-    user: open({}, 'A stub.'),
+    user: open({}, 'Only a part of the user.'),
   },
   'The other half of a post. Lacks image_versions2 and video_versions.',
 );
@@ -95,7 +95,7 @@ const posts: Schema = {
   type: 'object',
   additionalProperties: ref('GridPost'),
   description:
-    'By media id: code, caption, counts and complete carousel_media; lacks image_versions2, video_versions and all but a stub of user. Names with a type prefix (1ltaken_at, 1fvideo_duration, 1flat, 1flng …) are unchanged.',
+    'By media id: code, caption, counts and complete carousel_media; lacks image_versions2, video_versions and most of user. Names with a type prefix (1ltaken_at, 1fvideo_duration, 1flat, 1flng …) are unchanged.',
 };
 
 export const ProfileGrid = closed(

@@ -138,7 +138,7 @@ function pageOf(name: string): Schema {
   return closed(
     {
       items: array(ref(name)),
-      next_cursor: nullable(string('Pass back as cursor; null on the last page.')),
+      next_cursor: nullable(string('Send it as cursor to get the next page. Null on the last page.')),
       has_more: boolean('True exactly when next_cursor is a string.'),
     },
     'One page of a list.',

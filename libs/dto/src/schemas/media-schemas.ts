@@ -38,7 +38,7 @@ const mediaFields = {
   original_width: smallInteger(),
   original_height: smallInteger(),
   usertags: nullable(ref('UserTags')),
-  coauthor_producers: nullable(array(ref('UserRef'), 'Collaborators; still filled on videos.')),
+  coauthor_producers: nullable(array(ref('UserRef'), 'Collaborators; filled on videos too.')),
   location: nullable(ref('MediaLocation')),
   clips_metadata: nullable(open({}, 'Audio or music of a reel; null unless product_type is clips.')),
   is_paid_partnership: boolean(),
@@ -75,7 +75,7 @@ export const StoryItem = open(
   {
     ...mediaFields,
     expiring_at: unixSeconds('Unix seconds: 24 hours after taken_at, also in highlights, which do not expire.'),
-    is_reel_media: boolean('true.'),
+    is_reel_media: boolean('Always true.'),
     media_type: knownNumbers([1, 2], '1 photo, 2 video.'),
     product_type: knownTexts(['story'], 'story.'),
     reel_mentions: array(open({}), 'Accounts mentioned by stickers.'),
@@ -120,26 +120,26 @@ export const Comment = sparse(
     user_id: id('User id of the author.'),
     user: ref('UserRef'),
     media_id: id('Numeric media id of the post.'),
-    preview_child_comments: array(open({}), 'Some of the replies, mostly none.'),
-    parent_comment_id: id('Of replies: pk of the comment.'),
+    preview_child_comments: array(open({}), 'Some of the replies, usually none.'),
+    parent_comment_id: id('On replies: pk of the comment that is replied to.'),
   },
-  'A comment, or a reply to one: replies have no child_comment_count.',
+  'A comment, or a reply to a comment. Replies have no child_comment_count.',
   ['pk', 'text'],
 );
 
 export const CommentStream = open(
   {
     comments: array(ref('Comment')),
-    has_more: boolean('The field to branch on.'),
+    has_more: boolean('Whether more comments follow. Use this field for paging.'),
     next_min_id: nullable(
-      string('Opaque paging token; pass back as min_id unchanged. A string exactly when has_more is true.'),
+      string('Opaque paging token; send it unchanged as min_id. A string exactly when has_more is true.'),
     ),
-    next_max_id: nullable(string('Opaque paging token toward older comments; pass back as max_id unchanged.')),
+    next_max_id: nullable(string('Opaque paging token toward older comments; send it unchanged as max_id.')),
     media_pk: string('Composite <media_id>_<owner_id>.'),
     has_more_comments: boolean(
-      'Tracks only the inline preview strip; reads false on posts with thousands of comments. Not for paging.',
+      'Covers only the inline preview; false even on posts with thousands of comments. Not for paging.',
     ),
-    has_more_headload_comments: boolean('The upstream’s own flag beside next_min_id. Not for paging.'),
+    has_more_headload_comments: boolean('The upstream’s own flag for next_min_id. Not for paging.'),
     comment_count: integer('All comments of the post, replies included.'),
     caption: nullable(sparse({ text: string() }, 'The caption of the post, on the first page.')),
   },

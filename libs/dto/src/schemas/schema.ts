@@ -41,7 +41,7 @@ export const knownNumbers = (values: number[], description: string): Schema => (
 export const ref = (name: string, description?: string): Schema =>
   described({ $ref: `#/components/schemas/${name}` }, description);
 
-/** A value that the named schema lists, or a new one. */
+/** A value that the named schema lists, or a new value. */
 export const orAnother = (name: string, description: string): Schema => ({
   anyOf: [ref(name), string()],
   description,
@@ -64,7 +64,7 @@ export const open = <P extends Properties>(
   optional: readonly (keyof P)[] = [],
 ): Schema => object(properties, true, description, optional);
 
-/** As {@link open}, but fields not in `required` may be missing or null; validating clients must not fail for them. */
+/** Like {@link open}, but fields not in `required` may be missing or null; validating clients must not fail for them. */
 export const sparse = <P extends Properties>(
   properties: P,
   description?: string,

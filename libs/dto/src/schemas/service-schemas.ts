@@ -28,10 +28,10 @@ export const MediaEmbed: Schema = {
     {
       media_id: string('Composite <media_id>_<owner_id>.'),
       author_name: string('Username of the owner.'),
-      author_url: string('Address of the owner’s profile.'),
+      author_url: string('URL of the owner’s profile.'),
       author_id: id('User id of the owner.'),
-      title: string('The whole caption; empty for a post without one.'),
-      html: string('Missing where the post cannot be embedded.'),
+      title: string('The whole caption; empty if the post has no caption.'),
+      html: string('Missing if the post cannot be embedded.'),
       thumbnail_url: signedUrl(),
       thumbnail_width: smallInteger(),
       thumbnail_height: smallInteger(),
@@ -54,7 +54,7 @@ export const ShareTarget: Schema = {
       type: oneOfValues(['highlight', 'story']),
       reel_id: string('Number of the highlight, or user id of the owner of the story.'),
       author_id: nullable(string('User id of the owner; null if the link does not contain it.')),
-      media_id: nullable(string('The item that the link opens; null if it names none.')),
+      media_id: nullable(string('The item that the link opens; null if the link names no item.')),
     },
     'What a share link points to.',
   ),
@@ -84,10 +84,10 @@ export const Balance = open(
 
 export const KeyAllowance = open(
   {
-    daily_cap_usd: nullable(string('Null without such a cap.')),
+    daily_cap_usd: nullable(string('Null if the key has no such cap.')),
     daily_spent_usd: nullable(string()),
     daily_resets_at: nullable({ ...string(), format: 'date-time' }),
-    monthly_cap_usd: nullable(string('Null without such a cap.')),
+    monthly_cap_usd: nullable(string('Null if the key has no such cap.')),
     monthly_spent_usd: nullable(string()),
     monthly_resets_at: nullable({ ...string(), format: 'date-time' }),
   },
@@ -98,10 +98,10 @@ export const Price = open(
   {
     operation: string('Name of the operation, such as users.by_id.'),
     units: smallInteger('Price in units; 0 is free.'),
-    price_usd: string('The same in money.'),
+    price_usd: string('The price in USD.'),
     currency: oneOfValues(['USD']),
   },
-  'What a charged answer of an operation costs.',
+  'What a charged response of an operation costs.',
 );
 
 export const PriceList = open({ items: array(ref('Price')) }, 'The prices of all operations.');
@@ -126,13 +126,13 @@ export const Problem: Schema = open(
   {
     type: string('Link to the explanation of the code; absolute if PUBLIC_URL is set.'),
     title: string('The code in words.'),
-    status: smallInteger('Same as the status of the answer.'),
+    status: smallInteger('Same as the HTTP status of the response.'),
     detail: string('What happened to this request, for a person.'),
     code: orAnother('ProblemCode', 'For programs. ProblemCode lists the current codes.'),
     request_id: string('Same as the x-request-id header.'),
-    charged_usd: string('What this answer cost.'),
+    charged_usd: string('The cost of this response.'),
     retryable: boolean('Whether the same request may succeed later.'),
-    errors: array(ref('ParameterFault'), 'Every fault of the request.'),
+    errors: array(ref('ParameterFault'), 'Every validation error of the request.'),
     required_usd: string('On insufficient_balance: the price.'),
     balance_usd: string('On insufficient_balance: the balance.'),
     price_usd: string('On price_above_ceiling: the price.'),
@@ -144,7 +144,7 @@ export const Problem: Schema = open(
       ['rate', 'concurrency'],
       'On too_many_requests: rate if there were too many requests in a second, concurrency if too many are in flight.',
     ),
-    reason: string('The cause, for programs, where one code has several causes.'),
+    reason: string('The cause, for programs, if one code has several causes.'),
   },
   'Every error of the service (RFC 9457).',
   [

@@ -8,7 +8,7 @@ export const moneyTools: readonly Tool[] = [
     name: 'loupe_balance',
     title: 'Balance, caps and this session',
     describe: () =>
-      'Balance of the account, what the caps of the key leave, and what this session has spent of its budget, which a person sets. Free.',
+      'Balance of the account, what the key may still spend, and what this session has spent of its budget, which a person sets. Free.',
     properties: { prices: flag('the price of every operation instead') },
     required: [],
     run: (given, run) =>

@@ -3,7 +3,7 @@ import { readUser, userIdOf } from './subjects';
 import { choice, detail, flag, many, one, paged, type Tool, text } from './tool';
 
 const { users } = operations;
-const user = text('handle, profile address or numeric id; an id saves the look-up');
+const user = text('handle, profile URL or numeric id; an id needs no look-up');
 const media = {
   posts: users.posts,
   reels: users.reels,

@@ -3,7 +3,7 @@ import { postWithOwner, readPost } from './subjects';
 import { detail, flag, many, needed, one, paged, type Tool, text } from './tool';
 
 const { posts, comments, resolve, oembed } = operations;
-const post = text('address, shortcode, pk, or <pk>_<owner id>, which saves a look-up');
+const post = text('URL, shortcode, pk, or <pk>_<owner id>, which needs no look-up');
 
 export const postTools: readonly Tool[] = [
   {
@@ -23,7 +23,7 @@ export const postTools: readonly Tool[] = [
     name: 'loupe_comments',
     title: 'Comments and replies',
     describe: (priceOf) =>
-      `Comments of a post, or with replies_to the replies to one of them. ${priceOf(posts.comments)} a page, ${priceOf(posts.byId)} more unless the owner is in the id.`,
+      `Comments of a post or, with replies_to, the replies to a comment. ${priceOf(posts.comments)} a page, ${priceOf(posts.byId)} more unless the owner is in the id.`,
     properties: { post, replies_to: text('pk of a comment'), ...paged },
     required: ['post'],
     async run(given, run) {
@@ -39,7 +39,7 @@ export const postTools: readonly Tool[] = [
     name: 'loupe_likers',
     title: 'Who likes a post or a comment',
     describe: (priceOf) =>
-      `Accounts that like a post or a comment; one capped page. ${priceOf(posts.likers)}, of a post ${priceOf(posts.byId)} more unless the owner is in the id.`,
+      `Accounts that like a post or a comment; one capped page. ${priceOf(posts.likers)}, for a post ${priceOf(posts.byId)} more unless the owner is in the id.`,
     properties: { post, comment: text('pk of a comment, instead of post'), cursor: paged.cursor, ...detail },
     required: [],
     async run(given, run) {
@@ -53,11 +53,11 @@ export const postTools: readonly Tool[] = [
   },
   {
     name: 'loupe_link',
-    title: 'What an address points to',
+    title: 'What a URL points to',
     describe: (priceOf) =>
-      `Author, caption and ids behind the address of a post, or a /s/ share link. ${priceOf(oembed.byUrl)}.`,
-    properties: { url: text('address'), ...detail },
+      `Author, caption and ids of a post by its URL, or the target of a /s/ share link. ${priceOf(oembed.byUrl)}.`,
+    properties: { url: text('URL'), ...detail },
     required: ['url'],
-    run: (given, run) => one(run, oembed.byUrl, { url: given.url as string }, given, 'What the address points to'),
+    run: (given, run) => one(run, oembed.byUrl, { url: given.url as string }, given, 'What the URL points to'),
   },
 ];

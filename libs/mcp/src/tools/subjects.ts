@@ -15,7 +15,7 @@ export function readUser(text: string): { id: string } | { username: string } {
 export async function userIdOf(run: ToolRun, text: string): Promise<string> {
   const user = readUser(text);
   if ('id' in user) return user.id;
-  return (await run.ask(operations.users.byUsername, user)).pk;
+  return (await run.request(operations.users.byUsername, user)).pk;
 }
 
 /** @returns a pk, composite or shortcode, also from a URL */
@@ -29,8 +29,8 @@ export async function postWithOwner(run: ToolRun, text: string): Promise<{ postI
   const post_id = readPost(text);
   const known = parseNumericPostId(post_id) ?? parsePostId(post_id);
   if (known?.ownerId) return { postId: known.pk, ownerId: known.ownerId };
-  const post = await run.ask(operations.posts.byId, { post_id });
+  const post = await run.request(operations.posts.byId, { post_id });
   const ownerId = post?.user?.pk;
-  if (typeof ownerId !== 'string') throw new ToolFailure('The post does not say whose it is.');
+  if (typeof ownerId !== 'string') throw new ToolFailure('The post does not name its owner.');
   return { postId: post_id, ownerId };
 }

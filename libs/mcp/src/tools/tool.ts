@@ -36,17 +36,17 @@ export const detail = {
 } satisfies Record<string, Schema>;
 
 export const paged = {
-  cursor: text('next of the result before'),
+  cursor: text('next of the previous result'),
   pages: { type: 'integer', minimum: 1, maximum: 10, description: '1 by default; each is charged' } as Schema,
   ...detail,
 };
 
 export async function one(run: ToolRun, operation: Operation, sent: SentParameters, given: Arguments, title: string) {
   const view = viewFor(operation.answer.of, given);
-  return { title, object: await run.ask(operation, sent), view } satisfies Shown;
+  return { title, object: await run.request(operation, sent), view } satisfies Shown;
 }
 
-/** Runs an operation that returns a list, for as many pages as given. */
+/** Runs an operation that returns a list, for the given number of pages. */
 export async function many(
   run: ToolRun,
   operation: Operation,

@@ -61,8 +61,8 @@ export const topicTools: readonly Tool[] = [
     name: 'loupe_audio',
     title: 'A sound and its reels',
     describe: (priceOf) =>
-      `A track or sound by its id, the reels that use it, or without an id what is trending. ${priceOf(audio.byId)} a page.`,
-    properties: { id: text('numeric id; left out: trending audio'), media: flag('the reels that use it'), ...paged },
+      `A track or sound by its id, the reels that use it, or, without an id, trending audio. ${priceOf(audio.byId)} a page.`,
+    properties: { id: text('numeric id; without it, trending audio'), media: flag('the reels that use it'), ...paged },
     required: [],
     run(given, run) {
       if (given.id === undefined) return many(run, audio.trending, {}, given, 'Trending audio');
@@ -76,8 +76,8 @@ export const topicTools: readonly Tool[] = [
     title: 'Stories of a highlight or a reel',
     describe: (priceOf) => `The stories in a highlight, or in the reel of an account. ${priceOf(highlights.byId)}.`,
     properties: {
-      highlight: text('id or address'),
-      reel: text('numeric id of the account, instead'),
+      highlight: text('id or URL'),
+      reel: text('numeric id of an account, instead of highlight'),
       cursor: paged.cursor,
       ...detail,
     },
