@@ -2,9 +2,9 @@ import { byteAt, DOT, LOWER_CASE, LOWER_E, MINUS, PLUS, ZERO } from './bytes';
 import { REJECTED, reject, UNEXPECTED } from './error';
 
 // 2^53 − 1 as text: two big-endian numbers of eight digits each.
-// biome-ignore lint/correctness/noPrecisionLoss: not for the 64 bits that it has here
+// biome-ignore lint/correctness/noPrecisionLoss: the value is exact in 64 bits
 const SAFE_HIGH: u64 = 0x3930303731393932;
-// biome-ignore lint/correctness/noPrecisionLoss: not for the 64 bits that it has here
+// biome-ignore lint/correctness/noPrecisionLoss: the value is exact in 64 bits
 const SAFE_LOW: u64 = 0x3534373430393931;
 
 /** Address after the sign and integer digits of the number at `start`. */

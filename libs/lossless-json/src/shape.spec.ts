@@ -61,24 +61,24 @@ describe('compileShape', () => {
 });
 
 describe('duplicate keys', () => {
-  it('are resolved in favour of the last one, as in JSON.parse', () => {
+  it('resolves duplicate keys in favour of the last one, as JSON.parse does', () => {
     const scan = scanOf('{"a":1,"\\u0061":2}', { a: 'a' });
     expect(textsOf(scan, 'a')).toEqual(['2']);
     expect(scan.text(scan.one('a')!.overridden!)).toBe('1');
   });
 
-  it('discard the matches inside overridden members', () => {
+  it('discards the matches inside members that a duplicate key overrides', () => {
     const paths = { items: 'reel.items', other: 'other' };
     expect(textsOf(scanOf('{"reel":{"items":[1]},"other":2,"reel":null}', paths), 'items')).toEqual([]);
     expect(textsOf(scanOf('{"reel":{"items":[1]},"other":2,"reel":null}', paths), 'other')).toEqual(['2']);
   });
 
-  it('are compared by key where one stem matches several members', () => {
+  it('compares duplicate keys by key when one stem matches several members', () => {
     const scan = scanOf('{"o":{"a":1,"b":[{"c":2}],"\\u0062":[{"c":3}],"d":4,"a" :5}}', { any: 'o.~', c: 'o.~[].c' });
     expect([textsOf(scan, 'any'), textsOf(scan, 'c')]).toEqual([['[{"c":3}]', '4', '5'], ['3']]);
   });
 
-  it('are compared within the same object only', () => {
+  it('compares keys only within the same object', () => {
     expect(textsOf(scanOf('{"a":[{"b":1},{"b":2}]}', { b: 'a[].b' }), 'b')).toEqual(['1', '2']);
   });
 });

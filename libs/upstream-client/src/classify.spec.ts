@@ -91,14 +91,7 @@ describe('classifyFailure', () => {
       true,
     ],
     ['a checkpoint', 400, json({ message: 'checkpoint_required' }), 'resource', 'unavailable', true],
-    [
-      'a required consent',
-      400,
-      json({ message: 'consent_required', consent_data: {} }),
-      'resource',
-      'unavailable',
-      true,
-    ],
+    ['consent pages', 400, json({ message: 'consent_required', consent_data: {} }), 'resource', 'unavailable', true],
     ['a blocked action', 400, json({ message: 'feedback_required', spam: true }), 'resource', 'unavailable', true],
     [
       'an integrity block',

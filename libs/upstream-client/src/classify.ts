@@ -64,7 +64,7 @@ const meanings: readonly [text: RegExp, kind: FailureKind][] = [
 
 /**
  * Classifies a response other than a 200. The order of the checks matters: a refused or throttled session may come with any
- * status and must never look like a missing resource. @param subject what a 404 means is missing
+ * status and must never look like a missing resource. @param subject what is missing if the response is a 404
  */
 export function classifyFailure(
   { status, body, location }: Received,

@@ -56,7 +56,7 @@ export class BoundPassed extends UpstreamFailure {
   }
 }
 
-/** What a 404 means is missing. */
+/** What is missing if the response is a 404. */
 export type Subject = 'user' | 'resource';
 
 export class NotConnected extends UpstreamFailure {

@@ -145,7 +145,7 @@ describe('an upstream that sends unsolicited responses', () => {
   ])('drops the connection after %s, because the bytes that follow belong to another request', async (_what, head) => {
     const isStrange = (number: number) => number % 24 === 5;
     instead = (number) => (isStrange(number) ? head : undefined);
-    // This body names no resource, so only its connection can tell whose it is.
+    // This body names no resource, so only the connection shows which request it belongs to.
     tooMuch = (number) => (isStrange(number) ? whole('200 OK', '{"user":{"name":"x"}}') : '');
     const { wrong, right, failed } = await sendManyRequests();
     expect(wrong).toBe(0);

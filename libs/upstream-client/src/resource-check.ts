@@ -11,7 +11,7 @@ export type OkScan = Scan<Name>;
 
 export const anyShape: Shape<Name> = compileShape({ ...failurePaths, resource: [], name: [] });
 
-/** Checks which resource a response body is about. A body that names none passes. */
+/** Checks which resource a response body is about. A body without a resource id passes. */
 export interface ResourceCheck {
   readonly shape: Shape<Name>;
   /** Cheap check of the first bytes; if true, the body is not scanned. */

@@ -23,7 +23,7 @@ export interface Target {
 }
 
 /**
- * Makes one attempt with a session. @param subject what a 404 means is missing
+ * Makes one attempt with a session. @param subject what is missing if the response is a 404
  * @returns the decompressed body of a 200 response about the requested resource
  * @throws {UpstreamFailure} without any header of the request: session headers must never reach a log
  */

@@ -58,7 +58,7 @@ export class Session {
 
   constructor(
     settings: SessionSettings,
-    /** Its place in the file, from 1, which the log names. */
+    /** Position in the sessions file, from 1. The log shows it. */
     public position: number,
     /** False for requests without a session: they cannot be replaced, so they are always tried again. */
     private readonly canBeDisabled = true,

@@ -77,7 +77,7 @@ export class UpstreamClient {
   /**
    * Sends a request, retrying transient failures up to twice within the deadline and the family's retry budget. Retries
    * after a refused session use another one; a rate limit is not retried.
-   * @param subject what a 404 means is missing
+   * @param subject what is missing if the response is a 404
    * @returns the decompressed body of a 200 response
    * @throws {UpstreamFailure}
    */

@@ -12,9 +12,7 @@ export function apiDescription(pricePerRequestMicros: bigint): string {
     agents,
     '## Generated clients\n\nEnumerations list the current values; a client must accept new ones. `openapi-typescript` reads the `redocly.yaml` of your project. If that file extends `recommended`, switch `no-ambiguous-paths` off, because the rule rejects `/users/username/{username}` beside `/users/{user_id}/followers`.',
     '## Errors\n\nEvery error is `application/problem+json`. Branch on `code`; [/errors](/errors) explains each code and what to do. `retryable` says whether the same request may succeed later without a change. Loupe checks requests in this order: URL, method, key, rate, parameters, balance and caps. Only then does it call the upstream.',
-    '## URLs
-    
-    Paths are case-sensitive. One trailing slash is ignored. Each parameter may be sent once. Loupe refuses unknown parameters (422, free), so that a misspelt `cursor` does not return the first page again and again. Encode `&`, `#`, `+` and non-ASCII characters in values.',
+    '## URLs\n\nPaths are case-sensitive. One trailing slash is ignored. Each parameter may be sent once. Loupe refuses unknown parameters (422, free), so that a misspelt `cursor` does not return the first page again and again. Encode `&`, `#`, `+` and non-ASCII characters in values.',
   ].join('\n\n');
 }
 
@@ -22,7 +20,7 @@ const requestHeaders = [
   '## Retries, cached responses and price limits',
   'Without these headers, every request gets a new response and is charged.',
   '- `Idempotency-Key: <16 to 128 visible ASCII characters>`, such as a UUID: when a connection breaks, you cannot know whether you were charged. Repeat the request with the same key within ten minutes (unless your installation sets another time): it is charged once. A repeat returns the first response, byte for byte. If that response is no longer stored, Loupe fetches a new one, at most twice; after that, a repeat returns `idempotency_key_used_up`. A repeat is free, carries `Idempotency-Replayed: true` and `x-original-request-id`, and counts against the rate. The same key with another operation or other parameters returns `idempotency_key_reused`. Loupe does not remember the keys of requests that were not charged.',
-  '- `Cache-Control: max-age=300`: accepts a cached response that is up to 300 seconds old (3,600 at most). Loupe caches the responses to your account\'s requests with `max-age`. A cached response is free, unless your installation charges a part of the price, and carries `Age` and `Cache-Status: loupe; hit; ttl=…`. Responses that an object is missing or private are cached for a minute, and no response is cached beyond the expiry of its media URLs. With `only-if-cached`, you get a cached response or `not_cached`.',
+  '- `Cache-Control: max-age=300`: accepts a cached response that is up to 300 seconds old (3,600 at most). Only responses to requests with `max-age` are cached, and only for your account. A cached response is free, unless your installation charges a part of the price, and carries `Age` and `Cache-Status: loupe; hit; ttl=…`. Responses that an object is missing or private are cached for a minute, and no response is cached beyond the expiry of its media URLs. With `only-if-cached`, you get a cached response or `not_cached`.',
   '- `x-max-cost-usd: 0.001`: a request that would cost more is refused with `price_above_ceiling`, free of charge. `/system/price` returns every price, and `/system/balance` returns what your key may still spend under its caps.',
   'The parameter `fields` reduces a response to the members that you name: for example, a profile from 12 KB to 0.5 KB. Identical requests of your account that run at the same time share one upstream request (`Cache-Status: loupe; fwd=miss; collapsed`); each is charged.',
 ].join('\n\n');

@@ -87,10 +87,7 @@ const headers = {
     schema: { type: 'string', format: 'date-time' },
     example: '2026-11-20T18:00:00.000Z',
   },
-  'Idempotency-Replayed': header(
-    'true: a request with the same Idempotency-Key was charged before, so this response is free.',
-    'true',
-  ),
+  'Idempotency-Replayed': header('true: a repeat of a charged request with this Idempotency-Key; free.', 'true'),
   'x-original-request-id': header(
     'For a repeat or a cached response: the id of the request that was charged.',
     '019a3c5e-7c1e-7d3a-9f2b-6c5d4e3f2a1b',

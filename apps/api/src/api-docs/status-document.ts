@@ -18,11 +18,7 @@ export const statusSchemas = {
   QualityByPeriod: object({ last_hour: quality, last_24_hours: quality, last_30_days: quality }),
   DayQuality: object({ date: { type: 'string', format: 'date' }, calls, answered: number('Share of answered calls.') }),
   ServiceStatus: object({
-    time: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'When the figures were computed; null if not yet.',
-    },
+    time: { type: ['string', 'null'], format: 'date-time', description: 'When the figures were computed.' },
     service: byPeriod,
     operations: { type: 'object', description: 'Figures by operation name.', additionalProperties: byPeriod },
     days: { type: 'array', description: 'The days with calls, of the last 90.', items: reference('DayQuality') },

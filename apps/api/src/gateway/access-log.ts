@@ -26,7 +26,7 @@ export class AccessLog {
     private readonly addresses: RequestAddresses,
   ) {}
 
-  /** @param body stored when `code` says that it is a problem */
+  /** @param body stored if `code` is a problem code */
   usageRecord(call: Call, status: number, body: Buffer, code: string | null, replay?: ReplayInfo): UsageRecord {
     const key = keyOf(call)!;
     return {
@@ -168,10 +168,7 @@ export class AccessLog {
     const sendMs = elapsedMs - answeredAfterMs;
     if (isSent && sendMs < slowSendMs) return;
     const fields = { request_id: requestId, send_ms: Math.round(sendMs) };
-    this.logger.info(
-      fields,
-      isSent ? 'the caller was slow to read the response' : 'the caller left before the response was sent',
-    );
+    this.logger.info(fields, isSent ? 'the caller read the response slowly' : 'the caller left before the response');
   };
 }
 

@@ -37,7 +37,8 @@ interface Charge {
 
 /**
  * Runs data calls. A response from the upstream or the cache is charged before its first byte is sent. Calls with test keys, repeats of a
- * charged request, refusals and failures are free. */
+ * charged request, refusals and failures are free.
+ */
 @Injectable()
 export class Gateway {
   private readonly singleFlight = new SingleFlight();

@@ -162,14 +162,11 @@ describe('ResponseCache', () => {
     expect(cache.getCached(1, 'f', 3_600)).toBeUndefined();
   });
 
-  it.each([8 * kilobyte + 1, 100])(
-    'drops a response when the newer response cannot be stored (%i bytes)',
-    (byteCount) => {
-      setCached(1, 'f', resultOf(10));
-      setCached(1, 'f', resultOf(byteCount, Math.floor(Date.now() / 1_000) + 60));
-      expect(cache.getCached(1, 'f', 3_600)).toBeUndefined();
-    },
-  );
+  it.each([8 * kilobyte + 1, 100])('drops a response if a newer one cannot be stored (%i bytes)', (byteCount) => {
+    setCached(1, 'f', resultOf(10));
+    setCached(1, 'f', resultOf(byteCount, Math.floor(Date.now() / 1_000) + 60));
+    expect(cache.getCached(1, 'f', 3_600)).toBeUndefined();
+  });
 
   it('stores nothing with a memory limit of 0', () => {
     const off = new ResponseCache(new ResponseStore({ processBytes: 0 }), { repeatSeconds: 600, pricePercent: 0 });
@@ -177,6 +174,5 @@ describe('ResponseCache', () => {
     expect(off.getCached(1, 'f', 60)).toBeUndefined();
   });
 
-  it('charges the configured percentage for a cached response, rounded down', () =>
-    expect([cache.priceOf(600n), cache.priceOf(1n)]).toEqual([150n, 0n]));
+  it('rounds a cached price down', () => expect([cache.priceOf(600n), cache.priceOf(1n)]).toEqual([150n, 0n]));
 });

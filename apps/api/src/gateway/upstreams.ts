@@ -10,7 +10,7 @@ import type { Call } from './call';
 /** The upstream of one call, within the call's deadline. */
 export interface CallUpstream {
   /**
-   * @param subject what a 404 says is missing
+   * @param subject what is missing if the response is a 404
    * @returns the decompressed body of a 200 response
    * @throws {UpstreamFailure}
    */

@@ -114,7 +114,7 @@ describe('the log line of a request', () => {
     // The response to the second request is charged, and waits behind that of the first.
     const charged = await lineWith(({ operation }) => operation === 'posts.by_id');
     socket.destroy();
-    const left = await lineWith(({ text }) => text === 'the caller left before the response was sent');
+    const left = await lineWith(({ text }) => text === 'the caller left before the response');
     expect(left).toEqual({ request_id: charged.request_id, send_ms: expect.any(Number), text: left.text });
   });
 });

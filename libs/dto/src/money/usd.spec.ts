@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { formatUsd, parseUsd } from './usd';
 
 describe('USD amounts', () => {
-  it('survive formatting and parsing without loss', () => {
+  it('formats and parses without loss', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 999_999_999_999_999n), (micros) => {
         expect(parseUsd(formatUsd(micros))).toBe(micros);

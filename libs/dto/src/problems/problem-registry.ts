@@ -4,7 +4,7 @@ export interface ProblemKind {
   readonly title: string;
   /** Whether the same request may succeed later without a change. */
   readonly retryable: boolean;
-  /** `always`: the response comes from the upstream. `never`: Loupe refused the request or failed. `upstream`: depends on which. */
+  /** `always`: the upstream has responded. `never`: Loupe refused or failed. `upstream`: only if the upstream has responded. */
   readonly charged: 'always' | 'never' | 'upstream';
   /** What happened, for a person who looks the code up. Its first sentence is the example in OpenAPI. */
   readonly explanation: string;

@@ -43,7 +43,7 @@ export function locationInfo(pk: string): UpstreamRequest {
   };
 }
 
-/** As {@link tagSections}. */
+/** Like {@link tagSections}. */
 export function locationSections(
   pk: string,
   tab: 'ranked' | 'recent',

@@ -26,7 +26,7 @@ export function userInfo(pk: string): UpstreamRequest {
   };
 }
 
-/** A rendered panel; read its texts by walking it. */
+/** A rendered panel; its texts are found by walking its tree. */
 export function aboutThisAccount(pk: string): UpstreamRequest {
   return {
     name: 'users.about',

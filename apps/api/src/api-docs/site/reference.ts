@@ -115,11 +115,7 @@ function parameterTable(operation: Operation): string {
   });
   const table = markdownTable(['Name', 'Where', 'Meaning'], rows);
   const exclusion = exclusionOf(operation);
-  return exclusion
-    ? `${table}
-  
-  ${exclusion}`
-    : table;
+  return exclusion ? `${table}\n\n${exclusion}` : table;
 }
 
 function requestHeaderTable(parameters: OperationDocument['parameters']): string {

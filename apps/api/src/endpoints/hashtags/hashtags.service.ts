@@ -10,7 +10,7 @@ import type { Reply } from '../../platform/http/reply';
 
 type Hashtags = typeof operations.hashtags;
 
-// An unused hashtag comes as a record of zeros. A restricted one may lack any member.
+// An unused hashtag comes as a record of zeros. A restricted hashtag may lack any member.
 const hashtag = objectShape({
   object: '',
   absence: 'not_found',

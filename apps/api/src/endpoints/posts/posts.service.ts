@@ -27,7 +27,7 @@ export class PostsService {
       try {
         return objectAnswer(await upstream.send(mediaInfo(pk)), media);
       } catch (error) {
-        // A private account's post may look like one that does not exist.
+        // A post of a private account may look like a missing post.
         const isMissing = error instanceof UpstreamFailure && error.kind === 'not_found';
         if (isMissing && ownerId !== undefined) await requireVisible(ownerId, upstream);
         throw error;

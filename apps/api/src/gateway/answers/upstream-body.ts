@@ -24,7 +24,7 @@ export function scanBody<Name extends string>(
 
 /**
  * Scans a stream of JSON documents, one per row.
- * @throws {UpstreamFailure} when one is malformed or reports a failure
+ * @throws {UpstreamFailure} when a document is malformed or reports a failure
  */
 export function scanRows<Name extends string>(
   body: Buffer,
@@ -39,7 +39,7 @@ export function scanRows<Name extends string>(
 export const streamPaths = { isFinal: 'extensions.is_final', data: 'data', path: 'path', ...failurePaths } as const;
 type StreamName = keyof typeof streamPaths;
 
-/** Scans the rows of a GraphQL response. @throws {UpstreamFailure} when one fails, or the last one is missing */
+/** Scans the rows of a GraphQL response. @throws {UpstreamFailure} when a row fails, or the last row is missing */
 export function scanStream<Name extends string>(
   body: Buffer,
   shape: Shape<Name | StreamName>,

@@ -15,11 +15,7 @@ export function registerUpstreamMetrics(metrics: Metrics, client: UpstreamClient
     (one) => one.bulkhead.underWay,
   );
   byFamily('loupe_upstream_waiting', 'Requests that wait for a connection', (one) => one.bulkhead.waiting);
-  byFamily(
-    'loupe_upstream_breaker',
-    'State of the circuit breaker: 0 closed, 1 half open, 2 open',
-    (one) => breakerValues[one.breaker.state],
-  );
+  byFamily('loupe_upstream_breaker', '0 closed, 1 half open, 2 open', (one) => breakerValues[one.breaker.state]);
   byFamily(
     'loupe_upstream_failing_requests',
     'Requests that keep failing and are refused while others of the family are sent',

@@ -61,11 +61,7 @@ const lookAt = {
     url('http', 'https'),
     'The simulator that answers requests with test keys. It must accept its default session. Test keys are off when this is not set.',
   ),
-  PRICE_PER_REQUEST_USD: variable(
-    usdAmountAboveZero,
-    '0.0006',
-    'Price of one unit. An operation costs 0, 1 or 2 units.',
-  ),
+  PRICE_PER_REQUEST_USD: variable(usdAmountAboveZero, '0.0006', 'Price of a unit. An operation costs 0 to 2 units.'),
   RATE_LIMIT_PER_SECOND: variable(
     wholeNumber(1, 10_000),
     '10',

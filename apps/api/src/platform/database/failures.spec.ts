@@ -12,15 +12,12 @@ describe('the message of a failed start', () => {
       'cannot connect to the database (ECONNREFUSED)',
     ],
     [failure('Connection terminated unexpectedly'), 'cannot connect to the database (the connection was cut)'],
-    [failure('timeout expired'), 'cannot connect to the database (no response in time)'],
-    [failure('timeout exceeded when trying to connect'), 'cannot connect to the database (no response in time)'],
-    [
-      failure('Connection terminated due to connection timeout'),
-      'cannot connect to the database (no response in time)',
-    ],
+    [failure('timeout expired'), 'cannot connect to the database (timed out)'],
+    [failure('timeout exceeded when trying to connect'), 'cannot connect to the database (timed out)'],
+    [failure('Connection terminated due to connection timeout'), 'cannot connect to the database (timed out)'],
     [
       startFailure(new NotConnected(errorOf('timeout expired')), env).message,
-      'cannot connect to the database (no response in time)',
+      'cannot connect to the database (timed out)',
     ],
     [
       failure('the database system is starting up', { code: '57P03' }),

@@ -90,7 +90,7 @@ export function startFailure(error: unknown, env: Env): Error {
     return new Error(`${variable} ${port} ${reason}`);
   }
   if (isCut(error) || isConnectionFailure(code)) {
-    const reason = late.test(message) ? 'no response in time' : isCut(error) ? 'the connection was cut' : code;
+    const reason = late.test(message) ? 'timed out' : isCut(error) ? 'the connection was cut' : code;
     return new Error(`DATABASE_URL: cannot connect to the database (${reason})`);
   }
   if (/^57|^53300$|^55P03$|^25006$/.test(code ?? ''))

@@ -78,11 +78,7 @@ describe('a large response', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     /** Reads a part of the response now and then, and optionally disconnects after this many bytes. */
-    const requestBody = async (
-      letter: string,
-      length: number,
-      leavesAfter = Number.POSITIVE_INFINITY,
-    ): Promise<string> => {
+    const send = async (letter: string, length: number, leavesAfter = Number.POSITIVE_INFINITY): Promise<string> => {
       const socket = connect(port, '127.0.0.1');
       socket.write(`GET /${letter}${length} HTTP/1.1\r\nHost: loupe\r\n\r\n`);
       const received: Buffer[] = [];
@@ -99,9 +95,9 @@ describe('a large response', () => {
     const callers = Array.from({ length: 96 }, async (_, caller) => {
       const letter = letters[caller % letters.length]!;
       const length = 30_000 + 10_007 * caller;
-      if (caller % 3 === 0) return (await requestBody(letter, length, length / 2)) !== '';
+      if (caller % 3 === 0) return (await send(letter, length, length / 2)) !== '';
       await sleep(caller % 16);
-      return (await requestBody(letter, length)) === textOf(letter, length);
+      return (await send(letter, length)) === textOf(letter, length);
     });
     expect(new Set(await Promise.all(callers))).toEqual(new Set([true]));
     server.closeAllConnections();

@@ -22,9 +22,7 @@ export const distribute = command({
     ];
     if (!apply) {
       const next = 'the ledger cannot be used while it is copied; stop every process of the API, and add --apply';
-      return {
-        lines: [...lines, left.length > 0 ? next : 'every table is distributed; --apply completes the functions'],
-      };
+      return { lines: [...lines, left.length > 0 ? next : 'every table is distributed; --apply finishes the job'] };
     }
     await withMigrationLock(dataSource, (db) => distributeLedger(db, (step) => lines.push(step)));
     return { lines: [...lines, 'done: start the API, and run loupe reconcile'] };

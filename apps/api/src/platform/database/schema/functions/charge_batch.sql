@@ -47,7 +47,7 @@ BEGIN
   SELECT array_agg(request_id), array_agg(account_id), array_agg(price_micros), array_agg(key_family_id)
   INTO request_ids, account_ids, prices, key_family_ids FROM unnest(requests);
   IF wait_ms > 0 THEN
-    -- Every statement locks accounts in the order of their ids, so that batches cannot deadlock.
+    -- Ordered by id, as in every statement that waits for several accounts, so that batches cannot deadlock.
     SELECT array_agg(account_id), array_agg(balance_micros), array_agg(status <> 'active'),
       array_agg(account_id) FILTER (WHERE low_balance_threshold_micros IS NOT NULL AND low_since IS NULL)
     INTO taken, openings, suspended, watched

@@ -5,7 +5,7 @@ BEGIN
   PERFORM undo_probe(count(*)) FROM charge_batch(requests, wait_ms, NULL, NULL);
 END $$;
 
--- Ends the statements that a lost coordinator session left running on this server. Citus names its connections after the session.
+-- Ends the statements of a lost coordinator session on this server. Citus names its connections after the session.
 CREATE OR REPLACE FUNCTION end_session(session text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   -- Selected first, because a role gets an error if it signals the process of another role.
