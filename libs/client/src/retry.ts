@@ -20,7 +20,7 @@ export function retryDelayMs(
   const { status = 0, retryable, retryAfter } = failure;
   if (!retryable || final.includes(status)) return undefined;
   // Retry-After is seconds or a date (RFC 9110, section 10.2.3).
-  const askedMs = Math.max(0, Number(retryAfter) * 1_000 || Date.parse(`${retryAfter}`) - nowMs);
-  if (askedMs >= 0) return askedMs <= maxWaitMs ? askedMs : undefined;
+  const requestedMs = Math.max(0, Number(retryAfter) * 1_000 || Date.parse(`${retryAfter}`) - nowMs);
+  if (requestedMs >= 0) return requestedMs <= maxWaitMs ? requestedMs : undefined;
   return Math.min(500 * 2 ** retries, maxBackoffMs) * (1 - random / 4);
 }

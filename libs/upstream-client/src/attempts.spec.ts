@@ -42,7 +42,7 @@ describe('retries of UpstreamClient', () => {
     // Two of three requests succeed, so the breaker stays closed.
     upstream.handler = (_request, response, attempt) => response.writeHead(attempt % 3 === 0 ? 502 : 200).end('{}');
     const client = clientOf({ random: () => 0 });
-    for (let asked = 0; asked < 200; asked++)
+    for (let count = 0; count < 200; count++)
       await client.send(userInfo('7'), new UpstreamContext(5_000)).catch(() => undefined);
     const [users] = client.families.all;
     expect(users!.retries).toBe(29);
@@ -80,7 +80,7 @@ describe('retries of UpstreamClient', () => {
         random: () => 0,
       });
       const ask = (request: UpstreamRequest) => client.send(request, new UpstreamContext(5_000));
-      for (let asked = 0; asked < 3; asked++) expect((await failureOf(ask(userInfo('7')))).kind).toBe('unavailable');
+      for (let count = 0; count < 3; count++) expect((await failureOf(ask(userInfo('7')))).kind).toBe('unavailable');
       expect(upstream.requests).toHaveLength(9);
       expect(client.sessions.countByState()).toEqual({ ready: 4, resting: 0, dead: 0 });
       expect((await ask(mediaInfo('8'))).toString()).toBe('{}');
@@ -159,7 +159,7 @@ describe('retries of UpstreamClient', () => {
     expect((await failureOf(ask('7'))).kind).toBe('gated');
     expect((await failureOf(ask('8'))).kind).toBe('gated');
     expect(upstream.requests.map(({ headers }) => headers.cookie)).toEqual(['a', 'b', 'c']);
-    for (let asked = 0; asked < 30; asked++) await failureOf(ask(`${asked}`));
+    for (let count = 0; count < 30; count++) await failureOf(ask(`${count}`));
     expect(client.sessions.healthy()).toBe(3);
     expect(client.breakerState).toBe('closed');
     expect(client.families.of('media.info').outcomes).toMatchObject({
@@ -230,7 +230,7 @@ describe('retries of UpstreamClient', () => {
     const client = clientOf({ random: () => 0 });
     const ask = (pk: string) => client.send(userInfo(pk), new UpstreamContext(5_000));
     const reasons: string[] = [];
-    for (let asked = 0; asked < 40; asked++) reasons.push((await failureOf(ask('7'))).reason);
+    for (let count = 0; count < 40; count++) reasons.push((await failureOf(ask('7'))).reason);
     expect(reasons.at(-1)).toBe('this very request has been failing');
     expect(upstream.requests.length).toBeLessThan(20);
     expect((await ask('8')).toString()).toBe('{}');
@@ -256,7 +256,7 @@ describe('retries of UpstreamClient', () => {
       response.end('{}', () => socket!.end());
     };
     const client = clientOf();
-    for (let asked = 0; asked < 30; asked++) await client.send(userInfo('7'), new UpstreamContext(5_000));
+    for (let count = 0; count < 30; count++) await client.send(userInfo('7'), new UpstreamContext(5_000));
     expect(client.families.of('users.info')).toMatchObject({ retries: 0, outcomes: { ok: 30, failed: 0 } });
   });
 
@@ -283,8 +283,8 @@ describe('retries of UpstreamClient', () => {
     while (upstream.requests.length === 0) await new Promise(setImmediate);
     const { breaker } = client.families.of('users.info');
     for (let failed = 0; failed < 20; failed++) {
-      const asked = { accountId: 0, path: `${failed}` };
-      breaker.record(breaker.admit(asked), false, asked);
+      const request = { accountId: 0, path: `${failed}` };
+      breaker.record(breaker.admit(request), false, request);
     }
     expect((await failureOf(client.send(userInfo('7'), new UpstreamContext(5_000)))).reason).toContain(
       'has been failing',

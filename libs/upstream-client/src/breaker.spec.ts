@@ -7,9 +7,9 @@ beforeEach(() => {
   breaker = new Breaker(() => nowMs);
 });
 
-let asked = 0;
+let pathCount = 0;
 /** A request for a new resource. */
-const another = (accountId = 1): RequestKey => ({ accountId, path: `users.info user ${asked++}` });
+const another = (accountId = 1): RequestKey => ({ accountId, path: `users.info user ${pathCount++}` });
 const check = () => breaker.check(another());
 const admit = () => {
   const request = another();

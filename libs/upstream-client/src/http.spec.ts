@@ -59,7 +59,7 @@ describe('HTTP requests to a server that violates HTTP', () => {
     );
 
   it('reuses one connection for sequential requests and opens one per concurrent request', async () => {
-    for (let asked = 0; asked < 4; asked++) {
+    for (let count = 0; count < 4; count++) {
       expect(await ask()).toBe(profileOf('7'));
       await sleep(5);
     }
@@ -77,7 +77,7 @@ describe('HTTP requests to a server that violates HTTP', () => {
     ['has a second response after it', (socket: Socket) => socket.write(`${responseOf('{}')}${responseOf('[1]')}`)],
   ])('opens a new connection after a response that %s', async (_what, written) => {
     respond = written;
-    for (let asked = 0; asked < 3; asked++) expect(await ask()).toBe('{}');
+    for (let count = 0; count < 3; count++) expect(await ask()).toBe('{}');
     expect(accepted.length).toBe(3);
   });
 
@@ -93,10 +93,10 @@ describe('HTTP requests to a server that violates HTTP', () => {
     ['204', 'HTTP/1.1 204 No Content\r\n\r\n'],
     ['304', 'HTTP/1.1 304 Not Modified\r\n\r\n'],
   ])('never returns a late body of a %s as the response to the next request', async (_status, head) => {
-    let asked = 0;
+    let count = 0;
     respond = (socket, request) => {
-      asked += 1;
-      if (asked > 1) return void socket.write(responseOf(profileOf(pkOf(request))));
+      count += 1;
+      if (count > 1) return void socket.write(responseOf(profileOf(pkOf(request))));
       socket.write(head);
       setTimeout(() => socket.write(responseOf(profileOf('8'))), 5);
     };
@@ -153,8 +153,8 @@ describe('HTTP requests to a server that violates HTTP', () => {
     let wrong = 0;
     let right = 0;
     const callers = Array.from({ length: 6 }, async (_, caller) => {
-      for (let asked = 0; asked < 60; asked++) {
-        const pk = `${1_000 + caller * 100 + asked}`;
+      for (let count = 0; count < 60; count++) {
+        const pk = `${1_000 + caller * 100 + count}`;
         const body = await ask(pk);
         if (body === profileOf(pk)) right += 1;
         else if (body.startsWith('{')) wrong += 1;

@@ -69,15 +69,15 @@ async function respond(
   try {
     return [await dispatchers.of(proxy).request(options), connection!];
   } catch (error) {
-    const wasKept = (connection?.responses ?? 0) > 0;
+    const isReused = (connection?.responses ?? 0) > 0;
     const isClosed = closedCodes.has((error as NodeJS.ErrnoException).code ?? '');
-    if (!wasKept || !isClosed || performance.now() - sentAtMs > unansweredMs) throw error;
+    if (!isReused || !isClosed || performance.now() - sentAtMs > unansweredMs) throw error;
     // The server most likely closed the idle connection before the request arrived: repeat once on a new connection.
-    const fresh = dispatchers.open(proxy);
+    const unpooled = dispatchers.open(proxy);
     try {
-      return [await fresh.request({ ...options, reset: true }), connection!];
+      return [await unpooled.request({ ...options, reset: true }), connection!];
     } finally {
-      void fresh.close();
+      void unpooled.close();
     }
   }
 }

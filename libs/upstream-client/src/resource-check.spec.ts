@@ -110,8 +110,8 @@ describe('an upstream that sends unsolicited responses', () => {
   async function sendManyRequests() {
     const counts = { right: 0, wrong: 0, failed: 0 };
     const callers = Array.from({ length: 6 }, async (_, caller) => {
-      for (let asked = 0; asked < 60; asked++) {
-        const pk = `${1_000 + caller * 100 + asked}`;
+      for (let count = 0; count < 60; count++) {
+        const pk = `${1_000 + caller * 100 + count}`;
         const context = Object.assign(new UpstreamContext(5_000), { accountId: caller % 2 });
         try {
           const body = (await client.send(userInfo(pk), context, 'user')).toString();

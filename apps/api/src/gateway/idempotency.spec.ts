@@ -115,9 +115,9 @@ test('every operation and every injected fault has its own fingerprint', () => {
 test('a fingerprint does not change between releases', () => {
   const operation = allOperations.find(({ name }) => name === 'users.followers')!;
   const params = { user_id: '1001', cursor: 'a"\\é\n', fields: new Map([['pk', undefined]]) };
-  const asked = ['users.followers', { user_id: '1001', cursor: params.cursor, fields: [['pk', null]] }];
+  const request = ['users.followers', { user_id: '1001', cursor: params.cursor, fields: [['pk', null]] }];
   for (const fault of [undefined, 'delay "1"']) {
-    const text = JSON.stringify([...asked, fault]);
+    const text = JSON.stringify([...request, fault]);
     const digest = createHash('sha256').update(text).digest('hex');
     expect(fingerprintOf(operation, params, fault)).toBe(digest.slice(0, 32));
   }

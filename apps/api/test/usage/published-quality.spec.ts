@@ -121,10 +121,10 @@ describe('GET /status', () => {
     expect(published.days).toEqual([]);
     const { text } = await send(api.baseUrl, '/status', { headers: browser });
     const [hour] = /<section aria-labelledby="last-hour".*?<\/section>/s.exec(text)!;
-    expect(hour.match(/>nobody called</g)).toHaveLength(Object.keys(published.operations).length + 1);
-    expect(text).toContain('<p>Nobody called.</p>');
+    expect(hour.match(/>no calls</g)).toHaveLength(Object.keys(published.operations).length + 1);
+    expect(text).toContain('<p>No calls.</p>');
     const page = await send(api.baseUrl, '/docs/reference/users.followers.md');
-    expect(page.text).toContain('\n\nLast 30 days: nobody called this operation. [Status](/status)\n\n');
+    expect(page.text).toContain('\n\nLast 30 days: no calls. [Status](/status)\n\n');
   });
 
   it('counts live calls: successes, replays and charged 404s as answered, upstream failures separately, refusals not at all', async () => {

@@ -46,10 +46,10 @@ describe('a database connection', () => {
       await end('one');
       await until('the connection is lost', () => !connection.isUp);
       expect(onLost).toHaveBeenCalledTimes(1);
-      const asked = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 20 }, (_, index) => connection.query('SELECT $1::int', [index])),
       );
-      expect(asked).toEqual(asked.map((_, index) => [[index]]));
+      expect(results).toEqual(results.map((_, index) => [[index]]));
       expect(await countOf('one')).toBe(1);
       await connection.close();
       await expect(connection.query('SELECT 1')).rejects.toBeInstanceOf(NotConnected);
