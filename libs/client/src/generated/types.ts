@@ -32,7 +32,7 @@ export interface components {
             biography?: string | null;
             biography_with_entities?: components["schemas"]["BiographyText"] | null;
             external_url?: string | null;
-            /** @description Richer than external_url. */
+            /** @description More complete than external_url. */
             bio_links?: components["schemas"]["BioLink"][] | null;
             /** Format: int64 */
             follower_count?: number | null;
@@ -50,7 +50,7 @@ export interface components {
              * @description Signed; expires within hours.
              */
             profile_pic_url?: string | null;
-            /** @description Pick the largest. Addresses are signed and expire. */
+            /** @description Choose the largest. The URLs are signed and expire. */
             hd_profile_pic_versions?: components["schemas"]["ImageFile"][] | null;
             has_highlight_reels?: boolean | null;
             pronouns?: string[] | null;
@@ -82,12 +82,12 @@ export interface components {
             id?: string | null;
             /** @description Id of the account in another network of the upstream’s company. */
             fbid_v2?: string | null;
-            /** @description <media_id>_<user_id> of the picture; missing for an account without one. */
+            /** @description <media_id>_<user_id> of the picture; missing if the account has no picture. */
             profile_pic_id?: string | null;
         } & {
             [key: string]: unknown;
         };
-        /** @description A user as account search gives it. */
+        /** @description A user as the account search returns it. */
         SearchUser: {
             /** @description Id: a string of digits, even if the upstream sends a number. */
             pk: string;
@@ -100,14 +100,14 @@ export interface components {
              * @description Signed; expires within hours.
              */
             profile_pic_url?: string | null;
-            /** @description For a person: “1,204 followers”. */
+            /** @description A text for people, such as “1,204 followers”. */
             social_context?: string | null;
         } & {
             [key: string]: unknown;
         };
         /** @description Parsed from a rendered panel on a best-effort basis. */
         AboutPanel: {
-            /** @description From the line with this label; null if the panel has none. */
+            /** @description From the line with this label; null if the panel has no such line. */
             date_joined: string | null;
             former_usernames: string[];
             /** Format: int64 */
@@ -255,7 +255,7 @@ export interface components {
             /** Format: int32 */
             original_height: number;
             usertags?: components["schemas"]["UserTags"] | null;
-            /** @description Collaborators; still filled on videos. */
+            /** @description Collaborators; filled on videos too. */
             coauthor_producers: components["schemas"]["UserRef"][] | null;
             location: components["schemas"]["MediaLocation"] | null;
             /** @description Audio or music of a reel; null unless product_type is clips. */
@@ -336,7 +336,7 @@ export interface components {
             /** Format: int32 */
             original_height: number;
             usertags?: components["schemas"]["UserTags"] | null;
-            /** @description Collaborators; still filled on videos. */
+            /** @description Collaborators; filled on videos too. */
             coauthor_producers?: components["schemas"]["UserRef"][] | null;
             location?: components["schemas"]["MediaLocation"] | null;
             /** @description Audio or music of a reel; null unless product_type is clips. */
@@ -349,7 +349,7 @@ export interface components {
              * @description Unix seconds: 24 hours after taken_at, also in highlights, which do not expire.
              */
             expiring_at: number;
-            /** @description true. */
+            /** @description Always true. */
             is_reel_media: boolean;
             /**
              * Format: int32
@@ -400,7 +400,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A comment, or a reply to one: replies have no child_comment_count. */
+        /** @description A comment, or a reply to a comment. Replies have no child_comment_count. */
         Comment: {
             /** @description Id: a string of digits, even if the upstream sends a number. */
             pk: string;
@@ -423,11 +423,11 @@ export interface components {
             user?: components["schemas"]["UserRef"] | null;
             /** @description Numeric media id of the post. */
             media_id?: string | null;
-            /** @description Some of the replies, mostly none. */
+            /** @description Some of the replies, usually none. */
             preview_child_comments?: {
                 [key: string]: unknown;
             }[] | null;
-            /** @description Of replies: pk of the comment. */
+            /** @description On replies: pk of the comment that is replied to. */
             parent_comment_id?: string | null;
         } & {
             [key: string]: unknown;
@@ -435,17 +435,17 @@ export interface components {
         /** @description A page of comments, as the upstream sends it, with has_more and media_pk added. */
         CommentStream: {
             comments: components["schemas"]["Comment"][];
-            /** @description The field to branch on. */
+            /** @description Whether more comments follow. Use this field for paging. */
             has_more: boolean;
-            /** @description Opaque paging token; pass back as min_id unchanged. A string exactly when has_more is true. */
+            /** @description Opaque paging token; send it unchanged as min_id. A string exactly when has_more is true. */
             next_min_id?: string | null;
-            /** @description Opaque paging token toward older comments; pass back as max_id unchanged. */
+            /** @description Opaque paging token toward older comments; send it unchanged as max_id. */
             next_max_id?: string | null;
             /** @description Composite <media_id>_<owner_id>. */
             media_pk: string;
-            /** @description Tracks only the inline preview strip; reads false on posts with thousands of comments. Not for paging. */
+            /** @description Covers only the inline preview; false even on posts with thousands of comments. Not for paging. */
             has_more_comments?: boolean;
-            /** @description The upstream’s own flag beside next_min_id. Not for paging. */
+            /** @description The upstream’s own flag for next_min_id. Not for paging. */
             has_more_headload_comments?: boolean;
             /**
              * Format: int64
@@ -556,7 +556,7 @@ export interface components {
             "1lbrs_severity"?: number | null;
             /**
              * Format: int32
-             * @description 1 photo, 2 video, 8 carousel. A video child of a carousel may read 1 here.
+             * @description 1 photo, 2 video, 8 carousel. A video child of a carousel may have 1 here.
              * @example 1
              * @example 2
              * @example 8
@@ -578,7 +578,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A place of the grid. An item without media is a pinned highlight. */
+        /** @description A cell of the grid. An item without media is a pinned highlight. */
         GridItem: {
             media?: components["schemas"]["GridMedia"] | null;
         } & {
@@ -590,9 +590,9 @@ export interface components {
             more_available: boolean;
             /** @description This array defines the order. */
             profile_grid_items: components["schemas"]["GridItem"][];
-            /** @description Pass back as cursor. */
+            /** @description Send it as cursor to get the next page. */
             profile_grid_items_cursor: string | null;
-            /** @description Present, but no paging token here. */
+            /** @description Present, but not a paging token here. */
             next_max_id?: string | null;
             /** @description Media ids that are pinned. */
             pinned_profile_grid_items_ids: string[];
@@ -637,7 +637,7 @@ export interface components {
             location?: components["schemas"]["GridLocation"] | null;
             /** @description All children, each with its own files. */
             carousel_media?: components["schemas"]["CarouselChild"][] | null;
-            /** @description A stub. */
+            /** @description Only a part of the user. */
             user?: {
                 [key: string]: unknown;
             } | null;
@@ -647,7 +647,7 @@ export interface components {
         /** @description The profile grid in two halves, each of them incomplete. Join them on the media id. Take a single image (feed) from either half, the video of a reel (clips) from feed, the children of a carousel (carousel_container) from posts. */
         ProfileGrid: {
             feed: components["schemas"]["GridFeed"];
-            /** @description By media id: code, caption, counts and complete carousel_media; lacks image_versions2, video_versions and all but a stub of user. Names with a type prefix (1ltaken_at, 1fvideo_duration, 1flat, 1flng …) are unchanged. */
+            /** @description By media id: code, caption, counts and complete carousel_media; lacks image_versions2, video_versions and most of user. Names with a type prefix (1ltaken_at, 1fvideo_duration, 1flat, 1flng …) are unchanged. */
             posts: {
                 [key: string]: components["schemas"]["GridPost"];
             };
@@ -696,7 +696,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A place as place search gives it. */
+        /** @description A place as the place search returns it. */
         PlaceResult: {
             location?: components["schemas"]["Place"] | null;
             title?: string | null;
@@ -738,7 +738,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description How often it is used. */
+        /** @description How often the audio is used. */
         AudioUse: {
             /** Format: int64 */
             clips_count?: number | null;
@@ -780,13 +780,13 @@ export interface components {
             media_id: string;
             /** @description Username of the owner. */
             author_name?: string | null;
-            /** @description Address of the owner’s profile. */
+            /** @description URL of the owner’s profile. */
             author_url?: string | null;
             /** @description User id of the owner. */
             author_id?: string | null;
-            /** @description The whole caption; empty for a post without one. */
+            /** @description The whole caption; empty if the post has no caption. */
             title?: string | null;
-            /** @description Missing where the post cannot be embedded. */
+            /** @description Missing if the post cannot be embedded. */
             html?: string | null;
             /**
              * Format: uri
@@ -827,7 +827,7 @@ export interface components {
             reel_id: string;
             /** @description User id of the owner; null if the link does not contain it. */
             author_id: string | null;
-            /** @description The item that the link opens; null if it names none. */
+            /** @description The item that the link opens; null if the link names no item. */
             media_id: string | null;
         };
         /** @description oEmbed of a post; or, for a /s/ share link, what it points to. */
@@ -851,12 +851,12 @@ export interface components {
         };
         /** @description The spending caps of the key in this day and month (UTC). */
         KeyAllowance: {
-            /** @description Null without such a cap. */
+            /** @description Null if the key has no such cap. */
             daily_cap_usd: string | null;
             daily_spent_usd: string | null;
             /** Format: date-time */
             daily_resets_at: string | null;
-            /** @description Null without such a cap. */
+            /** @description Null if the key has no such cap. */
             monthly_cap_usd: string | null;
             monthly_spent_usd: string | null;
             /** Format: date-time */
@@ -864,7 +864,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What a charged answer of an operation costs. */
+        /** @description What a charged response of an operation costs. */
         Price: {
             /** @description Name of the operation, such as users.by_id. */
             operation: string;
@@ -873,7 +873,7 @@ export interface components {
              * @description Price in units; 0 is free.
              */
             units: number;
-            /** @description The same in money. */
+            /** @description The price in USD. */
             price_usd: string;
             /** @enum {string} */
             currency: "USD";
@@ -917,7 +917,7 @@ export interface components {
             title: string;
             /**
              * Format: int32
-             * @description Same as the status of the answer.
+             * @description Same as the HTTP status of the response.
              */
             status: number;
             /** @description What happened to this request, for a person. */
@@ -926,11 +926,11 @@ export interface components {
             code: components["schemas"]["ProblemCode"] | string;
             /** @description Same as the x-request-id header. */
             request_id: string;
-            /** @description What this answer cost. */
+            /** @description The cost of this response. */
             charged_usd: string;
             /** @description Whether the same request may succeed later. */
             retryable: boolean;
-            /** @description Every fault of the request. */
+            /** @description Every validation error of the request. */
             errors?: components["schemas"]["ParameterFault"][];
             /** @description On insufficient_balance: the price. */
             required_usd?: string;
@@ -959,7 +959,7 @@ export interface components {
              * @example concurrency
              */
             limit?: string;
-            /** @description The cause, for programs, where one code has several causes. */
+            /** @description The cause, for programs, if one code has several causes. */
             reason?: string;
         } & {
             [key: string]: unknown;
@@ -967,7 +967,7 @@ export interface components {
         /** @description One page of a list. */
         UserPage: {
             items: components["schemas"]["CompactUser"][];
-            /** @description Pass back as cursor; null on the last page. */
+            /** @description Send it as cursor to get the next page. Null on the last page. */
             next_cursor: string | null;
             /** @description True exactly when next_cursor is a string. */
             has_more: boolean;
@@ -975,7 +975,7 @@ export interface components {
         /** @description One page of a list. */
         SearchUserPage: {
             items: components["schemas"]["SearchUser"][];
-            /** @description Pass back as cursor; null on the last page. */
+            /** @description Send it as cursor to get the next page. Null on the last page. */
             next_cursor: string | null;
             /** @description True exactly when next_cursor is a string. */
             has_more: boolean;
@@ -983,7 +983,7 @@ export interface components {
         /** @description One page of a list. */
         MediaPage: {
             items: components["schemas"]["Media"][];
-            /** @description Pass back as cursor; null on the last page. */
+            /** @description Send it as cursor to get the next page. Null on the last page. */
             next_cursor: string | null;
             /** @description True exactly when next_cursor is a string. */
             has_more: boolean;
@@ -991,7 +991,7 @@ export interface components {
         /** @description One page of a list. */
         StoryPage: {
             items: components["schemas"]["StoryItem"][];
-            /** @description Pass back as cursor; null on the last page. */
+            /** @description Send it as cursor to get the next page. Null on the last page. */
             next_cursor: string | null;
             /** @description True exactly when next_cursor is a string. */
             has_more: boolean;
@@ -999,7 +999,7 @@ export interface components {
         /** @description One page of a list. */
         HighlightPage: {
             items: components["schemas"]["HighlightTrayEntry"][];
-            /** @description Pass back as cursor; null on the last page. */
+            /** @description Send it as cursor to get the next page. Null on the last page. */
             next_cursor: string | null;
             /** @description True exactly when next_cursor is a string. */
             has_more: boolean;
@@ -1007,7 +1007,7 @@ export interface components {
         /** @description One page of a list. */
         CommentPage: {
             items: components["schemas"]["Comment"][];
-            /** @description Pass back as cursor; null on the last page. */
+            /** @description Send it as cursor to get the next page. Null on the last page. */
             next_cursor: string | null;
             /** @description True exactly when next_cursor is a string. */
             has_more: boolean;
@@ -1015,7 +1015,7 @@ export interface components {
         /** @description One page of a list. */
         HashtagPage: {
             items: components["schemas"]["Hashtag"][];
-            /** @description Pass back as cursor; null on the last page. */
+            /** @description Send it as cursor to get the next page. Null on the last page. */
             next_cursor: string | null;
             /** @description True exactly when next_cursor is a string. */
             has_more: boolean;
@@ -1023,7 +1023,7 @@ export interface components {
         /** @description One page of a list. */
         PlacePage: {
             items: components["schemas"]["PlaceResult"][];
-            /** @description Pass back as cursor; null on the last page. */
+            /** @description Send it as cursor to get the next page. Null on the last page. */
             next_cursor: string | null;
             /** @description True exactly when next_cursor is a string. */
             has_more: boolean;
@@ -1031,7 +1031,7 @@ export interface components {
         /** @description One page of a list. */
         AudioUnitPage: {
             items: components["schemas"]["AudioUnit"][];
-            /** @description Pass back as cursor; null on the last page. */
+            /** @description Send it as cursor to get the next page. Null on the last page. */
             next_cursor: string | null;
             /** @description True exactly when next_cursor is a string. */
             has_more: boolean;
@@ -1039,7 +1039,7 @@ export interface components {
         /** @description One page of a list. */
         SearchUnitPage: {
             items: components["schemas"]["SearchUnit"][];
-            /** @description Pass back as cursor; null on the last page. */
+            /** @description Send it as cursor to get the next page. Null on the last page. */
             next_cursor: string | null;
             /** @description True exactly when next_cursor is a string. */
             has_more: boolean;
@@ -1052,27 +1052,27 @@ export interface components {
             calls?: number;
             /**
              * Format: double
-             * @description Share that got an answer, charged 403 and 404 included; null, as the others: no calls.
+             * @description Share of answered calls, including charged 403 and 404. All shares are null without calls.
              */
             answered?: number | null;
             /**
              * Format: double
-             * @description Share that failed because the upstream did.
+             * @description Share of calls that failed because the upstream failed.
              */
             failed_upstream?: number | null;
             /**
              * Format: double
-             * @description Share that failed in Loupe.
+             * @description Share of calls that failed in Loupe.
              */
             failed_in_loupe?: number | null;
             /**
              * Format: double
-             * @description Of the time to the answer, of answered calls.
+             * @description Median response time of answered calls.
              */
             median_ms?: number | null;
             /**
              * Format: double
-             * @description 95th percentile of the same.
+             * @description 95th percentile of the response time of answered calls.
              */
             p95_ms?: number | null;
         };
@@ -1091,22 +1091,22 @@ export interface components {
             calls?: number;
             /**
              * Format: double
-             * @description Share of the day.
+             * @description Share of answered calls.
              */
             answered?: number | null;
         };
         ServiceStatus: {
             /**
              * Format: date-time
-             * @description When this was computed; null: not yet.
+             * @description When the figures were computed.
              */
             time?: string | null;
             service?: components["schemas"]["QualityByPeriod"];
-            /** @description By the name of the operation. */
+            /** @description Figures by operation name. */
             operations?: {
                 [key: string]: components["schemas"]["QualityByPeriod"];
             };
-            /** @description Those of the last 90 with calls. */
+            /** @description The days with calls, of the last 90. */
             days?: components["schemas"]["DayQuality"][];
         };
     };
