@@ -1,7 +1,7 @@
 /** Parses a decimal amount to micro-USD: `'0.0006'` → `600n`. Exact, without floats. @throws {TypeError} */
 export function parseUsd(text: string): bigint {
   const match = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text);
-  if (!match) throw new TypeError(`${text} is not an amount in USD`);
+  if (!match) throw new TypeError(`${text} is not a USD amount`);
   return BigInt(match[1] + (match[2] ?? '').padEnd(6, '0'));
 }
 
