@@ -163,7 +163,7 @@ describe('POST /mcp', () => {
     const stranger = await connect({}, await api.tenants.create('10'));
     await expect(stranger.read(link!)).rejects.toThrow(/no longer stored/);
     for (const uri of ['loupe://answers/x', `loupe://answers/${Buffer.from('["x",{}]').toString('base64url')}`])
-      await expect(agent.read(uri)).rejects.toThrow(/no link/);
+      await expect(agent.read(uri)).rejects.toThrow(/does not come from/);
   });
 
   it('repeats an identical call free of charge within five minutes', async () => {
