@@ -87,7 +87,7 @@ describe('the documentation', () => {
       '**$0.005** per call, **$5.00** per 1,000 calls.',
     );
     expect(pages.get('/docs/reference/system.health.md')).toContain('**Free.** It needs no key.');
-    expect(pages.get('/docs/prices.md')).toContain('It costs 20 % of the usual price');
+    expect(pages.get('/docs/prices.md')).toContain('A cached response costs 20 % of the usual price');
     expect(pages.get('/docs/errors-and-retries.md')).toContain('A key may make 1000 calls in any one second');
     expect(pages.get('/docs/quickstart')).toContain('href="mailto:help@example.com"');
     expect(JSON.parse(pages.get('/openapi.json')!).info.contact).toEqual({ email: 'help@example.com' });
@@ -99,7 +99,7 @@ describe('the documentation', () => {
       '`GET /posts/{post_id}/comments`',
       '[Try it](/dashboard/playground?operation=posts.comments)',
       '| `user_id` | query, string, required |',
-      'At most one of `min_id` and `max_id` is sent.',
+      'Send at most one of `min_id` and `max_id`.',
       '| `comments.user.username` | string or null, optional |',
       '| `next_min_id` | string or null, optional |',
       '| [`private_account`](/errors/private_account) | 403 | yes | no |',
