@@ -1,5 +1,5 @@
-import type { Part } from './assemble';
 import { byteAt, COMMA, skipSpace, skipSpaceBack } from './bytes';
+import type { Part } from './parts';
 import type { Scan } from './scan';
 import type { Span } from './span';
 

@@ -2,11 +2,10 @@ import type { Server } from 'node:http';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Response } from 'express';
-import { compressStream } from './compression';
 import { Connections } from './connections';
 import { createHttpServer } from './http-server';
 import { refuseOtherMethods } from './method-gate';
-import { Reply, sendReply } from './reply';
+import { compressStream, Reply, sendReply } from './reply';
 
 /** Length of the kernel's accept queue, limited by `net.core.somaxconn`. */
 const backlog = 4_096;

@@ -1,5 +1,7 @@
+import { pipeline, type Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { constants, createGzip, gzip } from 'node:zlib';
 import type { Response } from 'express';
-import { compress } from './compression';
 
 export class Reply {
   constructor(
@@ -33,4 +35,16 @@ export async function sendReply(response: Response, { body, status, contentType 
 function end(response: Response, body: Buffer): void {
   response.setHeader('content-length', body.length);
   response.end(body);
+}
+
+// Level 1 compresses JSON nearly as well as level 6, in a third of the time.
+const options = { level: constants.Z_BEST_SPEED };
+
+/** Compresses a stream. If either stream ends early, so does the other. */
+export function compressStream(body: Readable): Readable {
+  return pipeline(body, createGzip(options), () => undefined);
+}
+
+function compress(body: Buffer): Promise<Buffer> {
+  return promisify(gzip)(body, options);
 }
