@@ -1,11 +1,14 @@
+import { patience } from '../../../../scripts/lib/patience.cjs';
 import { utcDay } from '../../src/platform/utc-days';
 import { isDistributed } from '../support/test-database';
 import { until } from '../support/until';
 import { balanceOf, usageRecord } from './charge-fixtures';
-import { type Charging, ContendedLedger, locks, opening, patientBounds } from './contended-ledger';
+import { bounds, type Charging, ContendedLedger, locks, opening, patientBounds } from './contended-ledger';
 
 /** Pause between a caller's charges, so that other tests get processor time. */
 const pauseMs = 10;
+/** Half the product's wait, because these tests wait for its end. */
+const shortBounds = { ...bounds, maxWaitMs: 1_500 * patience };
 
 describe('charges while another session holds a lock', () => {
   let ledger: ContendedLedger;
@@ -18,7 +21,7 @@ describe('charges while another session holds a lock', () => {
   });
 
   it.each(locks)('succeed for other accounts and are refused for the locked one (lock on %s)', async (_what, lock) => {
-    const charging = ledger.startProcess();
+    const charging = ledger.startProcess(shortBounds);
     const { queue } = charging;
     const [locked, ...others] = await Promise.all([
       ledger.newAccount(),
@@ -87,7 +90,7 @@ describe('charges while another session holds a lock', () => {
     ['a whole table', () => 'ledger.transfers'],
     ['a day’s partition', () => `ledger.usage_rows_${utcDay(Date.now()).replaceAll('-', '')}`],
   ])('are refused for all accounts while %s is locked, and succeed afterwards', async (_what, tableOf) => {
-    const charging = ledger.startProcess();
+    const charging = ledger.startProcess(shortBounds);
     const { queue } = charging;
     const accounts = await Promise.all([ledger.newAccount(), ledger.newAccount()]);
     await queue.charge(usageRecord(accounts[0]!));

@@ -184,7 +184,7 @@ describe('a database connection', () => {
         await end('loupe-listen');
         proxy.mode = 'refuse';
         const before = proxy.refused;
-        await until('several attempts have failed', () => proxy.refused >= before + 4);
+        await until('several attempts have failed', () => proxy.refused >= before + 3);
         expect(onReconnect).toHaveBeenCalledTimes(times - 1);
         proxy.mode = 'pass';
         await until('it is back', () => onReconnect.mock.calls.length === times);
