@@ -1,4 +1,4 @@
-// Compiles every TypeScript workspace with SWC (`npm run verify` checks types), bundles the dashboard with Vite, and packs the
+// Compiles the workspaces with SWC (`npm run verify` checks types), bundles the dashboard with Vite, and builds and packs the
 // clients.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -226,7 +226,7 @@ browserSuite('accessibility', () => {
     await open(page, '/playground?operation=users.reels', 'Playground');
     await page.getByRole('textbox', { name: 'user_id' }).fill('1001');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('region', { name: 'What it is' }).getByRole('button').first().click();
+    await page.getByRole('region', { name: 'Preview of the response' }).getByRole('button').first().click();
     await page.getByRole('menuitem', { name: 'Copy value' }).waitFor();
     await expectGood(page);
     await page.keyboard.press('Escape');

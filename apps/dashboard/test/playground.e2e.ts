@@ -183,7 +183,7 @@ browserSuite('the playground', () => {
       });
       await openOperation(page, 'users.by_username');
       await page.getByRole('button', { name: 'Send' }).click();
-      const card = answer(page).getByRole('region', { name: 'What it is' });
+      const card = answer(page).getByRole('region', { name: 'Preview of the response' });
       await card.getByText('Marta Trails').waitFor();
       await card.getByRole('button', { name: '@marta.trails' }).click();
       await page.getByRole('menuitem', { name: 'Posts $0.0006', exact: true }).click();
@@ -214,7 +214,7 @@ browserSuite('the playground', () => {
     const page = await browser.page(owner);
     await openOperation(page, 'users.by_username');
     await page.getByRole('button', { name: 'Send' }).click();
-    const card = answer(page).getByRole('region', { name: 'What it is' });
+    const card = answer(page).getByRole('region', { name: 'Preview of the response' });
     await card.getByText('followers').hover();
     await answer(page).locator('[role="treeitem"][data-lit]', { hasText: 'follower_count' }).waitFor();
     await answer(page)

@@ -16,7 +16,7 @@ describe('cursors', () => {
     expect(foreign.users).toEqual(first.users);
   });
 
-  test('lists of followed accounts have offsets in strings as cursors', async () => {
+  test('the cursor of a list of followed accounts is an offset, as a string', async () => {
     expect((await get('friendships/1001/following/')).next_max_id).toBe('25');
     expect((await get('friendships/1001/following/?max_id=25')).next_max_id).toBe('50');
   });
@@ -30,7 +30,7 @@ describe('cursors', () => {
     expect(rounded.items[0].pk).toBe(first.items[0].pk);
   });
 
-  test('reels can be paged until `more_available` is false, also by views', async () => {
+  test('reels can be paged until `more_available` is false, and sorted by views', async () => {
     const seen: number[] = [];
     let cursor = '';
     do {
@@ -116,7 +116,7 @@ describe('cursors', () => {
     expect(page.next_page).toBeGreaterThan(2);
   });
 
-  test('music has small numbers in strings as cursors', async () => {
+  test('the cursor of music is a small number, as a string', async () => {
     expect((await post('music/trending/', { product: 'feed_post' })).page_info.next_max_id).toBe('11');
     const second = await get('music/audio_global_search/?query=o&cursor=11');
     expect(second.page_info.next_max_id).toBe('22');
@@ -168,7 +168,7 @@ describe('the profile grid', () => {
     expect(seen.slice(2)).toEqual(expect.arrayContaining(seen.slice(0, 2)));
   });
 
-  test('consists of rows: root, feed half, deferred halves in random order; only the last row is final', async () => {
+  test('begins with a root row and a row of first halves, then has a row for each second half in random order, and marks the last row as final', async () => {
     const { first, rows, deferred } = await askGrid(simulator.it, 1001);
     expect(Object.keys(first.data).some((key) => key.includes('xdt_api__v1__profile_timeline'))).toBe(true);
     expect(rows[1].label).toBe('ProfileTimelineFragment__force_flush');
@@ -210,7 +210,7 @@ describe('the profile grid', () => {
     expect(types(item.media.carousel_media)).toEqual([1, 1, 1, 1]);
   });
 
-  test('returns page one for a `max_id`', async () => {
+  test('ignores a `max_id` and returns the first page', async () => {
     const { feed } = await askGrid(simulator.it, 1001);
     const variables = { user_id: '1001', count: 12, max_id: feed.next_max_id };
     const [, second] = await askGraphql(simulator.it, 'IGProfileTimelineQuery', variables);
@@ -252,7 +252,7 @@ describe('lists that misbehave without an injected fault', () => {
     ]);
   });
 
-  test('followers of `quirky.lists` have an empty page with a cursor and duplicates', async () => {
+  test('the followers of `quirky.lists` include an empty page that has a cursor, and repeat some users', async () => {
     const pages = [await get('friendships/1010/followers/')];
     while (pages.at(-1).next_max_id)
       pages.push(await get(`friendships/1010/followers/?max_id=${after(pages.at(-1).next_max_id)}`));

@@ -1,6 +1,6 @@
 import { UpstreamFailure } from './failure';
 
-/** Counts the bytes of responses in memory. One account may hold half of the limit, because its callers may read slowly. */
+/** Counts the bytes of responses in memory. An account may hold half of the limit, so its slow readers cannot use up all of it. */
 export class BufferedBytes {
   bytes = 0;
   private readonly byAccount = new Map<number, number>();
@@ -35,7 +35,7 @@ export type AttemptOutcome =
 export interface Attempt {
   readonly request: string;
   readonly startedAtMs: number;
-  /** When the attempt had a slot of its family's bulkhead. */
+  /** When the attempt got a slot in its family's bulkhead. */
   connectedAtMs: number;
   /** Undefined if the attempt ended before it was sent. */
   sentAtMs: number | undefined;
@@ -46,7 +46,7 @@ export interface Attempt {
 
 /** The upstream side of one call: a deadline for all of its upstream requests, their timings, and cancellation. */
 export class UpstreamContext {
-  /** Milliseconds during which at least one upstream request was in flight. */
+  /** Milliseconds during which an upstream request was in flight or waited to be sent. */
   upstreamMs = 0;
   /** The account whose share of queues and memory the call uses. */
   accountId = 0;
@@ -156,7 +156,7 @@ export class UpstreamContext {
     this.end();
   }
 
-  /** Counts bytes as in memory until {@link end}. @returns false if a limit would be exceeded */
+  /** Counts these bytes against the limits until {@link end}; afterwards does nothing. @returns false if a limit would be exceeded */
   hold(buffer: BufferedBytes, bytes: number): boolean {
     if (this.ended) return true;
     if (!buffer.add(bytes, this.accountId)) return false;

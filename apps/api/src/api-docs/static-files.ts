@@ -26,7 +26,7 @@ export interface StaticFile {
 /** Types that Express does not know. */
 const types: Readonly<Record<string, string>> = { '.py': 'text/x-python; charset=utf-8', '.tgz': 'application/gzip' };
 
-/** A file with its type in its name. Text is compressed on the first request, in the thread pool. */
+/** @param name its extension determines the content type. Longer text without written copies is compressed on the first request. */
 function staticFile(name: string, bytes: Buffer, written: Copies = {}): StaticFile {
   const hash = createHash('sha256').update(bytes).digest('base64url');
   const isText = /\.(js|css|html|txt|json|md|py)$/.test(name) && bytes.length >= smallestCompressedBytes;
@@ -49,7 +49,7 @@ function compressedOnce(bytes: Buffer): () => Promise<Buffer> {
   return () => (copy ??= promisify(gzip)(bytes));
 }
 
-/** Files by path, held in memory, because a file stream would stay open when the caller of a pipelined request leaves. */
+/** Files by path, in memory: a stream would stay open if its caller disconnected while the response waited for earlier ones. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 export function readStaticFiles(folder: string, names = namesOf(folder)): StaticFiles {

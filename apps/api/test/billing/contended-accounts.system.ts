@@ -15,7 +15,7 @@ describe('charges of accounts that other sessions lock repeatedly', () => {
     expect(await ledger.close()).toEqual([]);
   });
 
-  /** Counts batches that timed out on a lock and have a charge of this account: it delays all their charges. */
+  /** Counts the batches that contain a charge of this account and timed out on a lock, which delays all their charges. */
   function watchWaits(accountId: number): () => Promise<number> {
     const sent = jest.spyOn(ChargesRepository.prototype, 'charge');
     return async () => {
@@ -33,10 +33,10 @@ describe('charges of accounts that other sessions lock repeatedly', () => {
     expect(accepted).toBeGreaterThan(1_500);
   });
 
-  it('get their share of an account that other processes charge without a pause', async () => {
+  it('get their turn when other processes charge the same account without a pause', async () => {
     const charging = ledger.startProcess();
     const busy = await ledger.newAccount();
-    // Each slow commit holds the account for longer than the queue waits for another session's lock.
+    // Each slow transaction holds the account for longer than the queue waits for another session's lock.
     const others = Array.from({ length: 4 }, () =>
       ledger.repeat(() =>
         ledger.dataSource.transaction(async (db) => {
@@ -53,7 +53,7 @@ describe('charges of accounts that other sessions lock repeatedly', () => {
       ),
     );
     const caller = ledger.startCaller(charging, busy);
-    // Waits longer than a charge may: without fairness between processes, one would be refused.
+    // Longer than a charge may wait. Without fairness between processes, some charge would be refused.
     await sleep(bounds.maxWaitMs + 1_000);
     await until('the account is charged six times', () => caller.tookMs.length > 5);
     await caller.end();
@@ -75,7 +75,7 @@ describe('charges of accounts that other sessions lock repeatedly', () => {
     });
     const [itsCaller, othersCaller] = [ledger.startCaller(charging, locked), ledger.startCaller(charging, other)];
     const [unlockedCaller] = startUnlockedCallers();
-    await until('the account was locked thirty times', () => locks > 30);
+    await until('the account was locked thirty times', () => locks >= 30);
     await Promise.all([itsCaller, othersCaller, unlockedCaller!].map((caller) => caller.end()));
     await endLocks();
     expect(itsCaller.tookMs.length).toBeGreaterThan(10);

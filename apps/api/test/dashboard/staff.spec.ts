@@ -65,7 +65,7 @@ describe('staff', () => {
     expect((await boss.get('/session')).status).toBe(200);
   });
 
-  it('always include somebody: of two who disable each other at the same moment, one stays enabled', async () => {
+  it('cannot all be disabled: when two disable each other at the same moment, one stays enabled', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await world.supportBrowser(), await world.supportBrowser()];
       const answers = await Promise.all([change(one, 'disable', other), change(other, 'disable', one)]);
@@ -80,7 +80,7 @@ describe('staff', () => {
     expect((await owner.get('/session')).status).toBe(200);
   });
 
-  it('get 403 for a change of staff without a fresh password', async () => {
+  it('get 403 for disabling a colleague when they have not entered their password recently', async () => {
     await world.dataSource.query(
       `UPDATE sessions SET password_checked_at = now() - interval '1 hour' WHERE user_id = $1`,
       [boss.userId],

@@ -24,7 +24,7 @@ function workspaces(): string[] {
   });
 }
 
-/** Folders with their own package.json; tools that some tests install are in no workspace. */
+/** Folders with their own package.json: the workspaces, and the tools that some tests install. */
 const folders = () => [...workspaces(), 'apps/api/test/openapi/tools'];
 
 function explained(): Map<string, string[]> {

@@ -19,10 +19,10 @@ const charged = new Set(['ok', 'private_account', 'profile_not_found', 'not_foun
 /** Declared headers that are sent only when they apply. */
 const conditional = new Set([
   ...['x-list-end', 'x-media-expires-at', 'retry-after'],
-  // For a replayed or cached response, and for one to a test key.
+  // Sent with replayed or cached responses, or to test keys.
   ...['idempotency-replayed', 'x-original-request-id', 'age', 'cache-status', 'x-loupe-mode'],
 ]);
-/** Sent to callers whose key is valid. */
+/** Not sent when the account is suspended. */
 const ofKeys = new Set(['x-balance-usd', 'ratelimit-policy', 'ratelimit']);
 
 export const codeOf = ({ status, json }) => (status > 0 && status < 400 ? 'ok' : json?.code);
@@ -46,7 +46,8 @@ export function* unsound({ method, path }, { status, headers, text, json }, seen
   if (json.request_id !== id) yield 'request_id is not x-request-id';
   if (json.status !== status || kind.status !== status)
     yield `${json.code} with status ${status} and ${json.status} in the body`;
-  if (json.title !== kind.title || json.retryable !== kind.retryable) yield `${json.code} as ${text.slice(0, 200)}`;
+  if (json.title !== kind.title || json.retryable !== kind.retryable)
+    yield `not the title or retryable of ${json.code}: ${text.slice(0, 200)}`;
   if (!json.type.endsWith(`/errors/${json.code}`)) yield `type: ${json.type}`;
   if (json.detail.length < 10) yield `detail: ${json.detail}`;
   if (status === 422 && !json.errors?.length) yield 'a 422 without validation errors';

@@ -48,7 +48,7 @@ describe('request options', () => {
   const chargedMicros = async () => 10_000_000n - (await api.tenants.balanceMicros(tenant.accountId));
 
   describe('Cache-Control: max-age', () => {
-    it('finds the cached second page after a first page that was fetched again', async () => {
+    it('still finds the cached second page after the first page is fetched again', async () => {
       const list = `${profile}/followers`;
       const next = async () => `${list}?cursor=${(await ask({}, list)).json.next_cursor}`;
       const page = await maxAge(300, await next());
@@ -286,7 +286,7 @@ describe('request options', () => {
       expect(next.status).toBe(200);
     });
 
-    it('also reduce a decoded share link', async () => {
+    it('also reduce the response that describes a decoded share link', async () => {
       const link = `https://www.instagram.com/s/${Buffer.from(`story:${known.storyTeller}`).toString('base64url')}`;
       const { json } = await ask({}, `/oembed?url=${encodeURIComponent(link)}&fields=type,author_id`);
       expect(json).toEqual({ type: 'story', author_id: known.storyTeller });
@@ -354,7 +354,7 @@ describe('a cached response with a price', () => {
     expect(await reconcile(api.database.dataSource)).toEqual([]);
   });
 
-  it('is not stored when CACHE_MEMORY_MB is 0', async () => {
+  it('is never found when CACHE_MEMORY_MB is 0, so a repeated call costs the full price', async () => {
     const api = await startTestApi({ CACHE_MEMORY_MB: '0' });
     afterTest(() => api.stop());
     const { key } = await api.tenants.create('10');

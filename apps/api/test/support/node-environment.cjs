@@ -21,7 +21,7 @@ module.exports = class extends TestEnvironment {
 
   /** Drops what would keep the modules of a file in memory. */
   async teardown() {
-    // The next file uses the same modules of the product.
+    // The next file shares the product's modules, so no mock of them may remain.
     this.moduleMocker.restoreAllMocks();
     await super.teardown();
     globalThis.console = this.before.console;

@@ -10,7 +10,10 @@ describe('the banner of npm start', () => {
     expect(banner).toContain(`The database is in /var/lib/loupe/0123456789ab: PostgreSQL's user cannot enter`);
   });
 
-  it.each([resolve('a-folder/postgres'), undefined])('does not mention a database at %s', (clusterDir) => {
+  it.each([
+    ['is inside DATA_DIR', resolve('a-folder/postgres')],
+    ['is unknown', undefined],
+  ])('does not mention the database folder when it %s', (_, clusterDir) => {
     const banner = bannerOf(env, clusterDir);
     expect(banner).toContain('http://localhost:4001/docs');
     expect(banner).not.toContain('The database');

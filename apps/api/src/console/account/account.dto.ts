@@ -14,8 +14,7 @@ export class ChangeAccountBody {
   @UsdField({
     optional: true,
     nullable: true,
-    description:
-      'Daily cap (UTC) of each key that a developer creates from now on; null: 0.25, like the playground’s initial cap',
+    description: 'Daily cap (UTC) of each key that a developer creates from now on. Null restores the default of 0.25.',
   })
   developer_daily_cap_usd?: string | null;
 }

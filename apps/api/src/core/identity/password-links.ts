@@ -31,8 +31,8 @@ export class PasswordLinks {
 
   /**
    * Sets the password and ends every session of the user.
-   * @throws {Problem} `not_found` as {@link inspect}. After the others the link still works: `unprocessable_entity` for a weak
-   *   password, and `conflict` when another user has the address.
+   * @throws {Problem} `not_found` as in {@link inspect}; `unprocessable_entity` for a weak password; `conflict` when another
+   *   user has the email address. The link still works after the last two.
    */
   async accept(
     token: string,

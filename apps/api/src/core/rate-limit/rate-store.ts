@@ -10,13 +10,13 @@ const toleranceMs = 10;
 export interface RateDecision {
   readonly admitted: boolean;
   readonly remaining: number;
-  /** Milliseconds until one more request than `remaining` is possible; above 0. */
+  /** Above 0. Refused: milliseconds until these requests fit. Admitted: until `remaining` grows by one. */
   readonly waitMs: number;
 }
 
 /** Decides which requests of a key family are within its rate. */
 export abstract class RateStore implements ThrottlerStorage {
-  /** Admits and records the requests, all or none. Never rejects. */
+  /** Admits and records the requests, all or none. The promise never rejects. */
   abstract take(keyFamilyId: number, limitPerSecond: number, requests?: number): Promise<RateDecision>;
 
   /** Like {@link take}, but delays a slightly early request, so that a client can use its whole limit. */
@@ -41,7 +41,7 @@ export abstract class RateStore implements ThrottlerStorage {
   }
 }
 
-/** Counts in memory. Each of several processes enforces its share of a limit, so together they never exceed it. */
+/** Counts in memory. Each of several processes enforces its share of a limit, so on average they do not exceed it together. */
 export class LocalRateStore extends RateStore {
   private readonly windows = new SlidingWindows();
 
@@ -76,12 +76,12 @@ export class SlidingWindow {
   take(limit: number, windowMs: number, nowMs: number, requests = 1): RateDecision {
     this.dropOld(windowMs, nowMs);
     const { length } = this.timesMs;
-    // Several requests must leave the window before several can enter, or after the limit was lowered.
+    // More than one must leave first when several want to enter, or when the limit was lowered.
     const leaving = Math.min(length, Math.max(0, length + requests - limit));
     const admitted = length + requests <= limit;
     if (admitted) this.record(windowMs, nowMs, requests);
     const next = this.timesMs[Math.max(0, leaving - 1)];
-    // Subtract first: a sum of clock values is rounded, and a wait of one second would show as two.
+    // `next + windowMs` would be rounded, and a wait of a second could become slightly more, which shows as two.
     const waitMs = next === undefined ? windowMs : windowMs - (nowMs - next);
     return { admitted, remaining: Math.max(0, limit - this.timesMs.length), waitMs };
   }

@@ -3,7 +3,7 @@ import { usageRecord } from '../../../test/billing/charge-fixtures';
 import { usageLogOn } from '../../../test/support/services';
 
 describe('UsageLog', () => {
-  it('has written every recorded row when a flush resolves, even if it began during another flush', async () => {
+  it('has written every recorded row when a flush resolves, even if the flush began during another one', async () => {
     const written: string[] = [];
     const query = async (_sql: string, [requestIds]: string[]) => void written.push(requestIds!);
     const log = usageLogOn({ query } as unknown as DataSource, () => undefined);

@@ -1495,7 +1495,7 @@ export interface components {
              */
             low_balance_threshold_usd?: string | null;
             /**
-             * @description Daily cap (UTC) of each key that a developer creates from now on; null: 0.25, like the playground’s initial cap
+             * @description Daily cap (UTC) of each key that a developer creates from now on. Null restores the default of 0.25.
              * @example 25.00
              */
             developer_daily_cap_usd?: string | null;

@@ -54,7 +54,7 @@ export function ResponsePanel({ operation, response, onSend, children }: Respons
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div ref={region} className={classes.lens} data-preview={preview ? true : undefined} onClick={onClick}>
         {preview && (
-          <Box component="section" mah="44rem" style={scrolling} aria-label="What it is" {...scrollable}>
+          <Box component="section" mah="44rem" style={scrolling} aria-label="Preview of the response" {...scrollable}>
             {preview}
           </Box>
         )}
@@ -89,10 +89,10 @@ function Refusal({ response }: { response: CallResponse }) {
   return (
     <AlertBox tone={response.status < 500 ? 'warn' : 'bad'} title={detail ?? code}>
       <p>
-        {charged ? 'This is a result, so it was charged.' : 'This call was free.'}{' '}
+        {charged ? 'This response counts as a result, so the call was charged.' : 'This call was free.'}{' '}
         {code === 'key_cap_reached' && (
           <>
-            Raise the daily limit of the key Playground on the <Link to="/keys">keys page</Link>.{' '}
+            Raise the daily limit of the key “Playground” on the <Link to="/keys">keys page</Link>.{' '}
           </>
         )}
         <a href={`/errors/${code}`} target="_blank" rel="noreferrer">
@@ -172,7 +172,7 @@ function ResponseTabs({ response, onPick }: { response: CallResponse; onPick: (l
   );
 }
 
-/** Formatted: as the page parsed it. As received: byte for byte. */
+/** Shows the parsed body with indentation, or the text as received. */
 function RawBody({ response }: { response: CallResponse }) {
   const [minified, setMinified] = useState(false);
   const isJson = response.body !== undefined;
@@ -206,7 +206,7 @@ function HeaderTable({ headers }: { headers: readonly (readonly [name: string, v
   );
 }
 
-/** Loads from the response's host, without a referrer. */
+/** Loads the pictures from the URLs in the response, without a referrer. */
 function PictureWall({ pictures }: { pictures: readonly Picture[] }) {
   return (
     <ul className={classes.wall}>

@@ -18,11 +18,16 @@ export const distribute = command({
     const left = tables.filter(({ isDistributed }) => !isDistributed);
     const lines = [
       `${counted(nodes.length - 1, 'worker')}, Citus ${nodes[0]!.citus}`,
-      ...left.map(({ name, localBytes }) => `to be distributed: ${name}, ${Math.ceil(localBytes / mebibyte)} MB`),
+      ...left.map(({ name, localBytes }) => `to be distributed: ${name}, ${Math.ceil(localBytes / mebibyte)} MiB`),
     ];
     if (!apply) {
       const next = 'the ledger cannot be used while it is copied; stop every process of the API, and add --apply';
-      return { lines: [...lines, left.length > 0 ? next : 'every table is distributed; --apply finishes the job'] };
+      return {
+        lines: [
+          ...lines,
+          left.length > 0 ? next : 'every table is already distributed; --apply only completes what is missing',
+        ],
+      };
     }
     await withMigrationLock(dataSource, (db) => distributeLedger(db, (step) => lines.push(step)));
     return { lines: [...lines, 'done: start the API, and run loupe reconcile'] };

@@ -94,7 +94,7 @@ export class ApiKeys {
     });
   }
 
-  /** Cannot be undone; revoking again changes nothing. @throws {Problem} `not_found`. */
+  /** Cannot be undone; revoking again changes nothing. @throws {Problem} `not_found`; `conflict` for a built-in key. */
   revoke({ accountId, keyId, actor }: KeyCommand): Promise<void> {
     return this.change(accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
@@ -106,10 +106,11 @@ export class ApiKeys {
   }
 
   /**
-   * Replaces a key with a new one of the same name, limits, rate and caps. The old one keeps working for the overlap.
+   * Replaces a key with a new one of the same name, mode, expiry, addresses, rate and caps. The old one keeps working for the overlap.
    * @param overlapSeconds 0 to 604800; with 0 the old key is revoked.
    * @param isOwner only owners may rotate a live key without a cap.
-   * @throws {Problem} `not_found`; `forbidden`; `conflict` when the key is not active, was already rotated, or the account has too many.
+   * @throws {Problem} `not_found`; `forbidden`; `conflict` when the key is built-in, not active or already rotated, when its mode is
+   * switched off, or when the account has too many keys.
    */
   rotate({ accountId, keyId, actor }: KeyCommand, overlapSeconds: number, isOwner = true): Promise<NewApiKey> {
     return this.change(accountId, async (db) => {

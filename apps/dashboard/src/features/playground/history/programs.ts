@@ -4,7 +4,7 @@ import pythonProgram from './programs/program.py.txt?raw';
 import bashProgram from './programs/program.sh.txt?raw';
 import typescriptProgram from './programs/program.ts.txt?raw';
 
-/** A program that repeats the history over all pages, within a rate and a number of calls, and prints the prices first. */
+/** A program that prints the prices, then repeats the history's calls over all pages. It limits its rate and number of calls. */
 export function programOf(language: Language, program: Program): string {
   return { curl: bash, TypeScript: typescript, Python: python }[language](program);
 }
@@ -80,7 +80,7 @@ function typescript(program: Program): string {
   return begin(typescriptProgram, program, plan.join(', ')) + body;
 }
 
-/** One function per step: items are followed before the next page is fetched. */
+/** One function per step, so the next step runs for each item of a page before the next page is fetched. */
 function bash(program: Program): string {
   const { steps } = program;
   const callOf = (index: number, from: string) => {
