@@ -18,13 +18,13 @@ const retryMs = 500;
 export interface RunningServer {
   app: NestExpressApplication;
   env: Env;
-  /** Finishes requests in progress, in `requestsMs` or less, then closes everything. Safe to call twice. */
+  /** Waits up to `requestsMs` for requests in progress, then closes everything. Safe to call twice. */
   stop(requestsMs?: number): Promise<void>;
 }
 
 /**
- * Starts the API: the database, then the management port, then the public port, so that a port accepts only when ready.
- * @throws {Error} with one plain line for the operator.
+ * Starts the API: the database, then the management port, and last the public port, when all is ready.
+ * @throws {Error} with plain text for the operator, one line per error.
  */
 export async function startServer(source: NodeJS.ProcessEnv = process.env): Promise<RunningServer> {
   const env = readEnv(source);

@@ -10,15 +10,15 @@ import type { LoupeExpressAdapter } from './platform/http/loupe-express-adapter'
 import { LOGGER } from './platform/observability/logger';
 import { ManagementServer } from './platform/observability/management-server';
 
-/** How long a request may take to arrive that was already being sent when the port closed. */
+/** How long a request that was already being sent when the port closed may take to arrive. */
 const arrivingMs = 1_000;
 /** Longer than a charge waits for its outcome, so that a request that is being charged still gets its response. */
 const givenUpMs = 5_000;
 const lookEveryMs = 50;
 
 /**
- * Ends a process without dropping a request. First, `/readyz` and `Connection: close` on every response tell the proxy to
- * use other processes; it has the lame-duck time for that. Then the port closes, and requests in progress are completed.
+ * Ends a process. First, `/readyz` and `Connection: close` on every response tell the proxy to use other processes. The
+ * proxy has the lame-duck time to change over. Then the port closes, and requests in progress get time to complete.
  * @param requestsMs how long requests in progress may take after the port has closed.
  */
 export async function shutDown(app: NestExpressApplication, env: Env, requestsMs: number): Promise<void> {

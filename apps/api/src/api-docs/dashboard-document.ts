@@ -32,7 +32,7 @@ type Operations = OpenAPIObject['paths'][string];
 
 const uuids = new Set(['request_id', 'entry_id']);
 
-/** Adds the path parameters. Ids are strings of digits. A controller with two paths declares none. */
+/** Adds the path parameters: a controller with two paths declares none. Ids are strings of digits, or UUIDs. */
 function completeByPath(path: string, operations: Operations): void {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name: name!,

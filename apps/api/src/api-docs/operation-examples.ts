@@ -27,9 +27,9 @@ const maxTextLength = 120;
 const maxTexts = 5;
 const maxUndocumentedMembers = 3;
 
-/** Keeps the first element of each list and the documented members of each object. Varying texts become constant. */
+/** Keeps one object or five texts of a list, and the documented members of an object. Varying texts become constant. */
 class Shortener {
-  /** Ids in the example so far. For a map, the example shows a member with one of these ids. */
+  /** The texts so far, such as ids. For a map, the example shows a member whose name is one of these texts. */
   private readonly seenIds = new Set<string>();
 
   shorten(value: unknown, schema: Schema, key = ''): unknown {

@@ -30,7 +30,7 @@ export function responsesOf(operation: Operation, example: unknown): Responses {
   return { 200: success, ...Object.fromEntries(problems), ...accidents };
 }
 
-/** Every operation may fail with these. */
+/** The problems that every operation may return. */
 const accident: readonly ProblemCode[] = ['internal_error'];
 
 const reference = (status: number, codes: readonly ProblemCode[]) => ({
@@ -50,7 +50,7 @@ export function sharedResponses(): Responses {
   };
 }
 
-/** Such as `ProfileNotFound404`. Generated clients use it as a type name. */
+/** The name of a shared response, such as `ProfileNotFound404`. Generated clients use this name for a type. */
 function nameOf(status: number, codes: readonly ProblemCode[]): string {
   const words = codes.map((code) => code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()));
   return `${words.join('Or')}${status}`;

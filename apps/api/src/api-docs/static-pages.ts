@@ -63,7 +63,7 @@ export function serveStaticPages(app: NestExpressApplication, env: Env, openapi:
   if (built.size > 0) app.use('/dashboard', serveDashboard(built));
 }
 
-/** Empty if it was not built; everything else is still served. */
+/** Empty if the folder was not built. All other files are still served. */
 function readBuilt(folder: string): StaticFiles {
   return existsSync(folder) ? readStaticFiles(folder) : new Map();
 }
@@ -167,7 +167,7 @@ function withoutSlash(path: string): string {
   return path.replace(/(.)\/$/, '$1');
 }
 
-/** Assets have a hash in their name and never change. Every other path below /dashboard is the page itself. */
+/** Assets have a hash in their name and never change. Other paths outside /api and /assets are the page itself. */
 function serveDashboard(files: StaticFiles): RequestHandler {
   return serveFiles(
     ({ path }) => files.get(path) ?? (/^\/(api|assets)(\/|$)/.test(path) ? undefined : files.get('/index.html')),

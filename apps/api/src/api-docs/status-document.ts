@@ -40,7 +40,7 @@ export const statusPath = {
     'x-price-units': 0,
     responses: {
       200: {
-        description: 'The figures of the last minute.',
+        description: 'The latest figures, which are computed once a minute.',
         headers: { 'x-request-id': { $ref: '#/components/headers/x-request-id' } },
         content: { 'application/json': { schema: reference('ServiceStatus'), example } },
       },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 const maxBytes = 64 * 1_024;
-/** Each call makes at least one data request, so a message without a limit would bypass the rate. */
+/** A message must not hold many calls, because each call can make several data requests. */
 const maxCalls = 10;
 
 export interface AgentMessage {

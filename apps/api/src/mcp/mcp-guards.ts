@@ -25,7 +25,7 @@ export class OriginGuard implements CanActivate {
   }
 }
 
-/** MCP clients send the key as a bearer token. Moves it to `x-api-key`. */
+/** Most MCP clients send the key as a bearer token. Copies the token to `x-api-key`. */
 @Injectable()
 export class BearerKeyGuard implements CanActivate {
   canActivate(context: ExecutionContext): true {

@@ -37,7 +37,7 @@ export function projectPages(): Page[] {
   );
 }
 
-/** The heading is the title, and the first sentence below it the summary. */
+/** The heading is the title. The first sentence below the heading is the summary. */
 function page(path: string, section: string, markdown: string): Page {
   const [, title, summary] = /^# ([^\n]+)\n\n(.+?\.)(?:\s|$)/s.exec(markdown)!;
   const headings = [...markdown.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading!);

@@ -112,7 +112,7 @@ function sectionHtml({ id, title, html }: RenderedSection): string {
   return id ? `<section aria-labelledby="${id}" data-title="${escapeHtml(title)}">${html}</section>` : html;
 }
 
-/** Request and response are in their own column on wide screens. */
+/** On wide screens, the request and the response share a column of their own. */
 function operationBody([intro, ...sections]: readonly RenderedSection[]): string {
   const isBeside = ({ id }: RenderedSection) => id === 'request' || id === 'response';
   const [beside, others] = [sections.filter(isBeside), sections.filter((one) => !isBeside(one))];

@@ -121,7 +121,7 @@ const marked = new Marked({
       return `<h2 id="${id}">${inner}<a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(title)}">#</a></h2>\n`;
     },
     code: figure,
-    // Pages have no HTML. This is text such as `highlight:<number>`.
+    // Pages have no HTML. The library takes text such as `highlight:<number>` for HTML.
     html: ({ text }) => escapeHtml(text),
     // Long paths may only break between names.
     codespan: ({ text }) => `<code>${escapeHtml(text).replace(/([./,])(?=[\w{])/g, '$1<wbr>')}</code>`,

@@ -18,7 +18,7 @@ export function welcomeHtml(facts: SiteFacts, frame: Frame): string {
 <ul class="points">
 <li><h2>${dollars(facts.pricePerRequestMicros)} a call</h2><p>From a prepaid balance. Refused and failed calls are free, and a call is never charged twice. <a href="/docs/prices">Prices</a></p></li>
 <li><h2>The platform's own data</h2><p>Loupe passes it through and changes as little as possible. Ids are strings, so no digit is lost. <a href="/docs/data">The data</a></p></li>
-<li><h2>One error format</h2><p>Each says what happened, what it cost and whether a retry can help. <a href="/docs/errors-and-retries">Errors</a></p></li>
+<li><h2>One error format</h2><p>Each error says what happened, what it cost and whether a retry can help. <a href="/docs/errors-and-retries">Errors</a></p></li>
 </ul>
 <footer>${contact}<span><a href="/docs/">Reference</a> <a href="/openapi.json">OpenAPI</a> <a href="/llms.txt">llms.txt</a> <a href="/docs/changelog">Changelog</a></span></footer>
 </main>`;

@@ -25,7 +25,7 @@ export class Child {
     });
     this.exited = new Promise((resolve) => {
       this.process.once('exit', () => resolve());
-      // Without a pid, the process never started. With one, only a signal or a message failed.
+      // Without a pid, the process never started. With a pid, only a signal or a message failed.
       this.process.on('error', () => this.process.pid === undefined && resolve());
     });
   }

@@ -8,7 +8,7 @@ const endingMs = 5_000;
 /**
  * Claims the data directory. The claim of a killed process does not count.
  * @returns a release function
- * @throws {Error} when it is in use
+ * @throws {Error} when the directory is in use or cannot be written
  */
 export async function claimDataDirectory(directory: string): Promise<() => void> {
   const claim = join(directory, 'loupe.pid');

@@ -52,7 +52,7 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
   return result ?? { kind: 'help', text: help };
 }
 
-/** Joins options and values as `--name=value`: the library takes a separate value with a leading dash for an option. */
+/** Joins a value such as `-5` to its option, as `--name=-5`: the library takes a separate `-5` for an option. */
 function withJoinedValues(words: readonly string[], commands: readonly Command[]): string[] {
   const options = commands.find(({ name }) => name === words[0])?.options ?? {};
   const joined: string[] = [];

@@ -13,7 +13,7 @@ import type { DashboardRequest, SignedIn } from './signed-in';
 export type Access = Open | 'signed-in' | 'account-viewers' | 'members' | 'developers' | 'owners' | 'support';
 type Open = 'anyone' | 'visitors';
 
-/** The admitted roles. Those of `account-viewers` depend on the path, see `isAllowed`. */
+/** The admitted roles. The roles of `account-viewers` depend on the path: see `isAllowed`. */
 const admitted: Record<Exclude<Access, Open | 'account-viewers'>, readonly Role[]> = {
   'signed-in': roles,
   members: memberRoles,

@@ -16,7 +16,7 @@ export class SessionRequests extends ConcurrentRequests {
   }
 }
 
-/** `DashboardGate` has refused other formats. The largest body of a signed-in user is a list of 100 IP ranges. */
+/** `DashboardGate` refuses all bodies but JSON. The largest body of a signed-in user is a list of 100 IP ranges. */
 const bodyOf = {
   anyone: express.json({ limit: '4kb', type: () => true }),
   signedIn: express.json({ limit: '16kb', type: () => true }),

@@ -26,7 +26,7 @@ export const CurrentUser = createParamDecorator(
   (_: unknown, context: ExecutionContext): SignedIn => context.switchToHttp().getRequest<DashboardRequest>().signedIn!,
 );
 
-/** For rules that depend on the body; otherwise use `@Owners()`. @throws {Problem} `forbidden` */
+/** For rules that `@Owners()` cannot express. @throws {Problem} `forbidden` */
 export function requireOwner({ role }: Pick<SignedIn, 'role'>, what: string): void {
   if (role !== 'owner') throw new Problem('forbidden', `Only an owner of the account can ${what}.`);
 }
@@ -35,7 +35,7 @@ export function actorOf({ id, email, address }: Pick<SignedIn, 'id' | 'email' | 
   return { userId: id, label: email, address };
 }
 
-/** The account of a request: for a member their own, for support the one in the path. Nothing else selects the tenant. */
+/** The account of a request: a member's own, or for support, the one in the path. Nothing else selects the tenant. */
 export const AccountInView = () => accountInView(ExistingAccountPipe);
 
 const accountInView = createParamDecorator((_: unknown, context: ExecutionContext): number => {

@@ -28,7 +28,7 @@ export class AccountService {
     return { ...accountView(account), developer_daily_cap_usd: formatUsd(dailyCapMicros) };
   }
 
-  /** @throws {Problem} `unprocessable_entity` when the body changes nothing; `forbidden` */
+  /** @throws {Problem} `unprocessable_entity` for an empty body; `forbidden` for a cap without a fresh password */
   async change(accountId: number, user: SignedIn, body: ChangeAccountBody): Promise<AccountView> {
     const { low_balance_threshold_usd: threshold, developer_daily_cap_usd: developerCap } = body;
     const actor = actorOf(user);

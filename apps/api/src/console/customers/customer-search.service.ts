@@ -72,8 +72,8 @@ const keyStart = /^loupe_(?:test_)?([0-9A-Za-z]*)$/;
 const storedPrefixLength = 8;
 
 /**
- * Interprets the text of the search box. Uses only the first eight random characters of a pasted key, because the
- * others are secret and must not reach the database.
+ * Interprets the text of the search box. Uses only the first eight random characters of a pasted key, because the rest
+ * of the key is secret and must not reach the database.
  */
 export function customerSearchOf(query: string): CustomerSearch {
   const key = keyStart.exec(query);

@@ -63,7 +63,7 @@ export class CustomerView extends AccountFacts {
   match: SearchMatchView | null;
 }
 
-/** Newest first. */
+/** Newest first, unless the query sets another order. */
 export class CustomerPage extends pageOf(CustomerView) {}
 
 export class CustomerNoteView {

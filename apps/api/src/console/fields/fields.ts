@@ -10,7 +10,7 @@ import { clock } from '../../platform/clock';
 export interface FieldOptions {
   description?: string;
   example?: unknown;
-  /** May be omitted; `null` is still refused. */
+  /** May be omitted. `null` is refused unless `nullable` is set. */
   optional?: boolean;
   nullable?: boolean;
 }
@@ -27,7 +27,7 @@ function field(
   );
 }
 
-/** Without control characters and lone surrogates. PostgreSQL cannot store NUL or a lone surrogate. */
+/** No control characters and no lone surrogates. PostgreSQL cannot store NUL or a lone surrogate. */
 const storable = /^[^\p{Cc}\p{Cs}]*$/u;
 
 export function TextField({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
@@ -130,7 +130,7 @@ export function MonthField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** Request ids encode times from 1970 on. After adding days, the year must still have four digits. */
+/** Request ids encode times from 1970 on. When code adds days to a time, the year must still have four digits. */
 const years = 'from 1970 to 9998';
 const earliestMs = 0;
 const latestMs = Date.UTC(9999, 0) - 1;

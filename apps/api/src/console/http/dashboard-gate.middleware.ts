@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { Problem } from '../../platform/problem';
 import { RequestOrigins } from './request-origins';
 
-/** Runs first. Forbids caching, and accepts changes only as JSON, which other origins cannot send without a preflight. */
+/** Runs first. Forbids caching. Accepts only changes that other sites must preflight: JSON, or DELETE with no body. */
 @Injectable()
 export class DashboardGate implements NestMiddleware {
   constructor(private readonly origins: RequestOrigins) {}

@@ -8,7 +8,7 @@ const maxAtOnce = 2;
 /** The access guard sets `signedIn`. For support, the path names the account. */
 type SignedInRequest = Request & { signedIn?: { accountId: number | null } };
 
-/** Limits concurrent downloads per account, because each loads the database. Nest creates one guard per module. */
+/** Limits concurrent downloads, because they strain the database. Nest creates a guard, and so a limit, per module. */
 @Injectable()
 export class ExportGuard implements CanActivate {
   private readonly inFlight = new ConcurrentRequests(maxAtOnce);

@@ -33,7 +33,7 @@ export class RequestView {
   @ResponseText({
     nullable: true,
     example: '/users/1001/followers',
-    description: 'Path and query as they were sent; null if they are not stored, or no longer',
+    description: 'Path and query as they were sent; null if they are not stored, or no longer stored',
   })
   address: string | null;
 

@@ -45,7 +45,7 @@ export class SecondFactorService {
     return { secret: base32(secret), otpauth_url: otpauthUrl(secret, 'Loupe', user.email) };
   }
 
-  /** @throws {Problem} `conflict` when setup was not started; `unprocessable_entity` for a wrong code */
+  /** @throws {Problem} `conflict` unless setup is under way; `unprocessable_entity` for a wrong code; `unauthorized` */
   async confirm(user: SignedIn, code: string, request: DashboardRequest): Promise<RecoveryCodesView> {
     const factor = await this.repository.find(this.dataSource, user.id);
     if (!factor) throw new Problem('conflict', 'Start authenticator setup first.');

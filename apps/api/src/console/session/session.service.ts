@@ -65,7 +65,7 @@ export class SessionService {
   /**
    * Records that the password was entered again, and gives the session a new token.
    * @throws {Problem} `unprocessable_entity` for a wrong password or code; `forbidden` with reason
-   * `second_factor_required`; `too_many_requests`
+   * `second_factor_required`; `unauthorized` when the session has ended; `too_many_requests`; `service_unavailable`
    */
   async confirm(user: SignedIn, body: ConfirmPasswordBody, request: DashboardRequest): Promise<CurrentSessionView> {
     const credentials = await this.credentials.confirmPassword(user, body.password);
@@ -99,7 +99,7 @@ export class SessionService {
     });
   }
 
-  /** @throws {Problem} `not_found` unless it is a session of this user */
+  /** @throws {Problem} `not_found` unless the session belongs to this user */
   async revoke(user: SignedIn, id: number): Promise<void> {
     if (await this.sessions.end(id, user.id)) return;
     throw new Problem('not_found', 'There is no such session.');

@@ -21,7 +21,7 @@ export interface Period {
 
 /**
  * The period of a query. By default it is the last `defaultDays` days.
- * @throws {Problem} `unprocessable_entity` if invalid or too long
+ * @throws {Problem} `unprocessable_entity` when the period is invalid or too long
  */
 export function periodOf(query: Partial<Period>, defaultDays: number, maxDays: number): Period {
   const to = query.to ?? utcDay(clock.wallMs());

@@ -10,7 +10,7 @@ export const usageIntervals = ['hour', 'day'] as const;
 export const usageGroupings = ['operation_and_key', 'operation', 'key', 'total'] as const;
 
 export class OverviewQuery {
-  @IntegerField({ min: 1, max: 366, optional: true, description: 'Number of days, including today; 30 by default' })
+  @IntegerField({ min: 1, max: 366, optional: true, description: 'Number of days, including the last; 30 by default' })
   days?: number;
 
   @DayField({ optional: true, description: 'First day, UTC; takes precedence over days' }) from?: string;
@@ -21,7 +21,7 @@ export class OverviewQuery {
 }
 
 export class UsageQuery {
-  @DayField({ optional: true, description: 'First day, UTC; 30 days ago by default' }) from?: string;
+  @DayField({ optional: true, description: 'First day, UTC; by default, the period has 30 days' }) from?: string;
   @DayField({ optional: true, description: 'Last day, inclusive; today by default' }) to?: string;
 
   @ChoiceField(usageIntervals, { optional: true, description: 'day by default; hour covers at most 31 days' })

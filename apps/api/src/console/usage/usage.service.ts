@@ -40,7 +40,7 @@ export class UsageService {
     private readonly keys: ApiKeys,
   ) {}
 
-  /** @throws {Problem} `unprocessable_entity` for an invalid or too long period */
+  /** @throws {Problem} `unprocessable_entity` for an invalid or too long period; `invalid_cursor` */
   list(accountId: number, { cursor, limit = defaultLimit, ...query }: UsageQuery): Promise<UsagePage> {
     return readPage({ ...(cursor !== undefined && { cursor }), limit }, this.source(accountId, query));
   }

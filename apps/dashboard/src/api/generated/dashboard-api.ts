@@ -2047,7 +2047,7 @@ export interface components {
             /** @example users.followers */
             operation: string;
             /**
-             * @description Path and query as they were sent; null if they are not stored, or no longer
+             * @description Path and query as they were sent; null if they are not stored, or no longer stored
              * @example /users/1001/followers
              */
             address: string | null;
@@ -2110,7 +2110,7 @@ export interface components {
             /** @example users.followers */
             operation: string;
             /**
-             * @description Path and query as they were sent; null if they are not stored, or no longer
+             * @description Path and query as they were sent; null if they are not stored, or no longer stored
              * @example /users/1001/followers
              */
             address: string | null;
@@ -3976,7 +3976,7 @@ export interface operations {
     "Usage.overview": {
         parameters: {
             query?: {
-                /** @description Number of days, including today; 30 by default */
+                /** @description Number of days, including the last; 30 by default */
                 days?: number;
                 /** @description First day, UTC; takes precedence over days */
                 from?: string;
@@ -4013,7 +4013,7 @@ export interface operations {
     "SupportedUsage.overview": {
         parameters: {
             query?: {
-                /** @description Number of days, including today; 30 by default */
+                /** @description Number of days, including the last; 30 by default */
                 days?: number;
                 /** @description First day, UTC; takes precedence over days */
                 from?: string;
@@ -4052,7 +4052,7 @@ export interface operations {
     "Usage.list": {
         parameters: {
             query?: {
-                /** @description First day, UTC; 30 days ago by default */
+                /** @description First day, UTC; by default, the period has 30 days */
                 from?: string;
                 /** @description Last day, inclusive; today by default */
                 to?: string;
@@ -4097,7 +4097,7 @@ export interface operations {
     "SupportedUsage.list": {
         parameters: {
             query?: {
-                /** @description First day, UTC; 30 days ago by default */
+                /** @description First day, UTC; by default, the period has 30 days */
                 from?: string;
                 /** @description Last day, inclusive; today by default */
                 to?: string;
@@ -4144,7 +4144,7 @@ export interface operations {
     "Usage.csv": {
         parameters: {
             query?: {
-                /** @description First day, UTC; 30 days ago by default */
+                /** @description First day, UTC; by default, the period has 30 days */
                 from?: string;
                 /** @description Last day, inclusive; today by default */
                 to?: string;
@@ -4189,7 +4189,7 @@ export interface operations {
     "SupportedUsage.csv": {
         parameters: {
             query?: {
-                /** @description First day, UTC; 30 days ago by default */
+                /** @description First day, UTC; by default, the period has 30 days */
                 from?: string;
                 /** @description Last day, inclusive; today by default */
                 to?: string;

@@ -35,7 +35,7 @@ export const reconcile = command({
 export const closeMonth = command({
   name: 'close-month',
   purpose:
-    'Closes every month that ended three days ago or earlier, and exports and drops those past LEDGER_DETAIL_MONTHS',
+    'Closes every month that ended three days ago or earlier, and exports and drops months past LEDGER_DETAIL_MONTHS',
   options: {},
   async run(_values, { env, dataSource }) {
     const { closed, dropped } = await new CloseMonths(dataSource, new ClosedMonthsRepository(), env).runToday();
