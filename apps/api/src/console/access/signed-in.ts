@@ -35,7 +35,7 @@ export function actorOf({ id, email, address }: Pick<SignedIn, 'id' | 'email' | 
   return { userId: id, label: email, address };
 }
 
-/** The account of a request: a member's own, or for support, the one in the path. Nothing else selects the tenant. */
+/** The account of a request: a member's account, or for support the account in the path. Nothing else selects it. */
 export const AccountInView = () => accountInView(ExistingAccountPipe);
 
 const accountInView = createParamDecorator((_: unknown, context: ExecutionContext): number => {

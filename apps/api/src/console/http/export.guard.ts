@@ -8,7 +8,7 @@ const maxAtOnce = 2;
 /** The access guard sets `signedIn`. For support, the path names the account. */
 type SignedInRequest = Request & { signedIn?: { accountId: number | null } };
 
-/** Limits concurrent downloads, because they strain the database. Nest creates a guard, and so a limit, per module. */
+/** Limits the concurrent downloads of an account: they strain the database. Each module has its own guard and limit. */
 @Injectable()
 export class ExportGuard implements CanActivate {
   private readonly inFlight = new ConcurrentRequests(maxAtOnce);
