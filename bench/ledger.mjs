@@ -92,7 +92,7 @@ async function compare(title, charges, accountIds) {
     const ratio = measured === ours ? '' : show(ratios(ownRates, rates));
     return [name, show(rates), ratio, show(valuesOf(measured, 'cpuMicros'), ' µs')];
   });
-  printTable([[title, 'charges per second', 'group commit / it', 'CPU of the API per charge'], ...rows]);
+  printTable([[title, 'charges per second', 'group commit / this row', 'CPU of the API per charge'], ...rows]);
   return driftOf(`${title}, one statement a request`, 'perSecond', baseline);
 }
 

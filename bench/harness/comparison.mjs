@@ -37,7 +37,7 @@ export class Comparison {
       const ratio = name === ours ? '' : show(ratios(ownCpu, cpu));
       return [name, show(cpu, ' µs'), ratio, show(valuesOf(results, 'perSecond')), used];
     });
-    printTable([[this.title, 'CPU per request', `${ours} / it`, 'requests per second', 'CPU used'], ...rows]);
+    printTable([[this.title, 'CPU per request', `${ours} / this row`, 'requests per second', 'CPU used'], ...rows]);
     return this.#voidReasons;
   }
 

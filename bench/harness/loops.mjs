@@ -29,9 +29,9 @@ const graceMs = 5_000;
 const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 /**
- * Open loop: requests are due at a fixed rate, whether or not earlier ones have completed. Latency counts from the due time, so
- * the time that requests wait for a stalled server is included (no coordinated omission).
- * @returns {Promise<{latenciesMs: number[], failures: number}>} failures include requests without a response in 5 s
+ * Open loop: requests are due at a fixed rate, whether or not earlier ones have completed. Latency counts from the tick in
+ * which a request falls due, so it includes the wait for a stalled server (no coordinated omission).
+ * @returns {Promise<{latenciesMs: number[], failures: number}>} failures include requests unanswered 5 s after the end
  */
 export async function openLoop({ port, requests, perSecond, ms }) {
   const all = requests.map(() => new Connection(port));

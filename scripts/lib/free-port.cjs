@@ -1,7 +1,7 @@
 const { createServer } = require('node:net');
 
-// Seconds can pass until the program listens. So that no other program takes its port in that time, ports are below the ephemeral ones,
-// and each process starts in a range of its own. (fetch rejects port 10080, which is not in the range.)
+// Seconds can pass until the program that gets a port listens on it. To keep other programs from the port meanwhile, all ports are below
+// the ephemeral ports, and each process starts in a range of its own. (fetch rejects port 10080, which is below all these ranges.)
 const [lowest, count, perProcess] = [11_000, 21_000, 64];
 let next = (process.pid * perProcess) % count;
 

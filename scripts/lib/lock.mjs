@@ -7,7 +7,7 @@ const pollMs = 50;
 
 /**
  * Runs `work` while holding a lock. A held lock is a folder with one file, whose name is the owner's process id. rename(2) replaces an
- * empty folder but not one with a file. A killed owner's file is removed by its name, so a waiting process cannot remove the
+ * empty folder, but not a folder with a file. A killed owner's file is removed by its name, so a waiting process cannot remove the
  * next owner's lock by mistake.
  */
 export async function withLock(lock, work) {

@@ -12,7 +12,7 @@ export interface Pulled {
 
 const barLength = 20;
 
-/** `[#####---------------] 250/1000 lines, 9.8 calls/s, $0.150000, 1 min 17 s left` */
+/** `[#####---------------] 250/1000 lines, 9.8 calls/s, $0.150000, 1 min 15 s left` */
 export function progressLine({ done, unit, total, calls, elapsedMs, doneNow, spentUsd }: Pulled): string {
   const share = total === undefined ? undefined : Math.min(1, done / Math.max(total, 1));
   const filled = Math.round((share ?? 0) * barLength);

@@ -51,7 +51,7 @@ export class PullState {
     if (this.progress.command !== command)
       throw new UsageError(`${file} belongs to another command: ${this.progress.command}`);
     this.output = openSync(out, existsSync(out) ? 'r+' : 'w+');
-    // Discards output that a killed run wrote after its last commit. It is requested again, free of charge.
+    // Discards output that a killed run wrote after its last commit. Its page is requested again with the same key.
     ftruncateSync(this.output, this.progress.outBytes);
   }
 

@@ -14,7 +14,7 @@ interface Fetched {
   meta: Meta;
 }
 
-/** Downloads a list, or one per input line, to a file. Resumes an interrupted download without paying a page twice. */
+/** Downloads what an operation returns, once or for each input line, to a file. Resumes an interrupted download. */
 export async function pull(words: readonly string[], options: Options): Promise<void> {
   const call = readOperation(words, options, options.input === undefined ? 0 : 1);
   if (options.out === undefined) throw new UsageError('--out FILE is required: the file to write');
@@ -126,7 +126,7 @@ class Pull {
     let costUsd: string | undefined;
     try {
       const { items, next: following, meta } = await this.request(job, input);
-      // A replay was charged in an earlier run, which was killed before it recorded the cost.
+      // The cost of a replay is not recorded yet: the first response was lost, or the run was killed.
       costUsd = meta.isReplay ? formatUsd(this.priceMicros) : meta.costUsd;
       const wanted = items.slice(0, this.limit - job.items);
       job.items += wanted.length;
@@ -173,7 +173,7 @@ class Pull {
     return { items, next, meta };
   }
 
-  /** Reserves the price of a call. @throws {LoupeError} if it exceeds the budget */
+  /** Reserves the price of a call. @throws {LoupeError} if the call could exceed `--max-cost` */
   private reserve(): void {
     const spentMicros = parseUsd(this.state.progress.spentUsd);
     if (this.maxMicros !== undefined && spentMicros + this.reservedMicros + this.priceMicros > this.maxMicros)

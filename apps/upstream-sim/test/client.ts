@@ -63,7 +63,7 @@ export async function askGraphql(simulator: Simulator, friendlyName: string, var
   return text.trim().split('\n').map(parsed);
 }
 
-/** Requests a page of the profile grid. @returns the feed half and the deferred halves by position */
+/** Requests a page of the profile grid. @returns all rows; also the first row, the feed half and the deferred rows */
 export async function askGrid(simulator: Simulator, userPk: number, cursor?: string) {
   const variables = { user_id: String(userPk), count: 12, profile_grid_items_cursor: cursor };
   const [first, second, ...deferred] = await askGraphql(simulator, 'IGProfileTimelineQuery', variables);

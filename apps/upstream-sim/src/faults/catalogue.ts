@@ -14,7 +14,7 @@ export type Effect =
 export interface Fault {
   readonly name: string;
   readonly effect: Effect;
-  /** Used if a rule has no delay. Only faults that delay something have it. */
+  /** Used if a rule has no delay. Only faults that delay something have a default. */
   readonly defaultDelayMs: number | undefined;
 }
 

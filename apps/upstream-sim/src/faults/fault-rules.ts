@@ -93,7 +93,7 @@ function isDue(entry: Entry): boolean {
   return true;
 }
 
-/** Parses `x-sim-fault: <name>[;delay_ms=<n>]`. @throws {RangeError} for an unknown fault, so that typos fail */
+/** Parses `x-sim-fault: <name>[;delay_ms=<n>]`. @throws {RangeError} if the fault is unknown or the value malformed */
 export function faultFromHeader(header: string): AppliedFault {
   const parts = /^([a-z0-9_]+)(?:\s*;\s*delay_ms=(\d{1,6}))?$/.exec(header.trim());
   const fault = allFaults.get(parts?.[1] ?? '');

@@ -16,7 +16,7 @@ function existingPlace(pk: string): Place | undefined {
   return place;
 }
 
-/** A closed place has a 200 without `name`. */
+/** The response for a closed place is a 200 without `name`. */
 function placeInfo(call: Call): Answer {
   const place = existingPlace(param(call, 'pk'));
   if (!place) return json({ location_id: param(call, 'pk'), lat: null, lng: null, media_count: 0, status: 'ok' });

@@ -8,7 +8,7 @@ import type { World } from '../world/world';
 const id = /^\d{1,19}$/;
 const mediaIdPattern = /^(\d{1,19})(?:_\d{1,19})?$/;
 
-/** @throws {Refusal} as the platform does for unknown, deleted and banned accounts */
+/** @throws {Refusal} for malformed ids and for unknown, deleted and banned accounts, as the platform does */
 export function existingUser(world: World, pk: string): User {
   if (!id.test(pk)) throw refusal('invalid_target');
   const user = world.userByPk(Number(pk));
@@ -49,7 +49,7 @@ export function existingMedia(world: World, mediaId: string): Post | Story {
   return found;
 }
 
-/** Finds a post for its comments or likers, which stories do not have. */
+/** Like {@link existingMedia}, but refuses stories, which have no comments, likers or embeds. */
 export function existingPost(world: World, mediaId: string): Post {
   const found = existingMedia(world, mediaId);
   if (!(found instanceof Post)) throw refusal('media_unavailable_400');
@@ -57,7 +57,7 @@ export function existingPost(world: World, mediaId: string): Post {
 }
 
 export function existingComment(world: World, commentId: string): Comment {
-  // A comment id is parsed like a media id, whose place it takes in the path of comment likers.
+  // The path of comment likers has a comment id in place of a media id, so both ids are parsed alike.
   const comment = commentByPk(world.posts, pkOf(commentId));
   if (!comment) throw refusal('comment_not_found');
   if (world.userAt(comment.post.owner).privacy === 'private') throw refusal('private_400');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { float, type Json, type JsonObject, printJson, rotated } from './json';
 
 describe('JSON printer', () => {
-  test('prints what JSON.stringify prints for plain values', () => {
+  test('prints text that parses to the printed value', () => {
     fc.assert(
       fc.property(
         fc.jsonValue(),

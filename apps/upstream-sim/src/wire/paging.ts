@@ -26,7 +26,7 @@ export interface PageRequest {
   readonly size: number;
   readonly kind: CursorKind;
   readonly treatment: Treatment;
-  /** Page numbers from 0 that misbehave without an injected fault. */
+  /** How pages misbehave without an injected fault, by page number from 0. */
   readonly naturalQuirks?: Readonly<Record<number, ListQuirk>> | undefined;
 }
 

@@ -20,7 +20,7 @@ export function locationOf(place: Place): JsonObject {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** A flat object with string ids. Regions have no coordinates. */
+/** The members of a place, without a wrapper. Ids are strings. Regions have no coordinates. */
 export function placeRecord(place: Place, mediaCount: number): JsonObject {
   const isRegion = place.lat === null;
   const opensAt = 7 + (mix(place.index) % 4);

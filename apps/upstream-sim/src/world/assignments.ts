@@ -31,7 +31,7 @@ export class Assignment {
     return (owner + this.shift(ordinal, rank)) % this.parameters.size;
   }
 
-  /** Keys of all posts that may have this item. The caller checks that the post exists. */
+  /** Keys of all posts that may have this item. The caller checks that a post exists and has the item. */
   *postsWith(item: number): Generator<PostKey> {
     const { size, ranks } = this.parameters;
     for (let ordinal = 0; ordinal < maxPosts; ordinal += 1) {

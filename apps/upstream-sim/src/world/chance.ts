@@ -1,4 +1,4 @@
-// Stateless random numbers: draws are pure functions, so the world is the same on every machine and in any order.
+// Stateless random numbers: draws are pure functions, so neither the machine nor the order of draws changes the world.
 
 // Local copies: globals are slow in Jest's vm context.
 const { imul, floor } = Math;

@@ -13,7 +13,7 @@ const monthSeconds = 30 * 86_400;
 
 export type Comment = ReturnType<typeof commentAt>;
 
-/** The comment at an index of its thread, or one of its replies, from 1. */
+/** The comment at an index of its thread, or the reply with this number. Replies are numbered from 1. */
 export function commentAt(post: Post, index: number, reply = 0) {
   const draw = mix(commentSalt, post.detail(30), index, reply);
   return {
@@ -29,7 +29,7 @@ export function commentAt(post: Post, index: number, reply = 0) {
   };
 }
 
-/** Threads paged towards older comments start with the newest; ranked threads have random ages. */
+/** Comments of a ranked thread have random ages. Every other thread starts with its newest comment. */
 function createdSeconds(post: Post, index: number, reply: number, draw: number): number {
   const byMerit = post.commentPaging === 'ranked';
   const age = byMerit ? between(mix(draw, 2), 60, monthSeconds) : (post.topLevelComments - index) * 900;

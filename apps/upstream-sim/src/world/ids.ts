@@ -67,8 +67,8 @@ export function graphId(family: string, draw: number): bigint {
 
 export const fbidOf = (userPk: number): bigint => 17_841_400_000_000_001n + BigInt(userPk) * 2n;
 
-// Media ids have the platform's layout: 41 bits of milliseconds, then 23 bits. Real ids store shard and sequence there; these
-// store owner and slot, so that an id can be checked without a table.
+// Media ids have the platform's layout: 41 bits of milliseconds, then 23 bits. Real ids store shard and sequence there.
+// The simulator's ids store owner and slot, so that an id can be checked without a table.
 
 const platformEpochMs = 1_314_220_021_721;
 const lowBits = 23n;

@@ -5,7 +5,7 @@ import type { Post } from './post';
 import type { Posts } from './posts';
 import vocabulary from './vocabulary/music.json';
 
-// A track has three similar ids, and the platform accepts any of them.
+// A track has three ids, and the platform accepts any of them.
 const clusters = new IdFamily('audio cluster', 797_000_000_000_000n, 20, 30);
 const assets = new IdFamily('audio asset', 1_283_000_000_000_000n, 20, 30);
 const canonicals = new IdFamily('canonical', 18_418_000_000_000_000n, 20, 30);

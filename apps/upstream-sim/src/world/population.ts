@@ -5,7 +5,7 @@ import { type WellKnownUser, wellKnownUsers } from './well-known';
 export const population = 50_000;
 export const allIndexes: readonly number[] = Array.from({ length: population }, (_, index) => index);
 
-/** Date of the newest accounts, posts and comments. Only stories follow the clock. */
+/** No account or post is newer. A comment is up to a month newer than its post. Only stories follow the clock. */
 export const newestSeconds = Date.UTC(2026, 10, 1) / 1000;
 
 const pkBase = 2_000_003;

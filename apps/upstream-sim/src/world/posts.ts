@@ -75,7 +75,7 @@ export class Posts {
     return posts.filter(isShown) as Post[];
   }
 
-  /** At most `limit` visible posts of public accounts with an item. @param has whether a candidate has the item */
+  /** At most `limit` visible posts with an item, by public accounts. @param has whether a candidate has the item */
   collect(items: Assignment, item: number, limit: number, has: (post: Post) => boolean): Post[] {
     const found: Post[] = [];
     for (const key of items.postsWith(item)) {

@@ -39,7 +39,7 @@ export class Stories {
     return this.active(owner, nowSeconds).at(-1)?.takenAt ?? 0;
   }
 
-  /** Finds a story of any age. Every slot of every day since the account was opened has one. */
+  /** Finds a story of any age. Every slot of every day since the account was opened has a story. */
   byPk(pk: bigint): Story | undefined {
     const { createdMs, owner, slot } = unpackMediaPk(pk);
     if (owner >= population || slot < firstStorySlot || createdMs < joinedAt(this.seed, owner) * 1000) return undefined;

@@ -24,7 +24,7 @@ export interface WellKnownUser {
   readonly fanModulus?: number;
   /** Displayed follower count. The follower list ends after one short page. */
   readonly claimedFollowers?: number;
-  /** Limits how many accounts it follows and is followed by. */
+  /** Limits how many accounts the account follows, and how many accounts follow it. */
   readonly sociability?: number;
   readonly storiesPerDay?: number;
   readonly highlightCount?: number;
@@ -55,7 +55,7 @@ export interface WellKnownPost extends PostTraits {
   readonly purpose: string;
 }
 
-/** The documented accounts. Their order defines their ids: append new ones. */
+/** The documented accounts. Ids of posts, stories and comments depend on the order: append new accounts. */
 export const wellKnownUsers = users as readonly WellKnownUser[];
 
 /** The posts of `showcase.posts`, oldest first. Their ids do not depend on the seed. */
