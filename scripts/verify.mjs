@@ -1,4 +1,4 @@
-// `npm run verify`: every check that does not need the running product, two at a time. Each prints output only if it fails.
+// `npm run verify`: checks of the code, the generated files and the documents, two at a time. Each prints output only if it fails.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './lib/freshness.mjs';

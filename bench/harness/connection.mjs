@@ -42,7 +42,7 @@ export class Connection {
     this.socket.on('close', () => this.onAnswer?.(0));
   }
 
-  /** Sends a request. @returns the status after the whole response; 0 if the connection was lost or the length is missing */
+  /** Sends a request. @returns the status after the whole response; 0 if the connection is lost or the length missing */
   send(request) {
     this.socket.write(request);
     return new Promise((resolve) => {
