@@ -4,7 +4,7 @@
  */
 const api = '^apps/api/src';
 
-/** Each with all that stands below it; the files beside the floors put the whole together and may know them all. */
+/** Each floor with the floors below it. The files beside the floors compose the API and may import every floor. */
 const floors = {
   platform: [],
   core: ['platform'],
@@ -47,7 +47,7 @@ module.exports = {
       to: { path: '^libs/[^/]+/src/', pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$'] },
     },
     {
-      // What two features share lies beside them; only the routes and the gate, which compose pages, know several.
+      // Code that two features share lies outside both. Only `app` imports several features, because it composes the pages.
       name: 'features-are-apart',
       severity: 'error',
       from: { path: '^apps/dashboard/src/features/([^/]+)/' },
@@ -72,7 +72,7 @@ module.exports = {
       to: { path: `${api}/endpoints/`, pathNot: `${api}/endpoints/$1/` },
     },
     {
-      // What several resources need is in access, fields and http, which know none of them.
+      // Code that several resources need is in access, fields and http, which import no resource.
       name: 'console-rooms-are-apart',
       severity: 'error',
       from: { path: `${api}/console/([^/]+)/` },

@@ -1,4 +1,4 @@
-/** Folders do not import each other in circles either, whatever their tests import. */
+/** Folders do not import each other in circles either. The imports of tests do not count. */
 const { options } = require('./.dependency-cruiser.cjs');
 
 module.exports = {

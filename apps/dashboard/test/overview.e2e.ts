@@ -43,7 +43,7 @@ browserSuite('the overview', () => {
     await page.getByText('Biggest cost: Profile by id (users.by_id), $0.0006, 100%.').waitFor();
   });
 
-  it('explains an empty balance, requests a top-up, and disables calls until then', async () => {
+  it('explains an empty balance, requests a top-up, and disables calls until it arrives', async () => {
     const { owner } = await newCustomer('0.0001');
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
@@ -117,7 +117,7 @@ browserSuite('the overview', () => {
     expect(new URL(page.url()).search).toBe('?before=true&table=true');
   });
 
-  it('explains a bar beside it, hatches the unfinished day, and shades weekends', async () => {
+  it('explains a bar in a tooltip, hatches the unfinished day, and shades weekends', async () => {
     const page = await agedPage();
     await open(page, '/', 'Overview');
     const bar = page.getByTestId('unfinished');

@@ -27,7 +27,7 @@ const keyOf = ({ form }: FormFlow): string => `For ${form}`;
 
 const customerPath = '/support/customers/ACCOUNT';
 
-/** Every form behind the sign-in. */
+/** Forms of owners and of support. */
 const forms: FormFlow[] = [
   {
     form: 'a new key',
@@ -249,7 +249,7 @@ browserSuite('sessions', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.com');
   });
 
-  it('hides support’s pages from owners, and owners’ pages from support', async () => {
+  it('leads an owner from the address of a support page to the overview', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await page.goto('/dashboard/support');

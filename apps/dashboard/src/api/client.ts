@@ -15,7 +15,7 @@ async function reach(request: Request): Promise<Response> {
   }
 }
 
-/** The sign-in's own calls. Their 401 does not mean that a session ended: the form shows it. */
+/** The sign-in's own calls. Their 401 does not mean that a session ended, so the form shows the error. */
 const ungated = /^\/dashboard\/api\/(session|password-links)(\/|$)/;
 
 async function demandOf(request: Request, response: Response): Promise<Demand | undefined> {
@@ -36,8 +36,8 @@ const signIn = /^\/dashboard\/api\/session$/;
 const renewalMs = 250;
 
 /**
- * If the server requires a new sign-in, waits for it and repeats the call. A 401 is retried first, because another call or tab may
- * just have received a new token.
+ * If the server requires a sign-in or the password, waits for the user and repeats the call. A 401 is retried first, because another
+ * call or tab may just have received a new token.
  */
 export async function gatedFetch(request: Request, isRepeat = false): Promise<Response> {
   const again = request.clone();

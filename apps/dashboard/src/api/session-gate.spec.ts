@@ -13,14 +13,14 @@ describe('SessionGate', () => {
     expect(changes).toHaveBeenCalledTimes(2);
   });
 
-  it('reports to a waiting call that the user closed the sign-in dialog', async () => {
+  it('reports to a waiting call that the user closed the password dialog', async () => {
     const gate = new SessionGate();
     const answer = gate.ask('password');
     gate.resolve(false);
     expect(await answer).toBe(false);
   });
 
-  it('opens a new sign-in dialog after an earlier one was closed', () => {
+  it('opens the password dialog after the sign-in dialog was completed', () => {
     const gate = new SessionGate();
     void gate.ask('sign-in');
     gate.resolve(true);

@@ -7,8 +7,8 @@ interface Wait {
 }
 
 /**
- * Holds calls that the server refused because the session ended or the password must be confirmed. One dialog serves them all;
- * then they are repeated, so no form loses what was typed.
+ * Holds calls that the server refused because the session ended or the password must be confirmed. One dialog serves them all.
+ * When the user completes the dialog, the calls are repeated, so no form loses what was typed.
  */
 export class SessionGate {
   private waiting: Wait | undefined;

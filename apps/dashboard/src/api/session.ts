@@ -16,7 +16,7 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** @throws {ProblemError} reason `second_factor_required` when a code is missing. */
+/** @throws {ProblemError} if the server refuses; with the reason `second_factor_required` if only a code is missing. */
 export async function signIn(body: View<'SignInBody'>): Promise<CurrentSession> {
   const session = await dataOf(client.POST('/dashboard/api/session', { body }));
   queryClient.setQueryData(sessionQuery.queryKey, session);
@@ -29,7 +29,7 @@ export async function signOut(): Promise<void> {
   queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
-/** @throws {ProblemError} reason `second_factor_required` when a code is missing. */
+/** @throws {ProblemError} if the server refuses; with the reason `second_factor_required` if only a code is missing. */
 export async function confirmPassword(body: View<'ConfirmPasswordBody'>): Promise<void> {
   const session = await dataOf(client.POST('/dashboard/api/session/confirm', { body }));
   queryClient.setQueryData(sessionQuery.queryKey, session);

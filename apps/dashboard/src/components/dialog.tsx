@@ -21,7 +21,7 @@ export interface DialogControl {
 
 interface DialogProps extends DialogControl, Pick<ModalProps, 'size' | 'zIndex'> {
   title: string;
-  /** Only its own button closes it, because the content is shown only once. */
+  /** Only a button in the content closes the dialog, because the content is shown only once. */
   locked?: boolean;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ interface LinkDeliveryProps {
   email: string;
 }
 
-/** Whoever opens the link first sets the password, so it is shown once, and only if there is no mail server. */
+/** The first person who opens the link sets the password, so the link is shown once, and only if there is no mail server. */
 export function LinkDelivery({ delivery, url, email }: LinkDeliveryProps) {
   if (delivery === 'emailed')
     return (

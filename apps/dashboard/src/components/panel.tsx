@@ -50,7 +50,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
 
 interface FilterBarProps {
   label: string;
-  /** The active filters; a phone folds the controls away. */
+  /** The active filters. A phone shows them while it folds the controls away. */
   set?: readonly { text: string; onClear: () => void }[];
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ interface MoneyParts {
 
 const amount = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Splits the API's `9.994600`, padded to `places` decimals; returns any other text unchanged. */
+/** Splits an amount such as `9.994600` after the cents, padded to `places` decimals. Returns any other text unchanged. */
 export function moneyParts(usd: string, places = 2): MoneyParts {
   const match = amount.exec(usd);
   if (!match) return { loud: usd, quiet: '' };

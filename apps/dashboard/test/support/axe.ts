@@ -56,7 +56,7 @@ const applyTheme = (page: Page, theme: Look['theme']): Promise<void> =>
     await frame();
   }, theme);
 
-/** Each step changes the width or the theme. The theme changes only once, because that restyles everything. */
+/** Each step changes the width or the theme. The theme changes only twice, because that restyles everything. */
 const round = [looks[0]!, looks[1]!, looks[3]!, looks[2]!];
 
 /**

@@ -68,7 +68,7 @@ export class TestBrowser {
     for (const context of this.inUse.splice(0)) {
       const [_empty, ...pages] = context.pages();
       await Promise.all(pages.map((page) => page.close()));
-      // The dashboard stores only its session.
+      // The next test must not find a session.
       await context.clearCookies();
       this.free.push(context);
     }

@@ -65,7 +65,7 @@ let support: Promise<Person> | undefined;
 /** Shared, because sign-ins are slow on purpose. */
 export const supporter = (): Promise<Person> => (support ??= Person.signIn(readDemoFile().support));
 
-/** A new customer with money, no key, and an owner who has never signed in. */
+/** A new customer with money and no key. The owner is signed in. */
 export async function newCustomer(amountUsd = '10'): Promise<Customer> {
   const name = `Customer ${randomUUID().slice(0, 8)}`;
   const credentials = { email: `${randomUUID()}@example.com`, password: `pass ${randomUUID()}` };
@@ -106,7 +106,7 @@ export async function callApi(path: string, key: string): Promise<Response> {
   return fetch(`${readDemoFile().base_url}${path}`, { headers: { 'x-api-key': key } });
 }
 
-/** Calls `poll` until its result is accepted. Throws the last result after half a minute. */
+/** Calls `poll` until its result is accepted. After half a minute, throws an error that contains the last result. */
 async function until<Result>(poll: () => Promise<Result>, isAccepted: (result: Result) => boolean): Promise<void> {
   for (const deadline = Date.now() + 30_000; ; await sleep(100)) {
     const result = await poll();

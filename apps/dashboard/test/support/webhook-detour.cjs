@@ -1,5 +1,5 @@
 // Preloaded into the product: calls to this host name reach a plain server of the test, because a test has no public address.
-// The port is the URL's own.
+// The port of the URL stays.
 const http = require('node:http');
 const https = require('node:https');
 

@@ -95,7 +95,7 @@ function QueuePanel({ queue: { waiting, capacity } }: { queue: View<'ChargeQueue
   );
 }
 
-/** Beyond this age, a revocation takes effect late. */
+/** If the copy of the keys is older, revocations take effect late. */
 const staleAfterSeconds = 15;
 
 function KeySetPanel({ keySet: { keys, age_seconds: age } }: { keySet: View<'KeySetView'> }) {

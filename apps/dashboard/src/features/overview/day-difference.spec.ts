@@ -50,7 +50,7 @@ describe('a day against the usual one', () => {
     expect(operations).toEqual(['users.followers', 'users.reels', 'users.by_id']);
   });
 
-  it('compares a day only with the same weekdays since the account was opened', () => {
+  it('compares a day only with the same weekdays after the account was opened', () => {
     expect(usualDaysOf('2026-11-20', '2026-01-01')).toEqual(['2026-11-13', '2026-11-06', '2026-10-30', '2026-10-23']);
     expect(usualDaysOf('2026-11-20', '2026-11-06')).toEqual(['2026-11-13']);
   });

@@ -33,7 +33,7 @@ export interface DaysPlotProps {
   colours: ReadonlyMap<string, string>;
   measure: Measure;
   comparison: Comparison | undefined;
-  /** The least value at the top of the axis: below one micro-USD or request, its labels would repeat. */
+  /** The axis reaches at least this value, because the labels of a shorter axis would repeat. */
   least: number;
   lit: string | undefined;
   pointed: number | undefined;

@@ -14,7 +14,7 @@ export function EmptyBalance({ account }: { account: Pick<View<'AccountView'>, '
   return (
     <AlertBox tone="warn" title="The balance is empty">
       <p>
-        Loupe is prepaid, and support adds the funds. Until then every request is refused, free of charge.{' '}
+        Loupe is prepaid. Until support adds funds, every request with a price is refused, free of charge.{' '}
         {request && (
           <>
             {request.amount_usd === null ? 'A top-up' : `A top-up of ${describeUsd(request.amount_usd)}`} was requested{' '}

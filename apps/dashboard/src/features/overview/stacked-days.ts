@@ -16,7 +16,7 @@ const maxSeries = 5;
 
 type UsageRow = View<'UsageRowView'>;
 
-/** Exact up to 9 billion USD. Used only for drawing. */
+/** Exact up to 9 billion USD. Used only for the chart and its summary. */
 export const sizeOf = (row: UsageRow, measure: Measure): number =>
   measure === 'spend' ? Number(microsOf(row.spend_usd)) : row.requests;
 

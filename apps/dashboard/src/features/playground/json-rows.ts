@@ -8,9 +8,9 @@ export interface JsonRow {
   readonly value: unknown;
   readonly text: string;
   readonly kind: 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array' | 'more';
-  /** Undefined when it cannot be expanded. */
+  /** Undefined if the row cannot be expanded. */
   readonly expanded: boolean | undefined;
-  /** The last identifying member, which gets a divider. */
+  /** True for the last identifying member, which gets a divider. */
   readonly endsIdentity: boolean;
   readonly position: number;
   readonly siblings: number;
@@ -18,7 +18,7 @@ export interface JsonRow {
 
 interface JsonView {
   readonly open: ReadonlySet<string>;
-  /** The number of shown items by array path, beyond {@link itemsPerStep}. */
+  /** The number of shown items by array path; {@link itemsPerStep} for an array that is missing here. */
   readonly shown?: ReadonlyMap<string, number>;
   readonly filter?: string;
 }

@@ -4,7 +4,7 @@ const openAfterMs = 350;
 const closeAfterMs = 300;
 
 interface Pointed {
-  /** Called with the chip or row with a reference that the pointer rests on. */
+  /** Called when the pointer rests on a chip or row that has a reference. */
   onReference: (element: HTMLElement) => void;
   onLeave: () => void;
 }

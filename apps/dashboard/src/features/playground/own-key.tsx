@@ -8,7 +8,7 @@ import { AlertBox } from '../../components/alert-box';
 import classes from './playground.module.css';
 
 interface OwnKeyProps {
-  /** Called with undefined for the session, else with the chosen key, whose text is undefined until this tab knows it. */
+  /** Called with undefined for the session, or with the chosen key. Its text is undefined until this tab knows the text. */
   onKey: (key: { text: string | undefined } | undefined) => void;
   missing: boolean;
 }

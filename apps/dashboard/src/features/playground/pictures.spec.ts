@@ -3,7 +3,7 @@ import { picturesOf } from './pictures';
 const candidate = (width: number) => ({ width, height: width, url: `https://cdn.example/${width}.jpg` });
 
 describe('picturesOf', () => {
-  it('picks one rendition of a picture, no larger than it is shown', () => {
+  it('picks the smallest rendition of a picture that is wide enough', () => {
     const media = {
       caption: { text: 'Sunrise' },
       image_versions2: { candidates: [1080, 640, 320, 150].map(candidate) },
@@ -13,7 +13,7 @@ describe('picturesOf', () => {
     ]);
   });
 
-  it('takes the largest of small renditions when none is large enough', () => {
+  it('picks a small rendition of a picture when none is wide enough', () => {
     expect(picturesOf({ image_versions2: { candidates: [candidate(150)] } })[0]?.url).toBe(
       'https://cdn.example/150.jpg',
     );

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { View } from '../../api/client';
 
-/** When the server responded, by its own clock. */
+/** `asOfMs` is when the server responded, by the server's clock. */
 export type RequestPage = View<'RequestPage'> & { readonly asOfMs: number };
 export type RequestLog = InfiniteData<RequestPage, string | undefined>;
 

@@ -197,7 +197,7 @@ function Deliveries({ deliveries }: { deliveries: readonly View<'WebhookDelivery
   );
 }
 
-/** Asks for the URL, then shows the secret that signs the calls once. */
+/** Asks for the URL, then shows, only once, the secret that signs the calls. */
 function WebhookDialog({ url, ...dialog }: DialogControl & { url: string | null }) {
   const setWebhook = useSetWebhook();
   return (

@@ -11,7 +11,7 @@ export interface ProgramStep {
   readonly parameters: readonly { readonly name: string; readonly source: Source }[];
   /** Undefined for an operation without pages. */
   readonly pages: Required<Pick<Pagination, 'token_parameter' | 'token_path' | 'has_more_path'>> | undefined;
-  /** The list of the previous response whose items the step iterates; undefined when that response is one object. */
+  /** The list of the previous response that the step iterates over; undefined if no value of the step is in a list. */
   readonly each: readonly string[] | undefined;
   readonly priceUsd: string;
 }

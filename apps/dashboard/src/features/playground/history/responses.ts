@@ -1,7 +1,7 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query';
 import type { CallResponse } from '../send-call';
 
-/** Responses cached in this tab, so going back costs nothing. */
+/** The number of responses that this tab caches. Going back to a cached response costs nothing. */
 const maxCached = 40;
 const cachedForMs = 60 * 60_000;
 
