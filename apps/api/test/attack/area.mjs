@@ -34,7 +34,7 @@ export class Area {
 
   /**
    * Sends a hostile request and records a failure unless the response is as expected.
-   * @param expected one or several statuses, or a function that returns what is wrong with the response, or undefined.
+   * @param expected one or several statuses, or a function that returns what is wrong with the response, if anything.
    */
   async attempt(what, request, expected) {
     const answer = await send(this.baseUrl, request);

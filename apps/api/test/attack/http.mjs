@@ -40,7 +40,7 @@ export function send(baseUrl, { method = 'GET', path, headers = {}, body }) {
   });
 }
 
-/** Writes bytes to a new connection and returns everything received until it ends or stays quiet for `quietMs`. */
+/** Writes bytes to a new connection. Returns all it receives until it ends or is quiet for `quietMs` after a byte. */
 export function talk(baseUrl, bytes, quietMs = 300) {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1', () => socket.write(bytes, 'latin1'));

@@ -133,7 +133,7 @@ const lengths = items(`
 const lines = items(`
   GET /a b HTTP/1.1  GET system/balance HTTP/1.1  get /system/balance HTTP/1.1  GET /system/balance HTTP/1.9  GET / HTTP/2  HELO x
 `);
-/** The server must refuse each as a whole and never respond to the request inside it. */
+/** The server must refuse each of these requests as a whole, and never respond to the request inside. */
 export const smuggling = [
   ...lengths.map((header) => `${post}${header}\r\n\r\n0\r\n\r\n${inside}`),
   ...lines.map((line) => `${line}\r\nHost: x\r\n\r\n${inside}`),

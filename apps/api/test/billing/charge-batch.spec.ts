@@ -45,7 +45,7 @@ function queueOn(steps: Step[], maxWaitMs = 3_000) {
 
 describe('a charge batch with mixed outcomes', () => {
   it('does not charge a refused record when another record of the batch fails', async () => {
-    // Both hit a lock and are retried one by one: the first is refused and the second fails. A further charge succeeds.
+    // Both hit a lock and are retried one by one: the first is refused and the second fails. Another try would succeed.
     const steps = [raise('55P03'), raise('55P03'), refuse, raise('22021'), raise('22021'), accept];
     const { queue, charged } = queueOn(steps);
     const [first, second] = await Promise.allSettled([queue.charge(usageRecord(1)), queue.charge(usageRecord(2))]);
@@ -104,7 +104,7 @@ describe('charges that arrive right after a batch', () => {
     const now = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     await queue.charge(usageRecord(0));
     const charges = Array.from({ length: count }, (_, index) => queue.charge(usageRecord(index + 1)));
-    // Everything that needs no timer has run by then, however busy the machine is.
+    // After this tick, everything that needs no timer has run, however busy the machine is.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     await Promise.all([...charges, queue.charge(usageRecord(count + 1))]);
     now.mockRestore();

@@ -9,7 +9,7 @@ describe('ChargeQueue', () => {
   const transfersOf = (accountId: number) =>
     charging.dataSource.query(`SELECT id FROM transfers WHERE account_id = $1 AND kind = 'charge'`, [accountId]);
 
-  // Keep this test here: it is the only one in `npm test` that checks the charged amount.
+  // Keep this test in `npm test`: it checks the charged amount in the transfer, the usage row and the balance.
   it('writes the transfer, the usage row and the new balance before it resolves', async () => {
     const accountId = await createAccount(charging.dataSource, 1_000n);
     const problem = JSON.stringify({ detail: 'No "such" \\ post, {NULL},\n§' });

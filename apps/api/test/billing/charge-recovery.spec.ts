@@ -124,7 +124,7 @@ describe('ChargeQueue when the database fails', () => {
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(charging.queue.isWritable).toBe(false);
     expect(charging.lateCommits).toEqual([]);
-    // The queue probes only once no attempt of the charge can still succeed.
+    // The queue does not probe while an attempt of the charge can still succeed.
     const probed = jest.spyOn(ChargesRepository.prototype, 'probe');
     await until('the queue probes', () => probed.mock.calls.length >= 1);
     await database.dataSource.query('ALTER TABLE ledger.transfers_away RENAME TO transfers');

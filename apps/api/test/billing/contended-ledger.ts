@@ -8,7 +8,7 @@ import { reversalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 
-/** The product's own timeout. Only a lock can exceed it, not a busy machine. */
+/** The product's own timeout. Only a lock can make a charge exceed this timeout, not a busy machine. */
 export const bounds = { maxBatch: 100, maxWaiting: 1_000, maxWaitMs: 3_000 };
 /** For tests whose locks end: charges may be late, but none may be refused. */
 export const patientBounds = { ...bounds, maxWaitMs: 120_000 };

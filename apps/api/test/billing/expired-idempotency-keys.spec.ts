@@ -5,7 +5,7 @@ import { balanceOf, createAccount, prepareCharging, usageRecord } from './charge
 describe('expired idempotency keys', () => {
   const charging = prepareCharging();
 
-  it('are deleted in every shard, except one that a charge has locked', async () => {
+  it('are deleted in every shard, except a key that a charge has locked', async () => {
     const { dataSource } = charging;
     const keys = [
       [1001, '-1 second'],

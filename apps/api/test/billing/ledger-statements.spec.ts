@@ -91,7 +91,7 @@ const ofAccounts: [name: string, run: (db: DataSource) => unknown][] = [
   ],
 ];
 
-/** Names the shards of several accounts, so a cluster may run it as several tasks. */
+/** This statement names the shards of several accounts, so a cluster may run several tasks for it. */
 const ofSeveral = 'counting repeated refusals';
 
 /** Methods that must query all accounts, like reconciliation, month close and partition maintenance. */
@@ -107,7 +107,7 @@ const ofAll: [name: string, run: (db: DataSource) => unknown][] = [
   ['deleting old spending of keys', (db) => new KeyCapsRepository().dropOldSpend(db)],
   ['notifications of low balances', (db) => webhooks.queueLowBalances(db)],
   ['keys near their caps', (db) => new NotificationsRepository().caps(db, 600n)],
-  // It first counts the usage of all accounts; its own statements concern one account.
+  // Setting caps first counts the usage of all accounts. All its other statements concern one account.
   ['setting caps', (db) => caps.set(db, { accountId, keyFamilyId: 5 }, { dailyCapMicros: 5n, monthlyCapMicros: null })],
 ];
 

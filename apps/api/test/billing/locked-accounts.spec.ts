@@ -7,7 +7,7 @@ import { bounds, type Charging, ContendedLedger, locks, opening, patientBounds }
 
 /** Pause between a caller's charges, so that other tests get processor time. */
 const pauseMs = 10;
-/** Half the product's wait, because these tests wait for its end. */
+/** Usually half of the product's maximum wait, because these tests wait until it is over. */
 const shortBounds = { ...bounds, maxWaitMs: 1_500 * patience };
 
 describe('charges while another session holds a lock', () => {
@@ -33,7 +33,7 @@ describe('charges while another session holds a lock', () => {
     const balance = await balanceOf(ledger.dataSource, locked!);
     const refused = Array.from({ length: 20 }, () => queue.charge(usageRecord(locked!)));
     const callers = others.map((id) => ledger.startCaller(charging, id, pauseMs));
-    // By then, a queue that blocks on the lock would have charged each of them three times at most.
+    // While the charges wait, a queue that blocks on the lock would charge each other account three times at most.
     await until('each of the others is charged ten times', () => callers.every(({ tookMs }) => tookMs.length >= 10));
     const unavailable = { status: 'rejected', reason: expect.objectContaining({ code: 'service_unavailable' }) };
     expect(await Promise.allSettled(refused)).toEqual(refused.map(() => unavailable));
@@ -78,7 +78,7 @@ describe('charges while another session holds a lock', () => {
     const outcomes = Promise.allSettled(charges);
     await until('300 are refused', () => queue.length === 0 && refused === 300);
     payer.isGone = true;
-    // Awaits them before the release: the one charge being tried was sent while its caller was connected.
+    // Awaits the outcomes before the release: the one charge being tried was sent while its caller was connected.
     const reasons = (await outcomes).map((outcome) => outcome.status === 'rejected' && outcome.reason.constructor.name);
     expect(reasons.filter((reason) => reason === 'Problem')).toHaveLength(300);
     expect(reasons.filter((reason) => reason === 'CallerGone')).toHaveLength(500);
@@ -103,7 +103,7 @@ describe('charges while another session holds a lock', () => {
     expect(queue.lockedAccounts).toBe(0);
     await release();
     await queue.whenWritable();
-    // Charges both: on a distributed ledger they may be in two shards, whose queues recover separately.
+    // Charges both accounts: on a distributed ledger, they may be in two shards, whose queues recover separately.
     for (const id of accounts) expect(await queue.charge(usageRecord(id))).toMatchObject({ accepted: true });
     // A charge in flight when its caller got a 503 may be committed after the lock ends, and is then reversed.
     expect(records.map(({ requestId }) => requestId)).toEqual(expect.arrayContaining(charging.lateCommits));

@@ -1,4 +1,4 @@
--- A ledger from January 2024 to February 2025: two customers and 2,000 charges, some of them within milliseconds of a month's end.
+-- A ledger from January 2024 to February 2025: two customers and 2,012 charges, twelve of them within a millisecond of a month's end.
 INSERT INTO account_profiles (id, kind, name, status) VALUES (1001, 'customer', 'One', 'active'), (1002, 'customer', 'Two', 'active');
 SELECT ensure_transfers_partition(month::date) FROM generate_series('2024-01-01', '2025-02-01', interval '1 month') AS month;
 
@@ -6,7 +6,7 @@ CREATE TEMP TABLE moved AS
 SELECT *, sum(amount_micros) OVER (PARTITION BY account_id ORDER BY committed) AS balance_after_micros FROM (
   SELECT (lpad(to_hex(at_ms), 12, '0') || '70008' || lpad(to_hex(n), 15, '0'))::uuid AS id, 1001 + n % 2 AS account_id, 1 AS house_account_id,
     -600 * (1 + n % 2) AS amount_micros, 'charge' AS kind, at_ms,
-    -- The first of every ten commits after the second, although ids follow the order of requests.
+    -- Every tenth charge commits after the next charge of its account, although ids follow the order of requests.
     CASE n % 10 WHEN 0 THEN at_ms + 40000000 ELSE at_ms END AS committed
   FROM (SELECT n, 1706700000000 + n * 16000000::bigint AS at_ms FROM generate_series(1, 2000) AS n) AS one
   UNION ALL

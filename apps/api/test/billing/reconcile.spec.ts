@@ -32,7 +32,7 @@ const closed = (manifestAndDrop: string) => `
   INSERT INTO closed_months (month, transfers, previous_hash, block_hashes, totals_hash, hash, manifest_hash, dropped_at)
   VALUES (date_trunc('month', now() AT TIME ZONE 'UTC'), 0, '', '{}', '', '', ${manifestAndDrop})`;
 
-/** Every way to damage the ledger, and the check that must find it. */
+/** Ways to damage the ledger, each with the check that must find the damage. */
 const damages: [what: string, check: string, statements: string[]][] = [
   [
     'a balance is changed',

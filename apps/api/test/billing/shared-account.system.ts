@@ -11,7 +11,7 @@ describe('an account that two processes charge', () => {
     expect(await ledger.close()).toEqual([]);
   });
 
-  // Both commit times exceed how long a process waits for the lock of an account that it has not seen locked.
+  // Both commit times are longer than a process waits for a lock on an account that it does not know to be locked.
   it.each([60, 200])('accepts nearly all of 120 charges a second when a commit takes %d ms', async (commitMs) => {
     await ledger.slowCommits(commitMs);
     const processes = [ledger.startProcess(), ledger.startProcess()];

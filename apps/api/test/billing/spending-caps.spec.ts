@@ -79,7 +79,7 @@ describe('spending caps', () => {
     expect(outcomes.map((outcome) => outcome.accepted)).toEqual([true, false, true, false, true]);
   });
 
-  it('count spending from before they were set, aggregated or not, and keep it when changed', async () => {
+  it('count spending from before they were set, aggregated or not, and keep the count when they change', async () => {
     const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     const totals = usageTotalsOn(charging.dataSource);
@@ -98,7 +98,7 @@ describe('spending caps', () => {
     expect((await chargeMany(3, accountId, keyId, keyId)).every((outcome) => outcome.accepted)).toBe(true);
   });
 
-  it('do not count reversed charges, also when set later, and reconcile agrees', async () => {
+  it('do not count reversed charges, even when set after the reversal, and reconcile agrees', async () => {
     const { dataSource, queue } = charging;
     const accountId = await createAccount(dataSource, 1_000_000n);
     const keyId = await createKey(accountId);

@@ -78,7 +78,7 @@ function longestSilenceMs(answers, startedMs) {
   return Math.max(...times.slice(1).map((time, index) => time - times[index]));
 }
 
-/** Plays every fault once, then random ones until the time is up. A short run plays all kills and one other fault per part. */
+/** Plays every fault once, then random faults until the time is up. Short runs play all kills and one other fault per part. */
 async function playFaults(ground, faults, load, beforeEach) {
   const upstream = await SimulatorFaults.of(ground.simulator, ms.upstream, shuffle);
   const endMs = performance.now() + Number(values.minutes) * 60_000;
@@ -164,7 +164,7 @@ async function play(ground, ownFaults) {
   return failed.length > 0 ? [...wrong, report, `the ledger is wrong: ${failed.join(', ')}`] : wrong;
 }
 
-/** Compares resources with those before. Retries, because pools close idle connections after ten seconds. */
+/** Compares resources with those before the faults. Retries, because pools close idle connections after ten seconds. */
 async function compareWith(before, { dataSource, servers }) {
   for (const endMs = performance.now() + 30_000; ; await sleep(500)) {
     const after = {

@@ -102,7 +102,7 @@ export class Database {
     if (hasEnded) await this.#startPostgres();
   }
 
-  /** Holds all connections of the server for the given time, including those that Loupe releases. @returns how to close them. */
+  /** Holds all server connections for a time, also those that Loupe loses. @returns a function that closes them. */
   async crowd(forMs) {
     const untilMs = performance.now() + forMs;
     const operator = await this.connect();

@@ -13,7 +13,7 @@ export function embeddedFaults({ servers, database, dataSource }, ms, choose) {
       name: 'all killed when PostgreSQL commits timed-out charges',
       async strike() {
         database.pause();
-        // By then the charges have timed out, and their callers have received an error.
+        // In this time, the charges time out, and their callers receive an error.
         await sleep(ms.long);
         database.resume();
         await everyServer();

@@ -1,4 +1,4 @@
-// Callers that send requests at a steady rate, with or without responses, and record each response and its duration.
+// Callers that send requests at a steady rate, even if no responses arrive, and record each response and its duration.
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,7 +31,7 @@ const maxAttempts = 150;
 const retryAfterMs = 1_000;
 
 export class Load {
-  /** `{accountId, server, path, startedMs, tookMs, status, reason}` of every ended request; status 0: no response. */
+  /** `{accountId, server, path, startedMs, tookMs, status, reason}` of unretried requests; status 0: no response. */
   answers = [];
   #agent;
   #open = new Set();
@@ -107,7 +107,7 @@ export class Load {
     this.#track(sending);
   }
 
-  /** Retries a request with its idempotency key at the next server until it succeeds or attempts run out. */
+  /** Retries a request with its idempotency key at the next server until a status is below 500 or attempts run out. */
   async #sendOnce({ accountId, apiKey }, turn, path) {
     const idempotencyKey = randomUUID();
     let answer;

@@ -16,7 +16,7 @@ const promised = {
   slowestSeconds: 3.5,
   lockedSeconds: 3.5,
   readinessMs: 1_000,
-  /** Until every process has noticed an outage: a charge has a timeout of three seconds. */
+  /** The time until every process has noticed an outage: a charge has a timeout of three seconds. */
   noticedMs: 3_500,
   p99Ratio: 1.5,
   /** Two of two hundred responses decide the p99 of a short run, so one garbage collection must not fail it. */
@@ -29,7 +29,7 @@ const pausesMs = values.short
   : { warmUp: 5_000, after: 4_000, end: 3_000 };
 const oneEachPerProcess = ['loupe-charges', 'loupe-keys', 'loupe-listen'];
 
-/** Each makes the database unavailable for the given seconds, and then restores it. */
+/** Each function makes the database unavailable for the given seconds, and then restores it. */
 const outages = {
   kill: (database, seconds) => endFor(database, 'SIGKILL', seconds),
   stop: (database, seconds) => endFor(database, 'SIGINT', seconds),
@@ -68,7 +68,7 @@ const outages = {
     await database.freeDisk();
   },
 };
-/** Until charges fail: on a full disk, only a write that grows a file fails. */
+/** The time until charges fail: on a full disk, only a write that grows a file fails. */
 const failsAfterMs = { full: 8_000 };
 const standard =
   'lock:15 kill:3 kill:15 stop:12 refuse:60 hang:30 readonly:10 crowd:15 full:20 kill:4 stop:4 kill:4 hang:4';
@@ -88,7 +88,7 @@ async function connections(database) {
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** The milliseconds until this process gives a paid response, up to a limit. */
+/** The milliseconds until this process gives a paid response, or infinity after a minute without one. */
 async function untilAnswers(load, server) {
   return Promise.race([load.untilPaid(server), sleep(60_000, Number.POSITIVE_INFINITY, { ref: false })]);
 }
@@ -158,7 +158,7 @@ async function playOutage({ database, servers, simulator }, load, kind, seconds)
     `connections ${JSON.stringify(held)}`,
   );
   check(readiness.longestMs <= promised.readinessMs, `/readyz took ${Math.round(readiness.longestMs)} ms`);
-  // While others hold all connections (`crowd`), those that Loupe still has keep working.
+  // While other clients hold connections (`crowd`), the connections that Loupe still has keep working.
   const isFullOutage = seconds * 1_000 > noticedMs + 500 && kind !== 'crowd';
   check(!isFullOutage || readyPolls.length === 0, `/readyz was ready ${readyPolls.length} times during the outage`);
   const lastReadiness = await Promise.all(servers.map(untilReady));

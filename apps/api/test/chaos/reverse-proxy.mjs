@@ -9,7 +9,7 @@ export class ReverseProxy {
   #agent = new Agent({ keepAlive: true });
   #ready = new Set();
   #turn = 0;
-  // Exceeds any run: a connection that closes just as a request is sent would count as a failed request.
+  // Longer than any run: a connection that closes just as a request is sent would count as a failed request.
   #server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => this.#forward(incoming, outgoing));
   #timer;
 

@@ -1,6 +1,6 @@
 // Restarts three loaded processes in turn behind a proxy that polls `/readyz`, until enough requests have been made.
 // No request may fail, and the ledger must agree with the responses. `npm run rolling-restart` (20,000 requests), or
-// `-- --short`. Exits with 1 if a request or the ledger is wrong.
+// `-- --short`. Exits with 1 if a request fails or the ledger is wrong.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { History, untilKnown } from './callers.mjs';

@@ -1,4 +1,4 @@
-// The simulated upstream and several API processes, any of which can be killed and restarted.
+// The simulated upstream, a Redis without persistence, and API processes that can be killed and restarted.
 import { fork, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ export class Simulator {
     await fetch(`${this.url}/_sim/faults`, rule ? { method: 'POST', headers, body } : { method: 'DELETE' });
   }
 
-  /** Replaces the sessions in the file, as an operator would. The new ones differ only in their user agent. */
+  /** Replaces the sessions in the file, as an operator would. The new sessions differ only in their user agent. */
   renewSessions(count) {
     const [{ cookie }] = JSON.parse(readFileSync(this.sessionsFile, 'utf8'));
     const sessions = Array.from({ length: count }, () => ({ cookie, 'user-agent': randomUUID() }));

@@ -126,7 +126,7 @@ describe('a command of loupe-cli', () => {
     mkdirSync(place);
     writeFileSync(join(place, 'ids.txt'), '1001\n1012\n');
     const command = `set -e; loupe-cli() { '${process.execPath}' '${world.directory}/bin/loupe-cli.js' "$@"; }\n`;
-    // Without `--times`, it would run forever.
+    // Without `--times`, the `watch` command would run forever.
     const script = command + lines.map((line) => line.replace('--every 300', '--every 300 --times 1')).join('\n');
     const child = spawn('bash', ['-c', script], {
       cwd: place,

@@ -6,7 +6,7 @@ import { callExample, idsOf, lists, pageByHand } from './client-calls';
 const world = new CallerWorld();
 const { client, charges } = world;
 
-/** These lists are compared with pages read by hand, because some repeat items. The others must not repeat any. */
+/** These lists are compared with pages read by hand, because some repeat items. No other list may repeat an item. */
 const walkedByHand = ['users.tagged', 'users.posts', 'search.top'];
 
 describe('the list methods of the client', () => {

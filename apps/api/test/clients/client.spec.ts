@@ -173,7 +173,7 @@ describe('a retry of the client', () => {
     expect(lost.chargedUsd).toBeUndefined();
   });
 
-  it('reuses its idempotency key, obeys Retry-After, and two calls never share a key', async () => {
+  it('reuses its idempotency key, which no other call has, and obeys Retry-After', async () => {
     const keys: string[] = [];
     const unavailable = () =>
       Response.json({ code: 'service_unavailable', retryable: true }, { status: 503, headers: { 'retry-after': '0' } });

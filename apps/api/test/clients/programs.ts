@@ -14,7 +14,7 @@ interface Run {
   input?: string;
 }
 
-/** Runs a program asynchronously, because this process also serves its requests. @returns its output. */
+/** Runs a program asynchronously, because this process serves the program's requests. @returns the output. */
 export async function runProgram(
   program: string,
   words: string[],

@@ -11,7 +11,7 @@ import { idsOf, pageByHand } from './client-calls';
 const world = new CliWorld();
 const { chargeCount, pathOf, run, start } = world;
 
-/** A proxy of the API that passes a number of calls, and delays the next response until `open`. */
+/** A proxy of the API that passes a number of pages, and delays every later page until `open`. */
 class Gate {
   passed = 0;
   readonly holding: Promise<void>;

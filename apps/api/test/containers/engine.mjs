@@ -1,4 +1,4 @@
-// Unpacks Debian's Docker and Compose in .cache and runs them there. Only their dependencies are installed.
+// Unpacks Debian's Docker and Compose in .cache and runs them there. Installs nothing but the programs in `needed`.
 // As a script, it prints in one line what this machine lacks to test the containers, or nothing.
 import { spawn, spawnSync } from 'node:child_process';
 import {

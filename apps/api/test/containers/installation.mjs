@@ -87,7 +87,7 @@ export class Installation {
     return (await this.compose(words)).trim();
   }
 
-  /** @returns the process id of a container on this machine. For a container with `init`, it is that of its child. */
+  /** @returns the process id of a container on this machine. With `init`, this is the id of init's child. */
   async pidOf(service, isChild = processes.includes(service)) {
     const id = (await this.compose(['ps', '--quiet', service])).trim();
     const pid = (await this.#engine.docker('inspect', '--format', '{{.State.Pid}}', id)).trim();

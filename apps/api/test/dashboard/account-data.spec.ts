@@ -8,7 +8,7 @@ import { UsageLog } from '../../src/core/usage/usage-log';
 import { OperatorTerminal } from '../operator/operator-terminal';
 import { type Browser, DashboardWorld, type OwnerOfAccount, type Person } from './dashboard-world';
 
-/** Data that the account's people have entered, or about them. None may remain once the account is erased. */
+/** Data that the account's people have entered, or data about them. None may remain once the account is erased. */
 const personal = [
   'Ada Example',
   'Key of Ada',
@@ -177,7 +177,7 @@ describe('the data export and erasure of an account', () => {
     }
   });
 
-  it('exports the same file for support and the operator, refuses to overwrite a file, and makes it readable only by its user', async () => {
+  it('exports the same file to support and operator, readable only by its user, and overwrites no file', async () => {
     const file = join(directory, 'account.ndjson.gz');
     const words = ['export-account', `--account=${owner.accountId}`, `--file=${file}`];
     expect(await terminal.run(words)).toMatchObject({ exitCode: 0, output: `file: ${file}\n` });

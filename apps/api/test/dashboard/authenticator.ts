@@ -8,7 +8,7 @@ export function decodeBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code of the current step, or of a later one, which stays valid if a step ends before the code is sent. */
+/** The code of the current step or of a later step. A later code stays valid if a step ends before it is sent. */
 export function codeOf(secret: string, stepsLater = 0): string {
   return totpCode(decodeBase32(secret), totpStep(Date.now()) + stepsLater);
 }

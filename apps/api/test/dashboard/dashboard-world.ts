@@ -109,7 +109,7 @@ export class DashboardWorld {
     return { userId: await this.createUser({ email, role: 'support', accountId: null }), email };
   }
 
-  /** @param accountId of an existing account; without it, a new one without money. */
+  /** @param accountId of an existing account. Without an id, creates an account without money. */
   async createOwner(accountId?: number): Promise<OwnerOfAccount> {
     const db = this.dataSource.manager;
     const email = `owner-${randomBytes(4).toString('hex')}@example.com`;
@@ -137,7 +137,7 @@ export class DashboardWorld {
     return Object.assign(await this.browser().signIn(person.email), person);
   }
 
-  /** Rows that contain a token: as text, as its bytes, or as the bytes of its base64. */
+  /** Rows that contain a token: as text, or in hex as its characters or as the bytes that it encodes. */
   async rowsWith(table: string, token: string): Promise<string[]> {
     const rows: { row: string }[] = await this.dataSource.query(`SELECT t::text AS row FROM ${table} t`);
     expect(rows).not.toEqual([]);

@@ -60,7 +60,7 @@ describe('the dashboard’s API', () => {
     expect(json).toMatchObject({ status: 422, errors: [{ in: 'body', parameter: 'name' }] });
   });
 
-  it.each(inheritedNames)('returns 422 for a member named %s, like any unknown one', async (name) => {
+  it.each(inheritedNames)('returns 422 for a member named %s, as for any unknown member', async (name) => {
     const { json } = await owner.post('/keys', `{"name":"Tests","more":1,${JSON.stringify(name)}:{"a":1}}`);
     const errors = [name, 'more'].map((parameter) => ({ in: 'body', parameter, message: 'is not allowed' }));
     expect(json).toMatchObject({ status: 422, errors });

@@ -192,7 +192,7 @@ describe('an invitation that nobody has accepted', () => {
     expect((await moved.get('/account')).json).toMatchObject({ id: `${other.accountId}` });
   });
 
-  it('is refused when another for its address is accepted at the same moment', async () => {
+  it('is refused when another invitation to its address is accepted at the same moment', async () => {
     const email = newEmail();
     const invitations = [await invite(owner, email), await invite(await world.ownerBrowser(), email)];
     const answers = await Promise.all(invitations.map((invitation) => accept(invitation)));
@@ -210,7 +210,7 @@ describe('an invitation that nobody has accepted', () => {
     expect((await accept({ json: { invitation_url: issued.json.url } })).status).toBe(200);
   });
 
-  it('counts towards the maximum of fifty members: of ten concurrent ones at 45 members, five succeed', async () => {
+  it('counts towards the maximum of fifty members: of ten concurrent invitations at 45, five succeed', async () => {
     await world.dataSource.query(
       `INSERT INTO users (email, role, account_id) SELECT 'member-' || n || '-of-' || $1 || '@example.com', 'viewer', $1::bigint
        FROM generate_series(1, 44) AS n`,

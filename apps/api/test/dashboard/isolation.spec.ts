@@ -50,7 +50,7 @@ const owningColumns: Record<string, string> = {
   key_family_id: 'SELECT key_family_id FROM api_keys WHERE account_id = $1',
   transfer_id: 'SELECT id FROM transfers WHERE account_id = $1',
 };
-/** Tables of the whole installation. Those of uncounted usage and of pending notifications are empty once processed. */
+/** Tables of the whole installation, and the queues of usage and notifications, which are empty once processed. */
 const globalTables = [
   'closed_months',
   'installation_secrets',
@@ -237,7 +237,7 @@ describe('tenant isolation', () => {
     },
   );
 
-  it('ignores an account id in the path of an owner’s request', async () => {
+  it('ignores an account id in the query of an owner’s request', async () => {
     const { json } = await stranger.get(`/account?account_id=${victim.accountId}`);
     expect(json.id).toBe(`${stranger.accountId}`);
   });

@@ -131,7 +131,7 @@ describe('notifications', () => {
     expect((await owner.get('/webhook/deliveries')).json.items).toHaveLength(deliveriesBefore);
   });
 
-  it('are emailed to one address at most twenty times a day, while the page lists all', async () => {
+  it('are emailed to one address at most twenty times a day, and the last twenty are listed', async () => {
     const busy = await world.ownerBrowser();
     await world.dataSource.query(
       `INSERT INTO notifications (account_id, event, subject, detail)

@@ -13,7 +13,7 @@ describe('account recovery during a concurrent sign-in', () => {
   afterAll(() => world.stop());
 
   async function underAttack(email: string, recover: () => Promise<unknown>): Promise<Browser[]> {
-    // Removes sign-in limits, because attackers from other IPs have their own.
+    // Removes sign-in limits, because attackers from other IPs have their own limits.
     await world.dataSource.query('TRUNCATE sign_in_throttles');
     const thieves = Array.from({ length: 3 }, () => world.browser());
     let over = false;

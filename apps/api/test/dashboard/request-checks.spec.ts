@@ -27,7 +27,7 @@ describe('a request to the dashboard’s API', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp'])(
-    'returns 415 and changes nothing when it is sent as %s, which a form of another site can do',
+    'returns 415 and changes nothing when it is sent as %s, so no form of another site can send it',
     async (type) => {
       const { email } = await world.createOwner();
       const { json, headers } = await post({ 'content-type': type }, { email, password });
@@ -78,7 +78,7 @@ describe('a request to the dashboard’s API', () => {
     },
   );
 
-  it('returns 413 for a body larger than any it needs', async () => {
+  it('returns 413 for a body larger than any valid body', async () => {
     const { status, json } = await post({}, { email: 'a@example.com', password: 'x'.repeat(5_000) });
     expect({ status, code: json.code }).toEqual({ status: 413, code: 'payload_too_large' });
   });

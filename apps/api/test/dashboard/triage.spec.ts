@@ -52,7 +52,7 @@ describe('the support triage', () => {
     expect((await support.get(path)).json.suspension).toBeNull();
   });
 
-  it('pins notes to an account until they are removed, and the audit log has both', async () => {
+  it('pins notes to an account until they are removed, and audits the creation and the removal', async () => {
     const path = `/support/accounts/${busy.accountId}`;
     const { status, json: note } = await support.post(`${path}/notes`, { text: 'Pays by invoice' });
     expect(status).toBe(201);

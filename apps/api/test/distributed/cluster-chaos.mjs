@@ -19,7 +19,7 @@ const perSecond = 100;
 const maxRecoveryMs = 20_000;
 const patientMs = 600_000;
 
-/** @param database the URL of a distributed one, and its servers' URLs as a superuser. @returns the failures. */
+/** @param database the URL of a distributed database, and its servers' URLs as a superuser. @returns the failures. */
 export async function breakCluster({ url, servers }) {
   const nodes = await nodesOf(servers[0]);
   for (const node of nodes) {

@@ -63,7 +63,7 @@ export async function makeCluster(directory, programs) {
   };
 }
 
-/** Joins the databases of these URLs into one cluster, the coordinator's first. Each can sign in to the others. */
+/** Joins the databases of these URLs, the coordinator's first, to a cluster. The servers can sign in to each other. */
 async function joinServers(urls, roles = []) {
   const logins = [...urls.slice(0, 1).map((url) => new URL(url)), ...roles];
   for (const url of urls) {
@@ -84,7 +84,7 @@ async function joinServers(urls, roles = []) {
 
 /**
  * Creates a database on every server of a cluster, owned by a role of the same name that is no superuser, as in production.
- * @param url any database on the coordinator, as a superuser. @returns its URL as that role, and its URLs as the superuser.
+ * @param url a superuser's URL of the coordinator. @returns the new URL as that role, and the superuser's server URLs.
  */
 export async function createDatabase(url, name) {
   const password = randomBytes(24).toString('base64url');

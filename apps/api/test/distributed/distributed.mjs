@@ -1,6 +1,6 @@
-// Tests `loupe distribute`, the specs of ledger and endpoints, and servers killed under load, on a Citus cluster.
+// Tests `loupe distribute`, runs specs, and kills servers under load, on a Citus cluster.
 // CITUS_URL is a database on the coordinator, with a superuser of all servers; `-- --make "$(pg_config --bindir)"`
-// creates a cluster from those programs and removes it afterwards. Other arguments are specs to run instead;
+// creates a cluster from that folder's programs and removes it afterwards. Other arguments are specs to run instead;
 // `-- --only distribution`, `suites` or `chaos` runs one of the three. Without a cluster, it says so and succeeds.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
@@ -28,7 +28,7 @@ const { cloneDatabase, closeTemplate, createDatabase, dropDatabase, makeCluster,
 const { breakCluster } = await import('./cluster-chaos.mjs');
 const { checkDistribution } = await import('./distribution.mjs');
 
-/** The database that the tests and the chaos run clone, on every server of the cluster. */
+/** A database on every server of the cluster. The tests and the chaos run use clones of this database. */
 const name = `loupe_${process.pid}`;
 
 function loupe(url, ...words) {
@@ -87,7 +87,7 @@ async function test(cluster) {
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'loupe-cluster-'));
-// PostgreSQL does not run as root.
+// PostgreSQL, which does not run as root, must be able to reach this folder.
 chmodSync(directory, 0o711);
 const cluster = programs
   ? await makeCluster(directory, programs)

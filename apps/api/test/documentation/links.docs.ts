@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const root = join(__dirname, '../../../..');
-/** Leaves out the guides of the documentation site: they link to URLs of the site, which its own tests check. */
+/** Leaves out the guides of the documentation site: they link to URLs of the site, which the site's own tests check. */
 const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], { cwd: root })
   .toString()
   .trim()

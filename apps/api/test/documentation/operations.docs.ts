@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const pages = readdirSync(join(root, 'docs/operations')).map((page) => `docs/operations/${page}`);
 const guide = pages.map(read).join('\n');
 const known = new Set(Object.keys(variables));
-/** Variables of Compose and of other images. Those of the simulator and OpenTelemetry are known by their prefixes. */
+/** Variables of Compose and of other images. Variables of the simulator and OpenTelemetry have known prefixes. */
 const foreign = [
   'LOUPE_DOMAIN',
   'LOUPE_PASSWORD',

@@ -1,4 +1,4 @@
-// Callers who disconnect early or never read must not leak descriptors or memory, nor be charged.
+// Callers who disconnect early or never read responses must not make Loupe leak descriptors or memory, nor be charged.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brief } from '../area.mjs';
@@ -38,8 +38,8 @@ async function pipelines(area, world) {
     await sendAndLeave(world.baseUrl, request('/users/1001').repeat(50), afterMs);
     for (let round = 0; round < 5; round++)
       await sendAndLeave(world.baseUrl, request('/users/1001') + request('/system/balance').repeat(49), afterMs);
-    // The last call uses another key: once its charge is written, all earlier charges are too. It uses another path,
-    // because the next round's calls would reuse its response and be charged before their disconnect is noticed.
+    // The last call uses another key: once its charge is written, all earlier charges are too. It uses another path:
+    // on the same path, the next round's calls would reuse its response and be charged before Loupe sees them leave.
     const marker = (await world.call('/users/1002', (await world.createKey(owner)).key)).headers['x-request-id'];
     while ((await owner.send('GET', `/requests/${marker}`)).status !== 200) await sleep(50);
     await world.installation.simulator.misbehave();

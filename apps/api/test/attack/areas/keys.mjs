@@ -80,7 +80,7 @@ async function invalidKeys(area, world, refused) {
   await area.attempts('a cap of', caps, (cap) => create({ daily_cap_usd: cap }), 422);
 }
 
-/** A key bound to IP ranges works only from them; no other header can claim an IP. */
+/** A key bound to IP ranges works only from them. No header except X-Forwarded-For can claim an IP. */
 async function boundIps(area, world) {
   const owner = await world.createOwner();
   const bound = await world.createKey(owner, { allowed_ips: ['203.0.113.0/24', '2001:db8::/64'] });

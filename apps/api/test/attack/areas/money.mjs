@@ -1,4 +1,4 @@
-// Each response is charged once. Only support credits and reverses, and each of its requests takes effect once.
+// Calls cannot spend more than the balance, and free requests charge nothing. A top-up or reversal takes effect once.
 import { randomUUID } from 'node:crypto';
 import { brief } from '../area.mjs';
 import { atOnce, countOf } from '../http.mjs';

@@ -12,7 +12,7 @@ export async function rate(area, world) {
     while (!(await policy()).includes(`q=${perSecond};`)) await sleep(20);
     return owner;
   };
-  /** Checks a burst: at most the rate times its duration, plus one second's rate, may succeed. */
+  /** Checks a burst: at most as many requests may succeed as the rate allows in the burst plus one second. */
   const burst = async (what, perSecond, send) => {
     await sleep(1_100);
     const startedMs = performance.now();
@@ -20,7 +20,7 @@ export async function rate(area, world) {
     const allowed = perSecond * (1 + Math.ceil((performance.now() - startedMs) / 1_000));
     const answered = statuses.filter((status) => status === 200).length;
     area.verify(
-      `${what}: as many as the rate succeed`,
+      `${what}: at least one second's rate succeeds`,
       answered < Math.min(perSecond, statuses.length) && `${answered} of ${statuses.length}`,
     );
     area.check(what, answered > allowed && `${answered} succeeded; the limit is ${allowed}`);

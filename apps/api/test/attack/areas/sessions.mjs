@@ -54,10 +54,10 @@ async function cookies(area, world) {
   const names = items(
     '  session  Loupe_Session  __Host-loupe_session  __Secure-loupe_session  loupe_session2  loupe_session[]',
   );
-  await area.attempts('its token as', names, (name) => ({ path, headers: { cookie: `${name}=${token}` } }), 401);
+  await area.attempts('the token as', names, (name) => ({ path, headers: { cookie: `${name}=${token}` } }), 401);
   const headers = [{ authorization: `Bearer ${token}` }, { 'x-api-key': token }, { 'x-session': token }];
-  await area.attempts('its token in', headers, (one) => ({ path, headers: one }), 401);
-  await area.attempt('its token in the URL', { path: `${path}?loupe_session=${token}` }, 401);
+  await area.attempts('the token in', headers, (one) => ({ path, headers: one }), 401);
+  await area.attempt('the token in the URL', { path: `${path}?loupe_session=${token}` }, 401);
   const planted = world.browser();
   planted.cookies.set('loupe_session', randomBytes(32).toString('base64url'));
   const before = planted.token;

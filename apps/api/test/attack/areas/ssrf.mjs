@@ -1,4 +1,4 @@
-// No caller can make Loupe connect to an internal address: webhooks go to public ones, post URLs are only parsed.
+// No caller can make Loupe connect to an internal address: webhooks go to public addresses, post URLs are only parsed.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -62,7 +62,7 @@ export async function tenancy(area, world) {
   area.check('nothing of the victim changes', difference(before, await everythingOf(victim)));
 }
 
-/** The right user passes every check with their own rows, so only the sender can cause a 401, 403 or 404 elsewhere. */
+/** The right user passes every check with their own rows, so a 401, 403 or 404 of an attempt is due to its sender. */
 async function controls(area, world, requestFor) {
   for (const route of area.pick(closedRoutes)) {
     const isSupports = roleOf(route) === 'support';
