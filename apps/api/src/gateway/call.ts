@@ -63,7 +63,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
     return isTest ? -accountId : accountId;
   }
 
-  /** Hash of the operation and its parameters in canonical form. Needs {@link params}. */
+  /** Hash of the operation, its parameters in canonical form, and the fault. Needs {@link params}. */
   get fingerprint(): string {
     this.hashed ??= fingerprintOf(this.operation, this.params as Record<string, unknown>, this.fault);
     return this.hashed;
@@ -89,7 +89,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
     return clock.nowMs() - this.startedAtMs;
   }
 
-  /** Whether the caller left early. The socket shows it earlier than a pipelined response. */
+  /** Whether the caller left early. With pipelining, the socket shows this earlier than the response does. */
   get isGone(): boolean {
     return !this.request.socket.writable && !this.response.writableEnded;
   }

@@ -14,7 +14,7 @@ export type UpstreamCursor = readonly [cursor: string, second: string, third: st
 export interface OpenedCursor {
   readonly cursor: UpstreamCursor;
   readonly step: number;
-  /** Fingerprints of the previous cursor, and of the last one whose step was a power of two. */
+  /** Fingerprints of the previous cursor, and of the last cursor whose step was a power of two. */
   readonly before: string;
   readonly milestone: string;
 }

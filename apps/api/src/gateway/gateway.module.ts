@@ -34,7 +34,7 @@ const sweepMs = 10_000;
         new TokenCipher(env.CURSOR_SECRET ?? [await installationSecret(dataSource, 'cursor')]),
     },
     {
-      // Not from the environment: operators rotate those secrets, and a rotation must not charge a replayed call again.
+      // Not from the environment: operators rotate its secrets, and a rotation must not charge a replayed call again.
       provide: KeyedHash,
       inject: [DataSource],
       useFactory: async (dataSource: DataSource) =>

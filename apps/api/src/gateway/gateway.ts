@@ -59,7 +59,7 @@ export class Gateway {
    * Runs one data call. The guards of `Endpoint` have checked its key, rate and parameters. A replay needs no funds, so
    * it comes before the balance check.
    * @param fetch calls the upstream; not run for a cached or replayed response
-   * @throws {Problem} when the call is refused or fails; nothing is charged then
+   * @throws {Problem} when the call is refused or fails; nothing is charged then, or the charge is reversed
    */
   async handle(call: Call, fetch: Fetch): Promise<Reply> {
     const cursor = this.cursors.open(call);
@@ -111,7 +111,7 @@ export class Gateway {
     if (!call.isTest) this.charges.requireWritable(call.key!.accountId);
   }
 
-  /** Waits while another request in this process holds the same idempotency key. @returns undefined when there is none */
+  /** Waits while another request in this process holds the idempotency key. @returns undefined if there is no key */
   private async lockIdempotencyKey(call: Call): Promise<LockedKey | undefined> {
     try {
       return await this.idempotency.lock(call);
@@ -121,8 +121,8 @@ export class Gateway {
   }
 
   /**
-   * Whether the idempotency key was charged before. The charge checks this again. The key is looked up here only if it
-   * matters earlier: a repeat needs no funds, ignores the cache, and may be refused before the upstream is called.
+   * Whether the idempotency key was charged before. The charge checks this again. The key is looked up here only if
+   * that matters earlier: a repeat needs no funds, ignores the cache, and may be refused before the upstream request.
    */
   private async isRepeat(call: Call, key: LockedKey): Promise<boolean> {
     const { isOnlyIfCached } = call.options!;
@@ -151,7 +151,7 @@ export class Gateway {
     return this.cache.getCached(scopeId, fingerprint, options.maxAgeSeconds);
   }
 
-  /** @throws {Problem} when the price exceeds `x-max-cost-usd`, the balance or a cap */
+  /** @throws {Problem} unless `x-max-cost-usd`, the account's balance and status, and the caps allow the price */
   private async requireFundsAndCaps(call: Call, source?: ReplayInfo['source']): Promise<void> {
     if (isFree(call, source)) return;
     if (isAboveCeiling(call)) throw aboveCeiling(call);
@@ -177,8 +177,8 @@ export class Gateway {
 
   /**
    * Charges the call durably, unless it is free or its idempotency key was charged before. A caller who leaves before
-   * the commit pays nothing; after the commit, the ledger row is the proof.
-   * @throws {Problem} when the charge is refused, or the database does not confirm it
+   * the charge is sent pays nothing. After the commit, the ledger row proves the charge.
+   * @throws {Problem} when the charge is refused, or the database does not confirm the charge; {CallerGone}
    */
   private async charge(
     call: Call,

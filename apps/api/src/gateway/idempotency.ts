@@ -79,7 +79,7 @@ export class Idempotency {
   }
 
   /**
-   * Whether a request was charged under the key. Test keys are never charged.
+   * Whether a request was charged under the key. A request with a test API key is never charged.
    * @throws {Problem} `idempotency_key_reused` or `idempotency_key_used_up`
    */
   async isCharged({ isTest, accountId, hash, fingerprint }: LockedKey): Promise<boolean> {
@@ -93,7 +93,7 @@ export class Idempotency {
 
   /**
    * Counts a repeat, but never charges, even if the key has expired.
-   * @returns the request that was charged; undefined when none was
+   * @returns the request that was charged; undefined in the same cases as `countRepeat`
    */
   replayWithoutCharge(key: LockedKey): Promise<string | undefined> {
     return this.dataSource.transaction(async (db) => {

@@ -26,7 +26,7 @@ export function requestIdentity(
   return identity;
 }
 
-/** Hash of the operation and its canonical parameters, as 32 hexadecimal digits. */
+/** Hash of the operation, its canonical parameters and the fault, as 32 hexadecimal digits. */
 export function fingerprintOf(operation: Operation, params: Values, fault: string | undefined): string {
   const request = [operation.name, requestIdentity(operation, params), fault ?? null];
   return hash('sha256', JSON.stringify(request)).slice(0, 32);
@@ -45,7 +45,7 @@ function canonical(name: string, value: unknown, { user_id }: Values): unknown {
   return /^0\d+$/.test(value) ? value.replace(/^0+(?=\d)/, '') : value;
 }
 
-/** The owner in a composite id is redundant if `user_id` is sent. Otherwise it decides which problem is returned. */
+/** The owner in a composite id is redundant if `user_id` is sent. Otherwise the owner decides which problem is sent. */
 function canonicalPost(text: string, isOwnerKnown: boolean): string {
   const post = parsePostId(text);
   if (!post) return text;

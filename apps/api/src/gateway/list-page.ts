@@ -10,7 +10,7 @@ export interface ListSource {
   request(cursor: UpstreamCursor | undefined): UpstreamRequest;
   /** What does not exist when the upstream responds with 404. */
   subject?: Subject;
-  /** Runs when the first page is empty or has no list. Throws if the account is private or does not exist. */
+  /** Runs when the first page has no list, or is empty and the last. Throws if the account is private or missing. */
   ifEmpty?(upstream: CallUpstream): Promise<void>;
 }
 

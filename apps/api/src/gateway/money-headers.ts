@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Funds } from '../core/billing/funds';
 import type { Call } from './call';
 
-/** Sets the headers for cost and balance. Operations without a key have none. */
+/** Sets the headers for cost and balance. Operations that need no key have no such headers. */
 @Injectable()
 export class MoneyHeaders {
   constructor(private readonly funds: Funds) {}

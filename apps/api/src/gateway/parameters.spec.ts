@@ -158,7 +158,7 @@ describe('readParameters', () => {
     expect(errorsOf(() => readParameters(users.byId, { user_id: '1' }, `${name}=1`))).toHaveLength(1);
   });
 
-  it('reports at most twenty validation errors, those of declared parameters first, and the number of others', () => {
+  it('reports at most twenty validation errors, declared parameters first, and the number of further errors', () => {
     const query = Array.from({ length: 5_000 }, (_, index) => `a${index}`).join('&');
     const read = () => readParameters(search.top, {}, `${session}&${query}`);
     const errors = errorsOf(read);

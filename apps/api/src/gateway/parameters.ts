@@ -25,7 +25,7 @@ export class ParametersGuard implements CanActivate {
 }
 
 /**
- * Reads the fault that a test key asks the simulator for. A live key must not send one, because its caller expects a free call.
+ * Reads the fault that a test key asks the simulator for. A live key must not ask for one: its caller expects a free call.
  * @param errors receives what is wrong with the header
  */
 function readInjectedFault(call: Call, headers: IncomingHttpHeaders, errors: ParameterError[]): string | undefined {

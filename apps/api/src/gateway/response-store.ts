@@ -56,7 +56,7 @@ export class ResponseStore {
     return this.entries.get(idOf(accountId, name))?.response;
   }
 
-  /** Replaces the entry of that name, even if the new response is too large or expired and is not stored. */
+  /** Always removes the entry of that name. Stores the new response unless it is too large or has expired. */
   set(accountId: number, name: string, response: CachedResponse): void {
     const id = idOf(accountId, name);
     this.entries.delete(id);
@@ -103,7 +103,7 @@ function idOf(accountId: number, name: string): string {
   return `${accountId} ${name}`;
 }
 
-/** A copy that retains nothing of the request: a slice would retain its whole buffer, and an error's stack the call. */
+/** Copies a result: a slice would retain its whole buffer, and the stack of an error would retain the call. */
 function ownCopy({ problem, ...result }: UpstreamResult): UpstreamResult {
   const body = Buffer.from(new Uint8Array(result.body).buffer);
   return { ...result, body, problem: problem && new Problem(problem.code, problem.detail) };

@@ -15,7 +15,7 @@ const emptyBody = Buffer.alloc(0);
 export function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Problem {
   const code = failure.isAnswer ? codeOf(failure.kind as AnsweredKind, operation.problems) : undefined;
   if (code) return new Problem(code, details[code]);
-  // The upstream rejects ids of media and comments. For other operations, the caller did not send the id.
+  // The upstream may reject an id of a media or a comment. In other operations, the caller did not send the id.
   if (failure.kind === 'invalid_id' && operation.problems.includes('invalid_parameter'))
     return new Problem('invalid_parameter', 'The upstream rejected this id as invalid. Check the id.');
   switch (failure.kind) {

@@ -25,8 +25,8 @@ export class ClientIps {
 }
 
 /**
- * The client IP: the socket's address or, if that is a trusted proxy, the one that the proxy reports. Reads
- * X-Forwarded-For from the right, because a caller controls everything to the left of the last trusted proxy's entry.
+ * The client IP: the socket's address or, if that is a trusted proxy, the address that the proxy reports.
+ * X-Forwarded-For is read from the right, because a caller controls everything before the last trusted proxy's entry.
  */
 export function clientIp(socketAddress: string, forwardedFor: string | undefined, proxies: AddressRanges): string {
   let address = withoutMapping(socketAddress);

@@ -50,7 +50,7 @@ export class KeyAuthenticator {
   /**
    * Authenticates the playground's key, of which only the hash is known, for a request with a dashboard session.
    * @returns undefined when this process does not know the key yet
-   * @throws {Problem} as {@link authenticate}
+   * @throws {Problem} as {@link authenticate}, but never 429
    */
   ofSession(key: { hash: Buffer; prefix: string }, request: IncomingMessage): AuthenticatedKey | undefined {
     const nowMs = this.keys.databaseMs;

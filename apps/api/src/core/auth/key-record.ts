@@ -29,7 +29,7 @@ export interface AuthenticatedKey {
   /** The first eight random characters, which may be shown and logged. */
   readonly prefix: string;
   readonly ratePerSecond: number;
-  /** Its calls go to the simulator, and are free. */
+  /** Whether calls with this key go to the simulator. Such calls are free. */
   readonly isTest: boolean;
   readonly allowedAddresses?: AddressRanges | undefined;
 }

@@ -7,7 +7,7 @@ export class KeyRefusal {
   constructor(
     readonly detail: string,
     readonly code: ProblemCode = 'unauthorized',
-    /** Set when the request carries the full text of this key, so that its owner sees the refusal. */
+    /** Set when the refused key is known, so that its owner sees the refusal. */
     readonly key?: AuthenticatedKey,
   ) {}
 }

@@ -109,7 +109,7 @@ export class KeySetRefresher {
     // Ended keys stay in memory until a full read, which is due when they may be the majority.
     if (this.set.size > 2 * this.sizeAfterLoad + 10_000) this.reloadDue = true;
     this.refreshLater(hasFailed ? retryMs : this.times.refreshMs);
-    // Cleared in the same tick that found nothing due, so that a later call starts a new run.
+    // Cleared in the same tick in which the loop ends, so that a later call starts a new run.
     this.running = undefined;
   }
 

@@ -3,7 +3,7 @@ import { apiKeyPrefix, hashApiKey, isTestKey } from './api-key-format';
 import type { AuthenticatedKey, KeyRecord } from './key-record';
 import { KeyRefusal, suspendedAccount, unknownKey } from './key-refusal';
 
-/** Keys that ended earlier than this are not loaded, so a caller learns only that they do not exist. */
+/** A key that ended longer ago than this is not loaded, so its caller learns only that the key does not exist. */
 const rememberedMs = 30 * dayMs;
 
 /** The keys in memory: all active keys, and those that ended recently. */
@@ -16,7 +16,7 @@ export class KeySet {
   }
 
   /**
-   * Adds or updates a key. An older record never replaces a newer one, and a revocation is final.
+   * Adds or updates a key. A newer record replaces an older record. A revocation replaces any record and is final.
    * @param nowMs milliseconds since 1970
    * @returns whether this revoked a key that was in use
    */
@@ -53,7 +53,7 @@ export class KeySet {
   }
 }
 
-/** Only a caller with the full key gets here, so the detail may say more. */
+/** Only a caller with the full key or with a session gets here, so the detail may say more. */
 function endedKey({ end, endsAtMs }: KeyRecord, key: AuthenticatedKey): KeyRefusal {
   const since = new Date(endsAtMs).toISOString();
   const detail = {

@@ -40,7 +40,7 @@ export class PendingCharge implements ChargeTimes {
     return this.state === 'sent' || this.state === 'in-doubt';
   }
 
-  /** Refuses the charge if its caller has left. @returns whether it must still be made */
+  /** Refuses the charge if its caller has left. @returns whether the charge must still be made */
   isWanted(): boolean {
     if (!this.payer?.isGone) return true;
     this.refuse(new CallerGone());
@@ -75,11 +75,11 @@ export interface BatchResults {
   fail(charge: PendingCharge, error: unknown): void;
   /** Queues charges again. None of them was made. */
   requeue(charges: readonly PendingCharge[]): void;
-  /** Nothing was charged, because a row of the account is locked. `balanceMicros` is set if it is the row of the balance. */
+  /** Nothing was charged: a row of the account is locked. `balanceMicros` is set if that row holds the balance. */
   defer(charge: PendingCharge, balanceMicros?: bigint): void;
 }
 
-/** Writes batches of charges. A charge that fails does not stop the others of its batch. */
+/** Writes batches of charges. A charge that fails does not stop the other charges of its batch. */
 export class BatchWriter {
   constructor(
     private readonly ledger: ChargesRepository,
@@ -88,7 +88,7 @@ export class BatchWriter {
 
   /**
    * Charges a batch in one transaction, or in several if one of its charges fails.
-   * @param batch charges that were sent; those with a known outcome are skipped
+   * @param batch charges that were sent; charges with a known outcome are skipped
    * @param waitMs how long to wait for a locked account; 0 defers its charges at once
    * @param isolateUntilMs when to stop the search for a locked row, on the monotonic clock
    * @throws when no charge can be written; the outcome of open charges may then be unknown
@@ -103,7 +103,7 @@ export class BatchWriter {
     }
   }
 
-  /** Completes the charges that are committed. @returns the others */
+  /** Completes the charges that are committed. @returns the charges that are not committed */
   async completeCommitted(batch: readonly PendingCharge[]): Promise<PendingCharge[]> {
     const balances = await this.ledger.lookUp(recordsOf(batch));
     return batch.filter((charge) => {
@@ -135,7 +135,7 @@ export class BatchWriter {
 
   /** Another transaction has locked a row that holds no balance. Halving the batch finds the account of the row. */
   private async isolateLock(charges: readonly PendingCharge[], isolateUntilMs: number): Promise<void> {
-    // Throws when the lock blocks every charge, not only those of one account.
+    // Throws when the lock blocks every charge, not only the charges of one account.
     await this.ledger.probe([probeFor(charges[0]!.record)]);
     const untilMs = Math.min(isolateUntilMs, clock.nowMs() + isolateMs);
     if (accountsOf(charges).length === 1 || clock.nowMs() > untilMs) {
@@ -191,7 +191,7 @@ export function recordsOf(charges: readonly PendingCharge[]): UsageRecord[] {
   return charges.map(({ record }) => record);
 }
 
-/** The charges of an unwritten batch that must still be sent. Drops those whose callers already got an error. */
+/** The charges of an unwritten batch that must still be sent. Drops charges whose callers already got an error. */
 export function unsent(batch: readonly PendingCharge[]): PendingCharge[] {
   for (const charge of batch) if (charge.state === 'in-doubt') charge.state = 'done';
   return batch.filter(({ isOpen }) => isOpen);

@@ -33,7 +33,7 @@ export class ChargeKeysRepository {
 
   /**
    * Counts a repeat, which is not charged. The caller must have locked the account.
-   * @returns the request that was charged; undefined when there is none, or the key is exhausted
+   * @returns the charged request; undefined when there is none, the key is exhausted, or the account is suspended
    */
   async countRepeat(db: Db, accountId: number, { hash, fingerprint }: IdempotencyKey): Promise<string | undefined> {
     const [rows]: [{ request_id: string }[]] = await db.query(

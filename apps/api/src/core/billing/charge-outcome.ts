@@ -7,7 +7,7 @@ export type Refusal = 'balance' | 'daily_cap' | 'monthly_cap' | 'suspended';
 /** Why a second charge under an idempotency key is not made. Only a `repeat` gets the response again. */
 export type RepeatVerdict = 'repeat' | 'used_up' | 'reused';
 
-/** A refused charge. `balanceMicros` is the balance at that moment, `requiredMicros` the price. */
+/** A refused charge. `balanceMicros` is the balance at that moment, and `requiredMicros` is the price. */
 export interface RefusedCharge {
   readonly accepted: false;
   readonly reason: Refusal;
@@ -38,7 +38,7 @@ export interface Payer {
 export interface ChargeTimes {
   readonly payer: Payer | undefined;
   readonly sinceMs: number;
-  /** When the last batch with this charge was sent; undefined before that. `batchSize` is its number of charges. */
+  /** When the last batch with this charge was sent; undefined before that. `batchSize` is the size of that batch. */
   readonly sentAtMs: number | undefined;
   readonly batchSize: number;
 }

@@ -27,9 +27,9 @@ const closeTimeoutMs = 10_000;
 const sweepEveryMs = 100;
 /** Pause while all waiting charges are of contended accounts. */
 const idleMs = 10;
-/** A commit costs far more than a charge, so with few charges the queue waits this long after the previous batch. */
+/** A commit costs far more than a charge, so batches of fewer charges are sent at least this long apart. */
 const gathering = { charges: 16, ms: 1 };
-/** A batch or a failure that lasts longer means that charges cannot be written. */
+/** A batch or a failure that lasts longer than this means that charges cannot be written. */
 const stallMs = 1_000;
 
 /** Group commit: while one batch is being written, the next one forms. Batches are sent one after the other. */
@@ -103,9 +103,9 @@ export class ChargeQueue {
   /**
    * Charges the price of a request, once per request id. `accepted` means that the charge is committed.
    * @param payer not charged if it leaves before the charge is sent
-   * @throws {Problem} `service_unavailable` when too many charges wait or the database is unreachable; nothing was
-   * charged, or the charge will be reversed
-   * @throws {CallerGone} when the payer left
+   * @throws {Problem} `service_unavailable` when too many charges wait or the database does not confirm the charge in
+   * time; nothing was charged, or the charge will be reversed
+   * @throws {CallerGone} when the payer left; the error of the database when it rejects the data of this charge
    */
   charge(record: UsageRecord, payer?: Payer): Promise<ChargeOutcome> {
     if (this.isClosing || this.queued.length >= this.bounds.maxWaiting) return Promise.reject(chargeUnavailable());
@@ -209,7 +209,7 @@ export class ChargeQueue {
     }
   }
 
-  /** Tests whether charges can be written while none is queued: sends copies of the failed charges and rolls back. */
+  /** While no charge is queued, tests whether charges can be written: sends copies of failed charges and rolls back. */
   private async probe(): Promise<void> {
     const failed = this.failed ?? [];
     try {

@@ -22,10 +22,10 @@ const busyEveryMs = 300;
 const bounds = { charges: 500, accounts: 500, tried: 20 };
 
 /**
- * Accounts that other transactions have locked, with their waiting charges, so that they delay no other account. One
- * charge of each is tried without waiting, with exponential back-off; once it gets through, the others follow. If other
- * processes charge an account all the time, it is hardly ever found unlocked. Its charges then get an attempt that waits
- * for the lock.
+ * Keeps the charges of accounts that other transactions have locked, so that such accounts delay no other account. One
+ * charge of each account is tried without waiting for the lock, with exponential back-off. Once that charge gets
+ * through, the account's other charges follow. If other processes charge an account all the time, the account is hardly
+ * ever found unlocked. Its charges then get an attempt that waits for the lock.
  */
 export class ContendedAccounts {
   private readonly accounts = new Map<number, ContendedAccount>();

@@ -21,12 +21,12 @@ const readEveryMs = 10_000;
  * Reverses charges that were committed after their callers got a 503.
  * Their ids are written to a file in DATA_DIR before the 503 is sent: the database does not respond at that moment, and
  * a kill of this process must not lose the ids. At start and every ten seconds, each process reads the files of all
- * processes with the same DATA_DIR. Several may reverse the same charge: the ledger accepts one reversal.
+ * processes with the same DATA_DIR. Several processes may try to reverse a charge: the ledger accepts one reversal.
  */
 @Injectable()
 export class InDoubtCharges {
   private readonly due = new Set<string>();
-  /** Charges that must not be decided again: once its idempotency key has expired, nothing shows a charge's replay. */
+  /** Charges that must not be decided again: nothing shows a replay once the idempotency key has expired. */
   private decided = new Set<string>();
   private readonly directory: string;
   private readonly startedAtMs = clock.nowMs();
@@ -58,7 +58,7 @@ export class InDoubtCharges {
     this.due.add(requestId);
   }
 
-  /** Reverses the due charges. @throws the first failure; the others are tried too, and failed ones stay due */
+  /** Reverses the due charges. @throws the first failure, after trying all charges; failed charges stay due */
   async flush(): Promise<void> {
     const isReading = clock.nowMs() - this.readAtMs >= readEveryMs;
     const oldFiles = isReading ? await this.readFiles() : [];
@@ -79,14 +79,14 @@ export class InDoubtCharges {
     if (isReading) this.readAtMs = clock.nowMs();
   }
 
-  /** Makes the last attempt of this process. The operator must reverse the charges that it logs. */
+  /** Makes the last attempt of this process. The next process with the same DATA_DIR reverses the logged charges. */
   async end(): Promise<void> {
     await this.flush().catch(() => undefined);
     if (this.due.size === 0) return;
     this.log.error({ request_ids: [...this.due] }, 'charges that were confirmed too late are still to be reversed');
   }
 
-  /** @returns false when the charge was reversed before, or a replay delivered its response */
+  /** @returns false when the charge is not in the ledger or was reversed before, or a replay delivered its response */
   private async reverse(entryId: string): Promise<boolean> {
     try {
       await this.reversals.reverse({ entryId, note, actor, unlessRepeated: true });
@@ -105,7 +105,7 @@ export class InDoubtCharges {
       for (const name of readdirSync(this.directory))
         this.attempt(() => {
           const path = join(this.directory, name);
-          // A process that is killed while writing leaves an incomplete line. Its caller got no response.
+          // A process that is killed while writing leaves an incomplete line. That charge's caller got no response.
           requestIds.push(...readFileSync(path, 'utf8').split('\n').filter(isRequestId));
           if (this.isOld(path)) old.push(path);
         });

@@ -53,7 +53,7 @@ export class KeyCapsRepository {
     );
   }
 
-  /** Deletes spending from before the last month, which no cap needs any more. */
+  /** Deletes spending from before the previous month, which no cap needs any more. */
   async dropOldSpend(db: Db): Promise<void> {
     await db.query(
       `DELETE FROM ledger.key_spend WHERE starts_on < date_trunc('month', now() AT TIME ZONE 'UTC') - interval '1 month'`,

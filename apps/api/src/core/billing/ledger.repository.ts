@@ -134,7 +134,7 @@ export class LedgerRepository {
     return BigInt(micros);
   }
 
-  /** Finds an entry of any account. To serve an owner, pass the owner's account. */
+  /** Finds an entry, of any account unless `accountId` is given. For an owner, always pass the owner's account. */
   async find(db: Db, entryId: string, accountId?: number): Promise<LedgerEntry | undefined> {
     if (!isRequestId(entryId)) return undefined;
     const where = new Conditions()

@@ -31,8 +31,8 @@ export class Reversals {
   }
 
   /**
-   * Reverses a transfer in full.
-   * @throws {Problem} `not_found`; `conflict` when it was reversed before, is a reversal, or the balance is too small
+   * Reverses a transfer in full. @throws {Problem} `not_found`; `conflict` when the transfer was reversed before or is
+   * a reversal, when the balance is too small, or because of `unlessRepeated`
    */
   reverse({ entryId, note, actor, unlessRepeated = false }: Reversal): Promise<Posted> {
     return this.dataSource.transaction(async (db) => {

@@ -31,8 +31,8 @@ export class TopUps {
 
   /**
    * Credits an account once per idempotency key. A repeat returns the first result.
-   * @throws {Problem} `conflict` when the key was used for another top-up or the account is erased; `not_found`;
-   * `unprocessable_entity` when the amount must be confirmed
+   * @throws {Problem} `conflict` when the key was used for another top-up, the top-up of the key is no longer in the
+   * database, or the account is erased; `not_found`; `unprocessable_entity` when the amount must be confirmed
    */
   async credit(topUp: TopUp): Promise<Posted> {
     this.checkConfirmation(topUp);

@@ -24,7 +24,7 @@ interface Refused {
 /**
  * Counts refusals of the same kind: same key, operation and problem code, within a minute. However many there are, they
  * cost only two log lines and one usage row. A killed process loses counts that it has not written. Counts are
- * totals, so writing one again does not add it twice.
+ * totals, so a count that is written again is not added twice.
  */
 @Injectable()
 export class Refusals {
@@ -44,7 +44,7 @@ export class Refusals {
   ) {}
 
   /**
-   * @param line fields of the log line with the number of repeats
+   * @param line fields of the log line that reports the number of repeats
    * @returns whether the caller must record the refusal, because it is the first of its kind in this minute
    */
   isFirst(accountId: number, kind: string, requestId: string, line: () => object): boolean {

@@ -45,7 +45,7 @@ export class RequestAddresses {
     return this.flushing;
   }
 
-  /** The stored URLs of an account's requests, by request id. First writes those that this process has buffered. */
+  /** The stored URLs of an account's requests, by request id. First writes the URLs that this process has buffered. */
   async find(accountId: number, requestIds: readonly string[]): Promise<Map<string, string>> {
     await this.flush().catch(() => undefined);
     return this.addresses.find(this.dataSource, accountId, requestIds);

@@ -14,7 +14,7 @@ import {
   usageRequests,
 } from './usage-record';
 
-/** Codes of requests that are refused because of their key or account, before any upstream request. */
+/** Codes of requests that are refused because of their key or account, usually before any upstream request. */
 export const refusalCodes = [
   'unauthorized',
   'account_suspended',
@@ -137,7 +137,7 @@ export class RequestLogRepository {
     );
   }
 
-  /** Stores how many repeats followed first refusals. The counts are totals, so storing one again adds nothing. */
+  /** Stores how many repeats followed first refusals. The counts are totals, so storing a count again adds nothing. */
   async countRepeats(
     db: Db,
     counts: readonly { requestId: string; accountId: number; repeats: number }[],
@@ -208,7 +208,7 @@ export class RequestLogRepository {
     );
   }
 
-  /** Finds a request of any account. To serve an owner, pass the owner's account. */
+  /** Finds a request, of any account unless `accountId` is given. For an owner, always pass the owner's account. */
   async find(db: Db, requestId: string, accountId?: number): Promise<LoggedRequest | undefined> {
     if (!isRequestId(requestId)) return undefined;
     const where = new Conditions()

@@ -20,7 +20,7 @@ export class UsageLog {
   private pending: UsageRecord[] = [];
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> | undefined;
-  /** Whether the last attempt failed. Then only the timer starts the next one, however many rows are buffered. */
+  /** Whether the last attempt failed. If so, `record` leaves the next attempt to the timer. */
   private failing = false;
   /** Rows that were dropped since the process started. */
   dropped = 0;
@@ -77,7 +77,7 @@ export class UsageLog {
         break;
       }
     }
-    // Reset in the same tick that found nothing pending, so that a later flush writes later rows.
+    // Reset in the same tick in which the loop ends, so that a later flush writes later rows.
     this.flushing = undefined;
   }
 

@@ -113,8 +113,8 @@ const count = `
   ${qualityOf('uncounted')}`;
 
 /**
- * Adds the rows since the last call to the totals, in the caller's transaction. The totals then include every row that
- * was committed before the call.
+ * Adds the rows that are not counted yet to the totals, in the caller's transaction. The totals then include every row
+ * that was committed before the call.
  */
 export async function countUsage(db: Db): Promise<void> {
   // While this process waits for the lock, another one counts. The next statement sees only the remaining rows.

@@ -12,7 +12,7 @@ import {
   UsageTotalsRepository,
 } from './usage-totals.repository';
 
-/** Totals per hour and day. They include every row that was committed before the read. */
+/** Totals per hour and day. They include every row that was committed before the read, or before the first page. */
 @Injectable()
 export class UsageTotals {
   private counting: Promise<void> = Promise.resolve();
@@ -24,8 +24,8 @@ export class UsageTotals {
   ) {}
 
   /**
-   * Adds new rows to the totals. When it resolves, the totals include every row that was committed before the call. All
-   * calls during a count share the next count, so they need only one connection.
+   * Adds new rows to the totals. Once the promise resolves, the totals include every row that was committed before the
+   * call. All calls during a count share the next count, so they need only one connection.
    */
   count(): Promise<void> {
     this.next ??= this.counting

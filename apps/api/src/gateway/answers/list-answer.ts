@@ -180,7 +180,7 @@ export function fieldsOf(rows: readonly Scan<string>[], { fields }: Paging): Fie
   return texts;
 }
 
-/** Keeps every digit for the upstream. A lone surrogate cannot be sent in a URL and becomes U+FFFD. */
+/** Keeps every digit of a number. A lone surrogate cannot be sent in a URL and becomes U+FFFD. */
 function fieldText(scan: Scan<string>, span: Span): string | undefined {
   return span.type === 'object' || span.type === 'null' ? undefined : scan.text(span).toWellFormed();
 }

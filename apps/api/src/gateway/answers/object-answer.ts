@@ -26,11 +26,11 @@ type ObjectName =
 export interface ObjectPaths {
   /** The object, such as `user` or `items[]` (its first element), in one of these places; '' is the whole body. */
   object: string | readonly string[];
-  /** The failure to report for a null or an empty list. A body without the object is malformed. */
+  /** The failure to report when the object is null or its list is empty. A body without the object is malformed. */
   absence: FailureKind;
   /** When this member is missing, null or "", the object does not exist. */
   proof?: string;
-  /** Ids and names. An object without any of them is malformed. */
+  /** Ids and names. An object with none of them and none of `marks` is malformed. */
   identity?: string | readonly string[];
   /** When the id is 0 and the count is 0 or missing, the object does not exist. */
   zeros?: { readonly id: string; readonly count: string };
@@ -53,7 +53,7 @@ export function objectShape(paths: ObjectPaths): ObjectShape {
   return { paths, shape: compileShape<ObjectName>(names) };
 }
 
-/** Passes the object on, except for ids and omitted members. @throws {UpstreamFailure} when there is none */
+/** Passes the object on, with the id rule and without `omit`. @throws {UpstreamFailure} when there is no object */
 export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): UpstreamResult {
   const scan = scanBody(body, shape);
   const span = scan.all('object')[0];

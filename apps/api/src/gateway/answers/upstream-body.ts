@@ -5,7 +5,7 @@ import { classifyFailedOk, UpstreamFailure } from '@loupe/upstream-client';
 export const failurePaths = { status: 'status', message: 'message', errors: 'errors' } as const;
 export type FailureName = keyof typeof failurePaths;
 
-/** Other upstream hosts wrap the body in one of these members, so a member that seems to be missing is inside. */
+/** Some upstream hosts wrap the body in one of these members. A member that seems to be missing is then inside. */
 export const wrapperPaths = ['data', 'location', 'native_location_data'];
 
 export function isWrapped(scan: Scan<'wrapper'>): boolean {
@@ -59,7 +59,7 @@ export function malformedUpstream(missing: string): UpstreamFailure {
 
 /** Whether the value is a non-empty string or a non-zero number. Ids come as either. */
 export function hasText(scan: Scan<never>, span: Span | undefined): boolean {
-  // The shortest text is "0" with its quotes, three bytes, so longer values need not be decoded.
+  // The quotes of a string are two bytes. A number of more than three bytes counts as non-zero without decoding.
   if (span?.type === 'string') return span.end - span.start > 2;
   return span?.type === 'number' && (span.end - span.start > 3 || scan.text(span) !== '0');
 }

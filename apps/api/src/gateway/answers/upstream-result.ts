@@ -32,10 +32,10 @@ const wholePage: [string, undefined][] = [
   ['has_more', undefined],
 ];
 
-/** Removes all other members from an object, or from each item of a list. */
+/** Keeps only the `fields` of an object, or of each item of a list. */
 export function selectFields(result: UpstreamResult, fields: FieldTree, isList: boolean): UpstreamResult {
   const body = cutJson(result.body, isList ? new Map([['items', fields], ...wholePage]) : fields);
-  // The media URL that expired first may have been removed.
+  // The media URL that expires first may have been removed.
   const scan = scanJson(body, noPaths);
   const mediaExpiresAtSeconds = earliestExpiry([{ scan, span: { start: 0, end: scan.body.length } }]);
   return { ...result, body, mediaExpiresAtSeconds };

@@ -8,7 +8,7 @@ const variable = 'UPSTREAM_SESSIONS_FILE';
 const checkEveryMs = 2_000;
 const maxRequestsPerSecond = 1_000;
 
-/** The operator's file of upstream sessions. It is checked every two seconds. An invalid file is ignored. */
+/** The operator's file of upstream sessions. It is checked every two seconds. An invalid new version is not used. */
 export class SessionsFile {
   isInUse = true;
   private loadedVersion: string;

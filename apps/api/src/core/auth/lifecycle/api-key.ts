@@ -26,7 +26,7 @@ export interface ApiKey extends SpendingCaps {
   readonly revokedAt: Date | null;
   /** Accurate to the minute, and stored up to a minute late. */
   readonly lastUsedAt: Date | null;
-  /** A client IP of the minute of {@link lastUsedAt}; null when it is not known. */
+  /** A client IP that used the key in the minute of {@link lastUsedAt}; null when no IP is known. */
   readonly lastUsedFrom: string | null;
 }
 

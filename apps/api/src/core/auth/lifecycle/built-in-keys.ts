@@ -11,8 +11,8 @@ export const firstDailyCapMicros = 250_000n;
 const name = 'Playground';
 
 /**
- * The playground's key. Limits, request log and charges work as for any other key. Only its hash is stored and its text is
- * discarded at once, so no request can ever carry it.
+ * The playground's key. Limits, request log and charges work as for any other key. Only its hash and prefix are stored.
+ * Its text is discarded at once, so no request can ever carry the text.
  */
 @Injectable()
 export class BuiltInKeys {

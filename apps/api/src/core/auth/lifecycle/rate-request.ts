@@ -1,7 +1,7 @@
 import type { KeyMode } from '@loupe/dto';
 import type { RateRequest } from '../../../platform/database/entities/api-keys';
 
-/** The facts that support bases its decision on. */
+/** The facts on which support bases its decision. */
 export interface RateFacts {
   readonly balanceMicros: bigint;
   /** Spent by the account in the last seven days. */

@@ -11,7 +11,7 @@ import { type ClosedMonth, ClosedMonthsRepository } from './closed-months.reposi
 import { LedgerExport } from './ledger-export';
 import { digestOf, firstHash, link, rowsPerBlock } from './month-chain';
 
-/** After this, no row of the month can appear: in-doubt charges are resolved, and slow clocks have caught up. */
+/** This long after a month, no row of it can appear: in-doubt charges are resolved, and slow clocks have caught up. */
 const graceMs = 3 * dayMs;
 
 interface CloseResult {
@@ -33,7 +33,7 @@ export class CloseMonths {
     return this.run(await databaseNowMs(this.dataSource));
   }
 
-  /** Closes and exports all due months, in one process at a time. @throws {Error} when a month's totals are wrong */
+  /** Closes and exports all due months, in one process at a time. @throws {Error} when totals or an export are wrong */
   async run(nowMs: number): Promise<CloseResult> {
     const closed: string[] = [];
     const dropped: string[] = [];

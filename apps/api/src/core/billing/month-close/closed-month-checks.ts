@@ -19,7 +19,7 @@ function difference(check: string, subject: string, expected: unknown, actual: u
 
 const hex = (hash: Buffer | undefined) => hash?.toString('hex').slice(0, 16) ?? 'nothing';
 
-/** Checks the rows of a month, in the ledger or its export, against its hash chain. Names each block that differs. */
+/** Checks a month's rows, from the ledger or from an export, against its hash chain. Names each block that differs. */
 export async function checkChain(closed: ClosedMonth, blocks: AsyncGenerator<Block>): Promise<Difference[]> {
   const { month, blockHashes, previousHash, transfers } = closed;
   const found: Difference[] = [];

@@ -168,7 +168,7 @@ export class ClosedMonthsRepository {
       );
   }
 
-  /** Number of accounts whose usage totals differ from the ledger. Such a month is not closed. */
+  /** Number of accounts whose usage totals differ from the ledger. A month with such accounts is not closed. */
   async disagreements(db: Db, month: string): Promise<number> {
     const [{ count }] = await db.query(
       `SELECT count(*)::int AS count FROM (SELECT account_id, shard, charged_micros FROM ledger.month_accounts WHERE month = $1) AS l

@@ -89,7 +89,7 @@ WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = name AND tgenabled = 'A'
     AND to_jsonb(c) ->> 'conenforced' IS DISTINCT FROM 'false')
   AND NOT EXISTS (SELECT FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid WHERE relname = name AND indisunique AND indisvalid)
 UNION ALL
--- Only a superuser may change or delete a transfer, not even the table's owner.
+-- Not even the table's owner may change or delete a transfer, only a superuser.
 SELECT 'guard of ' || relname, 'only INSERT and SELECT', string_agg(DISTINCT privilege_type, ', ')
 FROM pg_class, aclexplode(coalesce(relacl, acldefault('r', relowner)))
 WHERE relnamespace = 'ledger'::regnamespace AND relname ~ '^(transfers(_\d{6})?|reversals)$' AND relkind IN ('r', 'p')

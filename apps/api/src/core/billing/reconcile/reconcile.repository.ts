@@ -20,7 +20,7 @@ export interface Check {
   readonly sql: string;
 }
 
-/** Reads the statements of a file. The comment before each is `-- name: what holds when it selects nothing`. */
+/** Reads the statements of a file. Each begins with `-- name: what holds when the statement selects nothing`. */
 function checksIn(file: string): Check[] {
   const blocks = readFileSync(join(__dirname, file), 'utf8').trim().split('\n\n');
   return blocks.flatMap((sql) => {

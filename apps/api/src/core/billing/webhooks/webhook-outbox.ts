@@ -14,7 +14,7 @@ const maxDelaySeconds = 12 * 3_600;
 /** Sends each delivery at least once, with growing pauses. A target that does not respond delays only its own account. */
 @Injectable()
 export class WebhookOutbox {
-  /** Outcomes of attempts; `given_up` counts the last attempt of a delivery. Tests are not counted. */
+  /** Outcomes of attempts; `given_up` counts deliveries whose last attempt failed. Tests are not counted. */
   readonly outcomes = { delivered: 0, failed: 0, given_up: 0 };
   private readonly inFlight = new Set<Promise<void>>();
   private claiming: Promise<void> | undefined;

@@ -61,7 +61,7 @@ describe('postWebhook', () => {
     expect(received).toEqual([]);
   });
 
-  it('refuses a name that resolves to a private address when it connects', async () => {
+  it('refuses, at connection time, a name that resolves to a private address', async () => {
     const name = url.replace('127.0.0.1', 'localhost');
     const sent = postWebhook({ url: name, secret: 's' }, '{}', createWebhookClient({ agent, isAllowed: () => false }));
     await expect(sent).rejects.toThrow('the host has no public address');
