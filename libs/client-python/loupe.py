@@ -311,7 +311,7 @@ class Transport:
             return None
 
     def _price(self, operation: str) -> Decimal:
-        """The operator sets the prices, so the client requests them only once."""
+        """The client requests the prices once, and again only after a call failed because its price had risen."""
         prices = self._prices
         if prices is None:
             items = self._attempts("system.price", "/system/price", {}, {}, {}).data["items"]
@@ -783,7 +783,7 @@ class OembedOperations:
 
 
 class SystemOperations:
-    """Liveness and balance."""
+    """Liveness, balance and prices."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport

@@ -1,4 +1,4 @@
-/** Resolves as `work` does, or rejects with the signal's reason if it aborts first. */
+/** Settles as `work` does, or rejects with the signal's reason if the signal aborts first. */
 export function unlessAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal!.reason);

@@ -3,7 +3,7 @@ import type { Answer, Meta } from './options.ts';
 
 const decoder = new TextDecoder();
 
-/** A lazy call: it is sent when first awaited, and only once. */
+/** A lazy call. Its first `await`, `raw()` or `withMeta()` sends it; every later use shares the response. */
 export class Call<T> implements PromiseLike<T> {
   readonly #send: () => Promise<Answer>;
   readonly #toData: (parsed: unknown, meta: Meta) => T;

@@ -4,7 +4,7 @@ import { type PageKind, type PageRule, pageRules } from './page-rules.ts';
 
 export interface Page<T> {
   items: T[];
-  /** Token of the next page; null on the last one. Pass it as `cursor` (comments: `min_id`) to resume the list. */
+  /** Token of the next page; null on the last page. Pass it as `cursor` (comments: `min_id`) to resume the list. */
   next: string | null;
   data: unknown;
   meta: Meta;

@@ -5,7 +5,7 @@ export function parseUsd(text: string): bigint {
   return BigInt(match[1] + (match[2] ?? '').padEnd(6, '0'));
 }
 
-/** Formats micro-USD with six decimals: `600n` → `'0.000600'`. */
+/** Formats micro-USD with six decimals, zero as `'0'`: `600n` → `'0.000600'`. */
 export function formatUsd(micros: bigint): string {
   return micros === 0n ? '0' : `${micros / 1_000_000n}.${`${micros % 1_000_000n}`.padStart(6, '0')}`;
 }
@@ -15,7 +15,7 @@ export function addUsd(one: string, other: string): string {
   return formatUsd(parseUsd(one) + parseUsd(other));
 }
 
-/** A spending limit. Prices are subtracted before a call is sent, so that concurrent calls cannot exceed it together. */
+/** A spending limit. A price is subtracted before its call is sent: concurrent calls cannot exceed the limit together. */
 export interface Budget {
   leftMicros: bigint;
 }

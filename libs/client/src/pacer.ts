@@ -1,4 +1,4 @@
-// Longer than the window, because requests do not all take the same time to arrive.
+// The pacer's window is longer than the service's, because requests do not all take the same time to arrive.
 const slack = 1.05;
 
 /** Delays requests to stay within the key's rate limit, as reported by the last response. */

@@ -44,7 +44,7 @@ describe('retryDelayMs', () => {
     );
   });
 
-  it('does not retry after a longer Retry-After', () => {
+  it('does not retry if Retry-After is longer than a minute', () => {
     for (const retryAfter of ['61', new Date(nowMs + 61_000).toUTCString()])
       expect(retryDelayMs({ status: 503, retryable: true, retryAfter }, 0, 0, nowMs)).toBeUndefined();
   });

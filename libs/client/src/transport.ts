@@ -7,7 +7,7 @@ import type { Answer, LoupeOptions, Meta } from './options.ts';
 import { Pacer } from './pacer.ts';
 import { retryDelayMs } from './retry.ts';
 
-/** A call. All of its attempts share an idempotency key, so it is charged at most once. */
+/** A call. Its attempts share an idempotency key: it is charged only once while the service remembers the key. */
 export interface OutgoingCall {
   operation: string;
   path: string;
@@ -37,7 +37,7 @@ export class Transport {
     this.#budget = budgetOf(settings.maxCostUsd);
   }
 
-  /** @throws {LoupeError} when the call fails, or with the code `budget_reached` before anything is sent */
+  /** @throws {LoupeError} when the call fails, or `budget_reached` before it is sent @throws the signal's reason */
   async send(call: OutgoingCall): Promise<Answer> {
     const budgets = [this.#budget, call.budget].filter((budget) => budget !== undefined);
     if (!budgets[0]) return this.#attempts(call);
@@ -137,7 +137,7 @@ export class Transport {
     }
   }
 
-  /** The operator sets the prices, so the client requests them only once. */
+  /** Requests the prices once; again only if that request failed, or if a call failed because its price had risen. */
   async #priceMicros(operation: string): Promise<bigint> {
     this.#prices ??= this.#requestPrices().catch((error) => {
       this.#prices = undefined;

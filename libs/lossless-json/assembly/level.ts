@@ -27,7 +27,7 @@ export function closingOf(level: usize): u32 {
   return load<u32>(level);
 }
 
-/** Whether integers in the array are ids: it is the value of an id key, or inside such an array. */
+/** Whether integers in the array are ids: the array is the value of an id key, or is inside such an array. */
 export function holdsIdsOf(level: usize): bool {
   return load<u32>(level, HOLDS_IDS) !== 0;
 }

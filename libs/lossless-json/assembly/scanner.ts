@@ -1,5 +1,5 @@
-// The scanner's inner loop, compiled to src/scanner.wasm by `npm run generate`. The host puts zeros behind a body, which are
-// invalid in JSON, so that no loop has to check for the end.
+// The scanner's inner loop, compiled to src/scanner.wasm by `npm run generate`. The host puts zeros behind a body.
+// Zeros are invalid in JSON, so no loop has to check for the end.
 import {
   BRACE,
   BRACKET,

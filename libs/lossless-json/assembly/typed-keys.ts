@@ -1,10 +1,10 @@
 import { writeMember } from './output';
 import { endOfPlain } from './strings';
 
-// A typed key has the type of its value in front: `1ltaken_at`, a long, or `1flat`, a float. When an object closes, it gets a
-// member under the plain key for each of them that it lacks. The members of all open objects are on a stack, four words
-// each: start and end of the key (0: an object begins); start and end of the value in the output (0: a container, which is
-// never repeated, because the output would double at every level).
+// A typed key has the type of its value in front: `1ltaken_at`, a long, or `1flat`, a float. When an object closes, the
+// plain keys that it lacks are added. The members of all open objects are on a stack, four words each: start and end of
+// the key (0: an object begins); start and end of the value in the output (0: a container, which is never repeated,
+// because the output would double at every level).
 const KEY_END = 4;
 const VALUE_START = 8;
 const VALUE_END = 12;
@@ -39,10 +39,10 @@ export function recordScalarEnd(valueEnd: usize): void {
   store<u32>(top - MEMBER_SIZE, <u32>valueEnd, VALUE_END);
 }
 
-// Far more than real media have; a larger object would take quadratic time.
+// Far more than real media have. The time grows with the square of the number of members.
 const MAX_MEMBERS: usize = 2_000;
 
-/** Adds the missing plain keys to the object that ends at `brace`, unless it has more than {@link MAX_MEMBERS}. */
+/** Adds the missing plain keys to the object that ends at `brace`, unless it has {@link MAX_MEMBERS} or more. */
 export function closeObject(brace: usize): void {
   let opening = top - MEMBER_SIZE;
   while (load<u32>(opening) !== 0) opening -= MEMBER_SIZE;

@@ -43,7 +43,7 @@ export function objectWith<Name extends string>(
 
 function cutsOf(body: Buffer, values: readonly Span[]): Edit[] {
   const cuts: Edit[] = [];
-  // Backwards, because only then it is known whether a value is the last one, whose preceding comma must go.
+  // Backwards: later cuts decide whether a value becomes the last one. The comma before the last value must go.
   for (const value of values.toReversed()) {
     const start = value.memberStart ?? value.start;
     const next = skipSpace(body, value.end);

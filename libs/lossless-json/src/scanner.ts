@@ -54,7 +54,7 @@ const levelsAddress = 16;
 const pageBytes = 65_536;
 // The scanner reads up to 16 bytes past the end of a body.
 const marginBytes = 64;
-// WebAssembly memory never shrinks, so a larger one is replaced before the next scan.
+// WebAssembly memory never shrinks, so a memory above this size is replaced before the next scan.
 const maxReusedBytes = 128 * 1_024 * 1_024;
 
 const scannerModule = new WebAssembly.Module(readFileSync(join(__dirname, 'scanner.wasm')));
@@ -83,7 +83,7 @@ function memoryLayout(length: number, paths: PathTable) {
   };
 }
 
-/** The compiled scanner. Its memory is reused for one body at a time. */
+/** The compiled scanner. Bodies use its memory one after the other. */
 class Scanner {
   private readonly wasm: WasmExports;
   private readonly memory = new WebAssembly.Memory({ initial: 16 });

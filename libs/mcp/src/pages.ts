@@ -21,7 +21,7 @@ export interface PageArguments {
   readonly pages?: number;
 }
 
-/** Requests pages of a list. After a failure it returns the pages so far, because they were paid for. */
+/** Requests pages of a list. If a later page fails, returns the earlier pages, because they were paid for. */
 export async function fetchPages(
   run: ToolRun,
   operation: Operation,
@@ -49,7 +49,7 @@ export async function fetchPages(
   return { pages, next: token };
 }
 
-/** Cursor after the first `shown` items: the token of the next page, or a position in a page that is then cached. */
+/** Cursor after the first `shown` items: the token of the next page, or a position in a page that is cached by then. */
 export function nextAfter({ pages, next }: FetchedPages, shown: number): string | undefined {
   let rest = shown;
   for (const { token, offset, items } of pages) {

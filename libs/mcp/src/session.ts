@@ -1,4 +1,4 @@
-/** The spending limit of an agent, which can read but not raise it. */
+/** The spending limit of an agent. The agent can read the limit, but not raise it. */
 export class Session {
   spentMicros = 0n;
   private reservedMicros = 0n;
@@ -21,7 +21,7 @@ export class Session {
     return mostMicros;
   }
 
-  /** Replaces a reservation with the actual cost, which is 0 for failed and some cached calls. */
+  /** Replaces a reservation with the actual cost, which is 0 for most failed and some cached calls. */
   commit(priceMicros: bigint, costMicros: bigint): void {
     this.reservedMicros -= priceMicros;
     this.spentMicros += costMicros;

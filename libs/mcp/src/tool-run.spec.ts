@@ -64,7 +64,7 @@ describe('ToolRun', () => {
       body: JSON.stringify({ code, detail: 'x', charged_usd: '0' }),
     });
 
-    it('counts the actual cost and sends the rest of the budget as a limit', async () => {
+    it('counts the actual cost and sends the full price or the rest of the budget as a limit', async () => {
       const { run, call, session } = runWith(cached('0.000500'), cached('0.000500'), cached('0'));
       for (const left of ['0.000600', '0.000600', '0.000200']) {
         await read(run);

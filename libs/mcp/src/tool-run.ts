@@ -49,7 +49,7 @@ export class ToolRun {
     return JSON.parse(body);
   }
 
-  /** Reads a cached response. Only the API knows the price, so the rest of the budget is sent as a limit. @throws {ToolFailure} */
+  /** Reads a cached response for at most the full price, or the rest of the budget if less. @throws {ToolFailure} */
   async read(operation: Operation, sent: SentParameters): Promise<string> {
     const mostMicros = this.caller.session.reserveUpTo(this.priceOf(operation));
     return this.callReserved(mostMicros, operation, sent, headersOf(cachedOnly, mostMicros), {

@@ -9,7 +9,7 @@ const files = new Set([`${reference}ImageFile`, `${reference}VideoVersion`]);
 const maxUndescribedBytes = 600;
 const views = new Map<string, View>();
 
-/** A view of the documented members only, with the largest file of each image. */
+/** A view of the documented members only, with the largest file of each image and video. */
 export function conciseView(name: SchemaName): View {
   // Units of the blended search have few members in common.
   if (name === 'SearchUnit') return (value) => shortened(value, 5);

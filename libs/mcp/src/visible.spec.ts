@@ -24,7 +24,7 @@ describe('visible', () => {
     );
   });
 
-  it('does not leave surrogate halves that combine to a hidden character', () => {
+  it('does not leave surrogate halves that combine into a hidden character', () => {
     expect(visible('"\\udb40\\u200b\\udc41"')).toBe('""');
     expect(visible('\udb40\u200b\udc41')).toBe('');
   });

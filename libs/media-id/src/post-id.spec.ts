@@ -21,7 +21,7 @@ describe('parsePostId', () => {
     ['nothing', ''],
     ['zero', '0'],
     ['a pk above 2^63−1, though its digits are shortcode characters', '9223372036854775808'],
-    ['a composite of zero, though it is a shortcode otherwise', '0_5'],
+    ['a composite with the pk zero, though its characters form a shortcode', '0_5'],
     ['a composite without owner', '3776832898280228145_0'],
     ['a composite with an owner above 2^63−1', '3776832898280228145_9223372036854775808'],
     ['a negative number', '-3776832898280228145'],

@@ -13,7 +13,7 @@ describe('decodeShareLink', () => {
     expect(decodeShareLink(token)).toEqual({ type: 'highlight', reelId });
   });
 
-  it('decodes every highlight id, with and without padding, in both base64 alphabets', () => {
+  it('decodes every highlight id, with and without padding', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }), (id) => {
         const token = base64(`highlight:${id}`);

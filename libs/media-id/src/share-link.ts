@@ -47,6 +47,6 @@ function decodeBase64(token: string): string | undefined {
     .replaceAll('+', '-')
     .replaceAll('/', '_');
   const bytes = Buffer.from(unpadded, 'base64url');
-  // A truncated token would decode to another id. About half of all truncations are found by leftover bits.
+  // A truncated token would decode to another id. Leftover bits reveal about half of all truncations.
   return bytes.toString('base64url') === unpadded ? bytes.toString('latin1') : undefined;
 }

@@ -24,8 +24,8 @@ interface Counts {
 /**
  * Circuit breaker of one family. It opens when half of at least 20 requests fail within 10 s. After a pause it admits one
  * probe; each success doubles the allowed probes, and at 32 it closes. A failed probe starts a longer pause.
- * A single path counts for at most a third of the samples, and so does a single account while others succeed: nobody can open the
- * breaker for others with requests that always fail.
+ * A single path counts for at most a third of the samples, and so does a single account while other accounts succeed.
+ * So nobody can open the breaker for others with requests that always fail.
  */
 export class Breaker {
   state: BreakerState = 'closed';

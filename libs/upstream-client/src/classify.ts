@@ -8,9 +8,9 @@ export interface Received {
   readonly location?: string | undefined;
 }
 
-/** The upstream refused the session; another one may succeed. */
+/** The upstream refused the session; another session may succeed. */
 export class SessionRefused extends UpstreamFailure {
-  /** Set for a bare refusal, which counts against the session only if another one succeeds. */
+  /** Set for a bare refusal, which counts against the session only if another session succeeds. */
   unproven: SessionRefusal | undefined;
 
   constructor(
@@ -27,7 +27,7 @@ export class SessionRefused extends UpstreamFailure {
 export class ResourceGated extends UpstreamFailure {
   constructor(
     reason: string,
-    /** Another session may be in another country; an age gate is the same for all. */
+    /** Another session may be in another country; an age gate applies to all sessions. */
     readonly dependsOnCountry: boolean,
   ) {
     super('gated', reason);

@@ -14,7 +14,7 @@ type ConnectOptions = buildConnector.Options & { signal?: AbortSignal };
 /** The socket of one undici Client; undici does not expose it. */
 export class Connection {
   private socket: Socket | undefined;
-  /** A strong reference: undici holds TLS sessions weakly, and can only resume those that were not collected. */
+  /** A strong reference, because undici holds TLS sessions weakly and cannot resume a garbage-collected session. */
   tlsSession: Buffer | undefined;
   responses = 0;
 

@@ -44,11 +44,11 @@ function endOfFrame(body: Buffer, start: number): number {
   return (descriptor & 4) === 0 ? at : at + 4;
 }
 
-// JSON expands five to twenty times. Above 1 MiB, a higher ratio is treated as a decompression bomb.
+// JSON expands five to twenty times. A body that expands above 1 MiB and above this ratio is a decompression bomb.
 const maxRatio = 100;
 const ratioFromBytes = 1024 * 1024;
 
-/** @throws {UpstreamFailure} for a truncated or damaged body, an unknown encoding, or one that exceeds a limit */
+/** @throws {UpstreamFailure} if the body is truncated, damaged or above a limit, or the encoding is unknown */
 export async function decompress(body: Buffer, encoding: string, maxBodyBytes: number): Promise<Buffer> {
   const decode = decoders[encoding.trim().toLowerCase()];
   if (!decode) throw new UpstreamFailure('unusable', `unknown content-encoding ${encoding}`);

@@ -38,7 +38,7 @@ export class FailingPaths {
     throw new UpstreamFailure('retry_later', 'this very request has been failing', Math.ceil(waitMs / 1_000));
   }
 
-  /** Call before sending: refuses the same path until this request ends. */
+  /** Call before sending. If the path keeps failing, refuses it until this request succeeds or a pause has passed. */
   admit(path: string): void {
     const known = this.paths.get(path);
     if (known && known.inARow >= maxInARow) known.refusedUntilMs = this.now() + known.pauseMs;

@@ -31,7 +31,7 @@ export interface HttpResponse {
 const unansweredMs = 1_000;
 const closedCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-/** Sends a request. @throws {UpstreamFailure} `unavailable` if it fails, the error of `hold`, or the signal's reason */
+/** @throws {UpstreamFailure} `unavailable`, `unusable` for a long body, the error of `hold`, or the signal's reason */
 export async function sendHttp(dispatchers: Dispatchers, request: HttpRequest): Promise<HttpResponse> {
   try {
     const [{ statusCode: status, headers, body }, connection] = await respond(dispatchers, request);

@@ -14,7 +14,7 @@ export const anyShape: Shape<Name> = compileShape({ ...failurePaths, resource: [
 /** Checks which resource a response body is about. A body without a resource id passes. */
 export interface ResourceCheck {
   readonly shape: Shape<Name>;
-  /** Cheap check of the first bytes; if true, the body is not scanned. */
+  /** Cheap check of the first bytes; if true, a body without error markers is not scanned. */
   startsWithId(start: Buffer): boolean;
   /** Whether the body names another resource than the requested one. */
   namesAnother(scan: OkScan): boolean;

@@ -82,7 +82,7 @@ async function decoded(body: Buffer, encoding: string, status: number, maxBytes:
   try {
     return await decompress(body, encoding, maxBytes);
   } catch (error) {
-    // The status of an error response is enough; only a body that exceeds a limit is rejected in any case.
+    // An error response needs only its status, so its body may be damaged. A body above a limit is always rejected.
     if (status !== 200 && !(error instanceof BoundPassed)) return empty;
     throw error;
   }

@@ -9,7 +9,7 @@ export interface SessionSettings {
   readonly proxy?: string | undefined;
 }
 
-/** These values are also the metric's label and in the log: `resting` is cooling down, `dead` is disabled. */
+/** The log and the metric's label use these values, too: `resting` is cooling down, `dead` is disabled. */
 export type SessionState = 'ready' | 'resting' | 'dead';
 
 const firstCooldownMs = 60_000;
@@ -60,7 +60,7 @@ export class Session {
     settings: SessionSettings,
     /** Position in the sessions file, from 1. The log shows it. */
     public position: number,
-    /** False for requests without a session: they cannot be replaced, so they are always tried again. */
+    /** False for the empty session of an installation without sessions: it is always tried again. */
     private readonly canBeDisabled = true,
   ) {
     this.headers = lowerCased(settings.headers);
@@ -90,7 +90,7 @@ export class Session {
     if (intervalMs > 0) this.nextAtMs = nowMs + intervalMs;
   }
 
-  /** @returns the cooldown in milliseconds; undefined for requests sent before the last refusal, which is counted once */
+  /** @returns the cooldown in ms; undefined if sent before the last refusal, so that concurrent refusals count once */
   refuse(sentAtMs: number, nowMs: number): number | undefined {
     if (sentAtMs <= this.refusedAtMs) return undefined;
     this.refusedAtMs = nowMs;
@@ -100,7 +100,7 @@ export class Session {
     return cooldownMs;
   }
 
-  /** @returns whether it had been refused before */
+  /** @returns whether this success ends a series of refusals */
   accept(sentAtMs: number): boolean {
     this.succeededAtMs = Math.max(this.succeededAtMs, sentAtMs);
     if (this.unproven && sentAtMs > this.unproven.sentAtMs) this.unproven = undefined;

@@ -158,7 +158,7 @@ describe('SessionPool', () => {
     });
   });
 
-  it('prefers sessions that did not refuse the request yet', async () => {
+  it('prefers sessions that were not yet refused for the request', async () => {
     const pool = poolOf(settingsOf('a', 'b'));
     const first = await take(pool);
     const second = await take(pool);
@@ -209,7 +209,7 @@ describe('rate limit of a session', () => {
     return jest.advanceTimersByTimeAsync(ms);
   };
 
-  it('delays requests to the rate and serves waiting accounts round-robin', async () => {
+  it('delays requests to keep the rate, and serves waiting accounts round-robin', async () => {
     const pool = poolOf([{ headers: {}, requestsPerSecond: 2 }]);
     await take(pool);
     const order: number[] = [];

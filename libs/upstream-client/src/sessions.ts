@@ -20,7 +20,7 @@ export interface SessionRefusal {
   readonly blame: Blame;
 }
 
-/** Cause of a refusal: `own`, such as its proxy; `rate`, too many requests; `ambiguous`, the session or the resource. */
+/** Cause of a refusal: `own`, the session's proxy; `rate`, too many requests; `ambiguous`, session or resource. */
 export type Blame = 'own' | 'rate' | 'ambiguous';
 
 /**
@@ -80,7 +80,7 @@ export class SessionPool {
     this.serve();
   }
 
-  /** Takes the next session, one of `except` only if there is no other. @throws {UpstreamFailure} if none is ready */
+  /** Takes a session, one of `except` only if no other is free. @throws {UpstreamFailure} if none is ready in time */
   async take(context: UpstreamContext, except: readonly Session[] = []): Promise<Session> {
     const session = this.queue.length === 0 ? this.takeReady(except) : undefined;
     if (session) return session;
@@ -171,7 +171,7 @@ export class SessionPool {
     return this.take(context);
   }
 
-  /** Hands sessions to waiting requests; if none is ready, wakes all of them to fail. */
+  /** Hands sessions to waiting requests; if no session is ready, fails all of these requests. */
   private serve(): void {
     const noneReady = this.healthy() === 0;
     while (this.queue.length > 0) {

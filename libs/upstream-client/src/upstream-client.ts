@@ -36,7 +36,7 @@ const standardBounds = {
   maxBufferedBytes: 256 * 1024 * 1024,
 };
 const maxAttempts = 3;
-/** Before the first retry at most, doubled for the second. */
+/** The longest pause before the first retry; it doubles for the second. */
 export const retryPause = { firstMs: 200 };
 
 /** Sends requests to the upstream. It never logs in and never works around a challenge. */
@@ -75,8 +75,8 @@ export class UpstreamClient {
   }
 
   /**
-   * Sends a request, retrying transient failures up to twice within the deadline and the family's retry budget. Retries
-   * after a refused session use another one; a rate limit is not retried.
+   * Sends a request, retrying transient failures up to twice within the deadline and the family's retry budget. A retry
+   * after a refused session uses another session. A rate limit is not retried.
    * @param subject what is missing if the response is a 404
    * @returns the decompressed body of a 200 response
    * @throws {UpstreamFailure}

@@ -76,7 +76,7 @@ export interface UsersOperations {
   reels(user_id: string, options?: ListOptions & {
       /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
       cursor?: string;
-      /** Most viewed first instead of newest first; pages with the same cursor. */
+      /** Most viewed first instead of newest first. The paging is the same. */
       sort_by_views?: boolean;
     }): List<Media>;
 
@@ -142,7 +142,7 @@ export interface PostsOperations {
       max_id?: string;
       /** For a carousel: the child whose comments are wanted, by its pk or its id. */
       carousel_media_id?: string;
-      /** For a carousel: the position of that child. */
+      /** For a carousel: the position of the wanted child. */
       carousel_index?: number;
     }): List<Comment>;
 
@@ -160,7 +160,7 @@ export interface PostsOperations {
 export interface CommentsOperations {
   /**
    * Replies to a comment.
-   * Present when child_comment_count of the comment is above 0.
+   * A comment has replies if its child_comment_count is above 0.
    * Costs 1 unit a page.
    */
   replies(comment_id: string, options: ListOptions & {

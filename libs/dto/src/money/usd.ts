@@ -8,7 +8,7 @@ export function formatUsd(micros: bigint): string {
   return `${sign}${size / microsPerUsd}.${(size % microsPerUsd).toString().padStart(6, '0')}`;
 }
 
-/** Parses an amount such as `"0.0006"` to micro-USD. @returns undefined unless it has at most 9 digits and 6 decimals */
+/** Parses `"0.0006"` to micro-USD. @returns undefined unless it has 1 to 9 integer digits and at most 6 decimals */
 export function parseUsd(text: string): bigint | undefined {
   const match = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text);
   return match ? BigInt(match[1] + (match[2] ?? '').padEnd(6, '0')) : undefined;

@@ -8,7 +8,7 @@ export const comments = defineOperations('comments', {
   replies: {
     path: '/comments/{comment_id}/replies',
     summary: 'Replies to a comment',
-    description: 'Present when child_comment_count of the comment is above 0.',
+    description: 'A comment has replies if its child_comment_count is above 0.',
     parameters: { comment_id: commentId, media_id: postId, user_id: ownerId, cursor },
     upstream: ['media.inline_child_comments', 'users.info'],
     answer: { kind: 'list', of: 'Comment' },

@@ -38,7 +38,7 @@ export const domainDescriptions: Readonly<Record<keyof typeof operations, string
   audio: 'Tracks and sounds, and the reels that use them.',
   resolve: 'Media pk to shortcode and back.',
   oembed: 'oEmbed of a post, and what a share link points to.',
-  system: 'Liveness and balance.',
+  system: 'Liveness, balance and prices.',
 };
 
 /** All operations, in the order of the documentation. */

@@ -33,7 +33,7 @@ export const posts = defineOperations('posts', {
       carousel_media_id: optional(
         mediaId({ description: 'For a carousel: the child whose comments are wanted, by its pk or its id.' }),
       ),
-      carousel_index: optional(integer(0, 99, 0, 'For a carousel: the position of that child.')),
+      carousel_index: optional(integer(0, 99, 0, 'For a carousel: the position of the wanted child.')),
     },
     exclusive: { parameters: ['min_id', 'max_id'], required: false },
     upstream: ['media.comments', 'users.info'],

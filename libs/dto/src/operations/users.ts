@@ -68,7 +68,7 @@ export const users = defineOperations('users', {
     parameters: {
       user_id: userId,
       cursor,
-      sort_by_views: optional(boolean('Most viewed first instead of newest first; pages with the same cursor.')),
+      sort_by_views: optional(boolean('Most viewed first instead of newest first. The paging is the same.')),
     },
     upstream: ['clips.user', 'users.info'],
     answer: { kind: 'list', of: 'Media' },

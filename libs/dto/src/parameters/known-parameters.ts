@@ -36,7 +36,7 @@ export const username: Parameter = {
   },
 };
 
-/** Shortcode, pk or composite id. The handler decodes it, and returns 400 instead of 422 for an invalid one. */
+/** Shortcode, pk or composite id. If the handler cannot decode it, the status is 400 instead of 422. */
 export const postId: Parameter = {
   required: true,
   schema: { type: 'string', minLength: 1, maxLength: 200 },

@@ -44,7 +44,7 @@ const mediaFields = {
   is_paid_partnership: boolean(),
 };
 
-// Fields that the upstream omits when they have no value, and sometimes otherwise.
+// Fields that the upstream omits when they have no value, and sometimes when they have a value.
 const oftenMissing = [
   'play_count',
   'like_and_view_counts_disabled',

@@ -19,7 +19,7 @@ export interface Schema {
 }
 
 export const string = (description?: string): Schema => described({ type: 'string' }, description);
-/** Declared as int64: counts and times exceed 32 bits, which many generators assume otherwise. */
+/** Declared as int64, because counts and times exceed the 32 bits that many generators assume by default. */
 export const integer = (description?: string): Schema => described({ type: 'integer', format: 'int64' }, description);
 export const smallInteger = (description?: string): Schema =>
   described({ type: 'integer', format: 'int32' }, description);
@@ -28,7 +28,7 @@ export const boolean = (description?: string): Schema => described({ type: 'bool
 export const array = (items: Schema, description?: string): Schema => described({ type: 'array', items }, description);
 export const oneOfValues = (values: string[], description?: string): Schema =>
   described({ type: 'string', enum: values }, description);
-/** An open enumeration: listed as examples, so that clients that validate accept new values. */
+/** An open enumeration: its values are only examples, so that validating clients accept new values. */
 export const knownTexts = (values: string[], description: string): Schema => ({
   ...string(description),
   examples: values,

@@ -24,7 +24,7 @@ export function readPost(text: string): string {
   return url?.kind === 'post' ? url.code : text;
 }
 
-/** Finds the owner of a post, which comments and likers need; looked up unless the id is a composite. */
+/** Returns the id of the owner, which comments and likers need. Requests the post unless its id is a composite. */
 export async function postWithOwner(run: ToolRun, text: string): Promise<{ postId: string; ownerId: string }> {
   const post_id = readPost(text);
   const known = parseNumericPostId(post_id) ?? parsePostId(post_id);

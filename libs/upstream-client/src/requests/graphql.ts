@@ -6,7 +6,7 @@ export type GraphqlQueryName = 'IGProfileTimelineQuery' | 'IGUserRepostsQuery' |
 /** Document ids change with the upstream's releases, so the operator configures them. */
 export type DocumentIds = Readonly<Record<GraphqlQueryName, string>>;
 
-/** Accepted by the simulator; a real upstream needs current ones. */
+/** Accepted by the simulator; a real upstream needs its current ids. */
 export const defaultDocumentIds: DocumentIds = {
   IGProfileTimelineQuery: '10000000000000001',
   IGUserRepostsQuery: '10000000000000002',

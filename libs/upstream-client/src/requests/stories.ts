@@ -23,7 +23,7 @@ export function highlightsTray(pk: string): UpstreamRequest {
   };
 }
 
-/** `{reels: {"highlight:<n>": {items}}}`; a missing reel is absent. */
+/** `{reels: {"highlight:<n>": {items}}}`; a reel that does not exist has no key. */
 export function reelsMedia(reelId: string): UpstreamRequest {
   return {
     name: 'feed.reels_media',
