@@ -15,7 +15,7 @@ export function addUsd(one: string, other: string): string {
   return formatUsd(parseUsd(one) + parseUsd(other));
 }
 
-/** A spending limit. A price is subtracted before its call is sent: concurrent calls cannot exceed the limit together. */
+/** A spending limit. A price is subtracted before its call is sent, so concurrent calls cannot exceed the limit. */
 export interface Budget {
   leftMicros: bigint;
 }
