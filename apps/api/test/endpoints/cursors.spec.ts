@@ -42,7 +42,7 @@ test.each(pagedLists.map(({ path, parameter, others }) => [path, parameter, othe
   },
 );
 
-// In `npm test`, only this test covers that a token is bound to its operation: do not move it.
+// In `npm test`, only this test covers that a token is bound to its operation: do not move this test.
 test('a cursor is refused by every other operation', async () => {
   for (const { path, operation } of pagedLists) {
     const strangers = pagedLists.filter((one) => one.operation !== operation);

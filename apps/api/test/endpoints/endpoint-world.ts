@@ -28,8 +28,8 @@ interface Place {
 }
 
 /**
- * Three APIs: one with the usual settings, one with an upstream timeout of 300 ms, and one whose circuit is open. With a shorter
- * timeout, a busy machine would exceed the connect timeout (two thirds of it), which is a 502 and not a 504.
+ * Three APIs: one with the usual settings, one with an upstream timeout of 300 ms, and one whose circuit is open. With a
+ * shorter timeout, a busy machine would exceed the connect timeout (two thirds), and return a 502 instead of a 504.
  */
 export class EndpointWorld {
   private constructor(
@@ -128,7 +128,7 @@ export class EndpointWorld {
   ): Promise<SentReply> {
     if (condition === 'circuit open') {
       const reply = await atTime(this.openAtMs, work);
-      // A key refresh that began during `work` has that old time, so the API would not trust its keys until the next refresh.
+      // A key refresh during `work` recorded this old time, so the API would not trust its keys until the next refresh.
       await Promise.all(this.places.map(({ api }) => api.app.get(KeySetRefresher).refresh()));
       return reply;
     }

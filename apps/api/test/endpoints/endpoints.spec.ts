@@ -129,7 +129,7 @@ describe('after all these requests and one more for each operation', () => {
   test('the usage log counts each request refused for rate or money', async () => {
     const counted = await world.countedRefusals();
     expect(refused.size).toBeGreaterThan(allOperations.length / 2);
-    // The caller who exceeds the rate may be refused once more.
+    // `refused` does not count the first request of the caller `too fast`, which may be refused as well.
     for (const [kind, count] of refused) expect([kind, counted.get(kind)! >= count]).toEqual([kind, true]);
   });
 

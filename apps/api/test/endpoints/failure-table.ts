@@ -2,7 +2,7 @@ import * as zlib from 'node:zlib';
 import type { ProblemCode } from '@loupe/dto';
 import { browseSession, known, knownPlaces, knownPosts, searchSession } from './known';
 
-/** One request for each kind of response, all with the same upstream operation. */
+/** One request for each kind of response. */
 export const kinds = {
   object: `/users/${known.marta}`,
   'two steps': '/users/username/marta.trails',

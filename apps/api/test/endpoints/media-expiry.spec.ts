@@ -42,7 +42,7 @@ const addresses = [
   '/resolve/media?code=CSgquzkYxhP',
 ];
 
-test('x-media-expires-at is the earliest expiry among the media URLs of a response, and is absent without any', async () => {
+test('x-media-expires-at is the earliest expiry among the media URLs of a response, and is absent if the response has none', async () => {
   const seen = new Set<string | undefined>();
   for (const path of addresses) {
     const { status, headers, text } = await send(api.baseUrl, path, { key: tenant.key });

@@ -93,7 +93,7 @@ describe.each(graphs.map((graph) => [graph.path.split('?')[0], graph] as const))
 
   it.each([
     ['a root that is null', { [root]: null }],
-    ['a root that is null, and another one', { [root]: null, viewer: {} }],
+    ['a root that is null, beside another root', { [root]: null, viewer: {} }],
     ['no root', {}],
     ['data that are null', null],
     ['no data', undefined],
@@ -109,7 +109,7 @@ describe.each(graphs.map((graph) => [graph.path.split('?')[0], graph] as const))
     it.each([
       ['at the root', [at(root, 'anything', 0, 'media')]],
       ['at the path of its row', [at(Object.keys(value)[0], 'a')]],
-      ['at either of the two', [at(root, 'a'), at(Object.keys(value)[0], 0, 'media')]],
+      ['at the root or at the path of its row', [at(root, 'a'), at(Object.keys(value)[0], 0, 'media')]],
     ])('returns data despite errors whose path starts %s', async (_what, errors) => {
       // Reposts are found only in the first row, or in a row at their own path.
       const nested = Object.values(value)[0];

@@ -42,7 +42,7 @@ const bare = {
   ...{ image_versions2: { candidates: [] }, user: { pk: '77' } },
 };
 
-/** Parts of their members that some real posts lack or have as null. */
+/** Members that are incomplete or null in some real posts. */
 const holes: Readonly<Record<string, object>> = {
   'a child of a carousel without pictures': { carousel_media: [{ pk: '1' }, { pk: '2', image_versions2: null }] },
   'pictures without a list of them': { image_versions2: {} },

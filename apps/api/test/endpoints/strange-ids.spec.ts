@@ -46,7 +46,7 @@ function expectDeclared(operation: Operation, path: string, { status, json }: Se
   });
 }
 
-// The last two are above 2^63 and above 2^64.
+// The last two are 2^63 and a number above 2^64.
 const strange = ['0', '1', 'x', '1_1', '9223372036854775808', '99999999999999999999'];
 
 test.each(withIds)('%s returns a documented response for unusual values of %s', async (_, parameter, operation) => {

@@ -17,7 +17,7 @@ const maxUpstream = 5;
 const upstreamPath = /^\/(api\/v1\/|graphql\/query)(?!.*(\.\.|%2e|\/\/))/i;
 /** Codes of requests that are refused before authentication, so that no account's log has them. */
 const unlogged = new Set(['bad_request', 'method_not_allowed', 'unknown_route', 'headers_too_large']);
-/** After this many requests, support confirms its password again, because some steps need a fresh one. */
+/** After this many requests, support confirms its password again, because some steps need a recent confirmation. */
 const consoleRequestsPerConfirmation = 500;
 
 export class Caller {
@@ -81,7 +81,7 @@ export class Caller {
     note(answer);
     const failures = [...unsound(request, answer, this.#seenIds), ...undue(request, answer, expected, received, world)];
     if (chosen) failures.push(`the upstream received ${chosen.path}`);
-    // The last upstream request of a call may be counted for the next one: repeats a request that seems to have too many.
+    // The last upstream request of a call may be counted for the next call, which then fails here: it is repeated.
     const isLate = failures.length > 0 && failures.every((failure) => failure.startsWith('the upstream received'));
     return isLate && !isRepeated ? this.#dataFailures(request, true) : failures;
   }
@@ -134,8 +134,8 @@ export class Caller {
 }
 
 /**
- * Retries a request that failed for another reason: the machine is too busy, or the client's idle connection timed out
- * after 15 seconds just as it was used.
+ * Retries a request whose content was not the reason for its failure: the machine is too busy, or the client's idle
+ * connection timed out (after 15 seconds) just as it was used.
  * @param note receives the discarded responses.
  */
 async function patiently(attemptOnce, note = () => undefined) {

@@ -11,7 +11,7 @@ import {
   withoutLongHead,
 } from './hostile-values.mjs';
 
-/** Routes that end their session, so they are mostly sent without one. */
+/** Routes that end a session of the caller. Most requests to them are sent without a session. */
 const ends = new Set(['Session.signOut', 'Sessions.revoke', 'Staff.disable']);
 
 export function consoleRequests(ids) {

@@ -1,4 +1,4 @@
-// Draws requests to the data API: valid ones by its OpenAPI document, and ones with every kind of mistake.
+// Draws requests to the data API: requests that its OpenAPI document allows, and requests with every kind of mistake.
 import fc from 'fast-check';
 import { encoded, hostileText, oddHeaders, spelled, withoutLongHead } from './hostile-values.mjs';
 
@@ -109,7 +109,7 @@ function hostileValue({ name }, world) {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** An issued cursor with a letter changed, inserted or removed, truncated, doubled, reversed, or encoded again. */
+/** An issued cursor that is damaged: one letter changed, inserted or removed, or the whole cut, doubled, reversed, … */
 function damagedCursor({ cursors }) {
   const changes = [
     (token, at, letter) => token.slice(0, at) + letter + token.slice(at + 1),
@@ -130,7 +130,7 @@ function damagedCursor({ cursors }) {
     .map(([{ token }, change, at, letter]) => change(token, at % token.length, letter));
 }
 
-/** Headers with a wrong key: missing, mistyped, foreign, two of them, in the wrong place. */
+/** Headers whose key is usually wrong: missing, mistyped, of another account, sent twice, or in the wrong place. */
 function keyValue({ keys }) {
   const own = keys.own['x-api-key'];
   const flipped = fc

@@ -1,10 +1,10 @@
-// The expected responses to a request, derived from the OpenAPI document and the order of checks only.
+// The expected responses to a request, derived only from the OpenAPI document and the order of checks.
 
 const cursorNames = new Set(['cursor', 'min_id', 'max_id']);
 /** Rules about two parameters, which a schema cannot express. */
 const exclusive = { 'resolve.media': ['pk', 'code'], 'posts.comments': ['min_id', 'max_id'] };
 
-/** `{ operation, codes }`: the operation, and the possible codes of the response, `ok` for a success. */
+/** The operation, the name of the key’s owner, and the possible codes of the response (`ok` for a success). */
 export function expectationOf({ method, path, headers }, world) {
   const owner = ownerOf(headers['x-api-key'], world);
   const bytes = path.length + JSON.stringify(headers).length;

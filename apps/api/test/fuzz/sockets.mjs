@@ -6,7 +6,7 @@ import { smuggling } from '../attack/payloads.mjs';
 
 const get = 'GET /system/health HTTP/1.1\r\nHost: x\r\n';
 const chunked = 'POST /dashboard/api/session HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
-/** A server that parses it as a request responds with 404. */
+/** A server that parses these bytes as a request responds with 404. */
 const inside = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 const parameters = Array.from({ length: 100_000 }, (_, at) => `p${at}=1`).join('&');
 
@@ -42,7 +42,7 @@ const unfinished = {
   'a body of a GET without end': [`${get}Transfer-Encoding: chunked\r\n\r\n`, `4000\r\n${'x'.repeat(16_384)}\r\n`],
 };
 
-/** @returns the failures, and the number of attempts. @param isShort skips waiting for slow callers to be cut off. */
+/** @returns the failures, and how many attempts and other calls were made. @param isShort skips the wait for cut-offs. */
 export async function attackSockets({ servers: [server] }, { baseUrl, bystander: owner }, isShort) {
   const failures = [];
   let tried = 0;

@@ -18,7 +18,7 @@ const runs = 40;
 const runsWithKills = Number(process.env.REPEAT_RUNS ?? 5);
 jest.setTimeout(300_000 + 10_000 * runsWithKills);
 
-/** One attempt of a caller: its process, its delay, and when it disconnects, if it does. */
+/** One attempt of a caller: the process that receives it, its delay, and when the caller disconnects (if at all). */
 interface Attempt {
   process: number;
   afterMs: number;

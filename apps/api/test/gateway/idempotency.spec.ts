@@ -153,7 +153,7 @@ describe('an Idempotency-Key', () => {
     expect(await api.simulator.seen()).toHaveLength(3);
   });
 
-  // In `npm test`, only this test covers what an idempotency key is bound to: do not move it.
+  // In `npm test`, only this test covers what an idempotency key is bound to: do not move this test.
   it('is refused for another operation or other parameters, whether or not the bytes are stored', async () => {
     const key = randomUUID();
     await ask(key);
@@ -254,7 +254,7 @@ describe('an Idempotency-Key', () => {
     ]);
   });
 
-  it('is charged again after a reversal, unless its response was replayed', async () => {
+  it('is charged again after a reversal, which is refused once the response was replayed', async () => {
     const reversals = api.app.get(Reversals);
     const reverse = (entryId: string) =>
       reversals.reverse({

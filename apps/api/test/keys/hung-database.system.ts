@@ -35,7 +35,7 @@ describe('an API process whose database hangs', () => {
     fleet.database.resume();
     for (const { name, status, ms } of answers) {
       expect({ name, status }).toEqual({ name, status: 503 });
-      // The API's own limits are three seconds and (readiness) one. The rest is an allowance for a busy machine.
+      // The API's own limit is three seconds, or one second for readiness. The rest is an allowance for a busy machine.
       expect({ name, isBounded: ms < (name === 'readiness' ? 4_000 : 8_000) }).toEqual({ name, isBounded: true });
     }
     await fleet.everywhere(key, ({ status }) => status === 200);

@@ -105,7 +105,7 @@ describeWithRedis('three processes with a Redis cluster of three servers', () =>
     ['is killed', 2, 'kill'],
     ['hangs', 1, 'hang'],
   ] as const)(
-    'use local shares for the keys of a server that %s, stay exact for the keys of the others, and recover',
+    'use local shares for the keys of a server that %s, stay exact for the keys of the other servers, and recover',
     async (_, index, fault) => {
       const failing = cluster.nodes[index]!;
       const others = cluster.nodes.filter((node) => node !== failing);

@@ -65,7 +65,7 @@ describe('an API process', () => {
     await until('the process waits for the database', () => waits().length > 0);
     expect(JSON.parse(waits()[0]!)).toMatchObject({ level: 'warn', reason: expect.stringContaining('too many') });
     expect(startsOver()).toEqual([]);
-    // One connection is enough to start, but not to serve: a process has three in addition to its pool.
+    // One connection is enough to start, but not to serve: a process opens three connections in addition to its pool.
     await holders.pop()!.end();
     await until('the process starts over', () => startsOver().length > 0);
     await Promise.all(holders.map((holder) => holder.end()));

@@ -47,7 +47,7 @@ onLinux('callers who disconnect', () => {
     return { files: links.filter((link) => link.startsWith('/')).sort(), count: links.length };
   }
 
-  /** Sends bytes on a new connection and disconnects, if `isReset` by a TCP reset. */
+  /** Sends bytes on a new connection, then disconnects. If `isReset`, it disconnects with a TCP reset. */
   function sendAndLeave(bytes: string, leaving: Leaving, isReset = false): Promise<void> {
     return new Promise((resolve) => {
       const leave = () => (isReset ? socket.resetAndDestroy() : socket.destroy());

@@ -24,7 +24,7 @@ const paths: ((mark: string) => string)[] = [
 ];
 const readers: Reader[] = ['fast', 'fast', 'fast', 'gzip', 'slow', 'leaving'];
 const good = ['at once', 'chunked', 'in gzip', 'in pieces'] as const satisfies Manner[];
-/** One of this many calls fails; with more failures, the circuit would open. */
+/** At most one of this many calls fails. With more failures, the circuit would open. */
 const oneFailsOf = 12;
 
 function firstAnswerIn(received: string): { status: string; body: string; bytes: number } | undefined {

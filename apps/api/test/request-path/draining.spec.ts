@@ -58,7 +58,7 @@ describe('a process that stops during a request', () => {
     const caller = connect(Number(new URL(baseUrl).port), '127.0.0.1').pause();
     caller.write(`GET /users/1001 HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n\r\n`);
     const [, answer] = (await once(upstream, 'request')) as [unknown, ServerResponse];
-    // More than the kernel buffers.
+    // More than the kernel can buffer.
     const biography = 'x'.repeat(12_000_000);
     answer.end(`{"user":{"pk":1001,"username":"a","biography":"${biography}"},"status":"ok"}`);
     await finished;

@@ -117,7 +117,7 @@ describe('a request of one customer', () => {
       }
       expect(sessions().ready).toBeGreaterThanOrEqual(2);
       expect(await spentMicros(one)).toBe(0n);
-      // After a while, Loupe makes fewer upstream requests for it.
+      // After a while, Loupe makes fewer upstream requests for the refused path.
       const before = received.length;
       for (let time = 0; time < 10; time++) await ask(`/users/${gated}`);
       expect(received.length - before).toBeLessThan(20);

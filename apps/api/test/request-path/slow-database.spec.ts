@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 describe('a start with a slow database', () => {
   let database: TestDatabase;
-  /** A proxy in front of the database, which never responds on the connections that `isHeld` selects. */
+  /** A proxy in front of the database. It never responds on the connections that `isHeld` selects. */
   let gate: Server;
   let url: string;
   let isHeld: (startup: string) => boolean;

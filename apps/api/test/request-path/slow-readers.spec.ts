@@ -5,7 +5,7 @@ import { noteLogLines } from '../support/log-lines';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { until } from '../support/until';
 
-/** More than the kernel buffers. */
+/** More than the kernel can buffer. */
 const answer = `{"user":{"pk":1001,"username":"a","biography":"${'x'.repeat(12_000_000)}"},"status":"ok"}`;
 
 describe('a caller who reads a long response slowly', () => {

@@ -12,8 +12,8 @@ import { describeWith } from '../support/programs';
 const openssl = spawnSync('openssl', ['version']).status === 0 ? 'openssl' : undefined;
 
 /**
- * Sends requests one after the other, with a pause after each, and reports the results. It is a separate process, because Node.js
- * reads trusted certificates only at its start.
+ * Sends requests one after the other, with a pause after each, and reports the results. It runs in a separate process,
+ * because Node.js reads trusted certificates only when a process starts.
  */
 const program = `
   const { UpstreamClient, UpstreamContext, userInfo } = require(${JSON.stringify(join(__dirname, '../../../../libs/upstream-client/dist'))});

@@ -21,7 +21,7 @@ const html = (path: string) => send(api.baseUrl, path, { headers: browser });
 const attributesOf = (text: string, name: string) =>
   [...text.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value]) => value!);
 
-/** Every page that links from `/` lead to, by path. Links of the dashboard's page are not followed. */
+/** Every page that can be reached by links from `/`, by path. Links of the dashboard's page are not followed. */
 async function crawl(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const waiting = ['/'];

@@ -143,7 +143,7 @@ it('the guide to test keys describes the response to each fault', async () => {
     const headers = { 'x-loupe-fault': fault! };
     const { status, json } = await send(api.baseUrl, '/users/1001/followers', { key: testKey, headers });
     const code = json.code ? ` \`${json.code}\`` : '';
-    // The guide marks only errors that are usually temporary.
+    // The guide states `retryable` only where it differs from what is usual for the code.
     const isFinal = json.code === 'upstream_error' && !json.retryable;
     expect([fault, `${status}${code}${isFinal ? ', `retryable` false' : ''}`]).toEqual([fault, answer]);
   }

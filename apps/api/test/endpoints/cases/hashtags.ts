@@ -55,7 +55,7 @@ const hashtag = casesOf(hashtags.byName, [
   },
   { name: 'does not find an unknown hashtag', path: '/hashtags/nosuchtopic', status: 404, code: 'not_found' },
   {
-    name: 'does not find a hashtag without an id and posts',
+    name: 'does not find a hashtag that has neither an id nor posts',
     path: '/hashtags/hollowtopic',
     status: 404,
     code: 'not_found',

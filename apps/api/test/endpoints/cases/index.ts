@@ -12,7 +12,7 @@ import { storiesCases } from './stories';
 import { systemCases } from './system';
 import { usersCases } from './users';
 
-/** The cases of single operations; those common to all are in `generic-cases.ts`. */
+/** The cases of single operations. The cases that all operations share are in `generic-cases.ts`. */
 export const ownCases: readonly EndpointCase[] = [
   ...usersCases,
   ...postsCases,

@@ -25,7 +25,7 @@ const place = casesOf(locations.byId, [
     check: ({ json }) => expect([json.lat, json.lng]).toEqual([null, null]),
   },
   ...['wrapped_in_location', 'wrapped_in_data'].map((fault) => ({
-    name: `does not treat a record as missing that is ${fault}`,
+    name: `does not treat a record that is ${fault} as missing`,
     path: `/locations/${knownPlaces.venue}`,
     faults: { 'locations.info': fault },
     status: 502,

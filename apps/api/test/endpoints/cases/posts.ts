@@ -157,7 +157,7 @@ const comments = casesOf(posts.comments, [
     check: ({ json }) => expect(json).toMatchObject({ comments: [], comments_disabled: true, has_more: false }),
   },
   {
-    name: 'limits comments to one child of a carousel, with the same parameters as the upstream',
+    name: 'limits comments to one child of a carousel, with parameters that the upstream receives unchanged',
     path: commentsPath(knownPosts.carousel, '&carousel_media_id=2320163015865434311&carousel_index=2'),
     status: 200,
     check: (_, [request]) =>
