@@ -60,8 +60,8 @@ describe('callers of pipelined requests who disconnect', () => {
     paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n\r\n`).join('');
 
   /**
-   * Sends the bytes, and closes the connection after the delay. If `isReset`, it is closed by a TCP reset. Resolves when
-   * the server has noticed. @returns how many requests the server had read by then.
+   * Sends the bytes, and closes the connection after the delay. If `isReset`, it sends a TCP reset. Resolves when the
+   * server has noticed. @returns how many requests the server had read by then.
    */
   async function sendAndLeave(bytes: string, afterMs: number, isReset = false): Promise<number> {
     const server: Server = api.app.getHttpServer();

@@ -169,7 +169,7 @@ test.each(allOperations.filter((one) => Object.keys(one.parameters).length > 1).
       },
     );
     expectProblem(replies, 422, 'unprocessable_entity', 0n);
-    // Cursors and the form of post ids are checked only if all other parameters are valid.
+    // Whether Loupe issued a cursor, and the form of a post id, are checked only for otherwise valid requests.
     const checkedLater = (name: string) => ['cursor', 'min_id', 'max_id', 'post_id', 'media_id'].includes(name);
     const named = replies.json.errors.map(({ parameter }: { parameter: string }) => parameter);
     expect([...new Set(named)].sort()).toEqual(

@@ -9,7 +9,7 @@ export class Samples {
     Object.assign(this, { servers, database, redis });
   }
 
-  /** Records the event-loop delay under load; `take` uses the least. All other samples are taken at rest. */
+  /** Records the event-loop delay under load. `take` uses the shortest delay. All other samples are taken at rest. */
   async watchDelay() {
     for (const server of this.servers) {
       const { nodejs_eventloop_lag_p50_seconds: seconds } = await server.metrics();

@@ -26,13 +26,13 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds ?? (values.short ? 18 : 960));
 /** Samples before this share of the run are ignored, because code is still being compiled and pools are filling. */
 const warmUpShare = 0.4;
-/** Load and rest alternate. At rest, idle connections close: those of the simulator after five seconds. */
+/** Load and rest alternate. At rest, idle connections close: connections to the simulator after 5 s. */
 const rounds = values.short ? 14 : 32;
 const roundMs = (seconds * 1_000) / rounds;
 const restMs = Math.min(6_000, roundMs / 5);
 const looksARound = values.short ? 2 : 5;
 /**
- * How much a value may grow in a minute. At 80 requests a second 0.5 MiB a minute is a hundred bytes a request. In a short
+ * How much a value may grow in a minute. At 80 requests a second, 0.5 MiB a minute is 110 bytes a request. In a short
  * run, processes are still warming up and other tests run at the same time.
  */
 const bounds = values.short

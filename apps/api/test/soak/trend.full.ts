@@ -64,7 +64,7 @@ describe('the verdict on a series', () => {
       expect(verdictOn(series(value), 0.5).verdict).toBe('flat');
   });
 
-  it('detects a leak below noise of ten times its growth per minute', () => {
+  it('detects a leak whose growth per minute is smaller than the noise, and a leak in steps', () => {
     expect(
       verdictOn(
         series((minutes, random) => sawtooth(minutes, random) + minutes),

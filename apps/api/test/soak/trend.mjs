@@ -21,8 +21,8 @@ export function trendOf(points) {
 }
 
 /**
- * The minimum of each window of a quarter of the samples. Memory above it was garbage, of which a collection can leave a
- * hundred megabytes, or memory that the process had not returned yet.
+ * The minimum of each window of a quarter of the samples. Memory above the minimum was garbage (a collection can leave
+ * a hundred megabytes), or memory that the process had not returned yet.
  */
 export function heldIn(points) {
   const window = Math.ceil(points.length / 4);

@@ -13,7 +13,7 @@ export const isObject = (value: Body): boolean => value !== null && typeof value
 export const isAbsent = (value: Body): boolean => value === undefined;
 export const isNumericId = (value: Body): boolean => isText(value) && /^\d+$/.test(value);
 export const isUrl = (value: Body): boolean => isText(value) && URL.canParse(value);
-/** A number for each side, and a URL. */
+/** A width, a height and a URL. */
 export const isPicture = (value: Body): boolean =>
   isInteger(value?.width) && isInteger(value?.height) && isUrl(value?.url);
 export const isUser = (value: Body): boolean => isNumericId(value?.pk) && isText(value?.username);

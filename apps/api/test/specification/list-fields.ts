@@ -2,7 +2,7 @@ import { gathered, loupe } from './caller';
 import { expectEvery, type Field, isArray, isBoolean, isInteger, isNumericId, isText, isUser } from './field-checks';
 import { comments, endpoints, examples, known } from './samples';
 
-/** The endpoints that return the standard envelope, including those with one page. */
+/** Endpoints that return the standard envelope, including some with only one page. */
 const envelopes = [
   ...['followers', 'following', 'reels', 'tagged', 'reposts', 'stories', 'highlights'].map(
     (name) => `/users/{user_id}/${name}`,

@@ -7,7 +7,7 @@ import { type Simulator, startSimulator } from '../support/per-worker/simulator'
 import { loupe } from './caller';
 import { type Credentials, createKey, grantRate, Person } from './dashboard';
 
-/** What `npm start` runs, without further setup except a key with a granted higher rate. */
+/** What `npm start` runs, with a separate simulator, and with a key that has a higher rate. */
 export interface Product {
   simulator: Simulator;
   owner: Person;

@@ -1,6 +1,6 @@
 /**
- * What the data API promises to callers: one test for each sentence of the specification, which its title quotes. These tests do not
- * read the product's declarations, and use the started product only over HTTP.
+ * What the data API promises to callers. Each test checks a sentence of the specification, and its title quotes the
+ * sentence. The tests do not read the product's declarations, and use the started product only over HTTP.
  */
 import { product, startProduct } from './product';
 import './purpose';

@@ -73,7 +73,7 @@ async function failOver({ postgres }, load, { killsPatroni, isBusy }) {
   ];
 }
 
-/** Pauses the standby, then kills the primary with commits that only it has. None of them may have been acknowledged. */
+/** Pauses the standby, then kills the primary with commits that only it has. No such commit may be acknowledged. */
 async function loseUnconfirmed({ postgres }, load, seconds) {
   const [primary, standby] = [await postgres.primary(), await postgres.untilSynchronous()];
   standby.pausePostgres();
@@ -89,7 +89,7 @@ async function loseUnconfirmed({ postgres }, load, seconds) {
   say(`standby silent for ${seconds} s, then its primary killed: ${JSON.stringify(statuses)}`);
 }
 
-/** The ends of the longest gap between good responses: the last one before it, and the first one after it. */
+/** The ends of the longest gap between good responses: the last response before the gap, and the first after it. */
 function goodAround(load, sinceMs) {
   const ends = load.answers
     .filter(({ status }) => billable.includes(status))

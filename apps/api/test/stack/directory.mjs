@@ -12,8 +12,8 @@ const { choosePostgresUser } = api('platform/database/embedded/postgres-binaries
 const prefix = 'loupe-stack-';
 
 /**
- * Waits until its standard input is closed, which happens even if the script is killed. Then kills each process whose working
- * directory is below the folder, repeatedly because one may be starting another, and removes the folder.
+ * Waits until its standard input is closed, which happens even if the script is killed. Then kills each process below
+ * the folder, repeatedly because a process may be starting another, and removes the folder unless told to keep it.
  */
 const guard = `
 word=$(cat)
@@ -44,7 +44,7 @@ export class StackDirectory {
     return directory;
   }
 
-  /** Creates the folder of a part. If the part has its own user, mounts a volume there, if a size is set and this works. */
+  /** Creates the folder of a part. If the part has its own user and a size is set, it tries to mount a volume there. */
   folder(name, user) {
     const path = join(this.path, name);
     mkdirSync(path, { recursive: true, mode: 0o700 });

@@ -75,7 +75,7 @@ export class PostgresCluster {
     const user = directory.postgresUser;
     const folder = directory.folder(name, user);
     const [port, restPort] = [await directory.port(), await directory.port()];
-    // Copies the file, because its user may be unable to enter the checkout.
+    // Copies the file, because Patroni's user may be unable to enter the checkout.
     const file = join(folder, 'patroni.yml');
     copyFileSync(join(deployed, 'patroni.yml'), file);
     if (user) chownSync(file, user.uid, user.gid);

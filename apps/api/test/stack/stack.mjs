@@ -22,7 +22,7 @@ export class Stack {
   /**
    * @param options `variables` of the API in addition to the usual ones, `postgresBin` the folder of PostgreSQL's programs,
    * `etcdSize` the number of etcd members, `volumeMib` the size of PostgreSQL's disks, which can then be filled.
-   * @throws if a program is missing or does not start; then only logs remain.
+   * @throws if a program is missing or does not start; then only logs and data remain.
    */
   static async start(options = {}) {
     const stack = new Stack();
@@ -86,12 +86,12 @@ export class Stack {
     return topUp(this.dataSource, customer, amountMicros, idempotencyKey);
   }
 
-  /** Registers a function to run before the parts are stopped, in reverse order. */
+  /** Registers a function to run before the parts are stopped. The functions run in reverse order. */
   whenDone(end) {
     this.#ends.push(end);
   }
 
-  /** Stops everything, the API first and gracefully. Every call waits for the end. With `keep`, logs and data stay. */
+  /** Stops the API gracefully, then kills the rest. With `keep`, kills all, but logs and data stay. All calls wait. */
   stop({ keep = false } = {}) {
     this.#stopped ??= this.#stopParts(keep);
     return this.#stopped;

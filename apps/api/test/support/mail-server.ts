@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A mail server that stores the messages as they were sent. */
+/** A mail server that stores the messages it receives, decoded from quoted-printable. */
 export interface MailServer {
   url: string;
   find(isWanted: (message: string) => boolean): Promise<string>;

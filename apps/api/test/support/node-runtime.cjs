@@ -22,7 +22,7 @@ const sourceMaps = new Map();
 /** The runtime of the current test file, which compiles TypeScript. */
 let newest;
 
-/** Jest's last message to a worker (CHILD_MESSAGE_END of jest-worker). Exits, because a shared API would keep it alive. */
+/** Jest's last message to a worker (CHILD_MESSAGE_END). The worker then exits, although a shared API is open. */
 const isEnd = ([kind]) => kind === 2;
 process.on('message', (message) => isEnd(message) && process.exit());
 

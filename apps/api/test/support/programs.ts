@@ -4,7 +4,7 @@ export function findProgram(...candidates: string[]): string | undefined {
   return candidates.find((command) => spawnSync(command, ['--version']).status === 0);
 }
 
-/** Like `describe`, for tests that need a program. Without it, they are skipped and the run reports that at its end. With CI set, they fail. */
+/** Like `describe`, for tests of a program. Without the program, they fail (with CI set) or are reported as skipped. */
 export function describeWith(
   program: string | undefined,
   sought: string,

@@ -22,7 +22,7 @@ const described = `
 /** Daily partitions depend on the day on which a database was created. */
 const ofDay = /_\d{8}(?!\d)/;
 
-/** Columns, constraints, indexes, triggers and functions of a database without daily partitions, sorted. */
+/** Tables, columns, constraints, indexes, triggers and functions, sorted. Those of daily partitions are left out. */
 export async function schemaOf(dataSource: DataSource): Promise<string[]> {
   const rows: { thing: string }[] = await dataSource.query(described);
   return rows

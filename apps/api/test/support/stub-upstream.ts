@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { endServer, listenLocally } from './local-server';
 import type { AnyJson } from './send';
 
-/** Returns the body of a 200 response. For `undefined`, the stub sends a profile of the requested id. */
+/** Returns the body of a 200 response. For `undefined`, the stub sends the requested profile, or `{}`. */
 export type StubBody = (request: { url: URL; form: URLSearchParams }) => AnyJson | undefined;
 
 /** A scripted upstream. Strings are sent unchanged, and other bodies as JSON. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const promisedMs = 1_000;
 /** A push takes less than this even on a busy machine. A process without a push polls later: see {@link rarePolling}. */
 const pushedMs = 10_000;
-/** A change passes through about six processes. If each is this late, the change cannot arrive within a second. */
+/** A change passes through about six processes. If each is this late, the change may take over a second. */
 const busyMs = 100;
 const maxRounds = 20;
 

@@ -284,7 +284,7 @@ describe('GET /status', () => {
     expect(processes.map(({ latest }) => latest.time)).toEqual(processes.map(() => at.toISOString()));
     await processes[0]!.refresh();
     expect(await query('SELECT at, xmin AS version FROM quality_figures')).toEqual([{ at, version }]);
-    // Figures from the future, because the database's clock was ahead, are computed again.
+    // Figures from the future (the database's clock was ahead) are computed again.
     await query(`UPDATE quality_figures SET at = now() + interval '1 day'`);
     await processes[0]!.refresh();
     expect((await query('SELECT at > now() AS is_ahead FROM quality_figures'))[0].is_ahead).toBe(false);

@@ -123,7 +123,7 @@ describe('the request log', () => {
     expect(await ledger.find(database.dataSource, ids[3]!)).toBeUndefined();
   });
 
-  it('is accompanied by a ledger with the same paging and filters by kind and time', async () => {
+  it('is accompanied by a ledger with the same paging, and with filters by kind and time', async () => {
     const charged = newestFirst((index) => index % 4 !== 3);
     const all = await ledger.list(database.dataSource, accountId, {}, 50);
     expect(all.filter((entry) => entry.kind === 'charge').map((entry) => entry.entryId)).toEqual(charged);

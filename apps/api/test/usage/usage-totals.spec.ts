@@ -43,7 +43,7 @@ describe('usage totals', () => {
   });
   afterAll(() => database.drop());
 
-  it('include every row of the account as soon as it is written, and no other account’s', async () => {
+  it('include every row of the account as soon as it is written, and no row of another account', async () => {
     expect(await query({})).toMatchObject([
       { time: null, operation: null, keyId: null, requests: 5, chargedRequests: 4, errors: 1, chargedMicros: 2_400n },
     ]);

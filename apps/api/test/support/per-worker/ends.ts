@@ -1,4 +1,4 @@
-/** Functions that end what lives as long as a worker. A worker just exits, but a run without workers needs them to end. */
+/** Functions that end what lives as long as a worker. A worker just exits, but a run without workers must call them. */
 export const ends: (() => unknown)[] = [];
 
 Object.assign(globalThis, {

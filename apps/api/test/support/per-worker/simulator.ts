@@ -60,7 +60,7 @@ async function forkSimulator(): Promise<Simulator> {
   const control = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${baseUrl}/_sim/${path}`, {
       method,
-      // Uses a new connection: if a test has blocked this process for long, the simulator may be closing the last one.
+      // Uses a new connection: if a test has blocked this process for long, the simulator may be closing the old one.
       headers: { connection: 'close', ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

@@ -4,7 +4,7 @@ import { ends } from './ends';
 let usual: Promise<TestApi> | undefined;
 
 /**
- * The API that all test files of a worker share, to save its start. A test that uses it creates its own tenants. It counts
+ * The API that all test files of a worker share, to save its start. A test that uses it creates its own tenants, counts
  * no whole tables, changes no services, and needs no configuration.
  */
 export async function usualTestApi(): Promise<TestApi> {
