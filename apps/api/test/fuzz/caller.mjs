@@ -81,7 +81,7 @@ export class Caller {
     note(answer);
     const failures = [...unsound(request, answer, this.#seenIds), ...undue(request, answer, expected, received, world)];
     if (chosen) failures.push(`the upstream received ${chosen.path}`);
-    // The last upstream request of a call may be counted for the next call, which then fails here: it is repeated.
+    // An upstream request may be counted for the next call. If a call seems to make too many, the call is repeated.
     const isLate = failures.length > 0 && failures.every((failure) => failure.startsWith('the upstream received'));
     return isLate && !isRepeated ? this.#dataFailures(request, true) : failures;
   }

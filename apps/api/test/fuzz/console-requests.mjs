@@ -11,7 +11,7 @@ import {
   withoutLongHead,
 } from './hostile-values.mjs';
 
-/** Routes that end a session of the caller. Most requests to them are sent without a session. */
+/** Routes that can end the session of their caller. Most requests to them are sent without a session. */
 const ends = new Set(['Session.signOut', 'Sessions.revoke', 'Staff.disable']);
 
 export function consoleRequests(ids) {

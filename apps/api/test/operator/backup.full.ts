@@ -141,7 +141,7 @@ describeWith(programs, 'pg_basebackup', 'a backup that follows the guide', () =>
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('restores the ledger to any moment between two charges, repeatedly, later or earlier, and it reconciles', async () => {
+  it('restores the ledger to any moment between two charges, repeatedly, later or earlier, and the restored ledger reconciles', async () => {
     await charge();
     shell(here(backUp), new URL(postgres.url));
     const early = await noteMoment();

@@ -91,7 +91,7 @@ describe('large bodies of many callers', () => {
     return status!;
   }
 
-  /** Disconnects before there is a response, with another call pending on the same connection. */
+  /** Disconnects before there is a response, with other calls pending on the same connection. */
   async function leaveEarly(path: string, key: string, afterMs: number): Promise<void> {
     const socket: Socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1').on('error', () => undefined);
     const request = (address: string) => `GET ${address} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n\r\n`;

@@ -133,7 +133,7 @@ describe('invalid HTTP', () => {
   it.each([
     ['a query', () => '/search/users?query=caf\xc3\xa9'],
     ['a path', () => '/hashtags/\xd0\xb3/top'],
-  ])('a request with %s beyond ASCII gets the advice to percent-encode it; other requests do not', async (_, target) => {
+  ])('%s beyond ASCII gets the advice to percent-encode it; other requests do not', async (_, target) => {
     const [reply] = await talk(get(target()));
     expect(JSON.parse(reply!.text).detail).toContain('outside ASCII. Percent-encode them');
     const [other] = await talk(get('users/1001'));

@@ -6,8 +6,8 @@ const { runInNewContext } = require('node:vm');
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
-// Collects until no more memory is freed: native memory is freed only after its wrapper is collected, so one collection
-// can leave a hundred megabytes of garbage in a process that streams.
+// Collects until hardly any memory is freed: native memory is freed only after its wrapper is collected, so one
+// collection can leave a hundred megabytes of garbage in a process that streams.
 process.on('SIGUSR2', () => {
   const used = () => process.memoryUsage().heapUsed;
   for (let before = Number.POSITIVE_INFINITY; used() < before - 2 ** 20; ) {

@@ -12,8 +12,8 @@ const { choosePostgresUser } = api('platform/database/embedded/postgres-binaries
 const prefix = 'loupe-stack-';
 
 /**
- * Waits until its standard input is closed, which happens even if the script is killed. Then kills each process below
- * the folder, repeatedly because a process may be starting another, and removes the folder unless told to keep it.
+ * Waits until its standard input is closed, which happens even if the script is killed. Then kills each process that
+ * runs below the folder, repeatedly because one may be starting another, and removes the folder unless told to keep it.
  */
 const guard = `
 word=$(cat)

@@ -91,7 +91,7 @@ export class Stack {
     this.#ends.push(end);
   }
 
-  /** Stops the API gracefully, then kills the rest. With `keep`, kills all, but logs and data stay. All calls wait. */
+  /** Stops the API, and kills the rest. With `keep`, kills all and keeps logs and data. Each call waits for the end. */
   stop({ keep = false } = {}) {
     this.#stopped ??= this.#stopParts(keep);
     return this.#stopped;

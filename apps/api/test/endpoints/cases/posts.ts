@@ -12,7 +12,7 @@ const isThePhoto = ({ json }: SentReply) =>
 
 const missing = [knownPosts.goneLoudly, knownPosts.goneWith404, '1'];
 
-/** Cases in which the upstream's response is ambiguous, and a request for the owner's profile decides. */
+/** Cases with an ambiguous upstream response: a request for the owner's profile decides the result. */
 function quietly(request: string, path: (pk: string, owner: string) => string): Omit<EndpointCase, 'operation'>[] {
   const one = { upstream: [request, 'users.info'] };
   return [
