@@ -48,7 +48,7 @@ export function accountOf(row: AccountRow): Account {
   };
 }
 
-/** Reads and writes customers' accounts. It does not find system accounts. */
+/** Reads and writes customers' accounts. {@link AccountsRepository.read} does not find system accounts. */
 @Injectable()
 export class AccountsRepository {
   /** @throws {Problem} `not_found`. */
@@ -92,7 +92,7 @@ export class AccountsRepository {
     return this.read(db, id);
   }
 
-  /** Sets the status in the ledger, which refuses charges, and in the directory, which updates the keys in every process. */
+  /** Sets the status in the ledger, so that it refuses charges, and in the directory, so that every process updates its keys. */
   async setStatus(db: EntityDb, id: number, status: AccountStatus): Promise<void> {
     await db.getRepository(AccountProfile).update({ id }, { status });
     await db.query('UPDATE ledger.accounts SET status = $3 WHERE account_id = $1 AND shard = $2', [

@@ -35,12 +35,12 @@ export class Accounts {
     private readonly ledger: LedgerRepository,
   ) {}
 
-  /** No charge is accepted after this resolves. @throws {Problem} `not_found`; `conflict` when it is already suspended, or erased. */
+  /** No charge is accepted after this resolves. @throws {Problem} `not_found`; `conflict` for a suspended or erased account. */
   suspend(change: StatusChange): Promise<void> {
     return this.setStatus('suspended', 'account.suspend', change);
   }
 
-  /** @throws {Problem} `not_found`; `conflict` when it is already active, or erased. */
+  /** @throws {Problem} `not_found`; `conflict` for an active or erased account. */
   resume(change: StatusChange): Promise<void> {
     return this.setStatus('active', 'account.resume', change);
   }

@@ -34,9 +34,9 @@ export class Members {
   }
 
   /**
-   * The result does not reveal whether another account has a user with this address. If it does, accepting the invitation fails.
-   * @throws {Problem} `conflict` for an address of this account, or when the account has the maximum number of members;
-   *   `too_many_requests` after too many emails.
+   * The result does not reveal whether another account has a user with this address. If so, the invitation cannot be accepted.
+   * @throws {Problem} `forbidden` when the actor is no longer an owner; `conflict` for an address of this account, or when
+   *   the account has the maximum number of members; `too_many_requests` after too many emails.
    */
   invite(accountId: number, email: string, role: MemberRole, actor: Actor): Promise<InvitedUser> {
     return this.dataSource.transaction(async (db) => {
@@ -54,8 +54,8 @@ export class Members {
   }
 
   /**
-   * Issues a new link to a member who has not used the previous one.
-   * @throws {Problem} `not_found`; `conflict` for a member who has joined; `too_many_requests` after too many emails.
+   * Issues a new link to a member who has not used the previous one. @throws {Problem} `forbidden`; `not_found`;
+   *   `conflict` for a member who has joined; `too_many_requests` after too many emails.
    */
   inviteAgain({ accountId, userId, actor }: MemberCommand): Promise<{ email: string; link: IssuedLink }> {
     return this.dataSource.transaction(async (db) => {
@@ -67,7 +67,7 @@ export class Members {
     });
   }
 
-  /** @throws {Problem} `not_found`; `conflict` for the last owner who can sign in. */
+  /** @throws {Problem} `forbidden`; `not_found`; `conflict` for the last owner who can sign in. */
   changeRole(command: MemberCommand, role: MemberRole): Promise<Member> {
     return this.change(command, role !== 'owner', 'user.change_role', { role }, (db, member) =>
       this.users.setRole(db, command.accountId, member.id, role),

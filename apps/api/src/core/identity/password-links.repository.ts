@@ -51,7 +51,7 @@ export class PasswordLinksRepository {
     return rows[0];
   }
 
-  /** Consumes a link. @returns false when another request has already consumed it. */
+  /** Consumes a link. @returns false when another request has already consumed or replaced it. */
   async take(db: Db, tokenHash: Buffer): Promise<boolean> {
     const [, deleted] = await db.query('DELETE FROM password_links WHERE token_hash = $1', [tokenHash]);
     return deleted > 0;

@@ -9,7 +9,7 @@ const hashBytes = 6;
 const commonPasswords = readFileSync(join(__dirname, 'common-passwords.bin'));
 
 /**
- * Why a password is refused, to complete a sentence that starts with the parameter; undefined if it is acceptable.
+ * Why a password is refused: the end of a sentence that starts with the parameter. Undefined if the password is acceptable.
  * There is no rule about kinds of characters, as OWASP ASVS 5.0 requires.
  */
 export function passwordError(password: string, email: string): string | undefined {

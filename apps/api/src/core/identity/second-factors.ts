@@ -28,7 +28,7 @@ export class SecondFactors {
     return { secret, encryptedSecret: this.secrets.encrypt(secret.toString('base64'), encryptedFor(userId)) };
   }
 
-  /** The time step of an authenticator code; undefined when the code is wrong or was already used. */
+  /** The time step of an authenticator code; undefined when the code is wrong or used, or the secret is unreadable. */
   stepOf(userId: number, { encryptedSecret, lastStep }: EncryptedSecondFactor, code: string): number | undefined {
     const opened = this.secrets.decrypt(encryptedSecret, encryptedFor(userId));
     if (opened === undefined) return undefined;

@@ -7,8 +7,8 @@ import { Mail } from './mail';
 import { UsersRepository } from './users.repository';
 
 /**
- * Emails users about security events, in case somebody else caused them. Callers do not wait for these emails; a failure is
- * only logged.
+ * Emails users about security events, in case somebody else caused them. Callers do not wait for these emails; a failure to
+ * send is only logged.
  */
 @Injectable()
 export class SecurityNotifications {

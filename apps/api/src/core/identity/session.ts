@@ -16,7 +16,7 @@ export const sessionLimits: Record<Role, { readonly idleMs: number; readonly abs
 /** How long after entering the password a user may make sensitive changes. */
 export const freshPasswordMs = 10 * minuteMs;
 
-/** The use of a session is recorded at most this often. */
+/** The use of a session from the same client IP is recorded at most this often. */
 export const touchAfterMs = 60_000;
 
 export interface Session {

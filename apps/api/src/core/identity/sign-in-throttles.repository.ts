@@ -39,7 +39,7 @@ export class SignInThrottlesRepository {
   }
 
   async refund(db: Db, allowances: readonly Allowance[]): Promise<void> {
-    // Locks rows in the same order as `take`, so that they cannot deadlock.
+    // Locks rows in the same order as `take`, so that the two statements cannot deadlock.
     await db.query(
       `UPDATE sign_in_throttles t SET whole_at = t.whole_at - make_interval(secs => every)
        FROM (SELECT subject, every FROM sign_in_throttles s JOIN ${wanted} USING (subject) ORDER BY subject FOR UPDATE OF s) AS taken

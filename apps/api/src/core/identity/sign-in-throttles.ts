@@ -10,7 +10,7 @@ const allowance =
 
 const ofAddress = allowance('address', 30, 120);
 const ofAddressAtAccount = allowance('address-at-account', 5, 300);
-/** Exhausting it takes at least 20 client IPs, and keeping it exhausted takes 60. Fewer cannot lock out a new device. */
+/** It takes at least 20 client IPs to exhaust this allowance, and 60 to keep it exhausted and lock out new devices. */
 const ofAccount = allowance('account', 100, 5);
 const ofDevice = allowance('device', 10, 60);
 
@@ -22,7 +22,7 @@ export const allowances = {
     const group = addressGroup(address);
     return [ofAddress(group), ofAddressAtAccount(`${group} ${email}`), ofAccount(email)];
   },
-  /** Limits guesses of six-digit codes. Exhausting it requires the password, and a known device has its own allowance. */
+  /** Limits guesses of six-digit codes. Only somebody who knows the password can exhaust them. A known device has its own. */
   secondFactor: (userId: number, device: string | undefined): Allowance[] => [
     allowance('second-factor', 5, 600)(device ?? userId),
   ],

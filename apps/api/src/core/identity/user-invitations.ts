@@ -38,7 +38,7 @@ export class UserInvitations {
     private readonly links: PasswordLinksRepository,
   ) {}
 
-  /** Creates an account and, if an email is given, its owner. @throws {Problem} as {@link Users.create}, prefix `owner_`. */
+  /** Creates an account and, if an email is given, its owner. @throws {Problem} as {@link Users.create} with prefix `owner_`. */
   async createAccount(
     db: EntityManager,
     actor: Actor,

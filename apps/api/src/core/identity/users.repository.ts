@@ -26,7 +26,7 @@ export class UsersRepository {
     return rows[0] && Number(rows[0].id);
   }
 
-  /** Inserts an invited user and returns the id. Only accepting the invitation reserves the address, so others may have it. */
+  /** Inserts an invited user and returns the id. Another user may have the same address until the invitation is accepted. */
   async insertInvited(db: EntityDb, { email: invitedEmail, role, accountId }: Omit<User, 'id'>): Promise<number> {
     return generatedId(await db.getRepository(UserRow).insert({ invitedEmail, role, accountId }));
   }
@@ -41,8 +41,8 @@ export class UsersRepository {
   }
 
   /**
-   * Locks a user whose password or second factor is about to change. It must be the first lock: concurrent sign-ins either finish
-   * before it, or wait and then fail {@link isUnchanged}.
+   * Locks a user whose password or second factor is about to change. This must be the transaction's first lock: a concurrent
+   * sign-in then either finishes before it, or waits and fails {@link isUnchanged}.
    */
   async lock(db: Db, id: number): Promise<void> {
     await db.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [id]);

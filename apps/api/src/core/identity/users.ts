@@ -27,8 +27,8 @@ export class Users {
   ) {}
 
   /**
-   * @param prefix precedes the parameter names `email` and `password` in validation errors.
-   * @throws {Problem} `unprocessable_entity` for an invalid address or a weak password, `conflict` for an address that is taken.
+   * @param prefix precedes `email` and `password` in validation errors. @throws {Problem} `unprocessable_entity` for an
+   *   invalid address or a weak password; `conflict` for a taken address; `service_unavailable` as {@link PasswordHasher.hash}.
    */
   async create(db: EntityManager, user: NewUser, prefix = ''): Promise<User> {
     const { password, role, accountId, isInvitedByOwner = false } = user;
@@ -48,7 +48,7 @@ export class Users {
   /**
    * Hashes a password that a user has chosen.
    * @param parameter the name of the parameter, for the validation error.
-   * @throws {Problem} `unprocessable_entity` for a weak password.
+   * @throws {Problem} `unprocessable_entity` for a weak password; `service_unavailable` as {@link PasswordHasher.hash}.
    */
   async hashChosen(password: string, email: string, parameter: string): Promise<string> {
     const message = passwordError(password, email);

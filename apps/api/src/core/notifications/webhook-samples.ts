@@ -26,7 +26,7 @@ const cheapestMicros = 600n;
 
 /** A sample of each event, built by the functions that also build the real bodies. */
 export const webhookSamples: readonly WebhookSample[] = [
-  sample('balance.low', 'The balance falls below your threshold. Sent again only after it has been above it.'),
+  sample('balance.low', 'The balance falls below your threshold. Sent again only after the balance has been above it.'),
   sampleOf(
     capNotification({ ...cap, spent_micros: '4000200' }, key, cheapestMicros),
     'A key has spent 80% of its daily or monthly limit. Sent once per day or month (UTC).',

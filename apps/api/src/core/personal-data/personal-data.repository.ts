@@ -10,8 +10,8 @@ const isByMember = `(action = 'user.sign_in_failed'
   OR actor_user_id IS NOT NULL AND actor_user_id NOT IN (SELECT id FROM users WHERE role = 'support'))`;
 
 /**
- * Personal data by kind. Omits secrets and their hashes, names and client IPs of support users, and support's internal notes. Notes
- * to owners are part of their ledger entry or rate request.
+ * Personal data by kind. Omits secrets, the hashes of secrets, the names and client IPs of support users, and support's
+ * internal notes. A note to the owners is part of its ledger entry or rate request.
  */
 const lists = {
   user: `SELECT u.id, ${addressOfUser}, u.role, u.created_at FROM users u WHERE u.account_id = $1`,
@@ -42,7 +42,7 @@ interface ListedRow extends Record<string, unknown> {
   readonly id: string;
 }
 
-/** Amounts stay. The audit log names the top-ups whose idempotency keys are erased: old transfers may exist only in exports. */
+/** Amounts stay. Top-ups with idempotency keys are found by the audit log, because old transfers may exist only in exports. */
 const erasures = [
   `UPDATE audit_log SET
      actor_label = CASE WHEN ${isByMember} THEN 'erased' ELSE actor_label END,

@@ -31,7 +31,7 @@ export class KeyRateGuard extends ThrottlerGuard {
 
   /**
    * @throws {Problem} 429 over the rate or with too many concurrent requests of the key; 503 when the account uses its
-   * share of the process. None of these counts against the rate.
+   * whole share of the process. A refused request does not count against the rate.
    */
   protected override async handleRequest({ context, limit, ttl }: ThrottlerRequest): Promise<boolean> {
     const http = context.switchToHttp();

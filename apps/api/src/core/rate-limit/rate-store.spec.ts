@@ -98,7 +98,7 @@ const arrivals = fc
   });
 
 describe('SlidingWindow', () => {
-  it('never admits more than the limit in any second, whenever it begins', () => {
+  it('never admits more than the limit in any second, whenever that second begins', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), arrivals, (limit, times) => {
         const passed = admittedTimes(limit, times);

@@ -52,7 +52,7 @@ export class RedisRateStore extends RateStore {
   }
 
   private absenceFor(keyFamilyId: number): Absence | undefined {
-    // Usually empty. Avoids the checksum that finds the server of a key.
+    // The map is usually empty. Then the checksum that finds the server of a key is not needed.
     if (this.absences.size === 0) return undefined;
     const server = this.windows.serverOf(keyFamilyId);
     const absence = this.absences.get(server);

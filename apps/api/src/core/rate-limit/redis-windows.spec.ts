@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { RedisWindows } from './redis-windows';
 
-/** A cluster node without connection to the other nodes: it responds, but knows no slots. */
+/** A cluster node without a connection to the other nodes: it responds, but knows no slots. */
 function answerAsLostNode(socket: Socket): void {
   const info = 'redis_version:7.2.0\r\nloading:0\r\ncluster_enabled:1\r\n';
   socket.on('error', () => undefined);

@@ -60,7 +60,7 @@ const options = {
   connectTimeout: 2_000,
   // Replaces a connection whose other end has vanished.
   socketTimeout: 2_000,
-  // A primary that became a replica refuses writes, so look for the new one.
+  // A primary that became a replica refuses writes, so look for the new primary.
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
   scripts: { takeFromWindow: { lua: windowScript, numberOfKeys: 1 } },
 } satisfies RedisOptions;

@@ -48,7 +48,7 @@ export interface ProfileGrid {
 /**
  * Reads the profile timeline.
  * @returns undefined when the stream has no grid
- * @throws {UpstreamFailure} when it ends before its last row
+ * @throws {UpstreamFailure} when the stream is incomplete or contains GraphQL errors
  */
 export function readProfileGrid(stream: Buffer): ProfileGrid | undefined {
   const rows = scanGrid(stream);
@@ -118,7 +118,7 @@ function firstPk(row: Row, ids: readonly Span[]): string | undefined {
 
 const members = compileShape<'member'>({ member: '~' });
 
-/** Merges the halves of a post. Fragments overlap, and pinned posts come twice, so the first of several equal members is used. */
+/** Merges the halves of a post. Fragments overlap, and pinned posts come twice, so the first member of each name is used. */
 function merged(halves: readonly Half[]): Part[] {
   if (halves.length === 1) return [{ scan: halves[0]!.row, span: halves[0]!.span }];
   const written = new Set<string>();
