@@ -1,6 +1,6 @@
 import type { ParameterError, ProblemCode, ProblemFacts } from '@loupe/dto';
 
-/** The only error whose details callers see. Other errors become `internal_error` and are logged. */
+/** The only error whose details callers see. Unexpected errors become `internal_error` and are logged. */
 export class Problem extends Error {
   readonly status: number | undefined;
   readonly retryable: boolean | undefined;

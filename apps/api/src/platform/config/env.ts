@@ -50,7 +50,7 @@ export function lastRequestsMs({ UPSTREAM_TIMEOUT_MS }: Pick<Env, 'UPSTREAM_TIME
   return UPSTREAM_TIMEOUT_MS + 5_000;
 }
 
-/** The time limit of a shutdown, which ends the lame-duck time, then requests, then charges and jobs. */
+/** The time limit of a shutdown: first the lame-duck time, then the last requests, then charges and jobs. */
 export function endWithinMs(env: Pick<Env, 'LAME_DUCK_SECONDS' | 'UPSTREAM_TIMEOUT_MS'>): number {
   return env.LAME_DUCK_SECONDS * 1_000 + lastRequestsMs(env) + 20_000;
 }

@@ -69,9 +69,9 @@ const lookAt = {
   ),
   SMTP_URL: optional(
     url('smtp', 'smtps'),
-    'Mail server that sends password links. Without it, support and owners pass the links on.',
+    'Mail server for all emails. Without it, support and owners pass password links on.',
   ),
-  MAIL_FROM: variable(text, 'loupe@localhost', 'Sender of those emails.'),
+  MAIL_FROM: variable(text, 'loupe@localhost', 'Sender of all emails.'),
   CONTACT: optional(contact, 'Email address or web page that the documentation gives to callers.'),
   PUBLIC_STATUS: variable(
     trueOrFalse,
@@ -103,7 +103,7 @@ const changeIfNeeded = {
   DATABASE_POOL_SIZE: variable(
     wholeNumber(2, 100),
     '10',
-    'Pooled PostgreSQL connections of a process. It opens three more.',
+    'Pooled PostgreSQL connections of a process. The process opens three more.',
   ),
   UPSTREAM_TIMEOUT_MS: variable(
     wholeNumber(50, 120_000),

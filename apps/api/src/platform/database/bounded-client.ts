@@ -24,7 +24,7 @@ export class BoundedClient extends Client {
     super({ keepAlive: true, connectionTimeoutMillis: deadlines.connectMs, ...others });
     this.statementMs = statementMs || deadlines.statementMs;
     this.idleMs = Math.max(this.statementMs, deadlines.idleTransactionMs);
-    // Between the pool's listener and TypeORM's, an error without a listener would end the process.
+    // While neither the pool nor TypeORM listens, an error without a listener would end the process.
     this.on('error', () => undefined);
   }
 

@@ -29,7 +29,7 @@ export function sqlState(error: unknown): string {
   return code.length === 5 && /\d/.test(code) ? code : '';
 }
 
-/** Whether the server is shutting down, crashed, starting, recovering (57P01 to 57P03), full (53300), silent or cut. */
+/** Whether the server is shutting down, crashed, starting, recovering (57P01 to 57P03), full (53300), silent or gone. */
 export function isComingBack(error: unknown): boolean {
   return /^57P0[123]$|^53300$|^ECONNRESET$|^EPIPE$/.test(codeOf(error)) || isCut(error);
 }
@@ -48,9 +48,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/**
- * Whether the server itself failed the statement. If a coordinator reports a lost worker, the outcome is unknown.
- */
+/** Whether the statement certainly had no effect. If a coordinator reports a lost worker, the outcome is unknown. */
 export function isUndone(error: unknown): boolean {
   const state = sqlState(error);
   return state !== '' && !/^08|^57P/.test(state) && (error as { severity?: unknown }).severity === 'ERROR';

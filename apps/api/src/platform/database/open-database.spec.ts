@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database';
 import { openDatabase } from './open-database';
 
-/** An error that PostgreSQL sends to a new connection before it closes it. */
+/** An error that PostgreSQL sends on a new connection before closing the connection. */
 function errorResponse(sqlState: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${sqlState}\0M${message}\0\0`);
   const head = Buffer.from('E\0\0\0\0');

@@ -41,7 +41,7 @@ export function createHttpServer(app: RequestListener, connections: Connections,
   return server;
 }
 
-/** Node.js considers a connection idle when its response is written, even if it is still being read. */
+/** Node.js considers a connection idle as soon as its response is written, even if the caller is still reading. */
 function protectSendingConnections(server: Server, connections: Connections): void {
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {

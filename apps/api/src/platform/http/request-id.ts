@@ -6,7 +6,7 @@ const sequences = 2 ** 31;
 let lastMs = 0;
 let sequence = 0;
 
-/** A new UUIDv7. Ids are in order. Passes the time, because the library ignores a clock that was set back. */
+/** A new UUIDv7. Ids are in the order of the clock, even if it is set back: the library's own time would ignore that. */
 export function newRequestId(): string {
   const msecs = clock.wallMs();
   sequence = msecs === lastMs ? sequence + 1 : randomInt(sequences);

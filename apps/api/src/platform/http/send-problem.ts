@@ -107,7 +107,7 @@ function problemOfMethod(read: string, at: number): Problem {
   const [, rest, target] =
     /^([\w!#$%&'*+.^`|~-]{0,40}) (\/\S*|https?:\S+) HTTP\/1\.[01]\r?\n/.exec(read.slice(at)) ?? [];
   if (target === undefined) return notHttp;
-  // The body of the previous request may precede it.
+  // The body of the previous request may precede the method.
   const method = read.slice(read.lastIndexOf('\n', at - 1) + 1, at) + rest;
   if (method === '') return notHttp;
   return isDeclared(target) ? methodNotAllowed(method.length > 40 ? 'another method' : method) : unknownRoute;

@@ -12,9 +12,9 @@ const maxWaitingBytes = 4 * 1_048_576;
 const retryMs = 20;
 
 /**
- * Buffers log lines for standard output, and writes the rest at exit. Write errors (full disk, slow or closed reader)
- * are retried and never end the process: `pino.destination` emits an unhandled error, and its `flushSync` (sonic-boom
- * 4) retries for ever at exit.
+ * Buffers log lines for standard output, and writes the rest at exit. After an error (full disk, slow or closed reader),
+ * it tries again, and the process continues: `pino.destination` would emit an unhandled error, and its `flushSync`
+ * (sonic-boom 4) would retry for ever at exit.
  */
 export class LogOutput implements DestinationStream {
   private lines: string[] = [];

@@ -97,7 +97,7 @@ export class Metrics {
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     this.registry.registerMetric(this.duration);
-    // Prometheus sees no increase when a series appears, so create the series that has an alert at the start.
+    // Prometheus sees no increase when a series appears, so create at the start each series that has an alert.
     for (const { name } of allOperations) this.answers.inc({ operation: name, status: 500, code: 'internal_error' }, 0);
   }
 

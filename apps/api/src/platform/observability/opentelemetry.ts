@@ -10,7 +10,7 @@ import { detectResources, envDetector, resourceFromAttributes } from '@opentelem
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from 'pino';
 
-/** Spans beyond this are dropped. About a kilobyte each. */
+/** Spans beyond this number are dropped. A span takes about a kilobyte. */
 const maxQueueSize = 8_192;
 const exportEveryMs = 1_000;
 const exportTimeoutMs = 10_000;

@@ -9,7 +9,7 @@ const stopMs = 2_000;
 export class Tracing implements OnApplicationShutdown {
   constructor(readonly stop?: () => Promise<void>) {}
 
-  /** Does not wait for an unreachable collector. */
+  /** Waits at most two seconds for an unreachable collector. */
   async onApplicationShutdown(): Promise<void> {
     if (this.stop) await withTimeout(this.stop(), stopMs).catch(() => undefined);
   }

@@ -29,7 +29,7 @@ export class TokenCipher {
   /** @param purpose such as the list of a cursor or the owner of a secret */
   encrypt(text: string, purpose: string): string {
     const key = this.keys[0]!;
-    // As JSON, so that two different pairs never give the same text and nonce.
+    // As JSON, so that two different pairs of purpose and text never give the same input.
     const mac = createHmac('sha256', key.nonces).update(JSON.stringify([purpose, text]));
     const nonce = mac.digest().subarray(0, nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', key.encryption, nonce).setAAD(Buffer.from(purpose));
@@ -37,7 +37,7 @@ export class TokenCipher {
     return Buffer.concat(encrypted).toString('base64url');
   }
 
-  /** The text; undefined unless the token was encrypted here for this purpose. */
+  /** The text; undefined unless the token was encrypted with one of the secrets, for this purpose. */
   decrypt(token: string, purpose: string): string | undefined {
     const bytes = Buffer.from(token, 'base64url');
     // Base64 has several spellings of the same bytes. Only the issued one is accepted.

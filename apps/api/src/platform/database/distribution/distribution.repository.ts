@@ -25,7 +25,7 @@ const facts = `SELECT concat_ws('|', current_setting('server_version_num')::int 
   (SELECT extversion FROM pg_extension WHERE extname = 'citus'), current_setting('fsync'), current_setting('synchronous_commit'),
   current_setting('max_prepared_transactions'))`;
 
-/** This function exists in every release, and is created in the same transaction as the others. */
+/** This function exists in every release, and is created in the same transaction as the other functions. */
 const chargeFunction = 'charge_batch(smallint, usage_request[], integer, replay_info[], integer)';
 
 const ledgerTables = `

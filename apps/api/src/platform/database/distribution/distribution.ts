@@ -23,8 +23,8 @@ export async function isDistributed(db: Db): Promise<boolean> {
 }
 
 /**
- * The shards to run a statement for, or `[null]`. On a distributed ledger, these are all shards, because Citus
- * restricts statements across shards.
+ * The shards to run a statement for. On a distributed ledger, these are all shards, because Citus restricts statements
+ * across shards. Otherwise `[null]`: one statement for all shards.
  */
 export async function ledgerParts(db: Db): Promise<(number | null)[]> {
   return (await isDistributed(db)) ? Array.from({ length: shardCount }, (_, shard) => shard) : [null];

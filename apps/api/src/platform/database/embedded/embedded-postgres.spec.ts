@@ -51,7 +51,7 @@ describe('EmbeddedPostgres', () => {
     await server.stop();
   });
 
-  it('prevents Loupe from becoming a superuser: it has its own password, and cannot change the superuser’s', async () => {
+  it('prevents Loupe from becoming a superuser: it has its own password, and cannot read the superuser’s', async () => {
     const server = await EmbeddedPostgres.start(directory);
     const withItsPassword = new URL(server.serviceUrl);
     withItsPassword.username = 'loupe';

@@ -162,7 +162,7 @@ class Cluster {
       ...quickRecovery,
       ...settings,
     ];
-    // Detached, so that Ctrl-C reaches the API first, which must still commit charges.
+    // Detached, so that Ctrl-C ends only the API, which must still commit charges.
     const parameters = ['-D', this.dir, '-p', `${port}`, ...all.flatMap((s) => ['-c', s])];
     const server = spawn(join(this.programs, 'postgres'), parameters, {
       ...this.user,
@@ -219,7 +219,7 @@ async function answers(server: ChildProcess, url: string, deadline: number): Pro
   return false;
 }
 
-/** Creates Loupe's role and database. A superuser could change the ledger and run programs. */
+/** Creates Loupe's database and role. The role is no superuser, who could change the ledger and run programs. */
 async function prepareDatabase(url: string, password: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query(

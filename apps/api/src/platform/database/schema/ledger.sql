@@ -100,7 +100,7 @@ CREATE TABLE ledger.month_accounts (
   closing_micros bigint NOT NULL,
   transfers bigint NOT NULL,
   charged_micros bigint NOT NULL,
-  -- Balances after a transfer (positive) or before one (negative) that no other transfer continues.
+  -- Balances at which more transfers ended than began (loose_times > 0), or more began than ended (loose_times < 0).
   loose_balances bigint[] NOT NULL,
   loose_times bigint[] NOT NULL,
   PRIMARY KEY (account_id, month, shard)

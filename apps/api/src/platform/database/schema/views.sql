@@ -73,7 +73,7 @@ CREATE OR REPLACE VIEW usage_rows AS
     response_bytes, problem, repeats, source, first_request_id
   FROM ledger.usage_rows;
 
--- Balances of all accounts. Reads ledger and directory separately, as a distributed ledger requires.
+-- Balances of all accounts. Reads each table of the ledger on its own, as a distributed ledger requires.
 CREATE OR REPLACE VIEW account_balances AS
   WITH a AS MATERIALIZED (
     SELECT id, kind, name, balance_micros FROM accounts

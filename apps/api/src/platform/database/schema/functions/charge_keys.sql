@@ -4,8 +4,8 @@
 --   repeat   the response may be delivered again, at most twice
 --   used_up  it was delivered twice
 --   reused   the key was used for another request
---   retry    another request of this batch has the same key, so decide again after that one
--- `active`: the accounts that may be charged; keys of others are not looked up.
+--   retry    another request of this batch has the same key, so decide again after that request
+-- `active`: the accounts that may be charged; the keys of other accounts are not looked up.
 CREATE OR REPLACE FUNCTION replay_verdicts(account_ids bigint[], replays replay_info[], active bigint[])
 RETURNS TABLE (verdicts text[], firsts uuid[]) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
