@@ -5,7 +5,7 @@ import { Problem, tooManyRequests } from '../../platform/problem';
 import { KeyedHash } from '../../platform/secrets/keyed-hash';
 import { SentEmailsRepository } from './sent-emails.repository';
 
-/** How many emails Loupe sends in any 24 hours: to one address for all accounts together, and for one account. */
+/** How many emails of a kind Loupe sends in any 24 hours: to one address (for all accounts), and for one account. */
 const limits = {
   invitation: { toAddress: 3, ofAccount: 20 },
   key: { toAddress: 3, ofAccount: 20 },

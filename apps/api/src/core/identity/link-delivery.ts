@@ -13,7 +13,7 @@ export interface DeliveredLink {
   readonly url?: string;
 }
 
-/** Delivers links by email if a mail server is configured, so that only the user can open them. */
+/** Emails a link, so that only the user can open it. Without a mail server, the link is shown to whoever invites. */
 @Injectable()
 export class LinkDelivery {
   constructor(

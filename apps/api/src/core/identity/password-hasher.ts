@@ -32,7 +32,7 @@ export class PasswordHasher {
   }
 
   /**
-   * Whether the password matches the hash. No password matches a null hash, which takes as long to check as any other hash.
+   * Whether the password matches the hash. No password matches a null hash, and its check takes as long as any other.
    * @throws {Problem} `service_unavailable` when too many calls are waiting.
    */
   verify(passwordHash: string | null, password: string, waitIn: readonly Queue[]): Promise<boolean> {

@@ -9,7 +9,7 @@ const hashBytes = 6;
 const commonPasswords = readFileSync(join(__dirname, 'common-passwords.bin'));
 
 /**
- * Why a password is refused: the end of a sentence that starts with the parameter. Undefined if the password is acceptable.
+ * Why a password is refused: the end of a sentence that starts with the parameter. Undefined if it is not refused.
  * There is no rule about kinds of characters, as OWASP ASVS 5.0 requires.
  */
 export function passwordError(password: string, email: string): string | undefined {

@@ -13,7 +13,7 @@ export const sessionLimits: Record<Role, { readonly idleMs: number; readonly abs
   support: { idleMs: 30 * minuteMs, absoluteMs: 12 * hourMs },
 };
 
-/** How long after entering the password a user may make sensitive changes. */
+/** For how long after entering the password a user may make sensitive changes. */
 export const freshPasswordMs = 10 * minuteMs;
 
 /** The use of a session from the same client IP is recorded at most this often. */

@@ -22,7 +22,7 @@ export const allowances = {
     const group = addressGroup(address);
     return [ofAddress(group), ofAddressAtAccount(`${group} ${email}`), ofAccount(email)];
   },
-  /** Limits guesses of six-digit codes. Only somebody who knows the password can exhaust them. A known device has its own. */
+  /** Limits the six-digit codes that somebody with the password can guess. A known device has its own allowance. */
   secondFactor: (userId: number, device: string | undefined): Allowance[] => [
     allowance('second-factor', 5, 600)(device ?? userId),
   ],

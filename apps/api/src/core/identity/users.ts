@@ -28,7 +28,7 @@ export class Users {
 
   /**
    * @param prefix precedes `email` and `password` in validation errors. @throws {Problem} `unprocessable_entity` for an
-   *   invalid address or a weak password; `conflict` for a taken address; `service_unavailable` as {@link PasswordHasher.hash}.
+   *   invalid address or a weak password; `conflict` for a taken address; `service_unavailable` when the hasher is busy.
    */
   async create(db: EntityManager, user: NewUser, prefix = ''): Promise<User> {
     const { password, role, accountId, isInvitedByOwner = false } = user;
@@ -48,7 +48,7 @@ export class Users {
   /**
    * Hashes a password that a user has chosen.
    * @param parameter the name of the parameter, for the validation error.
-   * @throws {Problem} `unprocessable_entity` for a weak password; `service_unavailable` as {@link PasswordHasher.hash}.
+   * @throws {Problem} `unprocessable_entity` for a weak password; `service_unavailable` when the hasher is busy.
    */
   async hashChosen(password: string, email: string, parameter: string): Promise<string> {
     const message = passwordError(password, email);

@@ -25,7 +25,7 @@ export class Notifications {
     @Inject(ENV) private readonly env: Pick<Env, 'PRICE_PER_REQUEST_USD' | 'PUBLIC_URL'>,
   ) {}
 
-  /** Stores the notifications that are due now. Any number of processes may run it: each notification is stored once. */
+  /** Stores the notifications that are due now. Any number of processes may do so: each notification is stored once. */
   async createDue(): Promise<void> {
     const db = this.dataSource;
     const found = [

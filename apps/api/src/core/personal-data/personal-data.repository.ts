@@ -42,7 +42,7 @@ interface ListedRow extends Record<string, unknown> {
   readonly id: string;
 }
 
-/** Amounts stay. Top-ups with idempotency keys are found by the audit log, because old transfers may exist only in exports. */
+/** Amounts stay. Top-ups with idempotency keys are found in the audit log, because old transfers may exist only in exports. */
 const erasures = [
   `UPDATE audit_log SET
      actor_label = CASE WHEN ${isByMember} THEN 'erased' ELSE actor_label END,

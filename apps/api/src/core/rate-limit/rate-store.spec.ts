@@ -110,7 +110,7 @@ describe('SlidingWindow', () => {
     );
   });
 
-  it('refuses a request only when the second before it already contains the limit', () => {
+  it('refuses a request only when the second before it already contains as many requests as the limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), arrivals, (limit, times) => {
         const window = new SlidingWindow();

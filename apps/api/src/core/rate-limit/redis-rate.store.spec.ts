@@ -121,7 +121,7 @@ describe('RedisRateStore', () => {
     expect(await burst(processes)).toBe(10);
   });
 
-  it('bypasses only the server that does not respond, and keeps exact limits on the others', async () => {
+  it('bypasses only the server that does not respond, and keeps exact limits on the other server', async () => {
     const processes = await startProcesses(3);
     redis.down.add('odd');
     expect(await burst(processes)).toBe(9);

@@ -51,9 +51,7 @@ function parsePanel(body: Buffer): unknown {
   throw malformedUpstream('bloks_payload');
 }
 
-/**
- * Visible lines of text. Keys are minified, so text is found under `text` and the keys of known labels, or else by its form.
- */
+/** Visible lines: under `text` and the keys of known labels, as keys may be minified; else whatever reads like prose. */
 function textLines(tree: unknown): string[] {
   const leaves = stringLeaves(tree);
   const textKeys = new Set(

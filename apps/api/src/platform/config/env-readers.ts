@@ -27,7 +27,7 @@ export const list: Reader<string[]> = (value) =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-/** Comma-separated secrets, newest first. The first one encrypts, all of them decrypt. */
+/** Comma-separated secrets, newest first. The first secret encrypts, and every secret decrypts. */
 export const secrets: Reader<string[]> = (value) => {
   const entries = value.split(',').map((secret) => secret.trim());
   return entries.every((secret) => secret.length >= 32)

@@ -6,8 +6,8 @@ export type Db = Pick<EntityManager, 'query'>;
 export type EntityDb = Pick<EntityManager, 'query' | 'getRepository'>;
 
 /**
- * A `T` as a statement returns it. The driver returns bigint and numeric columns, such as amounts, as text. Ids and counts
- * fit into a number, so statements cast them to float8, which the driver returns as a number.
+ * A `T` as a statement returns it. The driver returns bigint and numeric columns, such as amounts, as text. Ids and
+ * counts fit into a number, so statements cast them to float8, which the driver returns as a number.
  */
 export type Raw<T, Amounts extends keyof T> = Omit<T, Amounts> & {
   readonly [Amount in Amounts]: string | Extract<T[Amount], null>;

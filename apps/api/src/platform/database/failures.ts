@@ -29,7 +29,7 @@ export function sqlState(error: unknown): string {
   return code.length === 5 && /\d/.test(code) ? code : '';
 }
 
-/** Whether the server is shutting down, crashed, starting, recovering (57P01 to 57P03), full (53300), silent or gone. */
+/** Whether the server is stopping, crashed, starting, recovering (57P01 to 57P03), full (53300), silent or gone. */
 export function isComingBack(error: unknown): boolean {
   return /^57P0[123]$|^53300$|^ECONNRESET$|^EPIPE$/.test(codeOf(error)) || isCut(error);
 }

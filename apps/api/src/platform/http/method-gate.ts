@@ -19,7 +19,7 @@ export const methodGate: RequestHandler = (request, response, next) => {
   sendProblem(response, methodNotAllowed(method));
 };
 
-/** Runs after all routes, and returns 405 for known paths. Express would answer OPTIONS itself and other methods with 404. */
+/** Runs after all routes, and returns 405 for known paths. Express would answer OPTIONS itself, and the rest with 404. */
 export const refuseOtherMethods: RequestHandler = (request, response, next) => {
   const allowed = methodsAt(request);
   if (allowed.length === 0 || allowed.includes(request.method)) {

@@ -25,7 +25,7 @@ export async function sendReply(response: Response, { body, status, contentType 
   if (body.length < smallestCompressedBytes) return end(response, body);
   response.vary('Accept-Encoding');
   if (!response.req.acceptsEncodings('gzip')) return end(response, body);
-  // If compression fails, as when memory is short, send the body uncompressed. An unhandled rejection would end the process.
+  // If compression fails, such as out of memory, send the body as it is. An unhandled rejection would end the process.
   const compressed = await compress(body).catch(() => undefined);
   if (!compressed) return end(response, body);
   response.setHeader('content-encoding', 'gzip');

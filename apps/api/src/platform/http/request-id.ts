@@ -6,7 +6,7 @@ const sequences = 2 ** 31;
 let lastMs = 0;
 let sequence = 0;
 
-/** A new UUIDv7. Ids are in the order of the clock, even if it is set back: the library's own time would ignore that. */
+/** A new UUIDv7. Ids follow the clock, even if it is set back: without a given time, the library would ignore that. */
 export function newRequestId(): string {
   const msecs = clock.wallMs();
   sequence = msecs === lastMs ? sequence + 1 : randomInt(sequences);

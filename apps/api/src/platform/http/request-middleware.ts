@@ -25,7 +25,7 @@ export function identify(publicUrl = ''): RequestHandler {
 
 const hostMissing = new Problem('bad_request', 'Send a Host header, which HTTP/1.1 requires.');
 
-/** Refuses a request without a Host header, except in HTTP/1.0. Node.js would accept even HTTP/0.9, which has no headers. */
+/** Requires a Host header, except in HTTP/1.0. Node.js would accept even HTTP/0.9, which has no headers. */
 export const requireHost: RequestHandler = ({ headers, httpVersionMinor }, response, next) => {
   if (headers.host === undefined && httpVersionMinor !== 0) sendProblem(response, hostMissing);
   else next();

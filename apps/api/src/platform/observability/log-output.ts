@@ -12,7 +12,7 @@ const maxWaitingBytes = 4 * 1_048_576;
 const retryMs = 20;
 
 /**
- * Buffers log lines for standard output, and writes the rest at exit. After an error (full disk, slow or closed reader),
+ * Buffers log lines for standard output, and writes the rest at exit. After an error (full disk, slow or closed reader)
  * it tries again, and the process continues: `pino.destination` would emit an unhandled error, and its `flushSync`
  * (sonic-boom 4) would retry for ever at exit.
  */

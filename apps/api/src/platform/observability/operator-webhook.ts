@@ -20,7 +20,7 @@ export class OperatorWebhook {
     @Inject(LOGGER) private readonly log: Pick<Logger, 'warn'>,
   ) {}
 
-  /** Posts `{event, text, at, …members}`; chats show the `text`. Resolves when the message was delivered or given up. */
+  /** Posts `{event, text, at, …members}`; chats show the `text`. Resolves when it was delivered or given up. */
   async tell(
     event: string,
     text: string,

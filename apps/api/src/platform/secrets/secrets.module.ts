@@ -8,7 +8,7 @@ import { TokenCipher } from './token-cipher';
 /** Undefined in production without SECRETS_KEY: a key that is stored beside the data would protect nothing. */
 async function keyOf(env: Env, dataSource: DataSource): Promise<TokenCipher | undefined> {
   if (env.SECRETS_KEY) return new TokenCipher(env.SECRETS_KEY);
-  // Named after the first kind of secret that it encrypted.
+  // The key is named after the first kind of secret that it encrypted.
   return env.NODE_ENV === 'production'
     ? undefined
     : new TokenCipher([await installationSecret(dataSource, 'second-factors')]);

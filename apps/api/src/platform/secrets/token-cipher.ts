@@ -11,7 +11,7 @@ interface Key {
 }
 
 /**
- * AES-256-GCM with the purpose as authenticated data. The first secret encrypts, all of them decrypt, which allows
+ * AES-256-GCM with the purpose as authenticated data. The first secret encrypts and every secret decrypts, which allows
  * rotation. The nonce is an HMAC of purpose and text, so equal texts give equal tokens in every process: a page that is
  * fetched again has the same next cursor, which may already be paid for.
  */

@@ -219,7 +219,7 @@ async function answers(server: ChildProcess, url: string, deadline: number): Pro
   return false;
 }
 
-/** Creates Loupe's database and role. The role is no superuser, who could change the ledger and run programs. */
+/** Creates Loupe's database and its role. As a superuser, the role could change the ledger and run programs. */
 async function prepareDatabase(url: string, password: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query(

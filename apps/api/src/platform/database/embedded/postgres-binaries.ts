@@ -36,7 +36,7 @@ function findPostgresHome(): string {
   }
 }
 
-/** Creates the package's library links. Its install script creates them too, but does not run under --ignore-scripts. */
+/** Creates the package's library links, because its install script does not run under --ignore-scripts. */
 function linkSharedLibraries(home: string): void {
   const links = JSON.parse(readFileSync(join(home, 'pg-symlinks.json'), 'utf8')) as {
     source: string;

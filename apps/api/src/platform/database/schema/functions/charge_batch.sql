@@ -1,8 +1,8 @@
 -- Every condition names the account or its key family. On a distributed ledger, a batch belongs to one shard and runs
 -- on the shard's server, with `AND shard = p_shard` uncommented (see `shardFunctions`).
 
--- Charges a batch in one transaction, in order. Returns for each request its refusal, the balance after the request and,
--- for a used idempotency key, the request that was charged with that key (see charge_keys.sql).
+-- Charges a batch in one transaction, in order. Returns for each request its refusal, the balance after the request
+-- and, for a used idempotency key, the request that was charged with that key (see charge_keys.sql).
 -- Statement overhead dominates, so accounts are locked and read once, a loop over arrays decides each request, and each
 -- table is written by one statement.
 -- wait_ms: how long to wait for each locked account before the batch fails; with 0, requests of locked accounts are

@@ -1,6 +1,6 @@
 -- Spending caps. The caller's lock on the account also protects the rows of its key families.
 
--- Decides requests in order. 'retry': without the earlier refused requests, this one fits. Existing verdicts stay.
+-- Decides requests in order. 'retry': without the earlier refused requests, this request fits. Existing verdicts stay.
 CREATE OR REPLACE FUNCTION cap_refusals_of(requests usage_request[], key_family_ids bigint[], verdicts text[]) RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE
   since date := (SELECT date_trunc('month', min(loupe_uuid_time(request_id)), 'UTC') FROM unnest(requests));
