@@ -92,7 +92,7 @@ export class AccountsRepository {
     return this.read(db, id);
   }
 
-  /** Sets the status in the ledger, where charges heed it, and in the directory, so that every process updates its keys. */
+  /** Sets the status in the ledger, where charges heed it, and in the directory, so that processes update their keys. */
   async setStatus(db: EntityDb, id: number, status: AccountStatus): Promise<void> {
     await db.getRepository(AccountProfile).update({ id }, { status });
     await db.query('UPDATE ledger.accounts SET status = $3 WHERE account_id = $1 AND shard = $2', [

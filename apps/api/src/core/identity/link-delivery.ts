@@ -13,7 +13,7 @@ export interface DeliveredLink {
   readonly url?: string;
 }
 
-/** Emails a link, so that only the user can open it. Without a mail server, the link is shown to whoever invites. */
+/** Emails a link, so that only the user can open it. Without a mail server, the link is shown to its issuer. */
 @Injectable()
 export class LinkDelivery {
   constructor(

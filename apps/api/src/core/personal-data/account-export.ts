@@ -14,7 +14,7 @@ import { listedKinds, PersonalDataRepository } from './personal-data.repository'
 
 type Batches = AsyncGenerator<object[]>;
 
-/** Exports an account's data as gzipped lines of JSON. `record` names a line's kind. The last line counts the lines before it. */
+/** Exports an account as gzipped lines of JSON. `record` names a line's kind. The last line counts the lines before it. */
 @Injectable()
 export class AccountExport {
   constructor(

@@ -15,7 +15,7 @@ import { LoadShedder } from './load-shedder';
 import { type RateDecision, RateStore } from './rate-store';
 
 /**
- * Nest's throttler with the headers of draft-ietf-httpapi-ratelimit-headers. Stateless, because Nest creates a guard per module.
+ * Nest's throttler with the headers of draft-ietf-httpapi-ratelimit-headers. Stateless: Nest creates a guard per module.
  */
 @Injectable()
 export class KeyRateGuard extends ThrottlerGuard {

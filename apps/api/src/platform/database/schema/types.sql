@@ -15,5 +15,5 @@ CREATE TYPE usage_request AS (
   key_family_id bigint
 );
 
--- The n-th request's idempotency key, or the source of its response if that is not the upstream.
+-- The idempotency key of the n-th request, and the source of the response if the source is not the upstream.
 CREATE TYPE replay_info AS (n integer, key_hash bytea, fingerprint bytea, source text, first_request_id uuid);
