@@ -126,7 +126,7 @@ export class Metrics {
     this.unknownElements.inc({ operation }, count);
   }
 
-  /** Metrics with exemplars. prom-client renames the counters that it writes in this format, so it gets no originals. */
+  /** Metrics with exemplars. prom-client renames the counters that it writes in this format, so it gets views of them. */
   openMetrics(): Promise<string> {
     const views = new Registry<OpenMetricsContentType>();
     views.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
