@@ -80,6 +80,7 @@ export class Gateway {
       const continueAt = (next: UpstreamCursor | undefined) => this.cursors.next(call, next, cursor);
       const result = cached?.result ?? (await this.fetch(call, () => fetch({ upstream, cursor, continueAt })));
 
+      // The money is taken here.
       const charge = await this.charge(call, result, { key, source }, isRepeat);
 
       const reply = charge.reply ?? (await this.replyFree(call, result, charge.source));

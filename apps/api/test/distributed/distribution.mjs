@@ -134,7 +134,11 @@ async function checkRows(made, dataSource, expect) {
   }
   const done = loupe(made.url, 'distribute', '--apply');
   expect(kills > 1 && done.status === 0, `after ${kills} kills`, done);
-  expect(loupe(made.url, 'distribute').output.includes('every table is already distributed'), 'the plan afterwards', done);
+  expect(
+    loupe(made.url, 'distribute').output.includes('every table is already distributed'),
+    'the plan afterwards',
+    done,
+  );
   expect(JSON.stringify(await balances()) === before, 'balances', 'changed');
   expect((await charge(made.url, true, accountIds, 5)).length === 0, 'charges afterwards', 'failed');
   await checkUpgrade(made, dataSource, accountIds, expect);
