@@ -13,10 +13,9 @@ describe('picturesOf', () => {
     ]);
   });
 
-  it('picks a small rendition of a picture when none is wide enough', () => {
-    expect(picturesOf({ image_versions2: { candidates: [candidate(150)] } })[0]?.url).toBe(
-      'https://cdn.example/150.jpg',
-    );
+  it('picks the largest rendition of a picture when none is wide enough', () => {
+    const media = { image_versions2: { candidates: [150, 240, 75].map(candidate) } };
+    expect(picturesOf(media)[0]?.url).toBe('https://cdn.example/240.jpg');
   });
 
   it('finds profile pictures and covers, each once, with their owner’s name', () => {

@@ -46,9 +46,11 @@ const isPictureKey = (key: string, fields: Fields): boolean =>
   (key === 'url' && 'width' in fields && 'height' in fields && !('type' in fields));
 
 function fitting(candidates: readonly unknown[]): Omit<Picture, 'alt'> | undefined {
-  const sized = candidates.filter(isFields).filter(({ url }) => isAddress(url));
-  const enough = sized.filter(({ width }) => Number(width) >= wantedWidth);
-  const [best] = (enough.length > 0 ? enough : sized).sort((one, other) => Number(one.width) - Number(other.width));
+  const byWidth = candidates
+    .filter(isFields)
+    .filter(({ url }) => isAddress(url))
+    .sort((one, other) => Number(one.width) - Number(other.width));
+  const best = byWidth.find(({ width }) => Number(width) >= wantedWidth) ?? byWidth.at(-1);
   if (!best) return undefined;
   const size = { width: Number(best.width), height: Number(best.height) };
   return { url: String(best.url), ...(size.width > 0 && size.height > 0 && size) };
