@@ -43,7 +43,7 @@ async function startTextbookNest(platform) {
   });
 }
 
-/** @param product URL of a build's folder */
+/** @param product URL of the root folder of a built checkout */
 async function startLoupe(platform, name = 'Loupe', product = thisCheckout) {
   const { url, apiKeys } = await createLoupeDatabase(platform, product);
   const loupe = await Peer.start(name, new URL('apps/api/dist/main.js', product), {
@@ -55,8 +55,9 @@ async function startLoupe(platform, name = 'Loupe', product = thisCheckout) {
     SECRETS_KEY: 'bench too'.padEnd(32, '.'),
     PUBLIC_URL: 'http://127.0.0.1',
     DEMO: 'false',
-    // Two keys send all requests, and there is no proxy to drain.
+    // Only two keys send all requests.
     MAX_CONCURRENT_REQUESTS: '3000',
+    // No proxy must notice the shutdown.
     LAME_DUCK_SECONDS: '0',
   });
   return Object.assign(loupe, { apiKeys });

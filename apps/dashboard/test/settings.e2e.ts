@@ -58,7 +58,7 @@ browserSuite('the settings', () => {
     await Person.signIn({ ...owner.credentials, password: 'a much better password 42' });
   });
 
-  it('lists the sessions and ends an unknown one', async () => {
+  it('lists the sessions and ends another one', async () => {
     const { owner } = await newCustomer();
     const other = await Person.signIn(owner.credentials);
     const page = await browser.page(owner);
@@ -114,7 +114,7 @@ browserSuite('the settings', () => {
     await page.getByText('No webhook yet.').waitFor();
   });
 
-  it('shows a webhook’s payload and signature check as in the guide', async () => {
+  it('shows a webhook’s payload, and the guide’s code that checks the signature', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/webhook', 'Webhook');
@@ -147,7 +147,7 @@ browserSuite('the settings', () => {
     await page.getByRole('checkbox', { name: 'A key expires within a week: Email', checked: true }).waitFor();
   });
 
-  it('undoes the change of a key, also when the dialog has shown another key since', async () => {
+  it('undoes an edit of a key, even if the dialog has shown another key since', async () => {
     const { owner } = await newCustomer();
     for (const name of ['First', 'Second']) await newKey(owner, name);
     const page = await browser.page(owner);

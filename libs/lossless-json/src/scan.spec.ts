@@ -102,7 +102,7 @@ describe('scanJson of an arbitrary document', () => {
     );
   });
 
-  it('accepts a mutated document exactly if JSON.parse does', () => {
+  it('accepts a mutated document if and only if it is UTF-8 and JSON.parse accepts it', () => {
     const byte = fc.oneof(fc.constantFrom(...Buffer.from('"\\{}[],:-+.eE01 \n\t\u0001u')), fc.nat(255));
     fc.assert(
       fc.property(jsonText, fc.nat(), byte, (text, where, changed) => {
@@ -118,7 +118,7 @@ describe('scanJson of an arbitrary document', () => {
     );
   });
 
-  it('accepts a truncated document exactly if JSON.parse does', () => {
+  it('accepts a truncated document if and only if it is UTF-8 and JSON.parse accepts it', () => {
     fc.assert(
       fc.property(jsonText, fc.nat(), (text, where) => {
         const whole = Buffer.from(text);

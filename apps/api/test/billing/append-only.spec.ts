@@ -81,7 +81,7 @@ describe('the ledger', () => {
       );
   });
 
-  it('keeps the audit log append-only in a session with the replica role', async () => {
+  it('keeps the audit log append-only when session_replication_role is replica', async () => {
     const database = await createTestDatabase();
     afterTest(() => database.drop());
     const session = new Client({ connectionString: database.superuserUrl });
@@ -93,7 +93,7 @@ describe('the ledger', () => {
     await expect(session.query('UPDATE audit_log SET action = action')).rejects.toThrow('append-only');
   });
 
-  it('has transfers that sum to zero, and account balances that equal the sum of their entries', async () => {
+  it('has two entries for each transfer, which sum to zero, and balances that equal the sum of their entries', async () => {
     expect(
       await dataSource.query(
         'SELECT transfer_id FROM ledger_entries GROUP BY transfer_id HAVING sum(amount_micros) <> 0 OR count(*) <> 2',
@@ -107,7 +107,7 @@ describe('the ledger', () => {
     ).toEqual([]);
   });
 
-  it('sums the balances of all accounts, system accounts included, to zero', async () => {
+  it('has balances that sum to zero over all accounts, system accounts included', async () => {
     expect(await dataSource.query('SELECT sum(balance_micros) FROM account_balances')).toEqual([{ sum: '0' }]);
     expect(
       await dataSource.query(

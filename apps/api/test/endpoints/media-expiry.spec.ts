@@ -64,7 +64,7 @@ test('a problem has neither x-media-expires-at nor x-list-end', async () => {
   }
 });
 
-test('reposts have the same members as other lists of media, in addition to members with a type prefix', async () => {
+test('reposts have members with a type prefix, and the same members without it', async () => {
   const { json } = await send(api.baseUrl, `/users/${known.marta}/reposts`, { key: tenant.key });
   const names = ['taken_at', 'device_timestamp'];
   for (const media of json.items) {

@@ -37,7 +37,7 @@ describe('a whole response that an agent reads', () => {
   };
   const spentMicros = async () => 10_000_000n - (await api.tenants.balanceMicros(tenant.accountId));
 
-  it('costs no more than the rest of the session’s budget, if cached responses have a price', async () => {
+  it('is refused when it would cost more than is left of the session’s budget', async () => {
     await connect('0.0013');
     const { link } = await agent.use('loupe_user', { user: '7001' });
     await agent.read(link!);
@@ -50,7 +50,7 @@ describe('a whole response that an agent reads', () => {
     expect((await agent.use('loupe_balance')).summary).toContain('session $0.001200 of $0.001300');
   });
 
-  it('costs no more than the rest of the session’s budget when it is read many times at once', async () => {
+  it('never exceeds the session’s budget when it is read many times at once', async () => {
     await connect('0.0016');
     const { link } = await agent.use('loupe_user', { user: '7002' });
     const read = await Promise.allSettled(Array.from({ length: 20 }, () => agent.read(link!)));

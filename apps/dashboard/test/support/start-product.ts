@@ -49,7 +49,7 @@ export default async function startProduct(): Promise<void> {
   process.env[browserEndpointVariable] = running.browser.wsEndpoint();
 }
 
-/** No background traffic; no sandbox, because root in a container has none. */
+/** Disables background traffic, and the sandbox, which Chromium cannot use as root in a container. */
 const quietArguments = [
   '--no-sandbox',
   '--disable-gpu',

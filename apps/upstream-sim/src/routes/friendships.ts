@@ -12,7 +12,7 @@ const followersSalt = salt('followers');
 const defaultCount = 25;
 const maxCount = 100;
 
-/** Page size of a list of followers. Lists of followed accounts always have pages of 25. */
+/** The page size that a request for followers asks for. The list of followed accounts always has pages of 25. */
 function countOf(call: Call): number {
   const count = Number(call.query.get('count') ?? defaultCount);
   return Number.isInteger(count) && count > 0 ? Math.min(count, maxCount) : defaultCount;

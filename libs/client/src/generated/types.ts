@@ -129,7 +129,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The picture of a media, or the cover of a video. */
+        /** @description The picture of a post, or the cover of a video. */
         ImageVersions: {
             /** @description Largest first. */
             candidates?: components["schemas"]["ImageFile"][] | null;
@@ -158,7 +158,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The owner of a media. */
+        /** @description The owner of a post. */
         MediaOwner: {
             /** @description Id: a string of digits, even if the upstream sends a number. */
             pk?: string | null;
@@ -169,7 +169,7 @@ export interface components {
         };
         /** @description An object or null, never a string. */
         Caption: {
-            /** @description null for a post without caption. */
+            /** @description null for a post without a caption. */
             text?: string | null;
             /**
              * Format: int64
@@ -180,7 +180,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The place of a media. Regions and countries have no coordinates. */
+        /** @description The place of a post. Regions and countries have no coordinates. */
         MediaLocation: {
             /** @description Id: a string of digits, even if the upstream sends a number. */
             pk?: string | null;

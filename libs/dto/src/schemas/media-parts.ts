@@ -4,7 +4,7 @@ export const ImageFile = sparse({ width: smallInteger(), height: smallInteger(),
 
 export const ImageVersions = sparse(
   { candidates: array(ref('ImageFile'), 'Largest first.') },
-  'The picture of a media, or the cover of a video.',
+  'The picture of a post, or the cover of a video.',
 );
 
 export const VideoVersion = sparse(
@@ -14,16 +14,16 @@ export const VideoVersion = sparse(
 
 export const UserRef = sparse({ pk: id(), username: string() }, 'A user mentioned in another object.');
 
-export const MediaOwner = sparse({ pk: id(), username: string(), is_verified: boolean() }, 'The owner of a media.');
+export const MediaOwner = sparse({ pk: id(), username: string(), is_verified: boolean() }, 'The owner of a post.');
 
 export const Caption = sparse(
-  { text: string('null for a post without caption.'), created_at: unixSeconds(), user: ref('UserRef') },
+  { text: string('null for a post without a caption.'), created_at: unixSeconds(), user: ref('UserRef') },
   'An object or null, never a string.',
 );
 
 export const MediaLocation = sparse(
   { pk: id(), name: string(), lat: number(), lng: number() },
-  'The place of a media. Regions and countries have no coordinates.',
+  'The place of a post. Regions and countries have no coordinates.',
 );
 
 export const UserTag = sparse({ user: ref('UserRef') }, 'An account tagged on a photo.');

@@ -17,7 +17,7 @@ export interface GraphqlRequest extends UpstreamRequest {
   readonly graphql: GraphqlQueryName;
 }
 
-/** Newline-delimited: the feed, then the deferred half of every item. */
+/** The response is newline-delimited: first the feed, then the deferred half of each item. */
 export function profileTimeline(userId: string, cursor: string | undefined): GraphqlRequest {
   return graphql('graphql.profile_timeline', 'IGProfileTimelineQuery', aboutUser(userId), {
     user_id: userId,
@@ -27,12 +27,12 @@ export function profileTimeline(userId: string, cursor: string | undefined): Gra
   });
 }
 
-/** The first page is one row; later pages defer the list. */
+/** The response for the first page is one row. In later pages, the list comes in a second, deferred row. */
 export function userReposts(userId: string, maxId: string | undefined): GraphqlRequest {
   return graphql('graphql.user_reposts', 'IGUserRepostsQuery', aboutUser(userId), { id: userId, max_id: maxId });
 }
 
-/** Blended search. The cursor is bound to the query and both session ids. */
+/** Blended search. A cursor is valid only with the same query and both session ids. */
 export function topSerp(
   query: string,
   searchSessionId: string,

@@ -45,7 +45,7 @@ export function AddressListField({ max, ...options }: FieldOptions & { max: numb
   const isText = (entry: unknown): entry is string => typeof entry === 'string' && entry.length <= 100;
   const errorOf = (value: unknown) => {
     if (!Array.isArray(value) || value.length > max || !value.every(isText))
-      return `must be a list of at most ${max} strings`;
+      return `must be a list of at most ${max} strings of at most 100 characters`;
     const wrong = value.find((entry) => parseAddressRange(entry) === undefined);
     return wrong !== undefined && `contains ${JSON.stringify(wrong)}, which is neither an IP address nor a CIDR range`;
   };
@@ -102,7 +102,7 @@ export function IdField(options: FieldOptions = {}): PropertyDecorator {
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** An RFC 3339 time, or a date, which means its midnight in UTC. `future` refuses past times. */
+/** An RFC 3339 time with optional seconds, or a date, which means its midnight in UTC. `future` refuses past times. */
 export function TimeField({ future = false, ...options }: FieldOptions & { future?: boolean } = {}): PropertyDecorator {
   const message = `must be a day or a time such as 2026-01-31T09:30:00Z, ${years}`;
   const isAhead = { name: 'isAhead', validator: { validate: (value: string) => Date.parse(value) > clock.wallMs() } };
@@ -130,7 +130,7 @@ export function MonthField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** Request ids encode times from 1970 on. When code adds days to a time, the year must still have four digits. */
+/** Request ids cannot encode times before 1970, and a time plus some days must still have a year of four digits. */
 const years = 'from 1970 to 9998';
 const earliestMs = 0;
 const latestMs = Date.UTC(9999, 0) - 1;

@@ -118,7 +118,7 @@ describe('KeySetRefresher', () => {
     expect(works(key)).toBe(false);
   });
 
-  it('reads the changes of a notification that arrives at any moment while a read is ending', async () => {
+  it('does not miss a notification, at whichever moment of the end of a read it arrives', async () => {
     for (let turns = 0; turns < 30; turns++) {
       notify();
       for (let turn = 0; turn < turns; turn++) await undefined;

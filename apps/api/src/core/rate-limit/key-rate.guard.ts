@@ -15,7 +15,8 @@ import { LoadShedder } from './load-shedder';
 import { type RateDecision, RateStore } from './rate-store';
 
 /**
- * Nest's throttler with the headers of draft-ietf-httpapi-ratelimit-headers. Stateless: Nest creates a guard per module.
+ * Nest's throttler with the headers of draft-ietf-httpapi-ratelimit-headers. It has no state of
+ * its own, because Nest creates one guard per module.
  */
 @Injectable()
 export class KeyRateGuard extends ThrottlerGuard {
@@ -30,8 +31,8 @@ export class KeyRateGuard extends ThrottlerGuard {
   }
 
   /**
-   * @throws {Problem} 429 over the rate or with too many concurrent requests of the key; 503 when the account uses its
-   * whole share of the process. A refused request does not count against the rate.
+   * @throws {Problem} 429 when the key exceeds its rate or has too many requests in flight; 503 when the account has used
+   * up its share of the process. A refused request does not count against the rate.
    */
   protected override async handleRequest({ context, limit, ttl }: ThrottlerRequest): Promise<boolean> {
     const http = context.switchToHttp();

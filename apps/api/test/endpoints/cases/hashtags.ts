@@ -32,7 +32,7 @@ const hashtag = casesOf(hashtags.byName, [
   },
   { name: 'accepts an emoji', path: `/hashtags/${encodeURIComponent('☀️')}`, status: 200 },
   {
-    name: 'passes on the count of a saturated hashtag',
+    name: 'passes on a post count that the upstream caps at 2147483647',
     path: '/hashtags/love',
     status: 200,
     check: ({ json }) => expect(json.media_count).toBe(2147483647),

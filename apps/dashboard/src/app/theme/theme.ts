@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-// Colours live in tokens.css. Mantine only needs ten shades of each name.
+// The real colours are in tokens.css. Mantine requires ten shades for each name, so these are placeholders.
 const named = Array.from({ length: 10 }, () => '#2d4bd0') as unknown as MantineColorsTuple;
 
 // Mantine locks scrolling with a style element, which the CSP forbids; page.css does it instead.

@@ -36,7 +36,7 @@ describe('a day against the usual one', () => {
     expect(second).toMatchObject({ operation: 'users.by_id', micros: 200_000, usualMicros: 250_000 });
   });
 
-  it('lists the largest decrease of a cheaper day first, and leaves out free usage', () => {
+  it('lists the largest decrease first for a day that cost less, and leaves out free usage', () => {
     const hours = [
       row('2026-11-20T09:00:00.000Z', 'users.by_id', '0.2'),
       row('2026-11-20T10:00:00.000Z', 'system.health', '0'),

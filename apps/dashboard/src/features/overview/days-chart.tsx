@@ -24,7 +24,7 @@ interface DaysChartProps {
   earlier: Earlier | undefined;
 }
 
-/** Screen readers skip the picture: the table and the legend hold the same figures. */
+/** The picture is hidden from screen readers: the legend has the totals, and the table view the figure of each day. */
 export function DaysChart({ slots, series, measure, by, overview, earlier }: DaysChartProps) {
   const asTable = useTableSearch();
   const [lit, setLit] = useState<string>();

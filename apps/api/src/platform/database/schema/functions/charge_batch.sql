@@ -1,5 +1,5 @@
--- Every condition names the account or its key family. On a distributed ledger, a batch belongs to one shard and runs
--- on the shard's server, with `AND shard = p_shard` uncommented (see `shardFunctions`).
+-- Every query of a table filters by account or key family. On a distributed ledger it also filters by shard: a batch
+-- belongs to one shard, and its server runs this function with `AND shard = p_shard` uncommented (see `shardFunctions`).
 
 -- Charges a batch in one transaction, in order. Returns for each request its refusal, the balance after the request
 -- and, for a used idempotency key, the request that was charged with that key (see charge_keys.sql).
@@ -19,14 +19,14 @@ DECLARE
   account_ids bigint[];
   prices bigint[];
   key_family_ids bigint[];
-  -- Refusals for other reasons than the balance, and the first requests of repeats.
+  -- For each request: a refusal because of its idempotency key or a cap; and for a repeat, the original request.
   verdicts text[];
   firsts uuid[];
   key_hashes bytea[];
   has_equal_keys boolean;
   has_sources boolean;
   is_capped boolean;
-  -- Columns of the locked accounts: ids, balances, states, and what this batch charges.
+  -- Columns of the accounts that this batch has locked: ids, balances, states, and what this batch charges.
   taken bigint[];
   openings bigint[];
   suspended boolean[];
@@ -39,7 +39,7 @@ DECLARE
   balances bigint[];
   place integer;
   remainder bigint;
-  -- `:=` avoids the extra statement of PERFORM.
+  -- Receives results that nobody needs: an assignment is cheaper than PERFORM, which runs a SELECT.
   ignored text;
 BEGIN
   -- Other locks are short, so wait a moment for them even if this batch does not wait for accounts.
