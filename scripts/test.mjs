@@ -61,6 +61,15 @@ function reportSkipped(names) {
   if (parts.length > 0) process.stdout.write(`not tested on this machine: ${parts.join(', ')}\n`);
 }
 
+/** A file that could not be loaded has no results of its own. */
+function reportFailed(files) {
+  for (const { name, status, assertionResults } of files) {
+    const failed = assertionResults.filter((result) => result.status === 'failed').map(({ fullName }) => fullName);
+    if (status === 'failed' && failed.length === 0) failed.push('(the file itself)');
+    for (const title of failed) process.stdout.write(`failed: ${relative(root, name)}: ${title}\n`);
+  }
+}
+
 await prepare();
 mkdirSync(cache, { recursive: true });
 if (isFull) {
@@ -77,6 +86,7 @@ rmSync(scratch, { recursive: true, force: true });
 const sum = (count) => runs.reduce((total, run) => total + run[count], 0);
 const files = runs.flatMap(({ testResults }) => testResults);
 reportTimings(files);
+reportFailed(files);
 const skipped = files.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'pending');
 reportSkipped(skipped.map(({ fullName }) => fullName));
 const [passed, failed] = [sum('numPassedTests'), sum('numFailedTests')];
