@@ -1,3 +1,4 @@
+import { patience } from '../../../../scripts/lib/patience.cjs';
 import { ChargesRepository } from '../../src/core/billing/charges.repository';
 import { clock } from '../../src/platform/clock';
 import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
@@ -7,7 +8,7 @@ import { FlakyProxy } from './flaky-proxy';
 
 /** For tests that signal a server process, which works only on the server's own machine. */
 const withServerHere = process.env.TEST_DATABASE_ELSEWHERE ? it.skip : it;
-const bounds = { maxBatch: 100, maxWaiting: 50, maxWaitMs: 1_500 };
+const bounds = { maxBatch: 100, maxWaiting: 50, maxWaitMs: 1_500 * patience };
 
 describe('ChargeQueue when the database fails', () => {
   let database: TestDatabase;
@@ -21,7 +22,7 @@ describe('ChargeQueue when the database fails', () => {
   afterAll(() => database.drop());
   beforeEach(async () => {
     proxy = await FlakyProxy.before(database.url);
-    charging = createQueue(proxy.url, bounds, 300);
+    charging = createQueue(proxy.url, bounds, 300 * patience);
     accountId = await createAccount(database.dataSource, 600n * 1_000n);
     await charging.queue.charge(usageRecord(accountId));
   });
