@@ -41,7 +41,7 @@ export function elementPlaceOf(level: usize): usize {
   return load<u32>(level, ELEMENT);
 }
 
-/** The match record to complete at the end; 0 off every path. */
+/** The match record to complete when this level closes; 0 off every path. */
 export function matchOf(level: usize): usize {
   return load<u32>(level, MATCH);
 }

@@ -83,7 +83,7 @@ describe('ToolRun', () => {
       expect(call).toHaveBeenLastCalledWith('/users/1', freeOnly, 'users.by_id');
     });
 
-    it('reserves its price until the call ends', async () => {
+    it('reserves its price, or what is left of the budget, until the call ends', async () => {
       const { run, session } = runWith(cached('0'));
       session.commit(0n, 800n);
       const reading = read(run);

@@ -2,7 +2,7 @@ import { parseDecimalId } from './decimal-id';
 import { decodeShareLink, type ShareTarget } from './share-link';
 import { pkFromShortcode, shortcodeFromPk } from './shortcode';
 
-/** The target of a platform URL. Ids are decimal digits; names are unchanged. */
+/** The target of a platform URL. Ids are decimal digits; names are percent-decoded but otherwise unchanged. */
 export type PlatformUrl =
   /** `code` is the canonical shortcode of `pk`. */
   | { kind: 'post'; pk: string; code: string }
@@ -25,7 +25,7 @@ const appLinkForm = /^instagram:\/\/media\?id=([0-9]+)$/i;
 const refusedAnywhere = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]|%(?![0-9a-f]{2})/iu;
 
 /**
- * Parses a platform URL. Nothing is fetched. The scheme may be missing; query and fragment are ignored except for a share
+ * Parses a platform URL. Nothing is fetched. The scheme may be missing; query and fragment of web URLs are ignored except for a share
  * link's `story_media_id`.
  * @returns `undefined` for other hosts, user info, ports, white space, control characters, backslashes, broken
  *   percent-encoding, unknown paths and ids outside 1…2^63−1
@@ -44,7 +44,7 @@ export function canonicalPostUrl(code: string): string {
   return `https://www.instagram.com/p/${code}/`;
 }
 
-// Excludes the first segments of other forms, and dots at either end so that `.` and `..` do not match.
+// Excludes `accounts` and the first segments of other forms, and dots at either end so that `.` and `..` do not match.
 const handle = '(?!(?:p|tv|reels?|s|share|stories|explore|accounts)(?:/|$))(?!\\.)[A-Za-z0-9._]{1,30}(?<!\\.)';
 const postView = 'embed(?:/captioned)?|media|liked_by|comments|c/[0-9]+';
 

@@ -88,7 +88,7 @@ export class Families {
     if (known) return known;
     const name = familyNames[request.split('.')[0]!];
     const family = this.all.find((one) => one.name === name);
-    if (!family) throw new Error(`no family of requests is named for ${request}`);
+    if (!family) throw new Error(`no request family is assigned to ${request}`);
     this.byRequest.set(request, family);
     return family;
   }

@@ -1,11 +1,11 @@
-// Sends an attacker's requests: path, headers and body go out byte for byte.
+// Sends an attacker's requests: path, given headers and text bodies go out unchanged.
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 const timeoutMs = 60_000;
 
-/** One request `{ method, path, headers, body }`; an object body is sent as JSON. Status 0 means no response. */
+/** One request `{ method, path, headers, body }`; an object body is sent as JSON. Status 0 means no complete response. */
 export function send(baseUrl, { method = 'GET', path, headers = {}, body }) {
   const { hostname, port } = new URL(baseUrl);
   const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
@@ -34,13 +34,14 @@ export function send(baseUrl, { method = 'GET', path, headers = {}, body }) {
         resolve({ status: response.statusCode, headers: response.headers, text, json: parsed(text) });
       });
     });
-    outgoing.on('timeout', () => outgoing.destroy(new Error('no response within a minute')));
+    outgoing.on('timeout', () => outgoing.destroy(new Error('nothing received for a minute')));
     outgoing.on('error', failed);
     outgoing.end(bytes);
   });
 }
 
-/** Writes bytes to a new connection. Returns all it receives until it ends or is quiet for `quietMs` after a byte. */
+/** Writes bytes to a new connection. Returns what it receives until the connection ends, is quiet for
+ * `quietMs` after a byte, or sends nothing for ten seconds. */
 export function talk(baseUrl, bytes, quietMs = 300) {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1', () => socket.write(bytes, 'latin1'));

@@ -41,7 +41,7 @@ describe('ChargeQueue', () => {
     expect(await balanceOf(charging.dataSource, accountId)).toBe(599n);
   });
 
-  it('accepts an affordable charge although a more expensive one before it was refused', async () => {
+  it('accepts an affordable charge after it has refused a more expensive one', async () => {
     const accountId = await createAccount(charging.dataSource, 700n);
     const prices = [1_200n, 600n, 1_200n, 100n, 1n];
     const outcomes = await Promise.all(

@@ -22,7 +22,7 @@ const aTopUp = `(SELECT id FROM transfers WHERE kind = 'top_up' ORDER BY id LIMI
 /** The tests' role needs these rights to damage the ledger on a cluster, where it is not a superuser. */
 const mayChangeRows = 'GRANT UPDATE, DELETE ON ledger.transfers, ledger.reversals TO CURRENT_USER';
 
-/** Inserts a second copy of a row into a table whose primary key was dropped. */
+/** Drops a table's primary key and inserts a second copy of a row. */
 const duplicate = (table: string, where: string) => [
   `ALTER TABLE ledger.${table} DROP CONSTRAINT ${table}_pkey`,
   `INSERT INTO ledger.${table} SELECT * FROM ledger.${table} WHERE ${where}`,
@@ -120,7 +120,7 @@ const damages: [what: string, check: string, statements: string[]][] = [
     ],
   ],
   [
-    'a billable 404 was not charged',
+    'a response with a billable code was not charged',
     'answered_uncharged',
     [`UPDATE ledger.usage_rows SET charged = false, code = 'profile_not_found' WHERE code = 'upstream_error'`],
   ],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const requestIds: string[] = [];
-/** The expected usage-log rows of all requests with a working key, except those refused with 402 or 429. */
+/** The expected usage-log rows of all requests with a working key, except those refused with 402 or 429 or for their method. */
 const logged = new Map<string, LoggedRequest>();
 const refused = new Map<string, number>();
 

@@ -130,7 +130,7 @@ describe('an operator', () => {
     const before = await amountOf('loupe_charge_batch_size_sum');
     const holder = api.app.get(DataSource).createQueryRunner();
     await holder.startTransaction();
-    // Locks a table that every charge needs. A charge of a locked account would be deferred instead.
+    // Locks a table that every charge needs. If only the account's row were locked, the charge would be deferred.
     await holder.query('LOCK TABLE transfers IN ACCESS EXCLUSIVE MODE');
     const pending = send(api.baseUrl, kinds.object, { key: tenant.key });
     try {

@@ -3,7 +3,7 @@ import { maxActiveKeys } from '../../src/core/auth/lifecycle/api-keys';
 
 export const fillerName = 'Filler';
 
-/** Adds active and rotated keys to an account until it has room for only `room` more of each. */
+/** Adds active and rotated keys to an account without keys, so that it has room for only `room` more of each. */
 export async function fillKeys(dataSource: DataSource, accountId: number, room: number): Promise<void> {
   for (const retiresAt of ['NULL', `now() + interval '7 days'`])
     await dataSource.query(

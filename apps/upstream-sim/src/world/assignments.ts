@@ -11,7 +11,7 @@ export interface PostKey {
   readonly ordinal: number;
 }
 
-/** Steps coprime to `size` reach every item. */
+/** `ordinalStep` must be coprime to `size`, so that every item is reached. */
 interface Parameters {
   readonly size: number;
   readonly offset: number;

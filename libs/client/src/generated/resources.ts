@@ -29,7 +29,7 @@ import type {
 export interface UsersOperations {
   /**
    * Profile by username.
-   * Resolves the username through a typeahead, then fetches the profile: two upstream requests, so it costs double, even if the username does not exist. The only operation that takes a username; all others take the pk found here.
+   * Resolves the username through a typeahead, then fetches the profile: two upstream requests, so it costs double, even if the username does not exist. The only operation that takes a username; all others under /users take the pk found here.
    * Costs 2 units.
    */
   byUsername(username: string, options?: CallOptions): Call<Profile>;

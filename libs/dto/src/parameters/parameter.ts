@@ -55,7 +55,7 @@ export function matching(pattern: RegExp, mustBe: string, limit: number, documen
   };
 }
 
-/** A numeric upstream id, without leading zeros. Ids have 64 bits, so at most 20 digits. */
+/** A numeric upstream id. Leading zeros are removed. Ids have 64 bits, so at most 20 digits. */
 export function digits(documentation: Documentation): Parameter {
   const kind = matching(/^\d+$/, mustBe.digits, 20, documentation);
   return {

@@ -73,8 +73,9 @@ export const topicTools: readonly Tool[] = [
   },
   {
     name: 'loupe_highlight',
-    title: 'Stories of a highlight or a reel',
-    describe: (priceOf) => `The stories in a highlight, or in the reel of an account. ${priceOf(highlights.byId)}.`,
+    title: 'Stories of a highlight or an account',
+    describe: (priceOf) =>
+      `The stories in a highlight, or the current stories of an account. ${priceOf(highlights.byId)}.`,
     properties: {
       highlight: text('id or URL'),
       reel: text('numeric id of an account, instead of highlight'),

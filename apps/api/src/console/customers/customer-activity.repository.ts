@@ -9,6 +9,7 @@ export interface CustomerActivity {
   readonly requests: number;
   /** Requests that ended with a problem and were not charged. */
   readonly failed: number;
+  /** The last call ever made, even if before these seven days. */
   readonly lastCallAt: Date | null;
 }
 

@@ -35,7 +35,7 @@ export interface Member extends User {
   readonly secondFactorEnabled: boolean;
   readonly lastSeenAt: Date | null;
   readonly createdAt: Date;
-  /** Only staff can be disabled. */
+  /** Null for the members of customers: only support users can be disabled. */
   readonly disabledAt: Date | null;
 }
 

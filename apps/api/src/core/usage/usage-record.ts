@@ -98,7 +98,7 @@ export function isRequestId(text: string): boolean {
 
 const millisecondDigits = 12;
 
-/** The lowest possible request id of a millisecond. */
+/** A lower bound of the request ids of a millisecond. */
 export function firstRequestIdAt(epochMs: number): string {
   const time = epochMs.toString(16).padStart(millisecondDigits, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;

@@ -98,7 +98,7 @@ function RotateKeyDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key })
     >
       {(form) => (
         <>
-          <p>The new key inherits the name and limits. Both count towards the same caps.</p>
+          <p>The new key inherits the name and limits. The old and the new key count towards the same caps.</p>
           <NativeSelect
             label="Keep the old key working for"
             description="If it has leaked, choose “Not at all”. Otherwise, as long as a deployment takes."
@@ -159,7 +159,7 @@ function RateLimitDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key })
       mutation={change}
       body={({ rate_limit_per_second }) => Number(rate_limit_per_second)}
       done={({ rate_limit_per_second }) => ({
-        text: `${apiKey.name} may make ${rate_limit_per_second} requests per second.`,
+        text: `The rate limit of ${apiKey.name} is now ${rate_limit_per_second} per second.`,
         undo: () => setRateLimit(apiKey.id, apiKey.rate_limit_per_second),
       })}
     >

@@ -3,7 +3,7 @@ import { type ClosedMonth, ClosedMonthsRepository } from './closed-months.reposi
 import { LedgerExport } from './ledger-export';
 import { type Block, digestOf, firstHash, link, rowsPerBlock } from './month-chain';
 
-/** A place where the ledger is wrong. Amounts are in micro-USD. */
+/** A place where the ledger is wrong or cannot be checked. Amounts are in micro-USD. */
 export interface Difference {
   readonly check: string;
   readonly subject: string;
@@ -44,7 +44,7 @@ export async function checkChain(closed: ClosedMonth, blocks: AsyncGenerator<Blo
   return found;
 }
 
-/** Checks a closed month: rows or export, totals, and place in the chain. `before` is the previous month. */
+/** Checks a closed month: rows or export, totals, and place in the chain. `before` is the closed month before it. */
 export async function checkClosedMonth(
   db: Db,
   closed: ClosedMonth,

@@ -20,6 +20,6 @@ export class Baseline1764200000001 implements MigrationInterface {
     await runSql(db, 'types', ...functions.map((name) => `functions/${name}`), 'directory', 'ledger', 'views');
   }
 
-  /** The first migration cannot be reverted. */
+  /** Does nothing: the first migration is not reverted. */
   async down(): Promise<void> {}
 }
