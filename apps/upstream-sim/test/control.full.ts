@@ -133,5 +133,6 @@ describe('request log', () => {
     for (const path of [info, followers]) await statusOf(path);
     const { requests } = await askJson(simulator.it, '/_sim/requests?limit=1');
     expect(requests.map(({ operation }: { operation: string }) => operation)).toEqual(['friendships.followers']);
+    expect((await askJson(simulator.it, '/_sim/requests?limit=0')).requests).toEqual([]);
   });
 });

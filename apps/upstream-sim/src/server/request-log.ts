@@ -66,7 +66,8 @@ export class RequestLog {
     counts: Readonly<Record<string, number>>;
     requests: readonly SeenRequest[];
   } {
-    return { total: this.total, counts: { ...this.counts }, requests: this.seen.slice(-Math.min(limit, maxEntries)) };
+    const oldest = Math.max(0, this.seen.length - Math.min(limit, maxEntries));
+    return { total: this.total, counts: { ...this.counts }, requests: this.seen.slice(oldest) };
   }
 
   clear(): void {
