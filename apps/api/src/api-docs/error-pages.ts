@@ -8,7 +8,7 @@ interface ErrorPage {
   readonly html: () => StaticFile;
 }
 
-/** `/errors` and `/errors/{code}` by path, as JSON and HTML. With `publicUrl`, each `type` is an absolute URL. */
+/** The pages of `/errors`, as JSON and HTML, by path below it. With `publicUrl`, each `type` is an absolute URL. */
 export function errorPages(frame: Frame, publicUrl = ''): ReadonlyMap<string, ErrorPage> {
   const describe = (code: ProblemCode) => {
     const { status, title, retryable, charged, explanation, action } = problemRegistry[code];

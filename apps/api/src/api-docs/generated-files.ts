@@ -10,7 +10,7 @@ export interface GeneratedFile {
   text: string;
 }
 
-/** All generated files with their expected text. The application need not be started. */
+/** The generated documents and examples with their expected text. The application need not be started. */
 export function generatedFiles(app: INestApplication, facts: DocumentFacts): GeneratedFile[] {
   return [
     { path: examplesPath, text: json(facts.examples) },

@@ -8,7 +8,7 @@ import { smallestCompressedBytes } from '../platform/http/reply';
 import { sendProblem } from '../platform/http/send-problem';
 import { Problem } from '../platform/problem';
 
-/** Smallest first. The server sends the first encoding that the caller accepts. */
+/** The encoding with the smallest files is first. The server sends the first encoding that the caller accepts. */
 const encodings = [
   { name: 'br', extension: '.br' },
   { name: 'gzip', extension: '.gz' },
@@ -26,7 +26,7 @@ export interface StaticFile {
 /** Types that Express does not know. */
 const types: Readonly<Record<string, string>> = { '.py': 'text/x-python; charset=utf-8', '.tgz': 'application/gzip' };
 
-/** @param name its extension determines the content type. Longer text without written copies is compressed on the first request. */
+/** Compresses longer text without written copies on its first request. @param name its extension determines the type */
 function staticFile(name: string, bytes: Buffer, written: Copies = {}): StaticFile {
   const hash = createHash('sha256').update(bytes).digest('base64url');
   const isText = /\.(js|css|html|txt|json|md|py)$/.test(name) && bytes.length >= smallestCompressedBytes;
@@ -49,7 +49,7 @@ function compressedOnce(bytes: Buffer): () => Promise<Buffer> {
   return () => (copy ??= promisify(gzip)(bytes));
 }
 
-/** Files by path, in memory: a stream would stay open if its caller disconnected while the response waited for earlier ones. */
+/** Files by path, in memory. A stream would stay open if its caller disconnected before earlier responses were sent. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 export function readStaticFiles(folder: string, names = namesOf(folder)): StaticFiles {

@@ -7,7 +7,7 @@ export interface FieldRow {
   readonly note: string;
 }
 
-/** Members below this depth are the upstream's own and are not listed. */
+/** Members that are nested deeper than this are the upstream's own and are not listed. */
 const maxDepth = 3;
 
 export function fieldRows(schema: Schema, prefix = '', depth = 1): FieldRow[] {

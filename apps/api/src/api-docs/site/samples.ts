@@ -17,7 +17,7 @@ const generators: readonly (readonly [fence: string, write: (call: Call) => stri
   ['bash loupe-cli', commandLine],
 ];
 
-/** Limits samples, because a reader who runs one pays for every page. */
+/** How many items of a list a sample reads at most, because a reader who runs the sample pays for every page. */
 const shownItems = 100;
 
 /** Samples for curl and each client, as Markdown. The tests run them. */

@@ -91,7 +91,7 @@ class Launch {
   }
 }
 
-/** Runs until stopped. Exits with 0 after Ctrl-C or SIGTERM, with 1 when a part fails. */
+/** Runs until stopped. Exits with 0 after Ctrl-C or SIGTERM, with 1 when the start or a part fails. */
 export async function launch(): Promise<void> {
   const all = new Launch();
   const end = async () => {
@@ -128,7 +128,7 @@ function endWithNpm(end: () => void): void {
   setInterval(() => process.ppid === npm || end(), 500).unref();
 }
 
-/** @throws {Error} naming the variable, when its port is not free */
+/** @throws {Error} naming the variable, when nothing can listen on its port */
 function requireFreePort(variable: string, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -52,7 +52,7 @@ function tell(terminal: Terminal, lines: readonly string[]): void {
   for (const line of lines) terminal.stderr.write(`loupe: ${line}\n`);
 }
 
-/** One line per error. Each line names the option that it concerns. */
+/** One line per error. The line of a validation error names its option or parameter. */
 function errorLinesOf(error: unknown, { options }: Command): string[] {
   if (error instanceof EnvError) return error.errors;
   if (!(error instanceof Problem)) return [String((error as Error).message).split('\n', 1)[0]!];

@@ -31,7 +31,7 @@ export function databaseName(url: string): string {
   return `${database} at ${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Opens a database for some work. @throws {Error} when it is unreachable, or outdated unless the work migrates */
+/** Opens a database for `work`. @throws {Error} when it is unreachable, outdated without `migrates`, or `work` fails */
 export async function withDatabase<T>(
   url: string,
   env: Env,

@@ -32,7 +32,7 @@ describe('a paged list', () => {
     );
   });
 
-  it('refuses a cursor that it has not issued', async () => {
+  it('refuses a malformed cursor', async () => {
     await expect(readPage({ cursor: 'x' }, listOf(3))).rejects.toThrow(Problem);
   });
 

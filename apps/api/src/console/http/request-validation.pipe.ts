@@ -6,7 +6,7 @@ import { isObject } from '../../platform/is-object';
 import { type Problem, parameterProblem, validationProblem } from '../../platform/problem';
 
 /**
- * Validates a body or query and reports all errors at once. Unknown members of a body are errors, unknown query
+ * Validates a body or query and reports all errors at once. Unknown members of a body are errors, and unknown query
  * parameters are dropped. (Nest's ValidationPipe cannot distinguish the two, nor name the place in its errors.)
  */
 @Injectable()

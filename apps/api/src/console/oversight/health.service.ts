@@ -16,7 +16,7 @@ export class HealthService {
     private readonly quality: PublishedQuality,
   ) {}
 
-  /** Describes this process only. Each process has its own upstream client, charge queue and key set. */
+  /** Only `reconcile` and `quality` describe the whole service. The other members describe this process. */
   async read(): Promise<HealthView> {
     const { sessions, breakerState: breaker } = this.upstream;
     const { time, service } = this.quality.latest;

@@ -10,8 +10,8 @@ export class AuditQuery extends PageQuery {
 }
 
 export class ActorView {
-  @IdField({ nullable: true, description: 'null: a command of the operator' }) user_id: string | null;
-  @ResponseText({ description: 'An email address, or the name of a command' }) label: string;
+  @IdField({ nullable: true, description: 'null: no user, but a command or Loupe itself' }) user_id: string | null;
+  @ResponseText({ description: 'Email address of the user, or a fixed name such as operator' }) label: string;
   @ResponseText({ nullable: true, description: 'IP address' }) address: string | null;
 }
 

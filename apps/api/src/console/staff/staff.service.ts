@@ -31,14 +31,14 @@ export class StaffService {
     return { items: (await this.users.listStaff(this.dataSource)).map(staffView) };
   }
 
-  /** @throws {Problem} `not_found` unless the user is a support user; `conflict` when the user is the caller */
+  /** @throws {Problem} as {@link enable}; `conflict` when the user is the caller */
   disable(staff: SignedIn, userId: number, note?: string): Promise<StaffView> {
     if (userId === staff.id)
       throw new Problem('conflict', 'You can’t disable yourself. Ask another support user to do it.');
     return this.change(staff, userId, { disabled: true, note });
   }
 
-  /** @throws {Problem} `not_found` unless the user is a support user */
+  /** @throws {Problem} `not_found` unless it is a support user; `unauthorized` when the caller has been disabled */
   enable(staff: SignedIn, userId: number, note?: string): Promise<StaffView> {
     return this.change(staff, userId, { disabled: false, note });
   }

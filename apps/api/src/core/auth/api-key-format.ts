@@ -2,7 +2,7 @@ import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { KeyMode } from '@loupe/dto';
 
-/** A key: a marker for secret scanners, 27 random base62 characters (160.7 bits), and a checksum that detects typos. */
+/** A key: a marker for secret scanners, 27 random base62 characters (160.8 bits), and a checksum that detects typos. */
 const markers: Readonly<Record<KeyMode, string>> = { live: 'loupe_', test: 'loupe_test_' };
 const randomLength = 27;
 const checksumLength = 6;
@@ -27,7 +27,7 @@ export function isWellFormedApiKey(text: string): boolean {
   return isMarked && text.endsWith(checksum(text.slice(0, -checksumLength)));
 }
 
-/** Compares only the length: the stored hash covers the marker, so a test key never matches the hash of a live key. */
+/** Checks only the length. The stored hash covers the marker, so no test key matches the hash of a live key. */
 export function isTestKey(text: string): boolean {
   return text.length === testKeyLength;
 }

@@ -8,7 +8,7 @@ import type { KeyEnd, KeyRecord } from './key-record';
 /** Rows per page: few enough that processing a page barely delays a request. */
 export const feedPageSize = 2_000;
 
-/** The connection's name in pg_stat_activity. Each API process has one such connection, so it counts processes. */
+/** The connection's name in pg_stat_activity. Each API process has one, so `countProcesses` counts them. */
 export const feedConnectionName = 'loupe-keys';
 
 // Ordered by change mark, so that a full read also sees keys that change during it. Returns the time even without keys.

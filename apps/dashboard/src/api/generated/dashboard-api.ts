@@ -2637,11 +2637,11 @@ export interface components {
         };
         ActorView: {
             /**
-             * @description null: a command of the operator
+             * @description null: no user, but a command or Loupe itself
              * @example 1001
              */
             user_id: string | null;
-            /** @description An email address, or the name of a command */
+            /** @description Email address of the user, or a fixed name such as operator */
             label: string;
             /** @description IP address */
             address: string | null;
