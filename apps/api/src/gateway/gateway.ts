@@ -59,7 +59,7 @@ export class Gateway {
    * Runs one data call. The guards of `Endpoint` have checked its key, rate and parameters. A replay needs no funds, so
    * it comes before the balance check.
    * @param fetch calls the upstream; not run for a cached or replayed response
-   * @throws {Problem} when the call is refused or fails; nothing is charged then, or the charge is reversed
+   * @throws {Problem} when the call is refused or fails: nothing is charged, or the charge is reversed; {CallerGone}
    */
   async handle(call: Call, fetch: Fetch): Promise<Reply> {
     const cursor = this.cursors.open(call);

@@ -10,7 +10,7 @@ import { AccessLog } from './access-log';
 import type { CallRequest } from './call';
 import { MoneyHeaders } from './money-headers';
 
-/** A status for the usage log only: the caller left before the response was ready. */
+/** A status for logs and metrics only: the caller left before the response was ready. */
 const clientClosedRequest = 499;
 
 /** Turns every thrown error into a problem document. Unexpected errors are logged, and their details are not sent. */

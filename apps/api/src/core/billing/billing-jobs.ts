@@ -64,7 +64,7 @@ export class BillingJobs implements OnApplicationBootstrap {
   private async closePastMonths(): Promise<void> {
     if ((await this.reconcileRuns.last())?.differences !== 0) return;
     const { closed, dropped } = await this.closeMonths.runToday();
-    if (closed.length + dropped.length > 0) this.logger.info({ closed, dropped }, 'months of the ledger were closed');
+    if (closed.length + dropped.length > 0) this.logger.info({ closed, dropped }, 'closed or dropped ledger months');
   }
 
   private async reconcile(): Promise<void> {

@@ -9,7 +9,7 @@ import type { Refusal, RepeatVerdict } from './charge-outcome';
 
 /**
  * The result of a charge, with the balance after it. `locked`: another transaction holds the account. `retry`: the
- * refusal is not final (see `resolveRefusals`).
+ * refusal is not final (see `resolveRefusals` and `charge_keys.sql`).
  */
 export interface ChargeResult {
   readonly refusal: Refusal | RepeatVerdict | 'retry' | 'locked' | null;
@@ -109,7 +109,7 @@ export class ChargesRepository {
     }));
   }
 
-  /** Charges the records and rolls back. Resolves if they can be charged. */
+  /** Charges the records, then raises a data error to roll back. Resolves if the charges could be written. */
   async probe(records: readonly UsageRecord[]): Promise<void> {
     // An empty batch needs no rollback, and leaves no error in the database's log.
     if (records.length === 0) return void (await this.charge([], 0));

@@ -48,7 +48,7 @@ export class ContendedAccounts {
   /**
    * Queues a charge for its account, in order of arrival.
    * @param balanceMicros given when the account was just found locked
-   * @returns false when too many charges wait
+   * @returns false when the account has too many waiting charges, or too many accounts are contended
    */
   add(charge: PendingCharge, balanceMicros?: bigint): boolean {
     const account = this.accounts.get(charge.record.accountId) ?? this.remember(charge.record.accountId);

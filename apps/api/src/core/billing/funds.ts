@@ -12,7 +12,7 @@ const maxKnown = 100_000;
 const freshMs = 1_000;
 const refreshTimeoutMs = 250;
 
-/** Caches balances, only to avoid useless upstream requests: the charge decides, and a refusal reads the ledger. */
+/** Caches balances, to show them and to avoid useless upstream requests. A refusal is always based on the ledger. */
 @Injectable()
 export class Funds {
   private readonly balances = new BoundedMap<number, bigint>(maxKnown);

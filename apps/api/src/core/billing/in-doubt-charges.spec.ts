@@ -103,7 +103,7 @@ describe('InDoubtCharges', () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  it('reverses the late commits of another killed process within ten seconds', async () => {
+  it('reverses the late commits of another killed process once ten seconds have passed', async () => {
     const reverse = jest.fn(async (_: Reversal) => reversed);
     const running = start(reverse, (ids) => ids);
     await running.flush();

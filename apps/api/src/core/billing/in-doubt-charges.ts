@@ -58,7 +58,7 @@ export class InDoubtCharges {
     this.due.add(requestId);
   }
 
-  /** Reverses the due charges. @throws the first failure, after trying all charges; failed charges stay due */
+  /** Tries to reverse every due charge. @throws the first failure, or if the files' charges cannot be looked up */
   async flush(): Promise<void> {
     const isReading = clock.nowMs() - this.readAtMs >= readEveryMs;
     const oldFiles = isReading ? await this.readFiles() : [];

@@ -11,7 +11,7 @@ const maxKnown = 100_000;
 const deadlineMs = 3_000;
 
 /**
- * Caches what the caps allow, only to avoid useless upstream requests: the charge decides, and a refusal reads the caps.
+ * Caches what the caps allow, only to avoid useless upstream requests. Before a refusal, the caps are read again.
  */
 @Injectable()
 export class KeyCaps {

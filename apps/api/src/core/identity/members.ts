@@ -36,7 +36,7 @@ export class Members {
   /**
    * The result does not reveal whether another account has a user with this address. If so, accepting fails.
    * @throws {Problem} `forbidden` when the actor is not an owner; `conflict` for an address of this account, or when
-   *   the account has the maximum number of members; `too_many_requests` after too many emails.
+   *   the account is full; `unprocessable_entity` for an invalid address; `too_many_requests` after too many emails.
    */
   invite(accountId: number, email: string, role: MemberRole, actor: Actor): Promise<InvitedUser> {
     return this.dataSource.transaction(async (db) => {

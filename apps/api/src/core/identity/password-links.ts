@@ -24,15 +24,15 @@ export class PasswordLinks {
     private readonly sessions: SessionsRepository,
   ) {}
 
-  /** @throws {Problem} `not_found` when the link was used, has expired, or never existed. */
+  /** @throws {Problem} `not_found` when the link never existed, was used or replaced, or has expired, or its user is disabled. */
   inspect(token: string): Promise<PasswordLink> {
     return this.find(this.dataSource, token);
   }
 
   /**
-   * Sets the password and ends every session of the user.
-   * @throws {Problem} `not_found` as in {@link inspect}; `unprocessable_entity` for a weak password; `conflict` when another
-   *   user has the email address. The link still works after the last two.
+   * Sets the password and ends every session of the user. The link still works after any problem but `not_found`.
+   * @throws {Problem} `not_found` as in {@link inspect}; `unprocessable_entity` for a weak password; `conflict` when
+   *   another user has the email address; `service_unavailable` when the hasher is busy.
    */
   async accept(
     token: string,

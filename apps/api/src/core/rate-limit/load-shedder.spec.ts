@@ -24,7 +24,7 @@ describe('LoadShedder', () => {
     return entered;
   };
 
-  it('never refuses /system/balance or a request outside the data API', () => {
+  it('does not refuse /system/balance or a request outside the data API when the process is full', () => {
     for (const account of [1, 2, 3]) enter(account, 8);
     for (const path of ['/', '/docs/', '/openapi.json', '/dashboard/api/session', '/system/health', '/system/balance'])
       expect(admitted(path)).toBe(5);

@@ -7,7 +7,7 @@ import { Metrics } from '../../platform/observability/metrics';
 export const shedReasons = ['requests_under_way', 'account'] as const;
 type ShedReason = (typeof shedReasons)[number];
 
-/** Documentation, health, the dashboard and `/system` are never refused. */
+/** First segments of the paths that a full process refuses: not documentation, health, the dashboard or `/system`. */
 const refusable = new Set(
   allOperations.map(({ path }) => firstSegment(path)).filter((segment) => segment !== 'system'),
 );

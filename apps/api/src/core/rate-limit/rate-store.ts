@@ -76,7 +76,7 @@ export class SlidingWindow {
   take(limit: number, windowMs: number, nowMs: number, requests = 1): RateDecision {
     this.dropOld(windowMs, nowMs);
     const { length } = this.timesMs;
-    // More than one must leave first when several want to enter, or when the limit was lowered.
+    // Several requests must leave first when several want to enter, or when the limit was lowered.
     const leaving = Math.min(length, Math.max(0, length + requests - limit));
     const admitted = length + requests <= limit;
     if (admitted) this.record(windowMs, nowMs, requests);
@@ -105,7 +105,7 @@ export class SlidingWindows {
   private rotatedAtMs = Number.NEGATIVE_INFINITY;
   private maxWindowMs = 0;
 
-  /** A key family's window, at most `windowMs` long. `nowMs` is on a monotonic clock. */
+  /** A key family's window, for limits per `windowMs` or less. `nowMs` is on a monotonic clock. */
   of(keyFamilyId: number, windowMs: number, nowMs: number): SlidingWindow {
     this.maxWindowMs = Math.max(this.maxWindowMs, windowMs);
     if (nowMs - this.rotatedAtMs >= this.maxWindowMs) {

@@ -94,7 +94,7 @@ export class RedisWindows {
     this.cluster?.disconnect();
   }
 
-  /** Rejects when the reply is late. It is then unknown whether the request was recorded. */
+  /** Rejects when Redis fails or its reply is late. It is then unknown whether the requests were recorded. */
   take(keyFamilyId: number, limitPerSecond: number, requests = 1): Promise<RateDecision> {
     return this.takeFrom(windowName(keyFamilyId), limitPerSecond, requests);
   }

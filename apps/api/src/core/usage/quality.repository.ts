@@ -92,7 +92,7 @@ const publish = `
     'service', (SELECT figures FROM by_operation WHERE operation = ''),
     'operations', (SELECT json_object_agg(operation, figures ORDER BY place) FROM by_operation WHERE operation <> ''),
     'days', (SELECT coalesce(json_agg(days ORDER BY date DESC), '[]') FROM days))
-  -- Changes nothing if another process has just published, even if after this statement began. A time far ahead is from a wrong clock.
+  -- Changes nothing if another process has just published, even after this statement began. A time far ahead is from a wrong clock.
   WHERE at NOT BETWEEN now() - interval '55 seconds' AND now() + interval '55 seconds'`;
 
 /** Computes the figures if they are due. Of several concurrent processes, only the first does. */

@@ -181,7 +181,7 @@ export class UsageTotalsRepository {
     return BigInt(micros);
   }
 
-  /** Spending of an account's key families. A family without spending this month is not in the map. */
+  /** Spending of an account's key families. A family without requests or refunds this month is not in the map. */
   async spendByKeyFamily(db: Db, accountId: number): Promise<Map<number, KeyFamilySpend>> {
     const rows: { key_family_id: string; today: string; month: string }[] = await db.query(
       `SELECT key_family_id, sum(micros) AS month,

@@ -54,7 +54,7 @@ describe('readProfileGrid', () => {
     });
   });
 
-  it('writes a key that several halves contain once, with its first value', () => {
+  it('writes a key only once if several halves contain it, with its first value', () => {
     const halves = [
       deferredRow(0, { id: `${pks[0]}_5`, code: 'c', view_count: 7 }),
       deferredRow(1, { id: `${pks[1]}_5` }),

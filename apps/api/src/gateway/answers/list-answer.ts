@@ -131,7 +131,7 @@ export function readPage(body: Buffer, { paths, shape }: ListShape, current: Ups
   return { scan, items, next: fields && paths.paging?.next(fields, current), isEmpty, unknownElements };
 }
 
-/** Writes the standard envelope. Items keep their bytes, except for the id rule. */
+/** Writes the standard envelope. Items keep their bytes, except that numeric ids become strings. */
 export function writePage({ scan, items, unknownElements }: Page, { token, end }: Continuation): UpstreamResult {
   const tail =
     token === undefined ? ',"next_cursor":null,"has_more":false}' : `,"next_cursor":"${token}","has_more":true}`;

@@ -53,7 +53,7 @@ export function objectShape(paths: ObjectPaths): ObjectShape {
   return { paths, shape: compileShape<ObjectName>(names) };
 }
 
-/** Passes the object on, with the id rule and without `omit`. @throws {UpstreamFailure} when there is no object */
+/** Returns the object without `omit`, with numeric ids as strings. @throws {UpstreamFailure} when there is no object */
 export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): UpstreamResult {
   const scan = scanBody(body, shape);
   const span = scan.all('object')[0];

@@ -12,7 +12,7 @@ interface Direction {
  * Pages threads of comments, which the upstream pages in two directions, each with a token and a flag. A false flag
  * ends a direction; a missing flag means nothing.
  * A walk finishes its first direction before it takes the other direction. Later pages also name the way back, and following
- * it would never end. The first page's token for the other direction is the third value of the cursor.
+ * it would never end. The cursor's third value is the first page's token for the other direction, if its flag is true.
  */
 export function twoWayPaging(first: Way, directions: Readonly<Record<Way, Direction>>): Paging {
   const { min, max } = directions;

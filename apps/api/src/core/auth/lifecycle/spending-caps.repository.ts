@@ -34,7 +34,7 @@ export class SpendingCapsRepository {
     return profile?.developerDailyCapMicros ?? null;
   }
 
-  /** @param developerDailyCapMicros null for the installation's default. */
+  /** @param developerDailyCapMicros null for Loupe's default (`firstDailyCapMicros`). */
   async setOfDevelopers(db: EntityDb, accountId: number, developerDailyCapMicros: bigint | null): Promise<void> {
     await db.getRepository(AccountProfile).update({ id: accountId }, { developerDailyCapMicros });
   }

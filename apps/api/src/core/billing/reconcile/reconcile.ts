@@ -95,7 +95,7 @@ export class ReconcileRuns {
     return this.latest;
   }
 
-  /** Runs all checks. With `progress`, skips the checks that an interrupted run has finished. */
+  /** Runs all checks. With `progress`, skips the checks that passed in an interrupted run. */
   async run(progress?: Progress): Promise<readonly Difference[]> {
     const differences = await reconcile(this.dataSource, this.env.LEDGER_EXPORT_DIR, progress);
     await this.runs.saveRun(this.dataSource, differences.length);
