@@ -15,7 +15,7 @@ import type { Call } from './call';
 /** A response that takes at least this long to send gets a second log line. */
 const slowSendMs = 1_000;
 
-/** Records how each data request ended: in metrics and, unless it is a repeated refusal, in the log and a usage row. */
+/** Records each data request in metrics and, unless it repeats a refusal, in the log and (with a key) a usage row. */
 @Injectable()
 export class AccessLog {
   constructor(

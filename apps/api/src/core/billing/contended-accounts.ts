@@ -22,7 +22,7 @@ const busyEveryMs = 300;
 const bounds = { charges: 500, accounts: 500, tried: 20 };
 
 /**
- * Keeps the charges of accounts that other transactions have locked, so that such accounts delay no other account. One
+ * Keeps the charges of accounts that other transactions have locked, so that they hardly delay other accounts. One
  * charge of each account is tried without waiting for the lock, with exponential back-off. Once that charge gets
  * through, the account's other charges follow. If other processes charge an account all the time, the account is hardly
  * ever found unlocked. Its charges then get an attempt that waits for the lock.

@@ -58,7 +58,7 @@ export class InDoubtCharges {
     this.due.add(requestId);
   }
 
-  /** Tries to reverse every due charge. @throws the first failure, or if the files' charges cannot be looked up */
+  /** Tries to reverse every due charge; failed charges stay due. @throws the first failure, also of the look-up */
   async flush(): Promise<void> {
     const isReading = clock.nowMs() - this.readAtMs >= readEveryMs;
     const oldFiles = isReading ? await this.readFiles() : [];

@@ -18,7 +18,7 @@ export interface MemberCommand {
   readonly actor: Actor;
 }
 
-/** The members of an account. Their role is checked on each request. */
+/** The members of an account. Each change requires that the actor is still an owner. */
 @Injectable()
 export class Members {
   constructor(

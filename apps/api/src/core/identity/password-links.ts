@@ -24,7 +24,7 @@ export class PasswordLinks {
     private readonly sessions: SessionsRepository,
   ) {}
 
-  /** @throws {Problem} `not_found` when the link never existed, was used or replaced, or has expired, or its user is disabled. */
+  /** @throws {Problem} `not_found` when the link is unknown, used, replaced or expired, or its user is disabled. */
   inspect(token: string): Promise<PasswordLink> {
     return this.find(this.dataSource, token);
   }

@@ -7,7 +7,7 @@ import { RequestLogRepository } from './request-log.repository';
 import { UsageLog } from './usage-log';
 
 const minuteMs = 60_000;
-/** About 4 MB. Above this number of kinds, refusals are dropped, and counted in `dropped`. */
+/** About 4 MB. Above this number of kinds, refusals of new kinds are dropped and counted in `dropped`. */
 const maxKinds = 20_000;
 /** An account with more kinds loses only rows of its own. */
 const maxKindsPerAccount = 1_000;

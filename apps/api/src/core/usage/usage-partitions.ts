@@ -29,7 +29,7 @@ export class UsagePartitions {
     return ensureUsagePartitions(this.dataSource, days);
   }
 
-  /** Creates, counts, drops and indexes partitions, in one process at a time. Dropping one does not change the totals. */
+  /** Creates, drops and indexes partitions, in one process at a time. First counts rows, so a drop keeps the totals. */
   async run(nowMs: number): Promise<void> {
     const { partitions } = this;
     await this.prepare(nowMs);

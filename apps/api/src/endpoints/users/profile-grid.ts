@@ -48,7 +48,7 @@ export interface ProfileGrid {
 /**
  * Reads the profile timeline.
  * @returns undefined when the stream has no grid
- * @throws {UpstreamFailure} when the stream is incomplete, contains GraphQL errors, or has no item of a known shape
+ * @throws {UpstreamFailure} when the stream is incomplete, contains GraphQL errors, or has only items of unknown shape
  */
 export function readProfileGrid(stream: Buffer): ProfileGrid | undefined {
   const rows = scanGrid(stream);
