@@ -11,7 +11,7 @@ export class SingleFlight {
   private readonly inFlight = new Map<string, CallInFlight>();
 
   async run(call: Call, fetch: () => Promise<UpstreamResult>): Promise<UpstreamResult> {
-    // The caller has left, so this call could never leave a context that it joins, and that context would never end.
+    // The caller has already disconnected. If this call joined another call's context, that context would never end.
     if (call.upstreamContext.hasEnded) return fetch();
     const key = `${call.scopeId} ${call.url} ${call.fault ?? ''}`;
     const other = this.inFlight.get(key);

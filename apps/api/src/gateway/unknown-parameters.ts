@@ -1,13 +1,13 @@
 import { type Operation, type ParameterError, placeOf } from '@loupe/dto';
 
-/** Limits the names that get advice, because a URL can hold thousands of names. */
+/** How many names get advice. A limit, because a URL can hold thousands of names. */
 const maxAdvised = 20;
 const maxNameLength = 60;
 
 const apiKey = /loupe_\w{8,}/g;
 const apiKeyNames = /^(x_?)?(api_?)?key$/;
 
-/** Validation errors for the undeclared names in a query, each with advice. */
+/** Validation errors for the undeclared names in a query. The first names also get advice. */
 export function unknownParameterErrors(operation: Operation, names: ReadonlySet<string>): ParameterError[] {
   return [...names].map((name, place) => ({
     in: 'query',
@@ -16,7 +16,7 @@ export function unknownParameterErrors(operation: Operation, names: ReadonlySet<
   }));
 }
 
-/** Masks API keys, because responses are logged. */
+/** Shortens a name, and masks API keys in it, because responses are logged. */
 function shown(name: string): string {
   return name.slice(0, maxNameLength).replace(apiKey, 'loupe_…');
 }
@@ -42,7 +42,7 @@ function plainName(name: string): string {
   return words.toLowerCase().replaceAll('-', '_').slice(0, maxNameLength);
 }
 
-/** The nearest name that needs edits for at most a third of its length, or a name whose words all occur in `name`. */
+/** The nearest name within one edit or a third of its length in edits, or a name whose words all occur in `name`. */
 function nearestName(name: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))

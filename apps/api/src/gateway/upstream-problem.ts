@@ -47,7 +47,7 @@ const details = {
   private_account: 'This account is private, so you cannot see its content.',
 } satisfies Partial<Record<ProblemCode, string>>;
 
-/** The declared code that fits best. Undefined if the operation declares none; then the response is malformed. */
+/** The declared code that fits best. Undefined if the operation declares none: then the response is unusable. */
 function codeOf(kind: AnsweredKind, declared: readonly ProblemCode[]): keyof typeof details | undefined {
   const candidates = {
     private: ['private_account'],

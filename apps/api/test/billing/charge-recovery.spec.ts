@@ -89,7 +89,7 @@ describe('ChargeQueue when the database fails', () => {
     expect(await chargesOf(accountId)).toHaveLength(2);
   });
 
-  withServerHere('ends the session of a lost batch before it charges again, and reports a late commit', async () => {
+  withServerHere('ends the session of a lost batch before it charges again, and reports any late commit', async () => {
     const pid = await stopCharging();
     const charged = charging.queue.charge(usageRecord(accountId));
     await expect(charged).rejects.toMatchObject({ code: 'service_unavailable' });

@@ -33,10 +33,10 @@ describe('charges of accounts that other sessions lock repeatedly', () => {
     expect(accepted).toBeGreaterThan(1_500);
   });
 
-  it('get their turn when other processes charge the same account without a pause', async () => {
+  it('get their turn when other sessions debit the same account without a pause', async () => {
     const charging = ledger.startProcess();
     const busy = await ledger.newAccount();
-    // Each slow transaction holds the account for longer than the queue waits for another session's lock.
+    // Together, the slow transactions hold the account for longer than the queue usually waits for a lock.
     const others = Array.from({ length: 4 }, () =>
       ledger.repeat(() =>
         ledger.dataSource.transaction(async (db) => {
@@ -53,7 +53,7 @@ describe('charges of accounts that other sessions lock repeatedly', () => {
       ),
     );
     const caller = ledger.startCaller(charging, busy);
-    // Longer than a charge may wait. Without fairness between processes, some charge would be refused.
+    // Longer than a charge may wait. Without fairness between sessions, some charge would be refused.
     await sleep(bounds.maxWaitMs + 1_000);
     await until('the account is charged six times', () => caller.tookMs.length > 5);
     await caller.end();

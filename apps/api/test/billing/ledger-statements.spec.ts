@@ -173,7 +173,7 @@ describe('a ledger statement', () => {
     }
   });
 
-  it.each(ofAll)('queries all accounts only where it must: %s', async (_name, run) => {
+  it.each(ofAll)('queries all accounts: %s', async (_name, run) => {
     const stray: string[] = [];
     for (const statement of await statementsOf(run)) stray.push(...(await strayReads(statement)));
     expect(stray).not.toEqual([]);

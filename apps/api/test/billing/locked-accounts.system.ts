@@ -15,7 +15,7 @@ describe('charges while another session holds a lock', () => {
     expect(await ledger.close()).toEqual([]);
   });
 
-  it.each(locks)('are about as fast for other accounts as without a lock (lock on %s)', async (_what, lock) => {
+  it.each(locks)('are less than ten times slower for other accounts (lock on %s)', async (_what, lock) => {
     const charging = ledger.startProcess();
     const [locked, ...others] = await Promise.all([0, 1, 2, 3].map(() => ledger.newAccount()));
     const startUnlockedCallers = await ledger.prepareUnlockedCallers(others.length, pauseMs);

@@ -155,7 +155,7 @@ describe('a low balance', () => {
       });
     });
 
-    it('is refused unless it targets the public internet over https', async () => {
+    it('is refused when it targets a private address', async () => {
       const accountId = await createAccount(charging.dataSource, 1_000n);
       await expect(webhooks.set(accountId, 'https://10.0.0.1/', actor)).rejects.toMatchObject({
         code: 'unprocessable_entity',

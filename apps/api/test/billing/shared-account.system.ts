@@ -11,7 +11,7 @@ describe('an account that two processes charge', () => {
     expect(await ledger.close()).toEqual([]);
   });
 
-  // Both commit times are longer than a process waits for a lock on an account that it does not know to be locked.
+  // Both commit times are longer than the 50 ms that a process first waits for a locked account.
   it.each([60, 200])('accepts nearly all of 120 charges a second when a commit takes %d ms', async (commitMs) => {
     await ledger.slowCommits(commitMs);
     const processes = [ledger.startProcess(), ledger.startProcess()];

@@ -1,4 +1,4 @@
-// Breaks every part under load, one fault at a time in an order set by the seed. Then compares the responses with
+// Breaks every part under load, in an order set by the seed. Then compares the responses with
 // ledger and usage. `npm run chaos` (ten minutes or more), `-- --seed 7`, `-- --minutes 20`, `-- --short`,
 // `-- --only 'PostgreSQL: disk full'`. It breaks the stack if its programs are installed. Otherwise, or with
 // `-- --embedded`, it breaks API processes with an embedded PostgreSQL. Exits with 1 if a part does not recover or
@@ -34,8 +34,8 @@ function shuffle(list) {
   return ranked.sort((left, right) => left.rank - right.rank).map(({ item }) => item);
 }
 /**
- * How long faults last. In a full run, `long` exceeds every timeout of the code: the longest is 30 s, for which a
- * process trusts its cached keys. `upstream` exceeds the upstream timeout below and the breaker's open time.
+ * How long faults last. In a full run, `long` exceeds the 30 s for which a process trusts its cached keys. `upstream`
+ * exceeds the upstream timeout below and the breaker's open time.
  */
 const ms = values.short
   ? { long: 4_000, short: 1_000, upstream: 5_000 }
@@ -78,7 +78,7 @@ function longestSilenceMs(answers, startedMs) {
   return Math.max(...times.slice(1).map((time, index) => time - times[index]));
 }
 
-/** Plays every fault once, then random faults until the time is up. Short runs play all kills and one other fault per part. */
+/** Plays every fault once, then random faults until the time is up. Short runs play all kills and a few others. */
 async function playFaults(ground, faults, load, beforeEach) {
   const upstream = await SimulatorFaults.of(ground.simulator, ms.upstream, shuffle);
   const endMs = performance.now() + Number(values.minutes) * 60_000;

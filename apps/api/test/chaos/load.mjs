@@ -7,7 +7,7 @@ import { pace } from './pace.mjs';
 
 export const paid = [200, 403, 404];
 
-/** Operations of every endpoint group, private and missing resources among them. */
+/** Operations of every endpoint group except utilities. Some of the resources are private or missing. */
 export const paths = [
   ...Array.from({ length: 16 }, (_, index) => `/users/${1000 + index}`),
   ...Array.from({ length: 16 }, (_, index) => `/users/${1000 + index}/followers`),

@@ -21,7 +21,7 @@ export class SessionsFile {
     this.loadedVersion = this.version();
   }
 
-  /** @throws an error that names the invalid session but none of its values */
+  /** @throws an error that names the file or its invalid sessions by position, but quotes no value of the file */
   read(): SessionSettings[] {
     const sessions = readSessions(readJsonFile(variable, this.path));
     for (const [index, { headers }] of sessions.entries()) this.warnOfForeignLanguage(headers, index + 1);

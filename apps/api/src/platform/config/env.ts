@@ -5,7 +5,7 @@ export const ENV = Symbol('ENV');
 
 type Variables = typeof variables;
 
-/** The validated configuration. Amounts are in micro-USD, paths are absolute. */
+/** The validated configuration. Amounts are in micro-USD, folders are absolute paths. */
 export type Env = { readonly [Name in keyof Variables]: Variables[Name] extends Variable<infer T> ? T : never };
 
 /** All errors of a configuration, one sentence each. */
@@ -28,7 +28,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   const needed: [keyof Variables, boolean, string][] = [
     ['CURSOR_SECRET', production, 'NODE_ENV=production'],
-    // Without it, links would use the host that a request names.
+    // Without PUBLIC_URL, links would use the host that a request names.
     ['PUBLIC_URL', production, 'NODE_ENV=production'],
     ['PUBLIC_URL', !production && values.SMTP_URL !== undefined, 'SMTP_URL is set'],
     // Exported rows must not go to a folder that the next process does not see.

@@ -39,7 +39,7 @@ export class Notifications {
     await db.query('SELECT pg_notify($1, $2)', [channel, payload]);
   }
 
-  /** @throws {NotConnected} when the database is unreachable now; after later outages it reconnects */
+  /** Listens, and reconnects after later outages. @throws {NotConnected} when the database is unreachable now */
   async start(): Promise<void> {
     await this.connection.query('SELECT');
     void this.reconnectLoop();

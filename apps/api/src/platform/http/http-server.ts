@@ -7,7 +7,7 @@ const limits = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
-  // Otherwise Node.js responds with an empty body.
+  // Otherwise Node.js responds to a request without a Host header with an empty body.
   requireHostHeader: false,
 };
 

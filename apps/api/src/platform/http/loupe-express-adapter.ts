@@ -10,7 +10,7 @@ import { compressStream, Reply, sendReply } from './reply';
 /** Length of the kernel's accept queue, limited by `net.core.somaxconn`. */
 const backlog = 4_096;
 
-/** Nest's Express adapter. Sends the bytes of a reply unchanged, and compresses large replies. */
+/** Nest's Express adapter. Sends a `Reply` without serializing it again, and compresses a large one. */
 export class LoupeExpressAdapter extends ExpressAdapter {
   readonly connections = new Connections();
 

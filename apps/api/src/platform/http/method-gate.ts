@@ -3,11 +3,11 @@ import { methodNotAllowed } from '../problem';
 import { declaredOperationOf } from './declared-routes';
 import { sendProblem } from './send-problem';
 
-/** Refuses other methods than GET on data paths, before the key is checked. */
+/** Refuses methods other than GET on data paths, before the key is checked. Only keyless operations accept HEAD. */
 export const methodGate: RequestHandler = (request, response, next) => {
   const { method } = request;
   const operation = method === 'GET' ? undefined : declaredOperationOf(request.originalUrl);
-  // HEAD would be charged for a body that the caller never sees, so keyed operations refuse it.
+  // A HEAD on a keyed operation would be charged for a body that the caller never sees.
   if (!operation || (!operation.isKeyed && method === 'HEAD')) {
     next();
     return;

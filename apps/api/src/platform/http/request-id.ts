@@ -6,7 +6,7 @@ const sequences = 2 ** 31;
 let lastMs = 0;
 let sequence = 0;
 
-/** A new UUIDv7. Ids follow the clock, even if it is set back: without a given time, the library would ignore that. */
+/** A new UUIDv7 with the clock's time. Without `msecs`, the library would ignore that the clock was set back. */
 export function newRequestId(): string {
   const msecs = clock.wallMs();
   sequence = msecs === lastMs ? sequence + 1 : randomInt(sequences);

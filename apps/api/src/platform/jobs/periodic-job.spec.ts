@@ -24,7 +24,7 @@ describe('PeriodicJob', () => {
     expect(runs).toBe(3);
   });
 
-  it('never runs a job twice at once, and stops only when the current run has ended', async () => {
+  it('never runs a job twice at once, and waits for the current run when it stops', async () => {
     let finish: () => void = () => undefined;
     let runs = 0;
     const work = () => {

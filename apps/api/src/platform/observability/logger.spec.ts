@@ -38,7 +38,7 @@ describe('an error in the log', () => {
     expect(line).not.toContain('secret');
   });
 
-  it('logs the type, message, stack and cause of an error, and no other member', () => {
+  it('logs the type, message, stack, cause and code of an error, and no other member', () => {
     const cause = Object.assign(new RangeError('why'), { code: 'EWHY', command: { args: ['secret'] } });
     const { line, err } = logOf(Object.assign(new Error('what', { cause }), { config: { headers: 'secret' } }));
     expect(err).toMatchObject({ type: 'Error', message: 'what', stack: expect.stringContaining(__filename) });

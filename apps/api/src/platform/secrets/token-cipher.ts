@@ -4,7 +4,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 interface Key {
-  /** First byte of a token. It identifies the secret that encrypted the token, so that decryption takes one attempt. */
+  /** First byte of a token. It tells which secret encrypted the token, so that decryption rarely takes two attempts. */
   readonly keyId: number;
   readonly encryption: Buffer;
   readonly nonces: Buffer;

@@ -61,7 +61,7 @@ export class DistributionRepository {
     });
   }
 
-  /** The number of connected processes that charge. They would not notice that the ledger is distributed. */
+  /** The number of connections that charge. Their processes would not notice that the ledger becomes distributed. */
   async chargingProcesses(db: Db): Promise<number> {
     const [{ count }] = await db.query(
       `SELECT count(*)::int AS count FROM pg_stat_activity
@@ -92,7 +92,7 @@ export class DistributionRepository {
     else await db.query(`SELECT create_distributed_table($1, 'shard', colocate_with => 'ledger.accounts')`, [table]);
   }
 
-  /** Shards are created with all rights, so revoke what the owner lacks. Later revocations are propagated. */
+  /** Shards are created with all rights. Revokes those that the owner lacks on the table. Later revokes propagate. */
   async revokeOnShards(db: Db): Promise<void> {
     const tables: { name: string }[] = await db.query(
       `SELECT oid::regclass AS name FROM pg_class c
@@ -126,7 +126,7 @@ export class DistributionRepository {
       await db.query(`SELECT create_distributed_function($1, 'p_shard', colocate_with => 'ledger.accounts')`, [
         signature,
       ]);
-      // As on the charging connection: a cached plan must also suit large tables.
+      // The charging connection has this setting too, because a cached plan must also suit large tables.
       await db.query(`ALTER FUNCTION ${signature} SET enable_seqscan = off`);
     }
     await db.query(`COMMENT ON FUNCTION ${chargeFunction} IS 'release ${release}'`);

@@ -78,7 +78,7 @@ export function stopServerOf(clusterDir: string): void {
   if (pid) process.kill(pid, 'SIGINT');
 }
 
-/** URL of a server that another process runs; undefined if none runs. @throws {Error} when its password is unreadable */
+/** URL of a server that already runs; undefined if none is ready. @throws {Error} when its password is unreadable */
 export function findRunningServer(directory: string): string | undefined {
   const clusterDir = enterablePath(join(directory, 'postgres'), choosePostgresUser());
   if (!serverPid(clusterDir)) return undefined;
@@ -219,7 +219,7 @@ async function answers(server: ChildProcess, url: string, deadline: number): Pro
   return false;
 }
 
-/** Creates Loupe's database and its role. As a superuser, the role could change the ledger and run programs. */
+/** Creates Loupe's database and its role. The role is no superuser: it must not change the ledger or run programs. */
 async function prepareDatabase(url: string, password: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query(

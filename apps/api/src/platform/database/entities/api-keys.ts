@@ -15,7 +15,7 @@ export class ApiKeyRow {
   @Column('boolean') builtIn!: boolean;
 }
 
-/** An owner's request to raise a key's rate limit, with its outcome. It covers the whole key family. */
+/** A customer's request to raise a key's rate limit, with its outcome. It covers the whole key family. */
 @Entity('rate_requests')
 export class RateRequest {
   @PrimaryColumn('bigint', { transformer: id }) id!: number;

@@ -5,7 +5,7 @@ import { id } from './columns';
 export class UserRow {
   @PrimaryColumn('bigint', { transformer: id, generated: true }) id!: number;
   @Column('text', { nullable: true }) email!: string | null;
-  /** The email address of an owner's invitation, until it is accepted. */
+  /** The email address that an owner has invited, until the invitation is accepted. */
   @Column('text', { nullable: true }) invitedEmail!: string | null;
   @Column('text') role!: 'owner' | 'developer' | 'viewer' | 'support';
   @Column('bigint', { transformer: id, nullable: true }) accountId!: number | null;

@@ -19,7 +19,7 @@ DECLARE
   account_ids bigint[];
   prices bigint[];
   key_family_ids bigint[];
-  -- For each request: a refusal because of its idempotency key or a cap; and for a repeat, the original request.
+  -- For each request: the verdict on its idempotency key or caps, and the request that was charged with its key.
   verdicts text[];
   firsts uuid[];
   key_hashes bytea[];

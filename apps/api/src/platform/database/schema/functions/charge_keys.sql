@@ -1,4 +1,4 @@
--- A request whose key was charged within its window is a repeat, and free. The caller has locked the accounts.
+-- A request with the valid idempotency key of an equal charged request is a free repeat. The caller locks the accounts.
 
 -- Returns for each request with a used key the request that was charged, and a verdict:
 --   repeat   the response may be delivered again, at most twice
