@@ -46,7 +46,7 @@ export class ResponseCache {
 
   /**
    * @param requestId the request that was charged
-   * @param ageMs time since that charge. It is subtracted, so that a replay does not extend the life of the key.
+   * @param ageMs time since that charge. It shortens the storage time, so that a replay does not extend the key.
    */
   setReplay({ scopeId, hash, fingerprint }: ReplayKey, result: UpstreamResult, requestId: string, ageMs = 0): void {
     const atMs = this.store.now();

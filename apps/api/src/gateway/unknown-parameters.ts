@@ -1,6 +1,6 @@
 import { type Operation, type ParameterError, placeOf } from '@loupe/dto';
 
-/** How many names get advice. A limit, because a URL can hold thousands of names. */
+/** At most this many names get advice, because a URL can hold thousands of names. */
 const maxAdvised = 20;
 const maxNameLength = 60;
 

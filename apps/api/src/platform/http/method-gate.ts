@@ -7,7 +7,7 @@ import { sendProblem } from './send-problem';
 export const methodGate: RequestHandler = (request, response, next) => {
   const { method } = request;
   const operation = method === 'GET' ? undefined : declaredOperationOf(request.originalUrl);
-  // A HEAD on a keyed operation would be charged for a body that the caller never sees.
+  // HEAD would be charged for a body that the caller never sees, so keyed operations refuse it.
   if (!operation || (!operation.isKeyed && method === 'HEAD')) {
     next();
     return;

@@ -263,7 +263,7 @@ CREATE TABLE reconcile_parts (
   at timestamptz NOT NULL DEFAULT now()
 );
 
--- Quality of operations, without account, key or subject. A request counts in a row of 5 minutes and in one of a day.
+-- Quality of operations, without account, key or subject. Each request counts in a five-minute row and in a daily row.
 CREATE TABLE operation_quality (
   minutes smallint NOT NULL CHECK (minutes IN (5, 1440)),
   since timestamptz NOT NULL,
@@ -284,7 +284,7 @@ CREATE TABLE closed_months (
   month date PRIMARY KEY CHECK (extract(day FROM month) = 1),
   transfers bigint NOT NULL,
   previous_hash bytea NOT NULL,
-  -- A block has ten thousand rows. Its hash covers the hash of the previous block and the rows of this block.
+  -- A block has at most ten thousand rows. Its hash covers the hash of the previous block and the rows of this block.
   block_hashes bytea[] NOT NULL,
   totals_hash bytea NOT NULL,
   hash bytea NOT NULL,

@@ -1,4 +1,4 @@
--- Views that join directory and ledger, for reading and for corrections by hand.
+-- Views of the ledger, some joined with the directory, for reading and for corrections by hand.
 
 CREATE OR REPLACE VIEW accounts AS
   SELECT p.id, p.kind, p.name, CASE WHEN p.status = 'erased' THEN p.status ELSE l.status END AS status,
