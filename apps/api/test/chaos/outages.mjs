@@ -16,7 +16,7 @@ const promised = {
   slowestSeconds: 3.5,
   lockedSeconds: 3.5,
   readinessMs: 1_000,
-  /** The time until every process has noticed an outage: a charge has a timeout of three seconds. */
+  /** The time until every process has noticed an outage. It exceeds the three-second timeout of a charge. */
   noticedMs: 3_500,
   p99Ratio: 1.5,
   /** Two of two hundred responses decide the p99 of a short run, so one garbage collection must not fail it. */
@@ -68,7 +68,7 @@ const outages = {
     await database.freeDisk();
   },
 };
-/** The time until charges fail: on a full disk, only a write that grows a file fails. */
+/** Replaces `noticedMs` for a full disk, where charges fail later, because only a write that grows a file fails. */
 const failsAfterMs = { full: 8_000 };
 const standard =
   'lock:15 kill:3 kill:15 stop:12 refuse:60 hang:30 readonly:10 crowd:15 full:20 kill:4 stop:4 kill:4 hang:4';

@@ -76,7 +76,7 @@ describe('a command of loupe-cli', () => {
     expect(ended.stderr).toMatch(/^2 pages, .*\nloupe-cli: budget_reached: /);
   });
 
-  it('exits quietly when its reader closes the pipe', async () => {
+  it('exits with 0 when its reader closes the pipe', async () => {
     const child = start(['users', 'followers', known.showcase, '--all']);
     child.stdout!.once('data', () => child.stdout!.destroy());
     expect((await once(child, 'exit'))[0]).toBe(0);

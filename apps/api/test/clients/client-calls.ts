@@ -40,7 +40,7 @@ export async function pageByHand(operation: Operation, baseUrl: string, key: str
   }
 }
 
-/** The identifying members of items: other members change with time. */
+/** The members that identify the items. Other members change with time. */
 export const idsOf = (items: AnyJson[]) =>
   items.map((item) => item.pk ?? item.id ?? /"(?:pk|id|audio_cluster_id)":"([^"]+)"/.exec(JSON.stringify(item))?.[1]);
 

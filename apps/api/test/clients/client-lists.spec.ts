@@ -30,7 +30,7 @@ describe('the list methods of the client', () => {
     expect(world.attempts.every(({ operation }) => operation === name)).toBe(true);
   });
 
-  it('join the two halves of the grid to whole posts', async () => {
+  it('join the two halves of the grid into whole posts', async () => {
     const posts = await client({ pace: false }).users.posts(known.marta).toArray({ limit: 1_000 });
     expect(posts.length).toBeGreaterThan(50);
     for (const post of posts) {
@@ -74,7 +74,7 @@ describe('the list methods of the client', () => {
     expect(page.value).toMatchObject({ items: { length: 3 }, meta: { end: 'limit' } });
   });
 
-  it('read comments in either direction', async () => {
+  it('read the rest of a thread with `max_id`', async () => {
     const loupe = client({ pace: false });
     const thread = { user_id: known.showcase };
     const { data } = (await loupe.posts.comments(knownPosts.tailThread, thread)) as AnyJson;

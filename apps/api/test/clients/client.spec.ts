@@ -48,7 +48,7 @@ describe('the methods of the client', () => {
     expect(() => client().users.byId(id as string)).toThrow(TypeError);
   });
 
-  it.each(objects.map((one) => [one.name, one] as const))('return for %s what the service sends', async (_, one) => {
+  it.each(objects.map((one) => [one.name, one] as const))('return for %s the members that are sent', async (_, one) => {
     const { data, meta } = await callExample(client(), one).withMeta();
     const { json } = await send(world.api.baseUrl, exampleAddress(one), { key: world.tenant.key });
     expect(Object.keys(data)).toEqual(Object.keys(json));
@@ -74,7 +74,7 @@ describe('a call of the client', () => {
     expect(await charges()).toHaveLength(1);
   });
 
-  it('fails with the code and detail of the problem, and is not retried', async () => {
+  it('fails with the code and members of the problem, and is not retried', async () => {
     const loupe = client();
     const missing = await failureOf(loupe.users.byId('404404404'));
     expect(missing).toMatchObject({ code: 'profile_not_found', status: 404, chargedUsd: '0.000600', retryable: false });
@@ -147,7 +147,7 @@ describe('a retry of the client', () => {
   });
   afterAll(() => proxy.stop());
 
-  it('is not charged again when the first response was lost after its charge', async () => {
+  it('is not charged again when earlier responses were lost after the charge', async () => {
     proxy.toCut = 2;
     const { data, meta } = await client({ baseUrl: proxy.baseUrl }).users.byId(known.marta).withMeta();
     expect(data.username).toBe('marta.trails');
@@ -166,7 +166,7 @@ describe('a retry of the client', () => {
     expect(await charges()).toEqual(['-600', '-600']);
   });
 
-  it('stops after the configured number of attempts, with an unknown cost', async () => {
+  it('stops after the configured number of retries, with an unknown cost', async () => {
     proxy.toCut = 2;
     const lost = await failureOf(client({ baseUrl: proxy.baseUrl, maxRetries: 1 }).users.byId(known.marta));
     expect(lost).toMatchObject({ code: 'connection_lost', attempts: 2 });

@@ -93,7 +93,7 @@ describe('loupe-cli mcp', () => {
     expect(summary).toMatch(/connection_lost.*may have been charged.*\ncost \$0\.000600/);
   });
 
-  it('writes only the protocol, and exits with 0 when standard input ends, whether or not calls are in flight', async () => {
+  it('writes only the protocol, and exits with 0 when standard input ends, even with a call in flight', async () => {
     const { simulator } = world.api;
     const child = start(['mcp']);
     const written = { stdout: '', stderr: '' };

@@ -1,4 +1,4 @@
-"""Makes the calls that standard input lists with the Python client, and prints their results."""
+"""Reads calls from standard input, makes them with the Python client, and prints their results."""
 
 import dataclasses
 import json

@@ -52,7 +52,7 @@ describeWith(python, 'Python 3', 'the Python client', () => {
     await run(['-W', 'error', '-m', 'unittest', '-q', 'test_loupe']);
   });
 
-  it('returns what the service sends, for every object', async () => {
+  it('returns the members that the service sends, for every object', async () => {
     const results = await callAll(objects.map((one) => [one.name, ...exampleWords(one)]));
     for (const [index, one] of objects.entries()) {
       const { json } = await send(api.baseUrl, exampleAddress(one), { key: tenant.key });
@@ -95,7 +95,7 @@ describeWith(python, 'Python 3', 'the Python client', () => {
     }
   });
 
-  it('is charged once for a lost response', async () => {
+  it('is charged once for a call whose first responses were lost', async () => {
     proxy.toCut = 2;
     const [{ data, meta }] = await callAll([['users.by_id', [known.marta], {}]], { baseUrl: proxy.baseUrl });
     expect([data.username, meta]).toMatchObject([

@@ -177,7 +177,7 @@ describe('the data export and erasure of an account', () => {
     }
   });
 
-  it('exports the same file to support and operator, readable only by its user, and overwrites no file', async () => {
+  it('exports the same records to support and to the operator’s private file, and overwrites no file', async () => {
     const file = join(directory, 'account.ndjson.gz');
     const words = ['export-account', `--account=${owner.accountId}`, `--file=${file}`];
     expect(await terminal.run(words)).toMatchObject({ exitCode: 0, output: `file: ${file}\n` });

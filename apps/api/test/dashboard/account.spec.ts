@@ -14,7 +14,7 @@ describe('the account', () => {
   const setThreshold = (low_balance_threshold_usd: unknown) =>
     owner.send('PATCH', '/account', { body: { low_balance_threshold_usd } });
 
-  it('returns 200 with the balance and status of the ledger', async () => {
+  it('returns 200 with the balance and status of the account', async () => {
     await world.topUp(await world.supportBrowser(), owner.accountId, '12.34');
     const { status, json } = await owner.get('/account');
     expect(status).toBe(200);
@@ -84,7 +84,7 @@ describe('the account', () => {
       },
     );
 
-    it('returns 403 to change its target without a fresh password', async () => {
+    it('returns 403 for a new target without a fresh password', async () => {
       await world.dataSource.query(
         `UPDATE sessions SET password_checked_at = now() - interval '1 hour' WHERE user_id = $1`,
         [owner.userId],

@@ -137,7 +137,7 @@ export class DashboardWorld {
     return Object.assign(await this.browser().signIn(person.email), person);
   }
 
-  /** Rows that contain a token: as text, or in hex as its characters or as the bytes that it encodes. */
+  /** @returns the rows with a token as text, as the hex of its characters, or as the hex of the bytes it encodes. */
   async rowsWith(table: string, token: string): Promise<string[]> {
     const rows: { row: string }[] = await this.dataSource.query(`SELECT t::text AS row FROM ${table} t`);
     expect(rows).not.toEqual([]);

@@ -55,7 +55,7 @@ describe('the dashboard’s API', () => {
     },
   );
 
-  it.each(['\ud800', 'a\udfff'])('returns 422 for %j, an unpaired surrogate, in any text', async (half) => {
+  it.each(['\ud800', 'a\udfff'])('returns 422 for %j, an unpaired surrogate, in a name', async (half) => {
     const { json } = await owner.post('/keys', `{"name":${JSON.stringify(half)}}`);
     expect(json).toMatchObject({ status: 422, errors: [{ in: 'body', parameter: 'name' }] });
   });

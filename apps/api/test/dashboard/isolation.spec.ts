@@ -188,7 +188,7 @@ describe('tenant isolation', () => {
   });
 
   it.each(supportRoutes)('returns 403 for $method $path to an owner, even of the same account', async (route) => {
-    // A session's last use is recorded once a minute: by this request, so not by the request under test.
+    // Records the session's last use now. The request under test does not, as that happens at most once a minute.
     await victim.get('/session');
     const before = await victimsRows();
     for (const owner of [victim, stranger]) {

@@ -230,7 +230,7 @@ describe('keys', () => {
       expect(declined.map((one: { id: string }) => one.id)).toContain(json.id);
     });
 
-    it('can be replaced by a rate that support sets', async () => {
+    it('are not needed when support sets the rate itself', async () => {
       const { id, key } = await create();
       const body = { rate_limit_per_second: 77 };
       expect(await support.send('PATCH', `/support/keys/${id}`, { body })).toMatchObject({

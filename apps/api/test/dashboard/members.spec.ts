@@ -77,7 +77,7 @@ describe('the members of an account', () => {
     return Object.assign(await browser.signIn(json.email), { id: json.member.id as string });
   }
 
-  it('have an entry in `changes` for every operation that changes an account', () => {
+  it('have their roles listed in `changes` for every operation that changes an account', () => {
     const needed = ofAccounts.filter(
       ({ method, path, operationId }) => (method !== 'GET' || operationId in changes) && !path.startsWith('/support/'),
     );
@@ -99,7 +99,7 @@ describe('the members of an account', () => {
     }
   });
 
-  it('may not change the caps of a key unless they are owners, even if they may edit the key', async () => {
+  it('may not change the caps of a key as developers, although developers may rename the key', async () => {
     const { id } = (await owner.post('/keys', { name: 'Shared', daily_cap_usd: '1' })).json;
     const change = (body: object) => browsers.developer!.send('PATCH', `/keys/${id}`, { body });
     expect((await change({ name: 'Renamed' })).json).toMatchObject({ name: 'Renamed', daily_cap_usd: '1.000000' });

@@ -31,7 +31,7 @@ describe('sessions', () => {
   });
 
   describe('POST /session', () => {
-    it('returns 200 for an owner, with a cookie that scripts and other sites cannot read', async () => {
+    it('returns 200 for an owner, with a cookie that scripts cannot read and other sites cannot send', async () => {
       const { email, userId, accountId } = await world.createOwner();
       const answer = await world.browser().post('/session', { email: ` ${email.toUpperCase()} `, password });
       expect(answer.status).toBe(200);
@@ -65,7 +65,7 @@ describe('sessions', () => {
       expect(await world.rowsWith('sessions', token)).toEqual([]);
     });
 
-    it('returns the same 401 for a wrong password, an unknown address and a user without password', async () => {
+    it('returns the same 401 for a wrong password, an unknown address and a user without a password', async () => {
       const { email } = await world.createOwner();
       const invited = await world.createOwner();
       await world.dataSource.query('UPDATE users SET password_hash = NULL WHERE id = $1', [invited.userId]);

@@ -102,7 +102,7 @@ describe('a monthly statement', () => {
     expect(balance).toBe(micros(statement.closing_usd));
   });
 
-  it('exists for any month, and begins with the closing balance of the previous one', async () => {
+  it('exists for earlier months, even without entries, but not for an invalid month', async () => {
     const { json: earlier } = await both(`/ledger/statement?month=${lastMonth}`);
     expect(earlier).toMatchObject({
       opening_usd: '0',
@@ -131,7 +131,7 @@ describe('a monthly statement', () => {
     expect(lines.at(-1)).toMatch(/^closing,.*,22\.498200$/);
   });
 
-  it('exports its entries, with the operation and key of each charge that is still logged', async () => {
+  it('has a ledger export beside it, with the operation and key of each charge that is still logged', async () => {
     const { text } = await owner.get(`/ledger.csv?kind=charge`);
     const [names, ...lines] = text.trim().split('\r\n');
     expect(names).toContain('note,operation,key_name,');

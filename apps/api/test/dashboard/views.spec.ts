@@ -70,7 +70,7 @@ describe('the pages of an account', () => {
     expect((await owner.get('/session', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBeNull();
   });
 
-  it('accept any period of the overview, and reject invalid ones', async () => {
+  it('accept a period for the overview, and reject invalid periods', async () => {
     const { json } = await both(`/overview?from=${day(-3)}&to=${day(-1)}`);
     expect(json).toMatchObject({ from: day(-3), to: day(-1), totals: { requests: 0 } });
     expect(json.by_day.map(({ day }: { day: string }) => day)).toEqual([day(-3), day(-2), day(-1)]);

@@ -1,4 +1,4 @@
-// Kills a worker and the coordinator of a cluster under load, then compares the responses with the ledger.
+// Kills the first worker, the coordinator and the last worker of a loaded cluster. Compares responses with the ledger.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,7 +91,7 @@ async function startServers(url, directory, ends) {
   return servers;
 }
 
-/** Consecutive ids belong to different shards. Every fourth customer retries requests with an idempotency key. */
+/** The customers have consecutive ids, so they are on different shards. Every fourth retries with idempotency keys. */
 async function createCustomers(dataSource, servers) {
   const customers = [];
   for (let index = 0; index < 16; index++) {

@@ -63,7 +63,7 @@ export async function checkDistribution(cluster, name) {
   return wrong;
 }
 
-/** Each obstacle is reported on one line, and nothing is changed. */
+/** With each obstacle, the command must exit with 1 and name the obstacle. */
 async function checkRefusals(cluster, made, name, expect) {
   const plain = `${name}_plain`;
   await query(

@@ -13,7 +13,7 @@ interface Manifest {
 const manifestOf = (workspace: string): Manifest =>
   JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
 
-/** The workspaces that the root names: a folder, or every folder below one. */
+/** The npm workspaces. A pattern of the root's package.json names one folder or, with `/*`, every folder below it. */
 function workspaces(): string[] {
   return manifestOf('.').workspaces!.flatMap((pattern) => {
     if (!pattern.endsWith('/*')) return [pattern];

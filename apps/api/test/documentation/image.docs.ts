@@ -13,7 +13,7 @@ const containers = Object.values<Record<string, unknown>>(services);
 const pinned = /:[\w.-]+@sha256:[0-9a-f]{64}$/;
 
 describe('the Dockerfile', () => {
-  it('runs the API as `npm start` does', () => {
+  it('runs the built API', () => {
     const command = /^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? 'null';
     expect(JSON.parse(command)).toEqual(['node', 'apps/api/dist/main.js']);
   });

@@ -24,7 +24,7 @@ function holdsSql(path: string): boolean {
 }
 
 describe('SQL', () => {
-  it('occurs only in repositories, migrations and .sql files', () => {
+  it('occurs only in repositories, platform/database, specs and .sql files', () => {
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
     expect(files.filter((path) => !allowed.test(path) && holdsSql(path))).toEqual([]);
   });

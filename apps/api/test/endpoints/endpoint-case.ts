@@ -43,7 +43,7 @@ export const unitMicros = 600n;
 
 const paidProblems: readonly (ProblemCode | undefined)[] = ['private_account', 'profile_not_found', 'not_found'];
 
-/** Upstream responses are billable, everything else is free. The rule is restated here, so that the declarations are not compared with themselves. */
+/** A 200 and `paidProblems` cost the price. Restated here, so that declarations are not compared with themselves. */
 export function unitsOf({ operation, status, code, units }: EndpointCase): number {
   if (units !== undefined) return units;
   return status === 200 || paidProblems.includes(code) ? operation.priceUnits : 0;

@@ -29,7 +29,7 @@ interface Place {
 
 /**
  * Three APIs: one with the usual settings, one with an upstream timeout of 300 ms, and one whose circuit is open. With
- * a shorter timeout, a busy machine would exceed the connect timeout (two thirds of it): a 502 instead of a 504.
+ * a shorter timeout, a busy machine would exceed the connect timeout, two thirds of it, and get a 502 instead of a 504.
  */
 export class EndpointWorld {
   private constructor(

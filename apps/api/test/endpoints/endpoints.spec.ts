@@ -25,7 +25,7 @@ const requestIds: string[] = [];
 const logged = new Map<string, LoggedRequest>();
 const refused = new Map<string, number>();
 
-/** Statuses that may follow an upstream request. With any other status, the upstream must not receive a request. */
+/** Statuses that may follow upstream requests. With any other, the upstream gets only requests that a case names. */
 const upstreamStatuses = [200, 403, 404, 502, 504];
 
 function exampleOf(operation: Operation): EndpointCase {

@@ -66,7 +66,7 @@ const unencrypted = (text: string) =>
 describe('the stream of comments', () => {
   const path = (pk: string, search = '') => `/posts/${pk}/comments?user_id=${owner}${search}`;
 
-  /** The upstream's page with encrypted tokens in place of its own, and with the added members. */
+  /** The upstream's page with `…` in place of its tokens, and with the added members. */
   function expectedPage(body: string, pk: string): string {
     const [page] = rowsOf(body);
     const source = JSON.parse(body) as Record<string, string | undefined>;
@@ -84,7 +84,7 @@ describe('the stream of comments', () => {
     [knownPosts.hugeThread, 'min_id', 4],
     [knownPosts.tailThread, 'max_id', 99],
     [knownPosts.opaqueTailThread, 'max_id', 99],
-  ])('of post %s has an end, and sends %s back to the upstream unchanged', async (pk, parameter, maxPages) => {
+  ])('of post %s has the upstream’s bytes, and sends %s back unchanged', async (pk, parameter, maxPages) => {
     let token: string | undefined;
     let expectedToken: string | undefined;
     let pages = 0;

@@ -1,4 +1,4 @@
-// Requests to the dashboard's API: every declared route, as its owner, as support and without a session.
+// Draws requests to every declared route of the dashboard's API, as a customer, as support and without a session.
 import fc from 'fast-check';
 import { consoleRoutes, exampleOf, roleOf } from '../attack/routes.mjs';
 import {

@@ -17,7 +17,7 @@ export async function openWorld(installation) {
     await world.createOwner('0'),
     await world.createOwner('5'),
   ];
-  // Waits with other keys until revocation and suspension are in force: equal refusals of the tested keys would share a log row.
+  // Other keys show when revocation and suspension apply, as equal refusals of the tested keys would share a log row.
   const [revoked, alsoRevoked, alsoSuspended] = [
     await world.createKey(own),
     await world.createKey(own),

@@ -17,7 +17,7 @@ function assertProblem(answer) {
   if (status === 503 || isProxys(answer)) assert.match(headers['retry-after'] ?? '', /^\d+$/);
 }
 
-/** Checks that the balance falls by reported costs. Only a request of a killed process may be charged unreported. */
+/** Checks that the balance falls by the reported costs. Only a request without a response of Loupe may cost more. */
 async function whileLoaded(loupe, work) {
   const before = await loupe.balanceMicros(loupe.customer);
   const load = new Load(loupe, loupe.customer, 18);

@@ -6,7 +6,7 @@ const price = 600n;
 /** Addresses that are reserved for documentation. */
 const [host, stranger] = ['2001:db8:98::1', '2001:db8:98::2'];
 
-/** Runs `work` with a connected network namespace, from which requests arrive with their own IP. */
+/** Passes `work` a function that runs a script in a network namespace whose requests arrive from `stranger`. */
 async function withStranger(work) {
   const ip = (...words) => runProgram('ip', words);
   await ip('netns', 'add', 'loupe-stranger');

@@ -25,7 +25,7 @@ export const starting = [
     },
   ],
   [
-    'Every process is confined: only the proxy has a capability, none can gain another, and all files are read-only.',
+    'Only the proxy has a capability, no process can gain another, and the root file system is read-only.',
     async (loupe) => {
       for (const service of permanent) {
         const status = readFileSync(`/proc/${await loupe.pidOf(service)}/status`, 'utf8');

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Like the original's entry point, the first start uses a temporary server that listens only on its socket.
+# Like the official image, this one uses a temporary server at its first start, which listens only on its socket.
 set -eo pipefail
 if [ "$1" = postgres ] && [ ! -s "$PGDATA/PG_VERSION" ]; then
   mkdir -p "$PGDATA"

@@ -25,7 +25,7 @@ function journeyCases(operation: Operation, { request, query, session, item }: S
       },
     },
     {
-      name: 'returns no items when nothing is found',
+      name: 'has no further page when nothing is found',
       path: `${operation.path}?${session}&query=zzqqxxzzqqxx`,
       status: 200,
       check: ({ json }) => expect(json).toMatchObject({ has_more: false, next_cursor: null }),

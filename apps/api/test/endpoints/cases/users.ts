@@ -93,7 +93,7 @@ const byId = casesOf(users.byId, [
   })),
 ]);
 
-/** Cases common to all lists of a user; `request` is the upstream request of the list. */
+/** Cases common to several lists of a user. `request` is the upstream request of the list. */
 function userList(operation: Operation, request: string, shape: object): EndpointCase[] {
   const path = (pk: string) => operation.path.replace('{user_id}', pk);
   return casesOf(operation, [
