@@ -100,7 +100,7 @@ describe('a command of loupe-cli', () => {
     expect(ended).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(message) });
   });
 
-  it('exits with separate codes for a rejected key, an empty balance and a network failure', async () => {
+  it('exits with separate codes for a missing key, a rejected key, a failing service and no balance', async () => {
     expect(await run(['balance'], { LOUPE_API_KEY: '' })).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('LOUPE_API_KEY'),
