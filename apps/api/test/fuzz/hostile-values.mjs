@@ -67,7 +67,7 @@ export const brokenBody = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
-/** Headers that must change nothing, although some software obeys them. */
+/** Headers that must change nothing, although some software obeys them, unless they are too long. */
 export const oddHeaders = fc
   .array(
     fc.constantFrom(

@@ -1,4 +1,4 @@
-// Byte sequences that no HTTP client would send. The server must refuse or cut off each, and still serve other callers.
+// Bytes that no HTTP client would send. The server must refuse or cut off invalid ones, and still serve other callers.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atOnce, send, statusesIn } from '../attack/http.mjs';
@@ -127,7 +127,7 @@ async function pipelined(baseUrl, check) {
   }
 }
 
-/** A half-closed connection gets the responses to its complete requests, and nothing else. */
+/** A half-closed connection gets the response to a complete request, and at most a 4xx for incomplete bytes. */
 async function halfClosed(baseUrl, check) {
   const whole = await converse(baseUrl, `${get}\r\n`, { isHalfClosed: true });
   check('half-closed after a request', whole.statuses.join() !== '200' && `status ${whole.statuses.join()}`);

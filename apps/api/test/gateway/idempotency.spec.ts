@@ -96,7 +96,7 @@ describe('an Idempotency-Key', () => {
     expect(await api.simulator.seen()).toHaveLength(2);
   });
 
-  it('stores a response that is fetched again in the cache, with the request id of the charged request', async () => {
+  it('puts a response that is fetched again into the response cache, with the request id of the charged request', async () => {
     const key = randomUUID();
     const first = await ask(key);
     evictBytes();
@@ -222,7 +222,7 @@ describe('an Idempotency-Key', () => {
     expect(await transfers()).toHaveLength(1);
   });
 
-  it('must have 16 to 128 visible characters, or is reported with the other validation errors', async () => {
+  it('with fewer than 16 characters is reported together with the other validation errors', async () => {
     const reply = await ask('short', '/users/abc');
     expectProblem(reply, 422, 'unprocessable_entity', 0n);
     expect(reply.json.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([

@@ -299,7 +299,7 @@ describe('request options', () => {
       expectProblem(await ask({}, `${profile}?fields=${'a'.repeat(8_001)}`), 422, 'unprocessable_entity', 0n);
     });
 
-    it('limit x-media-expires-at to the media that remain in the response', async () => {
+    it('omit x-media-expires-at when no media remain in the response', async () => {
       expect((await ask({}, `${profile}?fields=pk`)).headers).not.toHaveProperty('x-media-expires-at');
     });
 

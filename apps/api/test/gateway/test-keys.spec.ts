@@ -222,7 +222,7 @@ describe('a test key', () => {
     expectProblem(await ask(profile, {}, other.key), 403, 'account_suspended', 0n);
   });
 
-  it('is marked in the log, and excluded from the metrics of live responses', async () => {
+  it('is in the usage log, and excluded from the metrics of live responses', async () => {
     const answers = async () => await api.app.get(Metrics).registry.getSingleMetricAsString('loupe_answers_total');
     const before = await answers();
     await ask(profile, { 'x-loupe-fault': 'http_502' });

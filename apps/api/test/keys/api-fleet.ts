@@ -169,7 +169,7 @@ export class ApiFleet {
     return { id, key };
   }
 
-  /** Polls every process, ten times a second, until each has given such a response once. @returns the duration in milliseconds */
+  /** Polls every process until each has sent a response that passes `isSuch`. @returns the duration in milliseconds */
   async everywhere(key: string, isSuch: (response: Response) => boolean): Promise<number> {
     const startedMs = performance.now();
     await Promise.all(

@@ -14,7 +14,7 @@ interface Statements {
 }
 
 const log = { error: () => undefined, info: () => undefined };
-/** Long enough that only notifications cause a read. */
+/** Long enough that the refresher reads only after a notification or an explicit refresh. */
 const refreshMs = 3_600_000;
 
 describe('the feed of key changes', () => {

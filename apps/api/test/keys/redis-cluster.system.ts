@@ -7,9 +7,9 @@ import { type ClusterNode, keyIdsOfAllSlots, slotOfKey, TestCluster } from '../s
 import { excess, type RateSample, unfairlyRefused } from './rate-samples';
 
 const limit = 10;
-/** Requests that three processes admit together if each applies its share of the limit: three requests. */
+/** Requests that three processes admit together if each admits its share of the limit, which is three. */
 const shares = 9;
-/** Longer than even a busy machine needs, and shorter than the timeout of a silent connection. */
+/** Longer than a response of Redis takes on a busy machine, and shorter than the timeout of a silent connection. */
 const deadlineMs = 1_500;
 
 describeWithRedis('three processes with a Redis cluster of three servers', () => {

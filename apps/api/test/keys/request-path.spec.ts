@@ -106,7 +106,7 @@ describe('the rate of a key', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 
-  it('covers all routes; requests rejected by later checks count, and requests refused for the rate do not', async () => {
+  it('covers all routes, and also counts requests that later checks reject', async () => {
     const { key } = await api.tenants.create();
     const left = async (path: string) => {
       const { status, headers } = await api.get(path, key);

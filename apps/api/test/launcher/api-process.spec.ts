@@ -98,7 +98,7 @@ describe('an API process', () => {
     expect(api.output).not.toContain('the port is closed');
   });
 
-  it('ends gracefully when the launcher dies before it is ready', async () => {
+  it('ends gracefully when the launcher dies before the process is ready', async () => {
     const [PORT, MANAGEMENT_PORT] = [`${await freePort()}`, `${await freePort()}`];
     const child = fork(join(__dirname, '../../dist/main.js'), {
       env: { PATH: process.env.PATH, ...variables, PORT, MANAGEMENT_PORT },

@@ -42,12 +42,12 @@ async function lineWith(matches: (line: AnyJson) => boolean): Promise<AnyJson> {
 }
 
 describe('the log line of a request', () => {
-  test('has all times, even if nothing was slow', async () => {
+  test('has the times of the upstream attempt and of the charge, even if nothing was slow', async () => {
     const { attempts, ...line } = lineOf(await ask(kinds.object));
     const times = { at_ms: expect.any(Number), ms: expect.any(Number) };
     expect(attempts).toMatchObject([{ ...times, request: 'users.info', session: 1, outcome: 'ok' }]);
     expect(line).toMatchObject({ charge_batch: 1, charge_ms: expect.any(Number), charge_wait_ms: expect.any(Number) });
-    // The operator's guide explains every time and every other field.
+    // The operator's guide explains all times, the fields of the charge, `attempts` and `outcome`.
     const members = Object.keys({ ...attempts[0], ...line }).filter((name) => /ms$|charge|attempts|outcome/.test(name));
     for (const name of members) expect(guide).toContain(`\`${name}\``);
     expect(attempts[0].at_ms + attempts[0].ms + line.charge_ms).toBeLessThanOrEqual(line.ms + 2);

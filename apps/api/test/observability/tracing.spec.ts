@@ -21,7 +21,7 @@ test('without a collector, only the API package of OpenTelemetry is loaded', asy
   expect(Object.keys(require.cache).filter((path) => /@opentelemetry.(?!api.build)/.test(path))).toEqual([]);
 });
 
-test('the span of a request is a child of the caller’s span, and the parent of its upstream requests and its charge', async () => {
+test('the span of a request is a child of the caller’s span, and its upstream requests and queries are in the same trace', async () => {
   const process = await traced.start({
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collectors',
     OTEL_SERVICE_NAME: 'loupe-test',

@@ -47,7 +47,7 @@ beforeAll(async () => {
   mkdirSync(join(root, '.cache'), { recursive: true });
   // Inside the repository, so that packages are found.
   directory = mkdtempSync(join(root, '.cache', 'generated-client-'));
-  // Generated as a source file, because the compiler does not check declaration files (Node's own have errors).
+  // A source file, because the compiler skips declaration files with --skipLibCheck, which Node's own types need.
   run(scriptOf('openapi-typescript', 'bin/cli.js'), join(root, 'apps/api/openapi.json'), '-o', 'loupe.mts');
   for (const [name, source] of Object.entries(programs)) writeFileSync(join(directory, `${name}.mts`), source);
   const checks = '--ignoreConfig --strict --noUncheckedIndexedAccess --skipLibCheck --module nodenext --target es2023';
@@ -79,7 +79,7 @@ async function pageByHand(path: string, key: string): Promise<string[]> {
 }
 
 async function outputOf(name: keyof typeof programs, ...words: string[]): Promise<AnyJson> {
-  // Asynchronous, because this process also serves its requests.
+  // Asynchronous, because this process also serves the requests of the child process.
   const child = spawn(process.execPath, [`${name}.mjs`, api.baseUrl, ...words], {
     cwd: directory,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -10,7 +10,7 @@ import { factsOf, readErrors } from './operator-terminal';
 
 const root = join(__dirname, '../../../..');
 
-describe('loupe without DATABASE_URL', () => {
+describe('the command loupe', () => {
   const directory = makeDataDirectory('operator');
   const dataDirectory = join(directory, 'data');
   const variables: NodeJS.ProcessEnv = { PATH: process.env.PATH, DATA_DIR: dataDirectory };
@@ -53,14 +53,14 @@ describe('loupe without DATABASE_URL', () => {
     await loupe('--help');
   });
 
-  it('fails without a database, and creates nothing', async () => {
+  it('fails if DATABASE_URL is not set and no npm start runs, and creates nothing', async () => {
     for (const word of ['reconcile', 'migrate']) {
       expect(await loupe(word)).toEqual({ exitCode: 1, output: '', errors: noDatabase });
       expect(existsSync(dataDirectory)).toBe(false);
     }
   });
 
-  it('uses the server of a running npm start, where a new key works at once and a revoked key fails at once', async () => {
+  it('uses the server of a running npm start if DATABASE_URL is not set; there, a new key works at once and a revoked key fails at once', async () => {
     const { base_url } = await startAll();
     const { account_id } = factsOf((await loupe('create-account', '--name', 'Live')).output);
     const credit = ['--amount-usd', '2', '--note', 'Cash', '--idempotency-key', 'live-1'];

@@ -40,7 +40,7 @@ class SlowUpstream {
   }
 }
 
-describe('callers of pipelined requests who disconnect', () => {
+describe('callers of pipelined requests', () => {
   const upstream = new SlowUpstream();
   let api: TestApi;
   beforeAll(async () => {
@@ -96,12 +96,12 @@ describe('callers of pipelined requests who disconnect', () => {
     await until('the upstream has all requests, or one ended', () => upstream.received === atOnce || answered > 0);
     upstream.answer();
     expect(await Promise.all(statuses)).toEqual(Array(atOnce).fill(200));
-    // Each disconnected request must be subtracted once. Subtracted twice, it would raise the limit for others.
+    // Each disconnected request must be subtracted once from those in flight. Twice would raise the limit for others.
     await api.underWay(0);
   }
 
   it.each([0, 1, 5, 20, 50].flatMap((afterMs) => [false, true].map((isReset) => ({ afterMs, isReset }))))(
-    'are not charged, block nobody, and have their upstream requests aborted: %j',
+    'who disconnect are not charged, block nobody, and have their upstream requests aborted: %j',
     async ({ afterMs, isReset }) => {
       const { accountId, key } = await api.tenants.create('10');
       const read = await sendAndLeave(pipelined(key, profiles), afterMs, isReset);
@@ -117,7 +117,7 @@ describe('callers of pipelined requests who disconnect', () => {
     },
   );
 
-  it('block nobody with free requests that wait behind a slow request', async () => {
+  it('who disconnect block nobody with free requests that wait behind a slow request', async () => {
     const { accountId, key } = await api.tenants.create('10');
     await sendAndLeave(pipelined(key, [profiles[0]!, ...Array(atOnce - 1).fill('/system/balance')]), 100);
     await until('each is in the log', async () => (await requestsOf(accountId)).length === atOnce);
@@ -125,19 +125,22 @@ describe('callers of pipelined requests who disconnect', () => {
     await expectNobodyBlocked(key);
   });
 
-  it.each([0, 10, 20, 30, 40])('pay exactly for the requests that were charged within %d ms', async (afterMs) => {
-    upstream.answer();
-    const { accountId, key } = await api.tenants.create('10');
-    const read = await sendAndLeave(pipelined(key, profiles), afterMs);
-    await until('each is in the log', async () => (await requestsOf(accountId)).length === read);
-    const requests = await requestsOf(accountId);
-    const charged = requests.filter((request) => request.charged);
-    expect(requests).toEqual(
-      expect.arrayContaining(Array(read - charged.length).fill({ status: 499, charged: false })),
-    );
-    expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n - 600n * BigInt(charged.length));
-    await expectNobodyBlocked(key);
-  });
+  it.each([0, 10, 20, 30, 40])(
+    'who disconnect after %d ms pay exactly for the requests that were charged',
+    async (afterMs) => {
+      upstream.answer();
+      const { accountId, key } = await api.tenants.create('10');
+      const read = await sendAndLeave(pipelined(key, profiles), afterMs);
+      await until('each is in the log', async () => (await requestsOf(accountId)).length === read);
+      const requests = await requestsOf(accountId);
+      const charged = requests.filter((request) => request.charged);
+      expect(requests).toEqual(
+        expect.arrayContaining(Array(read - charged.length).fill({ status: 499, charged: false })),
+      );
+      expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n - 600n * BigInt(charged.length));
+      await expectNobodyBlocked(key);
+    },
+  );
 
   it('have their connection closed if more than 100 requests wait for a response, and are not charged', async () => {
     const { accountId, key } = await api.tenants.create('10');

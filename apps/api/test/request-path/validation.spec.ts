@@ -34,7 +34,7 @@ const isDigits = /^\d{1,20}$/;
 const isText = /^(?!\s*$)[^\p{Cc}]+$/u;
 const nothing = /^\b$/;
 
-/** The valid values of each parameter, restated here. All other values are refused. */
+/** Which of the nasty values are valid for each parameter, restated here. All others must be refused. */
 const accepted: Readonly<Record<string, RegExp>> = {
   user_id: isDigits,
   comment_id: isDigits,
@@ -134,7 +134,7 @@ const parameters = allOperations.flatMap((operation) =>
   Object.keys(operation.parameters).map((parameter) => [operation.name, parameter, operation] as const),
 );
 
-/** Each parameter gets some values, and each value goes to some parameters: parameters.spec.ts tests all values for each kind. */
+/** Each parameter gets only some values, because parameters.spec.ts tests all values for each kind of parameter. */
 const perParameter = 5;
 function valuesFor(one: (typeof parameters)[number]): string[] {
   const [, parameter, operation] = one;

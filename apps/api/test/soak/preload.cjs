@@ -1,4 +1,4 @@
-// Preloaded into the processes of a soak. SIGUSR2 collects garbage, so that only retained memory is measured.
+// Preloaded by soak.mjs and leaks.mjs. SIGUSR2 collects garbage, so that only retained memory is measured.
 // SOAK_LEAK=`MiB descriptors` makes the process leak that much a minute: a control that the verdict must detect.
 const { openSync } = require('node:fs');
 const { setFlagsFromString } = require('node:v8');

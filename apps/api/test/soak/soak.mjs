@@ -1,7 +1,7 @@
 // Loads three processes for a long time with everything that customers do, and decides by regression whether their
 // resources grow. The last process leaks on purpose: the verdict must detect it. `npm run soak` (sixteen minutes),
-// `-- --seconds 60`, `-- --seed 7`, `-- --short`. Exits with 1 if a resource grows, or if the ledger disagrees with
-// the responses.
+// `-- --seconds 60`, `-- --seed 7`, `-- --short`. Exits with 1 if another process grows, if the leak is not detected,
+// if a response is wrong, or if the ledger disagrees with the responses.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { seeded } from '../attack/area.mjs';

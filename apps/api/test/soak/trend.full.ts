@@ -30,7 +30,7 @@ describe('the trend of a series', () => {
     expect(margin).toBeLessThan(0.5);
   });
 
-  it('has a wider margin for autocorrelated samples than for independent ones of the same scatter', () => {
+  it('has a wider margin for autocorrelated samples than for independent samples', () => {
     let walk = 0;
     const wandering = trendOf(series((_, random) => (walk += random())));
     const squares = series((_, random) => random() * 2);
@@ -42,7 +42,7 @@ describe('the retained part of a series', () => {
   const spikes = (minutes: number, random: () => number) =>
     sawtooth(minutes, random) + (Math.round(minutes * 10) % 3 === 0 ? 0 : 100 * random() + 50);
 
-  it('is flat although some samples have much garbage', () => {
+  it('is flat although most samples have much garbage', () => {
     expect(verdictOn(series(spikes), 0.5).verdict).toBe('unclear');
     expect(verdictOn(heldIn(series(spikes)), 0.5).verdict).toBe('flat');
   });

@@ -1,6 +1,6 @@
 // Whether a measured value grows, by regression.
 
-/** One-sided, 95 %, for the numbers of samples that a soak takes. */
+/** The one-sided 95 % quantile of Student's t-distribution, for the numbers of samples that a soak takes. */
 const quantile = 1.7;
 
 /** Least squares through `[minutes, value]` points: the slope per minute, and its margin of error. */
@@ -32,8 +32,8 @@ export function heldIn(points) {
 }
 
 /**
- * The verdict on a series that may grow by `bound` per minute. If a series is too noisy to exclude a leak, the verdict is
- * `unclear`.
+ * The verdict on a series that may grow by `bound` per minute. If a series is too short or too noisy to exclude a leak,
+ * the verdict is `unclear`.
  * @returns `flat`, `rises` or `unclear`, with the trend.
  */
 export function verdictOn(points, bound) {

@@ -35,7 +35,7 @@ export const session =
   'search_session_id=0f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d&serp_session_id=1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
 export const browsing = 'browse_session_id=2b3c4d5e-6f7a-4b8c-9d0e-1f2a3b4c5d6e';
 
-/** Every path of the data API, with a request that succeeds. */
+/** Every path in the specification, with a request that succeeds. */
 export const endpoints: [path: string, example: string][] = [
   ['/users/username/{username}', '/users/username/marta.trails'],
   ['/users/{user_id}', '/users/1001'],

@@ -1,5 +1,5 @@
 /**
- * What the data API promises to callers. Each test checks a sentence of the specification, and its title quotes the
+ * What the data API promises to callers. Each test checks a sentence of the specification, and most titles quote the
  * sentence. The tests do not read the product's declarations, and use the started product only over HTTP.
  */
 import { product, startProduct } from './product';

@@ -131,7 +131,7 @@ describe('About-panel object', () => {
     return all;
   };
   const fields: Field[] = [
-    // If the panel has no such line, there is nothing to extract.
+    // If the panel has no line with this label, there is nothing to extract.
     [
       'date_joined',
       'string, extracted from the labelled line',

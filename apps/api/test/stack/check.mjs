@@ -1,4 +1,4 @@
-// Checks a stack: kills its primary under load, then restarts its processes in turn behind their proxy.
+// Checks a stack: kills its primary PostgreSQL under load, then restarts the API processes in turn behind their proxy.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { History, untilKnown } from '../chaos/callers.mjs';
 import { countBy, Load } from '../chaos/load.mjs';
@@ -73,13 +73,13 @@ async function failOver({ postgres }, load, { killsPatroni, isBusy }) {
   ];
 }
 
-/** Pauses the standby, then kills the primary with commits that only it has. No such commit may be acknowledged. */
+/** Pauses the standby, then kills the primary with commits that the standby lacks. None of them may be acknowledged. */
 async function loseUnconfirmed({ postgres }, load, seconds) {
   const [primary, standby] = [await postgres.primary(), await postgres.untilSynchronous()];
   standby.pausePostgres();
   const silentMs = performance.now();
   await sleep(seconds * 1_000);
-  // Also loses data in transit to the standby.
+  // Killing the standby's processes also loses the data in transit to them.
   await standby.killPostgres();
   await primary.kill();
   const statuses = countBy(load.since(silentMs), inWords);

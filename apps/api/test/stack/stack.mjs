@@ -101,7 +101,7 @@ export class Stack {
     for (const part of this.parts.values()) part.resume();
     for (let end = this.#ends.pop(); end; end = this.#ends.pop()) await end();
     if (!keep) await Promise.all((this.servers ?? []).map((server) => server.stop()));
-    // The folder's guard kills all other parts at once, because nobody needs their data.
+    // The folder's guard kills all other parts at once, because none of them needs an orderly end.
     await this.directory?.remove(keep);
   }
 
