@@ -96,7 +96,7 @@ export const loupe = new Caller();
 const idName = /^(pk|ids?)$|_(pk|ids?)$/;
 const timeName = /^(1l)?(taken_at|created_at)$/;
 
-/** Collects, at any depth, ids that are JSON numbers, unsafe numbers, and times outside 2010 to tomorrow. */
+/** Collects ids that are JSON numbers, unsafe numbers, and times that are not Unix seconds from 2010 to tomorrow. */
 function gather(value: Body, path: string, name = ''): void {
   if (Array.isArray(value)) for (const item of value) gather(item, path, name);
   else if (value !== null && typeof value === 'object') for (const key in value) gather(value[key], path, key);
