@@ -1,7 +1,7 @@
 // Starts a product, sends it what its OpenAPI documents allow and forbid, and checks every response against them.
 // `npm run fuzz` (some minutes), `-- --short`, `-- --seed 7` to repeat a run, `-- --seed 7 --only 4711` for one of its
 // requests, `-- --requests 100000`. If a check fails, it exits with 1 and prints the first twenty failures, a wrong
-// response together with the command that repeats its request. It minimizes the requests of the first five wrong responses.
+// response together with the command that repeats its request. It minimizes the first five of these requests.
 import { parseArgs } from 'node:util';
 import { playIn } from '../chaos/installation.mjs';
 import { Caller } from './caller.mjs';
