@@ -21,7 +21,7 @@ const ends: Record<string, number> = {
   unprocessable_entity: usage,
 };
 
-/** @returns undefined for an unexpected error, such as a bug of the command or a full disk */
+/** @returns undefined for an unexpected error, such as a full disk */
 export function exitCodeOf(error: unknown): number | undefined {
   if (isLoupeError(error)) return ends[error.code] ?? (error.status === 402 ? money : service);
   return error instanceof UsageError || error instanceof TypeError ? usage : undefined;

@@ -11,7 +11,7 @@ import {
 import { UsageError } from './command-line.ts';
 
 export interface Job {
-  /** Input line number; 0 without an input. */
+  /** Index of the input, from 0; also 0 without `--input`. */
   line: number;
   /** Token of the next page; null for the first. */
   token: string | null;

@@ -64,7 +64,7 @@ export function keyIdsOfAllSlots(): number[] {
 }
 
 async function startNode(): Promise<ClusterNode> {
-  // By default, the bus port is 10,000 higher than the port, which may be out of range or in use.
+  // By default, the bus port is the port plus 10,000. That number may be out of range or in use.
   const busPort = await freePort();
   const own = ['--cluster-enabled', 'yes', '--cluster-port', `${busPort}`];
   const server = await TestRedis.start(...own, '--cluster-require-full-coverage', 'no');

@@ -36,7 +36,7 @@ export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
   };
 }
 
-/** A connected pool without migrations. Its statements have the timeout of migrations. */
+/** Opens a pool and runs no migrations. Its statements have the long timeout that migrations have. */
 export function openAsItIs(url: string, poolSize: number): Promise<DataSource> {
   return openDatabase(url, poolSize, {
     ...startupTimeouts,

@@ -17,8 +17,8 @@ export interface Change {
 }
 
 /**
- * Makes a change and expects every process to learn of it within a second, by a push. A late round fails, unless requests and
- * timers were late as well: then the machine is too busy, and another round decides.
+ * Makes a change and expects every process to learn of it within a second, by a push. A late round fails if it took ten
+ * seconds or if no request or timer was late. Otherwise the machine is too busy, and another round decides.
  */
 export async function expectKnownWithinASecond(makeChange: () => Promise<Change>): Promise<void> {
   for (let round = 0; round < maxRounds; round++) {

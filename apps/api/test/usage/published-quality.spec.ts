@@ -78,7 +78,7 @@ describe('GET /status', () => {
   });
   afterAll(() => api.stop());
 
-  /** Records a day of calls to three operations. From six to four hours ago, the upstream fails most calls of one and some of another. */
+  /** Records 26 hours of calls. For two hours, the upstream fails most calls of one operation and some of another. */
   async function simulateDay(): Promise<void> {
     const random = seededRandom();
     const log = api.app.get(UsageLog);
@@ -244,7 +244,7 @@ describe('GET /status', () => {
     expect(columns).toEqual(['minutes', 'since', 'operation', 'outcome', 'bucket', 'requests']);
   });
 
-  it('appears on the page of each operation and the dashboard’s health page, and in the documentation', async () => {
+  it('appears on an operation’s page and the dashboard’s health page, and in the documentation', async () => {
     await publish();
     const { last_30_days: quality } = published.operations['users.followers'];
     const line = `Last 30 days: ${quality.calls.toLocaleString('en-US')} calls, ${Number((quality.answered * 100).toFixed(2))} % answered`;
@@ -275,7 +275,7 @@ describe('GET /status', () => {
     }
   });
 
-  it('is computed by one of several processes once a minute', async () => {
+  it('is computed by one of several processes, and again only if it is old or from the future', async () => {
     const { dataSource } = api.database;
     await query(`UPDATE quality_figures SET at = 'epoch'`);
     const processes = [1, 2, 3].map(() => new PublishedQuality(dataSource));

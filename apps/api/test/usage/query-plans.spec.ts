@@ -115,7 +115,7 @@ describe('dashboard queries on a large log', () => {
       (dataSource: DataSource) => new UsageTotalsRepository().spentBefore(dataSource, accountId, utcDay(todayMs)),
     ],
     [
-      'the entries of a month other than charges',
+      'a month’s entries other than charges',
       (dataSource: DataSource) =>
         new LedgerRepository().sumsByDay(dataSource, accountId, todayMs - 30 * dayMs, todayMs),
     ],
@@ -148,7 +148,7 @@ describe('dashboard queries on a large log', () => {
     }
   });
 
-  it('find a rare key and a rare operation through a separate index, once the day is over', async () => {
+  it('have separate indexes of keys and operations, once the day is over', async () => {
     const sql = `SELECT count(*) FROM pg_indexes WHERE tablename = $1 AND indexname ~ '_(key|operation)$'`;
     const indexesOf = async (agoMs: number) => {
       const [{ count }] = await database.dataSource.query(sql, [

@@ -152,7 +152,7 @@ describe('Refusals', () => {
     expect(await countsOf(11)).toEqual({ rows: 60, totals: 60 });
   });
 
-  it('shows refusals in the request log while the totals lag behind', async () => {
+  it('passes reconcile while the totals lag behind the refusals', async () => {
     const one = create();
     refuse(one, 5, 12);
     await one.refusals.flush();
@@ -164,7 +164,7 @@ describe('Refusals', () => {
     expect(await findDifferences(database.dataSource)).toEqual([]);
   });
 
-  it('adds nothing to a first refusal whose charge was committed late', async () => {
+  it('adds no repeats to the row of a first refusal that was charged after all', async () => {
     const one = create();
     const accountId = await createAccount(database.dataSource, 1_000_000n);
     const { queue } = createQueue(database.url);
@@ -195,7 +195,7 @@ describe('Refusals', () => {
     expect(rows).toEqual([{ repeats: 99 }, { repeats: 2 }]);
   });
 
-  it('drops no refusal of one account to make room for another account’s', () => {
+  it('drops the excess refusals of one account, but none of another account', () => {
     const { refusals } = create();
     const isRecorded = (accountId: number, kind: number) =>
       refusals.isFirst(accountId, `${accountId} ${kind}`, randomUUID(), () => ({}));

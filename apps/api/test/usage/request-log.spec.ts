@@ -98,7 +98,7 @@ describe('the request log', () => {
     expect((await off.find(accountId, [first])).size).toBe(0);
   });
 
-  it('proves a charge: request, price rule, ledger entry and balance after it', async () => {
+  it('proves a charge by the request, its price, the ledger entry and the balance after the charge', async () => {
     const request = await requests.find(database.dataSource, ids[0]!);
     expect(request).toMatchObject({
       accountId,

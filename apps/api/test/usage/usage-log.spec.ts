@@ -59,7 +59,7 @@ describe('UsageLog', () => {
     expect(faults).toHaveLength(1);
   });
 
-  it('creates no partitions for far-off days when a clock is wrong', async () => {
+  it('drops a row whose day is years ahead because of a wrong clock', async () => {
     const log = createLog();
     log.record(usageRecord(4, { requestId: v7({ msecs: Date.UTC(2099, 0, 1) }) }));
     await log.flush();
@@ -80,14 +80,14 @@ describe('UsageLog', () => {
     expect(log.dropped).toBe(0);
   });
 
-  it('truncates a problem that would fill the disk', async () => {
+  it('stores a row without its problem if the problem is too long', async () => {
     const log = createLog();
     log.record(usageRecord(6, { status: 422, code: 'unprocessable_entity', problem: 'x'.repeat(5_000) }));
     await log.flush();
     expect(await rowsOf(6)).toMatchObject([{ problem: null, code: 'unprocessable_entity' }]);
   });
 
-  it('writes the fields in the order of the database’s type', async () => {
+  it('writes the fields in the order of the database type `usage_request`', async () => {
     const fields = await database.dataSource.query(
       `SELECT attname AS name FROM pg_attribute WHERE attrelid = 'usage_request'::regclass ORDER BY attnum`,
     );

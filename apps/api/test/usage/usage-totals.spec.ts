@@ -92,7 +92,7 @@ describe('usage totals', () => {
     expect(await database.dataSource.query('SELECT FROM ledger.usage_uncounted')).toEqual([]);
   });
 
-  it('are counted once for all concurrent readers on one connection, and include all rows written before each read', async () => {
+  it('are counted in at most three transactions for 50 concurrent reads, and include a row written before a read', async () => {
     const transaction = jest.spyOn(database.dataSource, 'transaction');
     const log = usageLogOn(database.dataSource);
     const reads = Array.from({ length: 50 }, async (_, index) => {

@@ -1,4 +1,4 @@
-/** Texts of the keys that this tab has seen, by id. The server stores only hashes. Closing or reloading the tab forgets them. */
+/** Texts of keys by id, until the user signs out, closes the tab or reloads it. The server stores only hashes. */
 const texts = new Map<string, string>();
 
 export const rememberKey = (id: string, text: string): void => void texts.set(id, text);

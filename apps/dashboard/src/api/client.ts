@@ -86,7 +86,7 @@ interface Result<Data> {
   response: Response;
 }
 
-/** @throws {ProblemError} unless the response is a success. */
+/** @throws {ProblemError} if the response is not a success. Rejects like `call` if no response arrived. */
 export async function dataOf<Data>(call: Promise<Result<Data>>): Promise<Data> {
   const { data, error, response } = await call;
   if (!response.ok) throw problemOfBody(error, response);

@@ -1,7 +1,7 @@
 import { SessionGate } from './session-gate';
 
 describe('SessionGate', () => {
-  it('opens one sign-in dialog for all waiting calls, and repeats them together', async () => {
+  it('opens one sign-in dialog for all waiting calls, and releases them together', async () => {
     const gate = new SessionGate();
     const changes = jest.fn();
     gate.subscribe(changes);

@@ -43,7 +43,7 @@ export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
   );
 }
 
-/** `label` is for screen readers. Long lines wrap. */
+/** `label` names the code in the tooltip of the copy button. Long lines wrap. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <Box pos="relative" w="100%">

@@ -59,7 +59,7 @@ describe('statementLines', () => {
     ]);
   });
 
-  it('ends a statement with the last recorded day', () => {
+  it('ends a statement on the day of `as_of`, and at the latest on the last day of the month', () => {
     expect(statementLines(statement).at(-1)).toMatchObject({ day: '2026-11-20' });
     expect(statementLines({ ...statement, as_of: '2026-12-01T00:00:00.000Z' }).at(-1)).toMatchObject({
       day: '2026-11-30',

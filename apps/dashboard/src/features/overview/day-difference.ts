@@ -9,7 +9,7 @@ export interface Difference {
   readonly keyName: string;
   readonly micros: number;
   readonly usualMicros: number;
-  /** The shortest span of hours with more than half of the cost. Both hours are included. */
+  /** The shortest span of hours with more than half of the cost. The hour `to` is included. */
   readonly peak: { readonly from: number; readonly to: number };
 }
 
@@ -17,7 +17,7 @@ const pairOf = ({ operation, key_id }: UsageRow): string => `${operation} ${key_
 const costOf = ({ spend_usd }: UsageRow): number => Number(microsOf(spend_usd));
 
 /**
- * Compares a day with the same weekday of earlier weeks. Increases come first if the day cost more, otherwise decreases.
+ * Compares a day with the same weekday of earlier weeks. Increases come first, or decreases if the day cost less.
  * @param hours hourly rows of the day
  * @param earlier daily rows before the day
  * @param usualDays the same weekdays of earlier weeks, with or without rows

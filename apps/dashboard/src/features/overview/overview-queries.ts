@@ -5,7 +5,7 @@ import { accountKey, useAccountScope } from '../../account/account-scope';
 import { client, dataOf, type View } from '../../api/client';
 import { type OverviewSearch, overviewSearch, periodBefore } from './period';
 
-/** Undefined if the account did not exist during the whole previous period. */
+/** Undefined if the account was created after the first day of the previous period, and until the account is loaded. */
 export function usePeriodBefore(overview: View<'OverviewView'>): { from: string; to: string } | undefined {
   const account = useQuery(accountQuery(useAccountScope())).data;
   const before = periodBefore(overview);

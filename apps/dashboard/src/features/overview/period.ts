@@ -42,7 +42,7 @@ export function periodOf({ days = defaultDays, from, to }: PeriodSearch): Period
   return from !== undefined && to !== undefined ? { from, to } : { days };
 }
 
-/** `in the last 30 days`, or `from 3 Nov to 9 Nov`. */
+/** `today`, `in the last 30 days`, `on 3 Nov` or `from 3 Nov to 9 Nov`. */
 export function periodName(period: Period): string {
   if ('days' in period && period.days === 1) return 'today';
   if ('from' in period && period.from === period.to) return `on ${formatDay(period.from)}`;

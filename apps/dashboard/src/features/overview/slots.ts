@@ -1,6 +1,6 @@
 import { formatDay } from '../../format/time';
 
-/** `starts` are the beginnings of the bars, `2026-11-21T05`. */
+/** `starts` are the beginnings of the bars: days such as `2026-11-21`, or hours such as `2026-11-21T05`. */
 export interface Slots {
   readonly interval: 'hour' | 'day';
   readonly starts: readonly string[];

@@ -65,7 +65,7 @@ describe('nextPageOf', () => {
     ['the last comments', operations.posts.comments, { has_more: false, next_min_id: 'm' }, undefined],
     ['an object', operations.users.byId, { pk: '1', next_cursor: 'n' }, undefined],
     ['no body', operations.users.byId, undefined, undefined],
-  ])('finds the next page of %s', (_, operation, body, next) => {
+  ])('finds the next page, if there is one, of %s', (_, operation, body, next) => {
     expect(nextPageOf(operation, body)).toEqual(next);
   });
 });

@@ -2,7 +2,7 @@ import { InvalidValue, neededParameters, type Operation } from '@loupe/dto';
 import { randomUuid } from '../../api/random-uuid';
 import { sentenceOf } from '../../components/form/form-errors';
 
-/** Typed texts by parameter: a user id carries over to the next operation. */
+/** Typed texts by parameter name, so a user id carries over to the next operation. */
 export type CallValues = Readonly<Record<string, string>>;
 
 export function withExamples(operation: Operation, typed: CallValues): CallValues {

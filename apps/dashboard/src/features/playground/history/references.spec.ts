@@ -6,7 +6,7 @@ const names = (body: unknown, pointer: string) =>
 describe('the references of a response', () => {
   const user = { pk: '1001', username: 'marta.trails', biography: 'With @aurora.a on #hills' };
 
-  it('refers from a user’s id or handle to every operation about that user', () => {
+  it('refers from a user’s id or handle to operations about that user', () => {
     for (const pointer of ['/pk', '/username']) {
       expect(referencesAt(user, pointer)).toEqual([
         {

@@ -92,7 +92,7 @@ function commentReference(own: Found, around: Around, sibling: (...names: string
   return reference(`comment ${own.value}`, 'comment_id', { comment_id: own, media_id: media, user_id: owner });
 }
 
-/** The post's user, or the second half of its composite id. */
+/** The id of the post's user, or the second half of the post's composite id. */
 function ownerOf(around: Around): Found | undefined {
   for (const { fields, pointer } of around) {
     const user = fields.user as Fields | null | undefined;

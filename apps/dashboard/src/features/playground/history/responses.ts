@@ -15,7 +15,7 @@ export function cacheResponse(queryClient: QueryClient, path: string, response: 
   for (const query of oldest.slice(0, -maxCached)) queryClient.getQueryCache().remove(query);
 }
 
-/** In the order of `paths`; undefined for calls that this tab has not made. */
+/** In the order of `paths`; undefined for calls whose response this tab has not cached. */
 export function useResponses(paths: readonly string[]): (CallResponse | undefined)[] {
   const unique = [...new Set(paths)];
   const found = useQueries({

@@ -24,7 +24,7 @@ export function pathOf({ operation, values }: Pick<Step, 'operation' | 'values'>
   return callUrl('', { path: operation.path, parameters: Object.keys(operation.parameters), values });
 }
 
-/** The call, and its sources after a hash. */
+/** The call, then `#` and its sources. */
 export function writeStep(step: Step): string {
   const sources = new URLSearchParams(step.sources).toString();
   return pathOf(step) + (sources && `#${sources}`);
@@ -66,7 +66,7 @@ export function shortNameOf({ name }: Operation): string {
   return own.startsWith('by_') ? (nouns[domain] ?? domain) : own.replaceAll('_', ' ');
 }
 
-/** `@marta.trails`, `posts`, `CSgquz…`. */
+/** `@marta.trails`, `posts`, `CSgquzk…`. */
 export function labelOf({ operation, values }: Step, body?: unknown): string {
   const { name } = operation;
   if (['cursor', 'min_id', 'max_id'].some((token) => values[token])) return 'next page';
