@@ -11,7 +11,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** For a failed page, a call without a response, or a response that is not from the API, such as a proxy's error page. */
+/** The problem for a failed page, a call without a response, or a response that is not from the API (a proxy's). */
 export function problemOfFailure(status: number, detail: string): ProblemError {
   return new ProblemError({
     type: 'about:blank',
