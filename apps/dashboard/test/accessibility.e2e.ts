@@ -91,7 +91,7 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
-  it('has no accessibility violation in the dialogs of a key', async () => {
+  it('has no accessibility violation in the dialogs that edit, rotate and revoke a key', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/keys', 'Keys');
     for (const action of ['Edit', 'Rotate', 'Revoke']) {
@@ -149,7 +149,7 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
-  it('has no accessibility violation in the dialogs and the menu of members', async () => {
+  it('has no accessibility violation in the invitation dialog and the menu of members', async () => {
     await busy.owner.call('POST', '/members', { email: `viewer-of-${busy.accountId}@example.com`, role: 'viewer' });
     const page = await browser.page(busy.owner);
     await open(page, '/settings', 'Settings');

@@ -20,7 +20,7 @@ browserSuite('the documentation', () => {
     }
   });
 
-  it('has no accessibility violation in the documentation’s search results and mobile menu', async () => {
+  it('has no accessibility violation in the documentation’s search results, and navigates with the mobile menu', async () => {
     const page = await browser.page(undefined, flowLooks[1]);
     await page.goto('/docs/quickstart');
     await search(page).fill('followers');

@@ -21,7 +21,7 @@ browserSuite('from the sign-in to the first call', () => {
     await signInByForm(page, customer);
     await page.getByRole('heading', { name: 'Make your first call' }).waitFor();
     const create = page.getByRole('link', { name: 'Create a key' });
-    // A link that looks like a button must not have the colour of links.
+    // The text of a link that looks like a button must not have the colour of the button.
     const [words, ground] = await create.evaluate((link) => {
       const { color, backgroundColor } = getComputedStyle(link);
       return [color, backgroundColor];

@@ -32,7 +32,7 @@ browserSuite('the keyboard', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   });
 
-  it('reaches a chart’s table with the keyboard and moves through it', async () => {
+  it('opens a chart’s table with the keyboard and focuses it', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Production');
     await callApi('/users/1001', key);

@@ -31,7 +31,7 @@ browserSuite('the keys of an owner', () => {
     expect(await page.getByText('from 2 ranges').isVisible()).toBe(true);
   });
 
-  it('creates a test key, which works without a balance and is marked in lists', async () => {
+  it('creates a test key, which works and is marked in lists', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/keys', 'Keys');
@@ -66,7 +66,7 @@ browserSuite('the keys of an owner', () => {
     expect(await dialog(page).getByLabel('Name').inputValue()).toBe('Production');
   });
 
-  it('revokes a leaked key in two clicks, after it says what will break', async () => {
+  it('revokes a leaked key in three clicks, after the dialog says what will break', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Leaked');
     await callApi('/users/username/marta.trails', key);
@@ -128,7 +128,7 @@ browserSuite('the keys of an owner', () => {
     expect(await page.getByRole('menuitem', { name: 'Raise rate limit' }).count()).toBe(0);
   });
 
-  it('says in red until when a key at its cap is paused', async () => {
+  it('says until when a key at its cap is paused', async () => {
     const { owner } = await newCustomer();
     const { id, key } = await newKey(owner, 'Capped');
     await owner.call('PATCH', `/keys/${id}`, { monthly_cap_usd: '0.0013' });

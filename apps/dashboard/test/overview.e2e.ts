@@ -30,7 +30,7 @@ browserSuite('the overview', () => {
     }
   });
 
-  it('draws an account’s first day, and any single day, in hours', async () => {
+  it('draws an account’s first day in hours, and names the biggest cost of today', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Production');
     await callApi('/users/1001', key);
@@ -43,7 +43,7 @@ browserSuite('the overview', () => {
     await page.getByText('Biggest cost: Profile by id (users.by_id), $0.0006, 100%.').waitFor();
   });
 
-  it('explains an empty balance, requests a top-up, and disables calls until it arrives', async () => {
+  it('explains an empty balance, requests a top-up, and disables calls meanwhile', async () => {
     const { owner } = await newCustomer('0.0001');
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
@@ -75,7 +75,7 @@ browserSuite('the overview', () => {
     await page.waitForURL((url) => url.pathname.endsWith('/requests') && url.search.includes('keyId='));
   });
 
-  it('draws the previous period in the chart, compares both sums in words, and stores that in the address', async () => {
+  it('draws the previous period in the chart, compares the sums in words, and stores the choice in the address', async () => {
     const page = await agedPage();
     await open(page, '/', 'Overview');
     await page.getByRole('switch', { name: 'Compare with the previous period' }).press('Space');
@@ -93,7 +93,7 @@ browserSuite('the overview', () => {
     await page.waitForURL((url) => url.search === '?days=7&by=key&measure=requests&before=true');
   });
 
-  it('shows the chart as a table of the same figures, and stores that in the address', async () => {
+  it('shows the chart as a table of the same figures, and stores the choice in the address', async () => {
     const page = await agedPage();
     await open(page, '/?before=true', 'Overview');
     await page.getByRole('switch', { name: 'Show as table' }).press('Space');

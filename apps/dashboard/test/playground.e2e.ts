@@ -150,7 +150,7 @@ browserSuite('the playground', () => {
     expect(await page.getByRole('textbox', { name: 'user_id' }).inputValue()).toBe(userId);
   });
 
-  it('sends an operation with its example values, and only the typed one of two exclusive parameters', async () => {
+  it('sends an operation with its example values, and clears the other one of two exclusive parameters', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await openOperation(page, 'resolve.media');
@@ -162,7 +162,7 @@ browserSuite('the playground', () => {
     await answer(page).getByText('2639297316059813967').waitFor();
   });
 
-  it('shows an error of the data API unchanged', async () => {
+  it('shows the code and the cost of an error of the data API', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner, usualLook);
     await openOperation(page, 'posts.by_id');

@@ -169,7 +169,7 @@ browserSuite('the request log', () => {
     await page.getByText('1 request in total').waitFor();
   });
 
-  it('shows the active filters on a phone, and clears each of them', async () => {
+  it('shows the active filters on a phone, and clears one of them', async () => {
     const { owner } = await newCustomer();
     const { id, key } = await newKey(owner, 'One');
     await callApi('/users/1001', key);

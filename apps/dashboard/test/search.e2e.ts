@@ -29,7 +29,7 @@ browserSuite('the search', () => {
     await page.getByRole('dialog', { name: 'Revoke Production?' }).getByText('It made 1 request').waitFor();
   });
 
-  it('leads support to the customers that match a pasted text, and directly to a single match', async () => {
+  it('leads support to the only customer that matches a pasted text, and says when none matches', async () => {
     const { name, owner } = await newCustomer();
     const page = await browser.page(await supporter());
     await open(page, '/support', 'Customers');

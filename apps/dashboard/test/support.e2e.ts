@@ -108,7 +108,7 @@ browserSuite('support', () => {
     for (const link of await links.all()) expect(await link.isVisible()).toBe(true);
   });
 
-  it('tops up once, however often the button is pressed, and names the entry', async () => {
+  it('tops up once, however often the button is pressed, and shows the new balance', async () => {
     const customer = await newCustomer('1');
     const page = await browser.page(await supporter());
     await open(page, `/support/customers/${customer.accountId}`, customer.name);

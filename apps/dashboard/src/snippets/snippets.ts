@@ -4,11 +4,11 @@ interface Call {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Also encodes the five characters that encodeURIComponent leaves, so a URL is safe in any quotes. */
+/** Also encodes five characters that encodeURIComponent leaves, so a URL is safe in any quotes. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Parameters in the table's order; empty ones are left out. */
+/** The query has the order of `parameters`, and leaves out parameters without a value. */
 export function callUrl(origin: string, { path, parameters, values }: Call): string {
   const filled = path.replace(/\{(\w+)\}/g, (braces, name: string) => (values[name] ? encode(values[name]) : braces));
   const query = parameters

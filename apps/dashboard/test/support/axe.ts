@@ -25,7 +25,7 @@ async function violationsOf(page: Page, part: string, rule?: string): Promise<st
   );
 }
 
-/** Lists elements that overflow their page, panel or dialog, and buttons whose text is cut off. Leaves out scrolling regions. */
+/** Lists elements outside their page, panel or dialog but not in a scrolling region, and buttons with cut-off text. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;

@@ -1,5 +1,5 @@
-// Preloaded into the product: calls to this host name reach a plain server of the test, because a test has no public address.
-// The port of the URL stays.
+// Preloaded into the product. Calls to the host name below reach an HTTP server of the test at the same port, because
+// a test has no public address.
 const http = require('node:http');
 const https = require('node:https');
 

@@ -41,7 +41,7 @@ describe('changedSince', () => {
     expect(changedSince(log({ ...refused, asOfMs: startMs + 120_000 }))).toBe('2026-11-21T12:01:40.000Z');
   });
 
-  it('reads the log again when it is empty or was watched for very long', () => {
+  it('reads the whole log again when it is empty or its first page has grown too long', () => {
     expect(changedSince(log(page(500, 1)))).toBeUndefined();
     expect(changedSince(log())).toBeUndefined();
   });

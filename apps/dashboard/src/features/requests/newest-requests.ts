@@ -7,7 +7,7 @@ export type RequestLog = InfiniteData<RequestPage, string | undefined>;
 
 type Request = RequestPage['items'][number];
 
-/** At this size, a log that was watched for hours restarts from its newest page. */
+/** A log whose first page has grown beyond this length restarts from its newest page. */
 const maxFirstPageLength = 400;
 
 /** The log lists a request up to a second after its end, but sorts it by its start. */
@@ -29,8 +29,8 @@ export function changedSince(log: RequestLog): string | undefined {
 }
 
 /**
- * Prepends new requests, each once and in its latest state. If they do not reach the known requests, returns only the newest page,
- * because the user could not see the gap.
+ * Adds new requests to the log, each once and in its latest state. If requests between them and the known requests are
+ * missing, returns only the newest page, because the user could not see the gap.
  * @param newest the requests since {@link changedSince}
  */
 export function withNewest(log: RequestLog, newest: RequestPage): RequestLog {

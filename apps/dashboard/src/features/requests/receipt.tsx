@@ -145,7 +145,7 @@ function Charge({ receipt }: { receipt: ReceiptView }) {
       {ledger && (
         <p className="soft">
           The balance after this charge was {describeUsd(ledger.balance_after_usd)}.{' '}
-          {/* The ledger entry has the same id as the request, so link to its day on the statement instead. */}
+          {/* The ledger page has no row for a single charge, so link to the day of the charge. */}
           <Link {...ledgerPage} {...dayPlace(receipt.time)} preload={false}>
             See that day in the ledger
           </Link>

@@ -3,7 +3,7 @@ import { outcomes } from '@loupe/dto';
 export interface RequestsSearch {
   keyId?: string;
   operation?: string;
-  /** One of {@link outcomes}, `failed` for both kinds of error, or the code of a problem. */
+  /** One of {@link outcomes}, `succeeded`, `failed` for both kinds of error, or the code of a problem. */
   outcome?: string;
   /** UTC days, both included: `2026-11-21`. */
   from?: string;
