@@ -1,5 +1,5 @@
-// `npm run bench:ledger`: compares group commit with one statement per charge, over 100 accounts and on one account. Both methods
-// write the same rows durably. Takes half a minute and exits with 1 if the run is void.
+// `npm run bench:ledger`: compares group commit with one statement per charge, over 100 accounts and on one account.
+// Both methods write the same rows durably. Takes half a minute and exits with 1 if the run is void.
 import { prepare } from '../scripts/lib/prepare.mjs';
 
 await prepare();

@@ -1,5 +1,5 @@
-// `npm run bench`: the CPU time of a charged request compared with other relays, and the latency that Loupe adds. Takes seven
-// minutes, or two with `-- --quick`. `-- --against REV` also builds and measures another commit. Exits with 1 if the run is void.
+// `npm run bench`: compares the CPU time of a request with other relays, and measures the latency that Loupe adds.
+// Takes 7 minutes, `-- --quick` 2. `-- --against REV` also measures another commit. Exits with 1 if the run is void.
 import { parseArgs } from 'node:util';
 import { prepare } from '../scripts/lib/prepare.mjs';
 

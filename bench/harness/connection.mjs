@@ -16,8 +16,8 @@ const callerHeaders = {
 };
 
 /**
- * Requests for profiles, one per connection. Users differ, because Loupe coalesces equal requests; keys alternate, because one
- * key may not send as many requests as a process can answer.
+ * Requests for profiles, one per connection. Users differ, because Loupe coalesces equal requests. Keys alternate,
+ * because one key may not send as many requests as a process can answer.
  */
 export function profileRequests(kilobytes, apiKeys) {
   return Array.from({ length: 64 }, (_, connection) => {
@@ -28,7 +28,7 @@ export function profileRequests(kilobytes, apiKeys) {
   });
 }
 
-/** A minimal keep-alive connection: it reads only status and length, to leave the core to the upstream and the database. */
+/** A minimal keep-alive connection. Reads only status and length, to leave the core to upstream and database. */
 export class Connection {
   onAnswer = undefined;
   head = undefined;
@@ -42,7 +42,7 @@ export class Connection {
     this.socket.on('close', () => this.onAnswer?.(0));
   }
 
-  /** Sends a request. @returns the status after the whole response; 0 if the connection is lost or the length missing */
+  /** Sends a request. @returns the status after the whole response; 0 if it is lost or has no length */
   send(request) {
     this.socket.write(request);
     return new Promise((resolve) => {

@@ -4,7 +4,7 @@ const connections = 32;
 const isSuccess = (status) => status >= 200 && status < 300;
 
 /**
- * Closed loop: each connection sends its next request after a response, which measures throughput. Waits for the last response.
+ * Closed loop: each connection sends a request after each response, which measures throughput. Waits for all responses.
  * @returns {Promise<{answers: number, failures: number, seconds: number}>} failures are responses other than a 2xx
  */
 export async function closedLoop({ port, requests, ms }) {
@@ -29,8 +29,8 @@ const graceMs = 5_000;
 const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 /**
- * Open loop: requests are due at a fixed rate, whether or not earlier ones have completed. Latency counts from the tick in
- * which a request falls due, so it includes the wait for a stalled server (no coordinated omission).
+ * Open loop: requests are due at a fixed rate, whether or not earlier ones have completed. Latency counts from the tick
+ * in which a request falls due, so it includes the wait for a stalled server (no coordinated omission).
  * @returns {Promise<{latenciesMs: number[], failures: number}>} failures include requests unanswered 5 s after the end
  */
 export async function openLoop({ port, requests, perSecond, ms }) {

@@ -55,9 +55,9 @@ async function startLoupe(platform, name = 'Loupe', product = thisCheckout) {
     SECRETS_KEY: 'bench too'.padEnd(32, '.'),
     PUBLIC_URL: 'http://127.0.0.1',
     DEMO: 'false',
-    // Only two keys send all requests.
+    // All requests come from two keys, and one key may have only a third of these.
     MAX_CONCURRENT_REQUESTS: '3000',
-    // No proxy must notice the shutdown.
+    // There is no proxy that has to notice the shutdown.
     LAME_DUCK_SECONDS: '0',
   });
   return Object.assign(loupe, { apiKeys });

@@ -47,7 +47,7 @@ export async function createDatabase({ postgresUrl }) {
   return Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href;
 }
 
-/** Creates a database with an account and two keys through the build's own `loupe` command, which exists in every commit. */
+/** Creates a database with an account and two keys through the `loupe` command, which the build of every commit has. */
 export async function createLoupeDatabase(platform, product) {
   const url = await createDatabase(platform);
   const command = fileURLToPath(new URL('apps/api/dist/cli/operator/main.js', product));

@@ -1,4 +1,4 @@
-// The baseline: the leanest relay with node:http. Passes on method and path, but no headers and no request body.
+// The baseline: the leanest relay with node:http. Passes on method and path; of a response, type, length and body.
 import { Agent, createServer, request as requestOf } from 'node:http';
 
 const { hostname, port } = new URL(process.env.UPSTREAM_BASE_URL);

@@ -55,7 +55,7 @@ describe('consistency of the simulated world', () => {
     }
   });
 
-  test('the lists of followers and followed accounts are as long as the profile’s counts, without duplicates', async () => {
+  test('the lists of followers and followed accounts are as long as the profile’s counts, and all followers differ', async () => {
     const profile = await info(1001);
     const followers = await walk('/api/v1/friendships/1001/followers/?count=100', 'users');
     const following = await walk('/api/v1/friendships/1001/following/?x=1', 'users');

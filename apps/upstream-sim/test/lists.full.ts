@@ -153,7 +153,7 @@ describe('cursors', () => {
 });
 
 describe('the profile grid', () => {
-  test('begins with pinned posts, which appear again in chronological order', async () => {
+  test('begins with pinned posts, which appear again further down', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -179,7 +179,7 @@ describe('the profile grid', () => {
     expect(finals).toEqual(rows.map((_: unknown, i: number) => i === rows.length - 1));
   });
 
-  test('splits posts into two halves: one with images and author, one with shortcode and text', async () => {
+  test('splits posts into two halves: one with images and author, one with the shortcode', async () => {
     const { feed, deferred } = await askGrid(simulator.it, 1012);
     for (const row of deferred) {
       const { media } = feed.profile_grid_items[row.path[2]];
@@ -260,7 +260,7 @@ describe('lists that misbehave without an injected fault', () => {
     expect(pages[3].users.slice(0, 3)).toEqual(pages[2].users.slice(-3));
   });
 
-  test('in `quirky.lists`, followed accounts repeat a cursor, reels claim more items than exist, and tagged posts lack `more_available`', async () => {
+  test('in `quirky.lists`, the followed accounts repeat a cursor, reels lack the cursor to more items, and tagged posts lack `more_available`', async () => {
     expect((await get('friendships/1010/following/?max_id=50')).next_max_id).toBe('50');
     const { paging_info: first } = await post('clips/user/', { target_user_id: '1010' });
     const { paging_info: second } = await post('clips/user/', { target_user_id: '1010', max_id: first.max_id });

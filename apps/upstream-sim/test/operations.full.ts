@@ -23,7 +23,7 @@ describe('operations', () => {
   });
 
   test.each(Object.entries(examples))(
-    '%s rejects the wrong method and a path without a trailing slash',
+    '%s rejects the wrong method and a path with a missing or extra slash at its end',
     async (_, [path, options]) => {
       const [bare = '', query] = path.split('?');
       const wrong = options?.form ? 'GET' : 'POST';

@@ -91,7 +91,7 @@ describe('the typeahead', () => {
     expect(await found('Marta.TRAILS')).toContain('marta.trails');
   });
 
-  test('finds every account by its handle', async () => {
+  test('finds the followers of an account by their handles', async () => {
     const { users } = await askJson(simulator.it, '/api/v1/friendships/1001/followers/?count=40');
     for (const { username } of users) expect(await found(username)).toContain(username);
   });
@@ -129,7 +129,7 @@ describe('posts', () => {
     ]);
   });
 
-  test('unknown, unreadable and off-by-one ids are refused', async () => {
+  test('unknown, unreadable and neighbouring ids are refused', async () => {
     const neighbour = BigInt(named('photo with a place')) + 2n;
     expect(await outcome(get(`media/${neighbour}/info/`))).toEqual([400, 'Media not found or unavailable']);
     expect(await outcome(get('media/1/info/'))).toEqual([400, 'Media not found or unavailable']);

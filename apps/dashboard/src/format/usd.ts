@@ -9,7 +9,7 @@ interface MoneyParts {
 
 const amount = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Splits an amount such as `9.994600` after the cents, padded to `places` decimals. Returns any other text unchanged. */
+/** Splits an amount (`9.994600`) after the cents, padded to `places` decimals. Leaves any other text unchanged. */
 export function moneyParts(usd: string, places = 2): MoneyParts {
   const match = amount.exec(usd);
   if (!match) return { loud: usd, quiet: '' };

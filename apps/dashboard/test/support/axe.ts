@@ -9,7 +9,7 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }[];
 }
 
-/** Checks the rules of WCAG 2.2 A and AA and axe's best practices, or only `rule`. */
+/** Checks the rules that axe enables by default (WCAG 2.1 A and AA, best practices), or only `rule`. */
 async function violationsOf(page: Page, part: string, rule?: string): Promise<string[]> {
   const options = {
     resultTypes: ['violations'],
@@ -66,7 +66,7 @@ const applyTheme = (page: Page, theme: Look['theme']): Promise<void> =>
 const round = [looks[0]!, looks[1]!, looks[3]!, looks[2]!];
 
 /**
- * Checks the page in all four looks. Themes differ only in colour, so dark looks are checked only for contrast and overflow.
+ * Checks the page in all four looks. Themes differ only in colour, so dark looks need only contrast and overflow tests.
  * @param part selector of the checked part
  */
 export async function expectGood(page: Page, part = 'html'): Promise<void> {

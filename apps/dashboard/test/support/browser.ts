@@ -125,7 +125,7 @@ export async function textOf(download: Promise<Download>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Returns the text that `copy` writes to the clipboard. Intercepts the write, because all tests share one clipboard. */
+/** Returns the text that `copy` writes to the clipboard. Observes the write, because all tests share one clipboard. */
 export async function copiedBy(page: Page, copy: () => Promise<void>): Promise<string> {
   const written = await page.evaluateHandle(() => {
     const texts: string[] = [];

@@ -3,7 +3,7 @@ import { allFaults, type Fault } from './catalogue';
 export interface FaultRule {
   readonly operation: string;
   readonly fault: string;
-  /** `once`: the next request, or the next `times` requests; `always`: until deleted; `rate`: this share of requests. */
+  /** `once`: the next request; `always`: every request; `rate`: this share of requests. `times` limits how often. */
   readonly mode: 'once' | 'always' | 'rate';
   readonly rate?: number;
   readonly times?: number;

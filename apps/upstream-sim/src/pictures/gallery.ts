@@ -24,7 +24,7 @@ const choices: Readonly<Record<PictureKind, readonly Buffer[]>> = {
   tag: landscapes,
 };
 
-/** Boxes of an MP4 that state its duration in milliseconds. The values are byte offsets of that number from the box's name. */
+/** Boxes of an MP4 that state its duration in milliseconds, each with the byte offset of the duration from its name. */
 const durations: Readonly<Record<string, number>> = { mvhd: 20, tkhd: 24, mdhd: 20, stts: 16 };
 
 export const sound = read('chord.wav');

@@ -22,7 +22,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** Scales a picture and crops it around its centre. Supports only PNGs like those here: one byte per pixel, no filters. */
+/** Scales a picture and crops it around its centre. Supports only PNGs with one byte per pixel and no filters. */
 export function resizedPng(png: Buffer, width: number, height: number): Buffer {
   const chunks = chunksOf(png);
   const part = (type: string): Buffer => chunks.get(type) ?? Buffer.alloc(0);

@@ -17,7 +17,7 @@ export function existingUser(world: World, pk: string): User {
   return user;
 }
 
-/** Like {@link existingUser}, but also refuses private accounts. Quietly private accounts are not refused; their lists are empty. */
+/** Like {@link existingUser}, but also refuses private accounts. Quietly private accounts have empty lists instead. */
 export function viewableUser(world: World, pk: string): User {
   const user = existingUser(world, pk);
   if (user.privacy === 'private') throw refusal('private_400');
@@ -57,7 +57,7 @@ export function existingPost(world: World, mediaId: string): Post {
 }
 
 export function existingComment(world: World, commentId: string): Comment {
-  // The path of comment likers has a comment id where others have a media id, and it is parsed as a media id.
+  // Parsed as a media id, because the path of comment likers has the comment id in the place of a media id.
   const comment = commentByPk(world.posts, pkOf(commentId));
   if (!comment) throw refusal('comment_not_found');
   if (world.userAt(comment.post.owner).privacy === 'private') throw refusal('private_400');

@@ -34,7 +34,7 @@ export function compactUser(view: View, user: User): JsonObject {
   return rotated(object, mix(user.index, 7));
 }
 
-/** The author in a post: about 25 members. `friendship_status` is almost constant, because the session's account follows nobody. */
+/** The author in a post. `friendship_status` is almost constant, because the session's account follows nobody. */
 export function authorOf(view: View, user: User): JsonObject {
   return {
     ...compactUser(view, user),

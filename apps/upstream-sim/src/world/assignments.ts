@@ -21,7 +21,7 @@ interface Parameters {
 }
 
 /**
- * A reversible assignment of items (locations, tags, tagged people) to posts: it can also list the posts of an item. `rank`
+ * An assignment of items (places, tags, tracks, tagged people) to posts that can also list the posts of an item. `rank`
  * numbers the items of one post.
  */
 export class Assignment {

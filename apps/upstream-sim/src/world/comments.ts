@@ -29,7 +29,7 @@ export function commentAt(post: Post, index: number, reply = 0) {
   };
 }
 
-/** Comments of a ranked thread have random ages. Every other thread starts with its newest comment. */
+/** Comments of a ranked thread have random times. All other threads start with their newest comment. */
 function createdSeconds(post: Post, index: number, reply: number, draw: number): number {
   const byMerit = post.commentPaging === 'ranked';
   const age = byMerit ? between(mix(draw, 2), 60, monthSeconds) : (post.topLevelComments - index) * 900;

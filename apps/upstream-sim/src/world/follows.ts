@@ -12,9 +12,9 @@ const claimSalt = salt('claimed followers');
 const attempt = (k: number): number => 1 + k * reachStep;
 
 /**
- * Who follows whom, without stored edges. Account `u` follows `u + attempt(k)` if `k` is below the sociability of `u` and the
- * magnetism of the other account; both ends can compute this. Accounts with a fan modulus m are followed by every m-th
- * account instead.
+ * Who follows whom, without stored edges. Account `u` follows account `u + attempt(k)` if `k` is below the sociability
+ * of `u` and below the magnetism of the other account. Both ends can compute this. An account with a fan modulus m is
+ * followed by every m-th account instead.
  */
 export class Follows {
   private readonly followerLists = new BoundedCache<number, readonly number[]>(300);

@@ -1,8 +1,8 @@
 import { mix, salt } from './chance';
 
 /**
- * Decodable ids: payload and check bits, multiplied by an odd factor and added to a base. The last bit is always 1, because
- * a double cannot represent odd numbers above 2^53.
+ * Decodable ids: payload and check bits, multiplied by an odd factor and added to a base. The last bit is always 1, so
+ * that a double cannot represent an id above 2^53.
  */
 export class IdFamily {
   private readonly size: bigint;

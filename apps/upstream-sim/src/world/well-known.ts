@@ -58,5 +58,5 @@ export interface WellKnownPost extends PostTraits {
 /** The documented accounts. Ids of posts, stories and comments depend on the order: append new accounts. */
 export const wellKnownUsers = users as readonly WellKnownUser[];
 
-/** The posts of `showcase.posts`, oldest first. Their ids do not depend on the seed. */
+/** The first posts of `showcase.posts`, oldest first. Their ids do not depend on the seed. */
 export const wellKnownPosts = posts as readonly WellKnownPost[];
