@@ -60,7 +60,7 @@ function SampleCall() {
         "is_private": false, …{'\n}'}
       </Code>
       <Box component="figcaption" className="soft" mt="md" ta="center" style={{ textWrap: 'balance' }}>
-        Every response says what it cost. You never pay for your mistakes, rate limits or our failures.
+        Every response says what it cost. You never pay for invalid requests, rate limits or our failures.
       </Box>
     </Box>
   );
