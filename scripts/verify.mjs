@@ -14,6 +14,7 @@ const checks = [
   ['unused code', bin('knip'), []],
   ['OpenAPI rules', bin('redocly'), ['lint', 'apps/api/openapi.json']],
   ['generated files', process.execPath, ['scripts/generate.mjs', '--check']],
+  ['the dashboard’s client', 'npm', ['run', '-w', 'apps/dashboard', 'client:check']],
   ['documents', process.execPath, ['node_modules/jest/bin/jest.js', '--maxWorkers=1', '--selectProjects', 'docs']],
 ];
 

@@ -104,7 +104,10 @@ describe('the members of an account', () => {
     const change = (body: object) => browsers.developer!.send('PATCH', `/keys/${id}`, { body });
     expect((await change({ name: 'Renamed' })).json).toMatchObject({ name: 'Renamed', daily_cap_usd: '1.000000' });
     for (const cap of ['2', null])
-      expect((await change({ daily_cap_usd: cap })).json).toMatchObject({ status: 403, detail: expect.stringContaining('owner') });
+      expect((await change({ daily_cap_usd: cap })).json).toMatchObject({
+        status: 403,
+        detail: expect.stringContaining('owner'),
+      });
     expect((await owner.get('/keys')).json.items[0]).toMatchObject({ daily_cap_usd: '1.000000' });
   });
 

@@ -24,7 +24,6 @@ export interface ClaimedMail extends Notification {
   /** The account has switched these emails off. */
   readonly isOff: boolean;
   /** This is the last attempt. */
-  readonly isLast: boolean;
 }
 
 /** Per account, because an owner can trigger notifications by moving thresholds and dates back and forth. */
@@ -120,9 +119,10 @@ export class NotificationsRepository {
    */
   async claimMails(db: Db, limit: number): Promise<ClaimedMail[]> {
     const [claimed]: [ClaimedMail[]] = await db.query(
-      `UPDATE notifications n SET mail_attempts = mail_attempts + 1, mail_due_at = now() + interval '10 minutes'
+      `UPDATE notifications n SET mail_attempts = mail_attempts + 1,
+         mail_due_at = CASE WHEN mail_attempts < 2 THEN now() + interval '10 minutes' END
        WHERE id IN (SELECT id FROM notifications WHERE mail_due_at <= now() ORDER BY mail_due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id::float8, account_id::float8 AS "accountId", event, subject, detail, created_at AS "createdAt", mail_attempts >= 3 AS "isLast",
+       RETURNING id::float8, account_id::float8 AS "accountId", event, subject, detail, created_at AS "createdAt",
          EXISTS (SELECT FROM notification_switches o
            WHERE o.account_id = n.account_id AND o.event = n.event AND o.channel = 'mail') AS "isOff"`,
       [limit],

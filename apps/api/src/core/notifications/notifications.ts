@@ -40,9 +40,8 @@ export class Notifications {
 
   /** Developers get emails about keys. Owners also get emails about the balance. */
   async sendMails(): Promise<void> {
-    for (const { isOff, isLast, ...notification } of await this.notifications.claimMails(this.dataSource, maxMails)) {
-      const isDone = isOff || (await this.send(notification)) || isLast;
-      if (isDone) await this.notifications.endMail(this.dataSource, notification);
+    for (const { isOff, ...notification } of await this.notifications.claimMails(this.dataSource, maxMails)) {
+      if (isOff || (await this.send(notification))) await this.notifications.endMail(this.dataSource, notification);
     }
   }
 

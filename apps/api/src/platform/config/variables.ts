@@ -103,7 +103,7 @@ const changeIfNeeded = {
   DATABASE_POOL_SIZE: variable(
     wholeNumber(2, 100),
     '10',
-    'Pooled PostgreSQL connections of a process. The process opens three more.',
+    'Pooled PostgreSQL connections of a process. The process opens three more, or up to 34 on a distributed ledger.',
   ),
   UPSTREAM_TIMEOUT_MS: variable(
     wholeNumber(50, 120_000),

@@ -74,7 +74,8 @@ async function failedStatement(area, world) {
 
 async function dump({ db }) {
   const tables = await db.query(
-    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition",
+    `SELECT oid::regclass AS name FROM pg_class
+     WHERE relnamespace IN ('public'::regnamespace, 'ledger'::regnamespace) AND relkind IN ('r', 'p') AND NOT relispartition`,
   );
   const rows = await Promise.all(tables.map(({ name }) => db.query(`SELECT t::text AS row FROM ${name} t`)));
   return rows
