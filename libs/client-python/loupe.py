@@ -88,7 +88,7 @@ class Page:
 
 
 class LoupeError(Exception):
-    """Why a call failed. Without a response the code is connection_lost or timeout, and the charge is unknown."""
+    """Why a call failed. If a sent call got no response, code is connection_lost or timeout, and the charge is unknown."""
 
     def __init__(
         self,
@@ -179,7 +179,7 @@ def _retry_after(text: Optional[str], now: float) -> Optional[float]:
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """Refuses redirects, because a redirect would send the key to another host."""
+    """Refuses redirects, because a redirect could send the key to another host."""
 
     def redirect_request(self, *_: Any, **__: Any) -> None:
         return None

@@ -90,7 +90,7 @@ class Grid(unittest.TestCase):
 
 
 class Answers(unittest.TestCase):
-    """Tests with a server that sends the next of the given bytes on each connection and closes it."""
+    """Tests with a server that sends the next of the given answers on each connection, and then closes it."""
 
     def ask(self, *answers: Sequence[bytes], **options: Any) -> Answer:
         with socket.create_server(("127.0.0.1", 0)) as server:

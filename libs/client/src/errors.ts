@@ -14,7 +14,7 @@ export class LoupeError extends Error {
   override name = name;
   declare readonly status: number | undefined;
   declare readonly requestId: string | undefined;
-  /** Cost of the call in USD; undefined if unknown because a response was lost. */
+  /** Cost of the call in USD; undefined if unknown, for example after a lost response. */
   declare readonly chargedUsd: string | undefined;
   declare readonly retryable: boolean;
   /** The problem body, with members that only some codes have. */

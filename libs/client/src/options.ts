@@ -41,7 +41,7 @@ export interface ListOptions extends CallOptions {
 export interface Meta {
   status: number;
   requestId: string | undefined;
-  /** Cost including retries; undefined without a key, as with `system.health`. */
+  /** Cost including retries; undefined if unknown, and for `system.health`, which needs no key. */
   costUsd: string | undefined;
   balanceUsd: string | undefined;
   /** The earliest expiry of the media URLs in the response. */

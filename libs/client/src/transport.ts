@@ -119,7 +119,7 @@ export class Transport {
     const startedAt = performance.now();
     let status: number | undefined;
     try {
-      // A redirect would send the key to another host.
+      // A redirect could send the key to another host.
       const init = { headers, signal: controller.signal, redirect: 'error' as const };
       const response = await send(this.#address + path, init);
       status = response.status;

@@ -2,13 +2,13 @@ import { byteAt } from './bytes';
 import { isHexDigit } from './strings';
 
 // A signed media URL has an expiry, `oe` or `exp`, in Unix seconds of eight hexadecimal digits, and a signature, `oh` or
-// `sig`. Two words are recorded per URL: its offset in the output and the seconds.
+// `sig`. Two words are recorded per string with such URLs: its offset in the output and the earliest expiry.
 const EQUALS: i8 = 0x3d;
 const OE: u32 = 0x656f;
 const OH: u32 = 0x686f;
 const EXP: u32 = 0x707865;
 const SIG: u32 = 0x676973;
-// `http`, `<` and `\u003`: the beginnings of a URL or of a manifest that contains URLs.
+// `http`, `<` and `\u00` (of `\u003c`): the beginnings of a URL or of a manifest that contains URLs.
 const HTTP: u32 = 0x70747468;
 const ANGLE: u32 = 0x3c;
 const ESCAPE_0: u32 = 0x3030755c;
