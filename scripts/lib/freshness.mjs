@@ -1,4 +1,4 @@
-// Checks whether node_modules and the build match their inputs, so that later starts skip both.
+// Checks whether node_modules and the build match their inputs. If they do, a start neither installs nor builds.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -2,7 +2,7 @@ import { byteAt } from './bytes';
 import { isHexDigit } from './strings';
 
 // A signed media URL has an expiry, `oe` or `exp`, in Unix seconds of eight hexadecimal digits, and a signature, `oh` or
-// `sig`. Two words are recorded per string with such URLs: its offset in the output and the earliest expiry.
+// `sig`. For each string with such URLs, two words are recorded: its offset in the output and the earliest expiry.
 const EQUALS: i8 = 0x3d;
 const OE: u32 = 0x656f;
 const OH: u32 = 0x686f;

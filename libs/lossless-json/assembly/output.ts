@@ -28,7 +28,7 @@ export function writeQuoted(start: usize, end: usize): void {
   ids += 8;
 }
 
-/** Inserts a member before `before`; its value is copied from the output. */
+/** Writes a member in front of the body's byte at `before`. Copies its value from the output. */
 export function writeMember(before: usize, keyStart: usize, keyEnd: usize, valueStart: usize, valueEnd: usize): void {
   copyUntil(before);
   store<u8>(out++, <u8>COMMA);
@@ -44,7 +44,7 @@ function append(start: usize, end: usize): void {
   out += end - start;
 }
 
-/** Copies 16 bytes a step; the excess is overwritten by what follows. */
+/** Copies the body up to `end` to the output, 16 bytes a step; later writes overwrite the excess. */
 export function copyUntil(end: usize): void {
   const runEnd = out + end - copied;
   let from = copied;

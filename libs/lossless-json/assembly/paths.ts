@@ -1,8 +1,8 @@
 import { byteAt } from './bytes';
 
-// Path table, written by src/shape.ts in words. A place: its index; the place of its elements or 0; the number of branches;
-// the branches (address and length of a text, whether it is a stem); and for every possible set of branches that a key
-// takes, the set as bits and the place that follows.
+// The path table, written by src/shape.ts in words. A place is a node of the tree of paths. Its words are its index;
+// the place of its elements or 0; the number of branches; the branches (address and length of a text, whether it is a
+// stem); and for every set of branches that a key can match, the set as bits and the place that follows.
 const ELEMENT = 4;
 const BRANCH_COUNT = 8;
 const BRANCHES = 12;

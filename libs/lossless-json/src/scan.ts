@@ -7,7 +7,7 @@ import { countBefore, rangeWithin, type Span, typeOf } from './span';
 export class Scan<in Name extends string = never> {
   private readonly matches: Matches;
 
-  /** @param output the whole stream @param ids start and end of every quoted id with its quotes, ascending */
+  /** @param output of the whole body @param ids start and end of every quoted id with its quotes, ascending */
   constructor(
     readonly output: Output,
     private readonly ids: Uint32Array,

@@ -7,7 +7,7 @@ import { type PathTable, pathTableAddress } from './shape';
 
 export interface Output {
   readonly bytes: Buffer;
-  /** For each signed media URL: its offset, and its expiry in Unix seconds. */
+  /** For each string with signed media URLs: its offset, and their earliest expiry in Unix seconds. */
   readonly expiries: Uint32Array;
 }
 

@@ -24,7 +24,7 @@ function fail(count: number): void {
 }
 
 describe('Breaker', () => {
-  it('opens when half of at least 20 requests have failed', () => {
+  it('opens when 20 requests have failed, but not before', () => {
     fail(19);
     expect(breaker.state).toBe('closed');
     ask(false);

@@ -110,7 +110,7 @@ export class Breaker {
     if (isHalf(this.failures, this.samples) && !this.isDominatedByOneAccount()) this.enter('open');
   }
 
-  /** Halves the counts, so that a new window does not start without history. Accounts without recent requests are dropped. */
+  /** Halves the counts, or drops them after an idle window. Also drops the accounts without recent requests. */
   private beginWindow(): void {
     const nowMs = this.now();
     const part = nowMs < this.windowEndsAtMs + windowMs ? 0.5 : 0;
@@ -131,7 +131,7 @@ export class Breaker {
     }
   }
 
-  /** Whether the breaker would stay closed if the account with most failures counted for a third, while others succeed. */
+  /** Whether others mostly succeed, and the breaker stays closed if the account with most failures counts a third. */
   private isDominatedByOneAccount(): boolean {
     let most: Counts = { samples: 0, failures: 0, isRecent: false };
     for (const counts of this.accounts.values()) if (counts.failures > most.failures) most = counts;

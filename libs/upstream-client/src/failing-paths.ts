@@ -1,7 +1,7 @@
 import { UpstreamFailure } from './failure';
 
 interface Path {
-  /** Failures counted by the family's breaker; halved when a window ends. */
+  /** Failures that the family's breaker has counted; {@link FailingPaths.decay} reduces them. */
   counted: number;
   inARow: number;
   failedAtMs: number;
@@ -70,7 +70,7 @@ export class FailingPaths {
     return true;
   }
 
-  /** Multiplies the counts by `factor` at the end of a window. */
+  /** Multiplies the counts by `factor` when a window ends or the breaker changes its state. Forgets old failures. */
   decay(factor: number): void {
     const oldestMs = this.now() - rememberedMs;
     for (const [path, known] of this.paths) {

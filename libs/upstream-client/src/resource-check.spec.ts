@@ -142,7 +142,7 @@ describe('an upstream that sends unsolicited responses', () => {
     ['a 304 with a length', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 52\r\n\r\n'],
     ['a 204', 'HTTP/1.1 204 No Content\r\n\r\n'],
     ['a 204 with chunks', 'HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n'],
-  ])('drops the connection after %s, because the bytes that follow belong to another request', async (_what, head) => {
+  ])('drops the connection after %s, so that no other request gets the bytes that follow', async (_what, head) => {
     const isStrange = (number: number) => number % 24 === 5;
     instead = (number) => (isStrange(number) ? head : undefined);
     // This body names no resource, so only the connection shows which request it belongs to.

@@ -82,7 +82,7 @@ async function decoded(body: Buffer, encoding: string, status: number, maxBytes:
   try {
     return await decompress(body, encoding, maxBytes);
   } catch (error) {
-    // The status alone classifies an error response, so its body may be damaged. A body above a limit is rejected.
+    // An error response with a damaged body is classified by its status alone. A body above a limit is rejected.
     if (status !== 200 && !(error instanceof BoundPassed)) return empty;
     throw error;
   }

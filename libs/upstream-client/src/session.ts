@@ -90,7 +90,7 @@ export class Session {
     if (intervalMs > 0) this.nextAtMs = nowMs + intervalMs;
   }
 
-  /** @returns the cooldown in ms; undefined if sent before the last refusal, so that concurrent refusals count once */
+  /** @returns the cooldown in ms; undefined if the request was sent before the last refusal, which is counted already */
   refuse(sentAtMs: number, nowMs: number): number | undefined {
     if (sentAtMs <= this.refusedAtMs) return undefined;
     this.refusedAtMs = nowMs;

@@ -101,11 +101,11 @@ describe('SessionPool', () => {
     expect(changes).toHaveLength(1);
   });
 
-  describe('when the same resource is refused', () => {
+  describe('when the upstream refuses a session', () => {
     const refuseOne = (pool: SessionPool, session: Session, about: string, blame?: Blame) =>
       pool.refuse(refusalOf(session, about, nowMs++, blame));
 
-    it('cools down no session, however often and for however many sessions it is refused', async () => {
+    it('cools down no session for one resource, however often and to however many sessions it is refused', async () => {
       const pool = poolOf(settingsOf('a', 'b', 'c'));
       for (let refused = 0; refused < 30; refused++) refuseOne(pool, await take(pool), 'media 1');
       expect(pool.healthy()).toBe(3);
@@ -130,7 +130,7 @@ describe('SessionPool', () => {
       expect(changes).toEqual([]);
     });
 
-    it('does not clear the session by a success sent before the refusal', async () => {
+    it('does not clear the session when a request sent before the refusal succeeds', async () => {
       const pool = poolOf(settingsOf('a'));
       const session = await take(pool);
       refuseOne(pool, session, 'media 1');

@@ -76,7 +76,7 @@ export class UpstreamClient {
 
   /**
    * Sends a request, retrying transient failures up to twice within the deadline and the family's retry budget. A retry
-   * after a refused session uses another session. A rate limit is not retried.
+   * after a refused session prefers another session. A rate limit is not retried.
    * @param subject what is missing if the response is a 404
    * @returns the decompressed body of a 200 response
    * @throws {UpstreamFailure}

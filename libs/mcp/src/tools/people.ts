@@ -19,7 +19,7 @@ export const peopleTools: readonly Tool[] = [
     name: 'loupe_user',
     title: 'Profile of an account',
     describe: (priceOf) =>
-      `Profile of an account, with its numeric id (pk), which other tools take, too. ${priceOf(users.byUsername)} by handle, ${priceOf(users.byId)} by id; about (date joined, former names) costs ${priceOf(users.about)} more.`,
+      `Profile of an account, with its numeric id (pk), which other tools take, too. ${priceOf(users.byUsername)} by handle, ${priceOf(users.byId)} by id; about (date joined, former names) costs ${priceOf(users.about)}, and ${priceOf(users.byUsername)} more with a handle.`,
     properties: { user, about: flag('the “about this account” panel instead of the profile'), ...detail },
     required: ['user'],
     async run(given, run) {
