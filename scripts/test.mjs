@@ -1,5 +1,5 @@
-// `npm test`: builds what is missing and runs the tests that need only Node.js and no exact timing. `npm run test:full`: all other
-// tests. Arguments are passed to Jest. The last line has the totals.
+// `npm test`: builds what is missing and runs the `spec` and `smoke` tests. `npm run test:full`: the `full`, `browser` and `system`
+// tests. CONTRIBUTING.md explains these names. Arguments are passed to Jest. The last line has the totals.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

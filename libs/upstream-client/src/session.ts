@@ -90,7 +90,7 @@ export class Session {
     if (intervalMs > 0) this.nextAtMs = nowMs + intervalMs;
   }
 
-  /** @returns the cooldown in ms; undefined if the request was sent before the last refusal, which is counted already */
+  /** @returns the cooldown in ms; undefined if the request was sent before the last refusal, which already counts */
   refuse(sentAtMs: number, nowMs: number): number | undefined {
     if (sentAtMs <= this.refusedAtMs) return undefined;
     this.refusedAtMs = nowMs;

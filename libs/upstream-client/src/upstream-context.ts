@@ -46,7 +46,7 @@ export interface Attempt {
 
 /** The upstream side of one call: a deadline for all of its upstream requests, their timings, and cancellation. */
 export class UpstreamContext {
-  /** Milliseconds during which an upstream request was in flight or waited to be sent, also in a pause before a retry. */
+  /** Milliseconds during which an upstream request was in flight or waited, for example for a slot or its retry. */
   upstreamMs = 0;
   /** The account whose share of queues and memory the call uses. */
   accountId = 0;
