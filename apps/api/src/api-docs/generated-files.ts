@@ -33,7 +33,7 @@ function errorTable(): string {
   return [
     '# Errors',
     '',
-    'Generated from `libs/dto/src/problems/problem-registry.ts`. Every error is `application/problem+json`; a running service explains each code under `/errors`.',
+    'Generated from `libs/dto/src/problems/problem-registry.ts`. Every error is `application/problem+json`; a running service explains each code under `/errors`. Charged `upstream` means: only if the response came from the upstream.',
     '',
     '| Code | Status | Charged | Retry may help | What happened | What to do |',
     '|---|---|---|---|---|---|',
