@@ -63,8 +63,8 @@ const meanings: readonly [text: RegExp, kind: FailureKind][] = [
 ];
 
 /**
- * Classifies a response other than a 200. The order of the checks matters: a refused or throttled session can get any
- * status, which must never look like a missing resource. @param subject what is missing if the status is 404
+ * Classifies a response other than a 200. The order of the checks matters: the refusal of a session can have any status
+ * and must never look like a missing resource. @param subject what is missing if the status is 404
  */
 export function classifyFailure(
   { status, body, location }: Received,
