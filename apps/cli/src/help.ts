@@ -1,7 +1,7 @@
 export const help = `loupe-cli: the data API of Loupe from a shell
 
   loupe-cli DOMAIN OPERATION [VALUE] [-p NAME=VALUE]...   any operation: loupe-cli users followers 1001 --limit 500
-  loupe-cli pull DOMAIN OPERATION [VALUE] --out FILE      long downloads that resume without paying a page twice
+  loupe-cli pull DOMAIN OPERATION [VALUE] --out FILE      long downloads that continue after an interruption
   loupe-cli price [DOMAIN OPERATION]                      the price of calls, without making them
   loupe-cli watch DOMAIN OPERATION [VALUE]                polls a list and prints only new items
   loupe-cli balance                                       the balance of the account
@@ -10,17 +10,17 @@ export const help = `loupe-cli: the data API of Loupe from a shell
 Output
   (no option)          the JSON of the first page, as received
   --all, --limit N     every item of a list, or N of them, one per line
-  --ndjson, --csv      one JSON value per line; or a table, by default of the first item's members that are not nested
+  --ndjson, --csv      one JSON value per line; or a table with a column for each plain member of the first item
   --fields A,B.C       only these members; the columns of --csv
 Money
   --max-cost USD       stop before spending more than this
-  --max-age SECONDS    accept a cached response up to this old; it costs less or nothing
+  --max-age SECONDS    accept a cached response of at most this age; it costs less or nothing
 pull
-  --input FILE         take the last VALUE from each line of FILE, one call each
+  --input FILE         one call for each line of FILE; the line is the last VALUE
   --limit N            at most N items of each list
   --concurrency N      concurrent calls, default 4, within the key's rate limit
   --progress           print progress even if standard error is not a terminal
-  The same command resumes where it stopped, from FILE.state.json.
+  To resume, run the same command again. Its progress is in a file beside the --out FILE: FILE.state.json.
 price
   --times N, --input FILE   the price of N calls, or of one call for each line of FILE
 watch

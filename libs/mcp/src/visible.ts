@@ -8,7 +8,7 @@ const characters = new RegExp(
 );
 const ofLetter: Readonly<Record<string, string>> = { b: '\b', f: '\f', r: '\r' };
 
-/** Removes hidden characters from a text or JSON text, written literally or escaped. Nothing else changes. */
+/** Removes hidden characters, written literally or as a JSON escape such as `\r`, also from a text that is not JSON. */
 export function visible(text: string): string {
   return text.replace(characters, (whole, high, low, unit, letter) => {
     const codes = [high, low, unit].flatMap((hex) => (hex === undefined ? [] : Number.parseInt(hex, 16)));

@@ -62,7 +62,7 @@ export class FailingPaths {
     known.pauseMs = Math.min(known.pauseMs * 2, maxPauseMs);
   }
 
-  /** Counts a failure for the breaker. @returns false if the path has reached `most` */
+  /** Counts a failure for the breaker. @returns false, without counting, if the count would exceed `most` */
   count(path: string, most: number): boolean {
     const known = this.of(path);
     if (known.counted + 1 > most) return false;

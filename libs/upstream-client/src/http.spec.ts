@@ -127,8 +127,7 @@ describe('HTTP requests to a server that violates HTTP', () => {
     ['an end before the last byte', `${ok}content-length: 3\r\n\r\n{}`],
     ['an end before the last chunk', `${ok}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`],
   ])('rejects a response with %s and closes its connection', async (_what, text) => {
-    respond = (socket) =>
-      text.includes(' end ') || text.endsWith('{}') || text.endsWith('{}\r\n') ? socket.end(text) : socket.write(text);
+    respond = (socket) => (text.endsWith('{}') || text.endsWith('{}\r\n') ? socket.end(text) : socket.write(text));
     const failure = await client.send(userInfo('7'), new UpstreamContext(5_000)).catch((error) => error);
     expect(failure).toBeInstanceOf(UpstreamFailure);
     expect(failure.kind).toBe('unavailable');

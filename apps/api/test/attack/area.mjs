@@ -1,4 +1,4 @@
-// Records one area's attempts and controls. Each failure includes the curl command that repeats it.
+// Records one area's attempts and controls. Each failed attempt includes the curl command that repeats it.
 import { curl, send } from './http.mjs';
 
 const internals =

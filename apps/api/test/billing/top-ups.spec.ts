@@ -63,7 +63,7 @@ describe('account changes by support', () => {
       expect(await balanceOf(charging.dataSource, accountId)).toBe(70n);
     });
 
-    it('returns the first response to a repeat while only its idempotency key is visible, as on a cluster', async () => {
+    it('returns the first response to a repeat that sees the idempotency key, but not yet the transfer', async () => {
       const accountId = await createAccount(charging.dataSource, 0n);
       const topUp = { accountId, amountMicros: 70n, note: 'In two parts', idempotencyKey: `p${accountId}`, actor };
       await topUps.credit(topUp);
@@ -215,7 +215,7 @@ describe('account changes by support', () => {
     const accountId = await createAccount(charging.dataSource, 600n);
     const record = usageRecord(accountId);
     await charging.queue.charge(record);
-    // The audit log refuses an entry without an actor, so the change is rolled back too.
+    // The audit log refuses an entry without an actor's label, so the change is rolled back too.
     const nobody = { ...actor, label: null as never };
     const topUp = { accountId, amountMicros: 70n, note: 'None', idempotencyKey: `h${accountId}`, actor: nobody };
     for (const operation of [

@@ -44,15 +44,15 @@ const bare = {
 
 /** Members that are incomplete or null in some real posts. */
 const holes: Readonly<Record<string, object>> = {
-  'a child of a carousel without pictures': { carousel_media: [{ pk: '1' }, { pk: '2', image_versions2: null }] },
-  'pictures without a list of them': { image_versions2: {} },
+  'a carousel of children without pictures': { carousel_media: [{ pk: '1' }, { pk: '2', image_versions2: null }] },
+  'an empty object of pictures': { image_versions2: {} },
   'a list of pictures that is null': { image_versions2: { candidates: null } },
   'a picture without a size': { image_versions2: { candidates: [{ url: 'https://media.test/a.jpg' }] } },
   'a picture without an address': { image_versions2: { candidates: [{ width: 150, height: null }] } },
   'a version of a video without an address': { video_versions: [{ type: 101, id: 'v' }, { url: null }] },
   'no list of versions of its video': { video_versions: null },
   'tagged accounts that are null': { usertags: null },
-  'tagged accounts without a list': { usertags: {} },
+  'an empty object of tagged accounts': { usertags: {} },
   'a tag without its account': { usertags: { in: [{ position: [0.5, 0.5] }, { user: null }] } },
   'a caption without its text, time and author': { caption: { pk: '5' } },
   'a caption whose author is null': { caption: { text: 'Fog', user: null, created_at: null } },
@@ -77,7 +77,7 @@ describe.each(Object.keys(holes))('a post with %s', (hole) => {
     await expectDeclared(hashtags.top, '/hashtags/fen/top', { sections: [{ layout_content: { medias: items } }] });
   });
 
-  it('conforms to the OpenAPI document in both halves of the grid', async () => {
+  it('conforms to the OpenAPI document when a profile grid sends it in two parts', async () => {
     const root = '1$xdt_api__v1__profile_timeline(user_id:$user_id)';
     const body = rows(
       { data: { [root]: { strong_id__: null } }, extensions: { is_final: false } },

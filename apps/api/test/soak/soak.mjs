@@ -32,7 +32,8 @@ const roundMs = (seconds * 1_000) / rounds;
 const restMs = Math.min(6_000, roundMs / 5);
 const looksARound = values.short ? 2 : 5;
 /**
- * How much a value may grow in a minute. At 80 requests a second, 0.5 MiB a minute is 110 bytes a request. In a short
+ * How much a value may grow in a minute. For a process that serves 20 requests a second, 0.5 MiB a
+ * minute is 440 bytes a request. In a short
  * run, processes are still warming up and other tests run at the same time.
  */
 const bounds = values.short
@@ -46,9 +47,7 @@ const foundInControl = ['heap', 'memory', 'descriptors'];
 
 function judgeSeries(series) {
   const wrong = [];
-  process.stdout.write(
-    `${'per minute'.padEnd(32)} ${'at first'.padStart(9)} ${'at last'.padStart(9)}  slope, at most\n`,
-  );
+  process.stdout.write(`${'value'.padEnd(32)} ${'first'.padStart(9)} ${'last'.padStart(9)}  slope per minute, limit\n`);
   for (const [name, points] of series) {
     const last = points.at(-1);
     const later = points.filter(([minutes]) => minutes >= last[0] * warmUpShare);
@@ -60,7 +59,7 @@ function judgeSeries(series) {
     process.stdout.write(`${name.padEnd(32)} ${before} ${after}  ${text}${expected === 'rises' ? ' (leaks)' : ''}\n`);
     // Ignores other series of the control: its leak slows its event loop, too.
     if (verdict !== expected && !(name.startsWith(control) && expected === 'flat'))
-      wrong.push(`${name} is not ${expected} but ${verdict}: ${text}; ${later.map(([, value]) => Math.round(value))}`);
+      wrong.push(`${name}: ${verdict} instead of ${expected}: ${text}; ${later.map(([, value]) => Math.round(value))}`);
   }
   return wrong;
 }
@@ -124,4 +123,4 @@ async function judgeAll(dataSource, { history, toppedUp, load, mix, samples }) {
 }
 
 await playIn([], { TRUSTED_PROXIES: '127.0.0.1' }, play);
-process.stdout.write('only the control grew, no charge was lost or doubled\n');
+process.stdout.write('only the control grew, and no charge was lost or doubled\n');

@@ -3,9 +3,10 @@ import { allFaults, type Fault } from './catalogue';
 export interface FaultRule {
   readonly operation: string;
   readonly fault: string;
-  /** `once`: the next request; `always`: every request; `rate`: this share of requests. `times` limits how often. */
+  /** `once`: the next request; `always`: every request; `rate`: this share of requests. */
   readonly mode: 'once' | 'always' | 'rate';
   readonly rate?: number;
+  /** How often at most: by default 1 for `once`, otherwise unlimited. */
   readonly times?: number;
   readonly delay_ms?: number;
   readonly session?: string;
@@ -33,7 +34,7 @@ function problemWith(rule: Partial<FaultRule>, operations: ReadonlySet<string>):
   }
   if (!['once', 'always', 'rate'].includes(rule.mode as string)) return 'mode must be "once", "always" or "rate"';
   if (rule.mode === 'rate' && !isWithin(rule.rate, 0, 1)) return 'rate must be a number from 0 to 1';
-  if (rule.times !== undefined && !isWithin(rule.times, 1, 1e9)) return 'times must be at least 1';
+  if (rule.times !== undefined && !isWithin(rule.times, 1, 1e9)) return 'times must be 1 to 1000000000';
   if (rule.delay_ms !== undefined && !isWithin(rule.delay_ms, 0, 600_000)) return 'delay_ms must be 0 to 600000';
   return undefined;
 }

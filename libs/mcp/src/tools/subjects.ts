@@ -2,7 +2,8 @@ import { operations } from '@loupe/dto';
 import { parseNumericPostId, parsePlatformUrl, parsePostId } from '@loupe/media-id';
 import { ToolFailure, type ToolRun } from '../tool-run';
 
-// Resolves what agents pass (handles, URLs, ids). Only handles and posts without an owner need a call.
+// Resolves what agents pass (handles, URLs, ids). Only handles, and post ids that do not
+// contain the owner's id, need a call.
 
 /** Digits are an id; `@` in front makes them a handle. */
 export function readUser(text: string): { id: string } | { username: string } {
@@ -24,7 +25,7 @@ export function readPost(text: string): string {
   return url?.kind === 'post' ? url.code : text;
 }
 
-/** Returns the id of the owner, which comments and likers need. Requests the post unless its id is a composite. */
+/** The ids of a post and its owner, which comments and likers need. Requests the post unless its id is a composite. */
 export async function postWithOwner(run: ToolRun, text: string): Promise<{ postId: string; ownerId: string }> {
   const post_id = readPost(text);
   const known = parseNumericPostId(post_id) ?? parsePostId(post_id);

@@ -1,6 +1,6 @@
 import { type ProblemCode, problemRegistry } from '@loupe/dto';
 
-/** A documentation page: Markdown at `/docs/<path>.md`, HTML at `/docs/<path>`. */
+/** A documentation page: Markdown at `/docs/<path>.md` (`/docs/index.md` for the first page), HTML at `/docs/<path>`. */
 export interface Page {
   /** Below /docs; empty for the first page. */
   readonly path: string;

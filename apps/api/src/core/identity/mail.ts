@@ -46,7 +46,7 @@ export class Mail {
       await withTimeout(sent, deadlineMs);
       return true;
     } catch (error) {
-      this.logger.warn({ err: error }, 'failed to send email');
+      this.logger.warn({ err: error }, 'an email was not sent, or not in time');
       return false;
     }
   }

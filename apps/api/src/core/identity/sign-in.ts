@@ -33,7 +33,7 @@ export class SignIn {
 
   /**
    * Checks a password and second factor. @returns the credentials, which {@link Sessions.open} checks again for changes.
-   * @throws {Problem} `unauthorized`: an unknown address, a wrong password and a user without a password cause the same text
+   * @throws {Problem} `unauthorized`: an unknown email address, a wrong password and a user without a password cause the same text
    *   after the same time. The reason is `second_factor_required` when only the code is missing or wrong.
    *   `too_many_requests`; `service_unavailable`.
    */
@@ -70,7 +70,7 @@ export class SignIn {
     );
   }
 
-  /** Runs the same statement for unknown addresses, so that their response is not faster. */
+  /** Runs the same statement for unknown email addresses, so that their response is not faster. */
   private async recordFailure(
     { email, address }: SignInRequest,
     user: User | undefined,

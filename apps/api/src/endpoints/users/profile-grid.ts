@@ -14,9 +14,9 @@ const ofItem = (...members: string[]) =>
   members.flatMap((member) => ['data', timeline].map((feed) => `${feed}.profile_grid_items[].${member}`));
 
 /**
- * A row of a streamed GraphQL response. The feed (`profile_grid_items`) is in a deferred row, or in the first row under
- * a key that includes its arguments. The deferred half of each item has its own row, whose path ends in the index of
- * the item.
+ * A row of a streamed GraphQL response. The feed (`profile_grid_items`) is in a deferred row, or in the first row,
+ * under a key that consists of the field's name and arguments. The deferred half of each item has its own row, whose
+ * path ends in the index of the item.
  */
 const gridRow = compileShape<string>({
   inlineFeed: timeline,

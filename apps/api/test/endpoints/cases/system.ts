@@ -19,7 +19,7 @@ export const systemCases: readonly EndpointCase[] = [
   ]),
   ...casesOf(system.balance, [
     {
-      name: 'returns the balance of the ledger',
+      name: 'returns the balance that the header has',
       path: '/system/balance',
       status: 200,
       check: ({ json, headers }) =>

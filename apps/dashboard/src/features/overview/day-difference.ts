@@ -1,7 +1,7 @@
 import type { View } from '../../api/client';
 import { microsOf } from '../../format/usd';
 
-type UsageRow = View<'UsageRowView'>;
+export type UsageRow = View<'UsageRowView'>;
 
 export interface Difference {
   readonly operation: string;

@@ -10,7 +10,7 @@ import { Table } from '../../components/table';
 import { changeOf } from '../../format/change';
 import { formatDay, isToday } from '../../format/time';
 import { placesOfSum, roundUsd } from '../../format/usd';
-import { type Difference, differencesOf, usualDaysOf } from './day-difference';
+import { type Difference, differencesOf, type UsageRow, usualDaysOf } from './day-difference';
 import { usdOf } from './series-style';
 
 const maxRows = 12;
@@ -27,16 +27,25 @@ export function DayPanel({ overview }: { overview: View<'OverviewView'> }) {
     ...usageQuery(scope, { from: usualDays.at(-1) ?? day, to: usualDays[0] ?? day }, 'operation_and_key', 'day'),
     enabled: isUsual,
   });
+  const panelOf = (rows: readonly UsageRow[], earlierRows: readonly UsageRow[]) => {
+    const differences = differencesOf(rows, earlierRows, usualDays);
+    return (
+      <Panel title="Why did it cost that?" description={sentenceOf(day, differences, isUsual, nameOf)} flush>
+        {differences.length > 0 && <DifferenceTable day={day} differences={differences} isUsual={isUsual} />}
+      </Panel>
+    );
+  };
   return (
     <QueryView query={hours} loading="Loading the day">
-      {(rows) => {
-        const differences = differencesOf(rows, isUsual ? (earlier.data ?? []) : [], usualDays);
-        return (
-          <Panel title="Why did it cost that?" description={sentenceOf(day, differences, isUsual, nameOf)} flush>
-            {differences.length > 0 && <DifferenceTable day={day} differences={differences} isUsual={isUsual} />}
-          </Panel>
-        );
-      }}
+      {(rows) =>
+        isUsual ? (
+          <QueryView query={earlier} loading="Loading earlier weeks">
+            {(earlierRows) => panelOf(rows, earlierRows)}
+          </QueryView>
+        ) : (
+          panelOf(rows, [])
+        )
+      }
     </QueryView>
   );
 }
@@ -61,7 +70,8 @@ function sentenceOf(
   const percent = changeOf(spent, usual);
   const change = percent ? ` (${percent})` : '';
   const size = roundUsd(usdOf(Math.abs(spent - usual)));
-  if (spent <= usual) return `${formatDay(day)} cost ${size} less than a usual ${weekday}${change}.`;
+  if (spent === usual) return `${formatDay(day)} cost as much as a usual ${weekday}.`;
+  if (spent < usual) return `${formatDay(day)} cost ${size} less than a usual ${weekday}${change}.`;
   return `${formatDay(day)} cost ${size} more than a usual ${weekday}${change}, ${where}.`;
 }
 

@@ -8,7 +8,7 @@ import { AlertBox } from '../../components/alert-box';
 import classes from './playground.module.css';
 
 interface OwnKeyProps {
-  /** Called with undefined for the session, or with the chosen key. Its text is undefined until this tab knows the text. */
+  /** Called with the chosen key, or with undefined for calls without a key. `text` is undefined until this tab knows it. */
   onKey: (key: { text: string | undefined } | undefined) => void;
   missing: boolean;
 }

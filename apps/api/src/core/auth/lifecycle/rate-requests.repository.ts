@@ -8,7 +8,7 @@ import type { RateRequestItem } from './rate-request';
 type ListedRequest = Raw<Omit<RateRequestItem, 'ratePerSecond'>, 'balanceMicros' | 'spentMicros'> &
   Pick<ApiKeyRow, 'ratePerSecond'>;
 
-/** The facts about a page of rate requests. The primary keys of both tables of totals start with the account. */
+/** The facts about a page of rate requests. Finds totals by account, because their primary keys start with it. */
 const facts = `
   asked AS MATERIALIZED (
     SELECT r.*, ARRAY (SELECT id FROM api_keys k WHERE k.account_id = r.account_id AND k.key_family_id = r.key_family_id) AS key_ids
