@@ -105,7 +105,7 @@ test.each(paid)('%s: only requests with equivalent parameters have the same fing
   );
 });
 
-test('every operation has its own fingerprint, and an injected fault changes the fingerprint', () => {
+test('every paid operation has its own fingerprint, and an injected fault changes the fingerprint', () => {
   const params = { user_id: '1001' };
   const prints = paid.map(([, operation]) => fingerprintOf(operation, params, undefined));
   const ofFaults = ['http_500', 'delay'].map((fault) => fingerprintOf(paid[0]![1], params, fault));

@@ -45,7 +45,7 @@ function canonical(name: string, value: unknown, { user_id }: Values): unknown {
   return /^0\d+$/.test(value) ? value.replace(/^0+(?=\d)/, '') : value;
 }
 
-/** The owner in a composite id is redundant if `user_id` is sent. Otherwise the owner decides which problem is sent. */
+/** The owner in a composite id is redundant if `user_id` is sent. Else it decides which problem a missing post gets. */
 function canonicalPost(text: string, isOwnerKnown: boolean): string {
   const post = parsePostId(text);
   if (!post) return text;

@@ -10,7 +10,7 @@ export interface ListSource {
   request(cursor: UpstreamCursor | undefined): UpstreamRequest;
   /** What does not exist when the upstream responds with 404. */
   subject?: Subject;
-  /** Runs when the first page has no list, or is empty and the last. Throws if the account is private or missing. */
+  /** Runs if the first page has no list, or is empty and has no next page. Throws for a private or missing account. */
   ifEmpty?(upstream: CallUpstream): Promise<void>;
 }
 

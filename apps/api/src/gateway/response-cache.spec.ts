@@ -70,7 +70,7 @@ describe('ResponseCache', () => {
     expect(cache.getReplay(key('k'))).toBeUndefined();
   });
 
-  it('stores a response that was fetched again only until its idempotency key expires', () => {
+  it('stores a response that was fetched again until its idempotency key expires, and no longer', () => {
     cache.setReplay(key('k'), resultOf(10), 'first', 400_000);
     nowMs += 200_000;
     expect(cache.getReplay(key('k'))).toBeDefined();

@@ -42,7 +42,7 @@ function plainName(name: string): string {
   return words.toLowerCase().replaceAll('-', '_').slice(0, maxNameLength);
 }
 
-/** The nearest name within one edit or a third of its length in edits, or a name whose words all occur in `name`. */
+/** The nearest name, if one edit or a third of its length away, or else a name whose words all occur in `name`. */
 function nearestName(name: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))

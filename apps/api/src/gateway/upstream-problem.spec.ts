@@ -5,7 +5,7 @@ import { problemOfUpstream } from './upstream-problem';
 const withUpstream = allOperations.filter(({ upstream }) => upstream.length > 0);
 
 test.each(withUpstream.map((operation) => [operation.name, operation] as const))(
-  '%s returns the declared problem when the upstream rejects its id',
+  '%s returns one of its declared problems when the upstream rejects an id',
   (_, operation) => {
     const failure = new UpstreamFailure('invalid_id', 'Invalid media_id 12x');
     const codes: string[] = problemsOf(operation);

@@ -10,7 +10,7 @@ const toleranceMs = 10;
 export interface RateDecision {
   readonly admitted: boolean;
   readonly remaining: number;
-  /** Above 0. Refused: milliseconds until these requests fit. Admitted: until `remaining` grows by one. */
+  /** Milliseconds, above 0: if refused, until the requests may fit; if admitted, until `remaining` grows. */
   readonly waitMs: number;
 }
 
@@ -81,7 +81,7 @@ export class SlidingWindow {
     const admitted = length + requests <= limit;
     if (admitted) this.record(windowMs, nowMs, requests);
     const next = this.timesMs[Math.max(0, leaving - 1)];
-    // `next + windowMs` would be rounded, and a wait of a second could become slightly more, which shows as two.
+    // `next + windowMs` would be rounded: a wait of one second could become slightly longer, and be shown as two.
     const waitMs = next === undefined ? windowMs : windowMs - (nowMs - next);
     return { admitted, remaining: Math.max(0, limit - this.timesMs.length), waitMs };
   }
@@ -105,7 +105,7 @@ export class SlidingWindows {
   private rotatedAtMs = Number.NEGATIVE_INFINITY;
   private maxWindowMs = 0;
 
-  /** A key family's window, for limits per `windowMs` or less. `nowMs` is on a monotonic clock. */
+  /** A key family's window, which is retained for at least `windowMs`. `nowMs` is on a monotonic clock. */
   of(keyFamilyId: number, windowMs: number, nowMs: number): SlidingWindow {
     this.maxWindowMs = Math.max(this.maxWindowMs, windowMs);
     if (nowMs - this.rotatedAtMs >= this.maxWindowMs) {

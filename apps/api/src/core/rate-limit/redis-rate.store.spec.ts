@@ -77,7 +77,7 @@ describe('RedisRateStore', () => {
     expect(await burst(await startProcesses(3))).toBe(10);
   });
 
-  it('enforces the share of each process while Redis is unreachable, and probes Redis at most once a second', async () => {
+  it('lets each process enforce its share and probe Redis once a second while Redis is unreachable', async () => {
     const processes = await startProcesses(3);
     redis.down.add('odd').add('even');
     expect(await burst(processes)).toBe(9);

@@ -8,10 +8,10 @@ const retryMs = 1_000;
 /** No key family has this id. */
 const noKeyFamilyId = 0;
 
-/** A server that does not respond, or has just returned. */
+/** A server that does not respond, or has just returned without the counts of recent requests. */
 interface Absence {
   probe: NodeJS.Timeout;
-  /** A returned server does not know recent requests. Until this time, it and the process must both admit a request. */
+  /** Infinite while the server is away. After its return, it and the process must both admit requests until this time. */
   bothUntilMs: number;
 }
 

@@ -26,7 +26,7 @@ const outcomeRows = Object.entries(outcomes).map(([outcome, codes]) => `('${outc
 const slotOf = (minutes: string | number, time: string) =>
   `date_bin(${minutes} * interval '1 minute', ${time}, '2000-01-01Z')`;
 
-/** Counts usage rows by outcome and response time, without test keys. Each row counts `times` times; `at` is its time in UTC. */
+/** Counts usage rows of live keys by outcome and response time. A row counts `times` times; `at` is its time in UTC. */
 export function qualityOf(rows: string): string {
   return `
     SELECT minutes, ${slotOf('minutes', `at AT TIME ZONE 'UTC'`)} AS since, operation, outcome,

@@ -73,7 +73,7 @@ export interface LoggedRequest {
   readonly firstRequestId: string | null;
 }
 
-/** Requests of a key that were refused for the same reason. */
+/** Requests of the given keys that were refused for the same reason. */
 export interface RefusedRequests {
   readonly code: string;
   /** Error detail of the last refused request. */

@@ -28,8 +28,8 @@ export async function ensureUsagePartitions(db: SqlRunner, days: Iterable<string
 }
 
 /**
- * Runs a write of usage rows. If a partition is missing, because none was created in advance for a week, creates it and
- * repeats the write.
+ * Runs a write of usage rows. If a partition is missing, because the job that creates partitions in advance has failed
+ * for a week, creates the partition and repeats the write.
  */
 export async function withUsagePartitions<T>(
   db: SqlRunner,

@@ -29,7 +29,7 @@ export class UsagePartitions {
     return ensureUsagePartitions(this.dataSource, days);
   }
 
-  /** Creates, drops and indexes partitions, in one process at a time. First counts rows, so a drop keeps the totals. */
+  /** Creates partitions. Then, in one process at a time, counts rows, and drops and indexes partitions. */
   async run(nowMs: number): Promise<void> {
     const { partitions } = this;
     await this.prepare(nowMs);

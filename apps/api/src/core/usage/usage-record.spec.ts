@@ -11,7 +11,7 @@ describe('request ids', () => {
     fc.assert(fc.property(instant, (atMs) => expect(requestTimeMs(lastIdAt(atMs))).toBe(atMs)));
   });
 
-  it('of a millisecond are above its first id and below the first id of the next one', () => {
+  it('of a millisecond are above the first id of this millisecond and below the first id of the next', () => {
     fc.assert(
       fc.property(instant, (atMs) => {
         expect(firstRequestIdAt(atMs) < lastIdAt(atMs)).toBe(true);

@@ -47,7 +47,7 @@ export function readCommentPage(body: Buffer, current: UpstreamCursor | undefine
   return { scan, next, older, isEmpty: all.length === 0, unknown };
 }
 
-/** Sets `media_pk` and `has_more`. If `has_more` is true, `next_min_id` is set in both directions. */
+/** Sets `media_pk` and `has_more`. If there is a next page, `next_min_id` has its token, whichever its direction. */
 export function writeCommentPage(
   { scan, unknown }: CommentPage,
   mediaPk: string,

@@ -28,7 +28,7 @@ const readThen = (continuation: Continuation, ...rows: object[]) =>
   JSON.parse(writeProfileGrid(gridOf(...rows)!, continuation).body.toString());
 
 describe('readProfileGrid', () => {
-  it('keys deferred halves by media pk, whatever the order of the rows', () => {
+  it('returns each deferred half under the pk of its media, whatever the order of the rows', () => {
     const rows = pks.map((pk, index) => deferredRow(index, { id: `${pk}_5`, code: `c${index}` }));
     fc.assert(
       fc.property(fc.shuffledSubarray([feedRow(), ...rows], { minLength: 4 }), (shuffled) => {
@@ -98,7 +98,7 @@ describe('readProfileGrid', () => {
     { more_available: false, profile_grid_items_cursor: null },
     { more_available: true },
     {},
-  ])('sets more_available exactly when it sets a cursor, whatever the upstream sends: %j', (sent) => {
+  ])('sets more_available to true exactly when it sets a cursor, whatever the upstream sends: %j', (sent) => {
     const continued = { more_available: true, profile_grid_items_cursor: 'encrypted' };
     const ended = { more_available: false, profile_grid_items_cursor: null };
     expect(readThen({ token: 'encrypted' }, opening, feedRow(sent), ending).feed).toMatchObject(continued);

@@ -28,7 +28,7 @@ describe('findUsername', () => {
 
   it.each([
     ['lacks its last row', first],
-    ['has no users', '{"status":"ok"}'],
+    ['has no list of users', '{"status":"ok"}'],
     ['ends within a row', first + last.slice(0, 20)],
     ['is empty', ''],
   ])('throws for a stream that %s', (_, body) => {

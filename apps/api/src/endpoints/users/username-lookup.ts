@@ -18,7 +18,7 @@ export interface UsernameLookup {
   readonly unknownElements: number;
 }
 
-/** Finds the user with exactly this handle, in lower case. A popular near-match may come first. */
+/** Finds the user with exactly this handle. `username` is in lower case. A popular near-match may come first. */
 export function findUsername(body: Buffer, username: string): UsernameLookup {
   const rows = scanRows<string>(body, typeaheadRow);
   if (!rows.some((row) => row.one('users')?.type === 'array')) throw malformedUpstream('users');

@@ -76,7 +76,7 @@ describe('a grid of media in sections', () => {
     '{"warning_message":null,"status":"ok"}',
     `{"sections":{},${warning}}`,
     `{"data":{"sections":[]},${warning}}`,
-  ])('refuses missing sections without a restriction: %s', (body) => {
+  ])('refuses missing sections without a restriction, and malformed sections even with one: %s', (body) => {
     expect(() => read(body)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
   });
 });
@@ -119,7 +119,7 @@ describe('a list in a GraphQL response', () => {
     expect(() => read(...rows)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
   });
 
-  it('refuses a second document in other responses', () => {
+  it('refuses a second document in a response that is not GraphQL', () => {
     const body = Buffer.from('{"users":[]}\n{"users":[]}\n');
     expect(() => readPage(body, ranked, undefined)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
   });

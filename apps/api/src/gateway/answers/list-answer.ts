@@ -87,7 +87,7 @@ export const audioUnits: Marks = {
 };
 
 /**
- * Pages by a cursor. `more: false` ends the list; other values mean nothing. The cursor carries `second` and `third`.
+ * Pages by a cursor, which carries `second` and `third`. If `more` is false, the list ends; other values mean nothing.
  */
 export function byCursor(cursor: Paths, rest: { more?: Paths; second?: string; third?: string } = {}): Paging {
   const { more = [], second = [], third = [] } = rest;

@@ -72,7 +72,7 @@ describe('the object of a response', () => {
     ['no list', '{"status":"ok"}', media],
     ['none of its ids and names', '{"status":"ok"}', tag],
     ['empty ids and names', '{"id":null,"name":"","status":"ok"}', tag],
-    ['a zero id around its record', '{"id":0,"data":{"id":"7"},"status":"ok"}', tag],
+    ['a zero id beside a record inside data', '{"id":0,"data":{"id":"7"},"status":"ok"}', tag],
     ['its record inside data', '{"data":{"id":"7"},"status":"ok"}', tag],
     ['its record inside location', '{"location":{"pk":7,"name":"x"},"status":"ok"}', place],
     ['its record inside the web’s wrapper', '{"native_location_data":{"location_info":{}}}', place],

@@ -14,7 +14,7 @@ describe('two-way paging of threads', () => {
     expect(tailFirst.next({ ...bothWays, moreMax: 'false' }, undefined)).toEqual(['h', 'min', '']);
   });
 
-  it('never reverses, even if a page has a token for the way back', () => {
+  it('never follows the token for the way back', () => {
     expect(tailFirst.next(bothWays, ['a', 'min', ''])).toEqual(['h', 'min', '']);
     expect(tailFirst.next({ moreMin: 'true', min: 'h' }, ['a', 'max', ''])).toBeUndefined();
     expect(headFirst.next({ moreMax: 'true', max: 't' }, ['a', 'min', ''])).toBeUndefined();

@@ -55,7 +55,7 @@ export async function countPendingMigrations(dataSource: DataSource): Promise<nu
 const lockTimeoutMs = 300;
 const maxLockAttempts = 1_000;
 
-/** Migrates the schema, in one process at a time. Distributes new tables. @returns the number of migrations */
+/** Migrates the schema and a distributed ledger, in one process at a time. @returns the number of migrations run */
 export function migrate(dataSource: DataSource): Promise<number> {
   return withMigrationLock(dataSource, async (db) => {
     const executor = new MigrationExecutor(dataSource, db);

@@ -43,7 +43,7 @@ describe('the outcome of a failed statement', () => {
     [{ code: '08006', severity: 'ERROR' }, false],
     [{ code: '57P02', severity: 'ERROR' }, false],
     [{ code: 'ECONNRESET' }, false],
-  ])('knows from the error %j that the statement had no effect: %p', (error, isKnown) => {
+  ])('tells from the error %j whether the statement certainly had no effect: %p', (error, isKnown) => {
     expect(isUndone(error)).toBe(isKnown);
   });
 });

@@ -61,7 +61,7 @@ describe('opening the database', () => {
     await expect(openDatabase(url, 2, { restartMs: 300, refusedMs: 300 })).rejects.toMatchObject({ code: '57P03' });
   });
 
-  it('treats ECONNREFUSED after a successful connect as a restart', async () => {
+  it('treats ECONNREFUSED as a restart after the server has said that it is starting', async () => {
     const { port } = door.address() as AddressInfo;
     // An error, then a closed port, then an open one: one server ends and the next starts.
     turnedAway.push((client) => {

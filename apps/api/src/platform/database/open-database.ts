@@ -19,7 +19,7 @@ export const startupTimeouts = { restartMs: 60_000, refusedMs: 3_000 };
 const retryMs = 200;
 const oldestVersion = 15;
 
-/** Opens a pool and migrates the schema. @throws the error of a restarting database after a timeout, others at once */
+/** Opens a pool and migrates the schema. @throws restart and ECONNREFUSED errors after a timeout, others at once */
 export async function openDatabase(
   url: string,
   poolSize: number,

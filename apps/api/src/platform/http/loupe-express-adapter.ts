@@ -25,7 +25,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
     this.httpServer = createHttpServer(this.getInstance<Express>(), this.connections, this.publicUrl);
   }
 
-  /** Supports the calls that Nest makes. Node's default backlog of 511 is too small for a burst. */
+  /** Supports only the signatures that Nest uses. Node's default backlog of 511 is too small for a burst. */
   override listen(port: string | number, ...rest: unknown[]): Server {
     const [host, done] = (rest.length > 1 ? rest : [undefined, rest[0]]) as [string | undefined, () => void];
     return this.httpServer.listen({ port: Number(port), host, backlog }, done);

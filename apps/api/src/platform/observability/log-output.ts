@@ -13,8 +13,8 @@ const retryMs = 20;
 
 /**
  * Buffers log lines for standard output, and writes the rest at exit. After an error (full disk, slow or closed reader)
- * it tries again, and the process continues: `pino.destination` would emit an unhandled error, and its `flushSync`
- * (sonic-boom 4) would retry for ever at exit.
+ * it tries again, and the process continues. `pino.destination` is not used, because it would emit an unhandled error,
+ * and its `flushSync` (sonic-boom 4) would retry for ever at exit.
  */
 export class LogOutput implements DestinationStream {
   private lines: string[] = [];

@@ -46,7 +46,7 @@ describe('an error in the log', () => {
     expect(line).not.toContain('secret');
   });
 
-  it.each(['a text', undefined, null, 7])('logs the thrown value %p unchanged', (thrown) => {
+  it.each(['a text', undefined, null, 7])('logs a line for the thrown value %p, which is no error', (thrown) => {
     expect(logOf(thrown).line).toContain(String(thrown ?? ''));
   });
 });

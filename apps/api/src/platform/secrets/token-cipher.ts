@@ -13,7 +13,7 @@ interface Key {
 /**
  * AES-256-GCM with the purpose as authenticated data. The first secret encrypts and every secret decrypts, which allows
  * rotation. The nonce is an HMAC of purpose and text, so equal texts give equal tokens in every process: a page that is
- * fetched again has the same next cursor, which may already be paid for.
+ * fetched again has the same next cursor, so the stored response to a request with this cursor still matches.
  */
 export class TokenCipher {
   private readonly keys: readonly Key[];

@@ -39,7 +39,7 @@ async function pipelines(area, world) {
     for (let round = 0; round < 5; round++)
       await sendAndLeave(world.baseUrl, request('/users/1001') + request('/system/balance').repeat(49), afterMs);
     // The last call uses another key: once its charge is written, all earlier charges are too. It uses another path:
-    // on the same path, the next round's calls would reuse its response and be charged before Loupe sees them leave.
+    // on the same path, the next round's calls would reuse its response and be charged before their caller has left.
     const marker = (await world.call('/users/1002', (await world.createKey(owner)).key)).headers['x-request-id'];
     while ((await owner.send('GET', `/requests/${marker}`)).status !== 200) await sleep(50);
     await world.installation.simulator.misbehave();

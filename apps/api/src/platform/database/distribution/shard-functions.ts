@@ -13,7 +13,7 @@ export interface ShardFunction {
 
 export const calledFunctions = ['loupe_uuid_time(uuid)', 'shard_of(bigint)'];
 
-/** The ledger's functions for one shard: the same text, with conditions on the shard. */
+/** The ledger's functions for one shard: the SQL files, with a shard parameter and conditions on the shard. */
 export function shardFunctions(): { sql: string; functions: ShardFunction[] } {
   const text = files
     .map((name) => readFileSync(join(__dirname, '../schema/functions', `${name}.sql`), 'utf8'))
