@@ -11,7 +11,7 @@ const noKeyFamilyId = 0;
 /** A server that does not respond, or has just returned without the counts of recent requests. */
 interface Absence {
   probe: NodeJS.Timeout;
-  /** Infinite while the server is away. After its return, it and the process must both admit requests until this time. */
+  /** Infinite while the server is away. Once it is back, it and the process must both admit a request until then. */
   bothUntilMs: number;
 }
 

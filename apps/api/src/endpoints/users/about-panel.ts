@@ -51,7 +51,7 @@ function parsePanel(body: Buffer): unknown {
   throw malformedUpstream('bloks_payload');
 }
 
-/** The lines under `text` and under each key that holds a known label (keys may be minified); if none, the lines like prose. */
+/** The lines under `text` and under any key of a known label (keys may be minified); if none, the lines like prose. */
 function textLines(tree: unknown): string[] {
   const leaves = stringLeaves(tree);
   const textKeys = new Set(

@@ -64,7 +64,7 @@ export interface Page {
   readonly unknownElements: number;
 }
 
-/** The list is missing: the body is malformed, or the account does not exist. */
+/** The list is missing: the body is malformed, or the account is private or does not exist. */
 export class AbsentList extends UpstreamFailure {}
 
 /** Compiles the paths of a list for the scanner. */

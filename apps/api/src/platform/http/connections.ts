@@ -57,7 +57,7 @@ export class Connections {
     for (const [{ req }, sinceMs] of this.sendingSinceMs) if (nowMs - sinceMs >= this.sendingMs) req.socket.destroy();
   }
 
-  /** Closes all responses of a closed connection. Node closes only the current response. */
+  /** Tracks a connection's responses, and closes all of them when it closes. Node closes only the current response. */
   private watch(socket: Socket): ServerResponse[] {
     const responses: ServerResponse[] = [];
     this.open.set(socket, responses);

@@ -25,7 +25,7 @@ export class CustomerNote {
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }
 
-/** A row switches a channel off. */
+/** A row switches a channel off for one event of an account. */
 @Entity('notification_switches')
 export class NotificationSwitch {
   @PrimaryColumn('bigint', { transformer: id }) accountId!: number;

@@ -186,7 +186,7 @@ CREATE INDEX notifications_to_mail ON notifications (mail_due_at) WHERE mail_due
 CREATE INDEX notifications_of_account ON notifications (account_id, id);
 CREATE INDEX notifications_by_age ON notifications (created_at);
 
--- A row switches a channel off.
+-- A row switches a channel off for one event of an account.
 CREATE TABLE notification_switches (
   account_id bigint NOT NULL REFERENCES account_profiles (id),
   event text NOT NULL,
@@ -221,7 +221,7 @@ CREATE INDEX webhook_deliveries_leased ON webhook_deliveries (account_id, leased
 CREATE UNIQUE INDEX webhook_deliveries_one_test ON webhook_deliveries (account_id)
   WHERE event = 'test' AND next_attempt_at IS NOT NULL;
 
--- Pinned to a customer's page until somebody removes it.
+-- Notes of support. A note is pinned to the customer's page until somebody removes the note.
 CREATE TABLE customer_notes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   account_id bigint NOT NULL REFERENCES account_profiles (id),
@@ -239,7 +239,7 @@ CREATE TABLE top_up_keys (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
--- Notes are outside of the ledger, so that erasure can delete the notes: the ledger's rows never change.
+-- Notes are outside of the ledger, so that erasure can delete the notes: rows of ledger.transfers never change.
 CREATE TABLE transfer_notes (
   transfer_id uuid PRIMARY KEY, -- no foreign key: transfers may be on another server
   account_id bigint NOT NULL,
