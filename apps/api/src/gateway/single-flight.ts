@@ -11,7 +11,7 @@ export class SingleFlight {
   private readonly inFlight = new Map<string, CallInFlight>();
 
   async run(call: Call, fetch: () => Promise<UpstreamResult>): Promise<UpstreamResult> {
-    // If the context has ended, the caller has disconnected. Another context that this call joined would then never end.
+    // If the context has ended, the caller has disconnected. A context that this call then joined would never end.
     if (call.upstreamContext.hasEnded) return fetch();
     const key = `${call.scopeId} ${call.url} ${call.fault ?? ''}`;
     const other = this.inFlight.get(key);
