@@ -62,11 +62,7 @@ export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShu
     this.recounting = new PeriodicJobs(logger, ['counting API processes', recountEveryMs, () => processes.recount()]);
     metrics.gauge('loupe_api_processes', 'API processes that serve from this database', () => processes.count);
     for (const reason of shedReasons) metrics.refuse(reason, 0);
-    metrics.gauge(
-      'loupe_requests_under_way',
-      'Requests with an API key that are in flight in this process',
-      () => load.underWay,
-    );
+    metrics.gauge('loupe_requests_under_way', 'Keyed requests that are in flight in this process', () => load.underWay);
     if (rates instanceof RedisRateStore) {
       const help = '1 while Redis enforces the rate limits, 0 while this process enforces its share of them';
       metrics.gauge('loupe_rates_shared', help, () => Number(rates.isShared));
