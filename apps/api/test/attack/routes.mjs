@@ -18,7 +18,7 @@ export function roleOf({ path }) {
   return personal.test(path) ? 'both' : 'owner';
 }
 
-/** A request to a route with only the required body members. @param given ids by parameter name. */
+/** A request to a route with only the required body members. @param given ids by parameter, or by resource for `id`. */
 export function requestTo(route, given = {}) {
   const { method, path, parameters, body } = route;
   const ids = { ...given, id: given[whatIdMeans(path)] ?? given.id };

@@ -140,7 +140,7 @@ export class World {
     return send(this.baseUrl, { path, headers: { ...(key && { 'x-api-key': key }), ...headers } });
   }
 
-  /** Creates rows of every kind for a customer. @returns their ids by path parameter. */
+  /** Creates rows of every kind for a customer. @returns their ids, as `requestTo` in routes.mjs takes them. */
   async fill(owner) {
     const called = await this.call('/users/1001', owner.key.key);
     const requestId = called.headers['x-request-id'];

@@ -6,7 +6,7 @@ import { until } from '../support/until';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 import { FlakyProxy } from './flaky-proxy';
 
-/** For tests that signal a server process, which works only on the server's own machine. */
+/** For tests that signal a process of PostgreSQL, which works only on the machine of PostgreSQL. */
 const withServerHere = process.env.TEST_DATABASE_ELSEWHERE ? it.skip : it;
 const bounds = { maxBatch: 100, maxWaiting: 50, maxWaitMs: 1_500 * patience };
 
@@ -50,7 +50,7 @@ describe('ChargeQueue when the database fails', () => {
     }
   };
 
-  /** Stops the server process that charges. @returns its process id. */
+  /** Stops the PostgreSQL process that charges. @returns its process id. */
   async function stopCharging(): Promise<number> {
     const sql = `SELECT pid FROM pg_stat_activity WHERE application_name = 'loupe-charges' AND datname = current_database()`;
     const [{ pid }] = await database.dataSource.query(sql);

@@ -19,7 +19,7 @@ export type Charging = ReturnType<typeof createQueue>;
 
 export class ContendedLedger {
   readonly processes: Charging[] = [];
-  /** Release the locks and stop the loads of a test, even if it failed. */
+  /** Functions that release the locks and stop the loads of a test, even if the test failed. */
   private readonly ends: (() => unknown)[] = [];
 
   private constructor(private readonly database: TestDatabase) {}

@@ -56,7 +56,7 @@ describe('Funds', () => {
     expect(reads).toBe(1);
   });
 
-  it('re-reads the balance after a free response once it is a second old, because other processes may charge', async () => {
+  it('re-reads a cached balance that is a second old for a free response, because other processes may charge', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     expect(await funds.balanceToShow(accountId)).toBe(6_000n);
     await database.dataSource.query('UPDATE accounts SET balance_micros = 5400 WHERE id = $1', [accountId]);
@@ -77,7 +77,7 @@ describe('Funds', () => {
     expect(await funds.require(accountId, 600n)).toBe(5_100n);
   });
 
-  it('never returns a balance whose read began before the call', async () => {
+  it('returns a live balance whose read began after the balance was requested', async () => {
     const accountId = await createAccount(database.dataSource, 100n);
     const before = funds.live(accountId);
     const [, after] = await Promise.all([before, topUp(accountId, 900n).then(() => funds.live(accountId))]);

@@ -124,7 +124,7 @@ class Pair {
     expect(answers).toEqual(Array(repeats).fill(answer));
   }
 
-  /** Sends charges concurrently. If their connection crashes, none may be lost or doubled. */
+  /** Sends charges concurrently. If their connection crashes, no charge may be lost or doubled. */
   private async charge(requested: { account: number; price: number }[], end?: Crash): Promise<void> {
     const records = requested.map(({ account: index, price }) =>
       usageRecord(this.ids[index]!, {

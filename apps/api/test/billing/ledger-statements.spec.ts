@@ -132,7 +132,7 @@ describe('a ledger statement', () => {
         recorded.push([sql, values]);
         return runner.query(sql, values);
       };
-      // Entity repositories query only directory tables, so they are not recorded.
+      // Entity repositories query only tables that are never distributed, so their statements are not recorded.
       const getRepository = runner.manager.getRepository.bind(runner.manager);
       await run({ query: ran, getRepository } as unknown as DataSource);
     } finally {

@@ -1,6 +1,6 @@
 import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
 
-/** Names, users, keys and secrets. They stay on one server and may use every PostgreSQL feature. */
+/** Tables of names, users, keys and secrets. They stay on one server and may use every PostgreSQL feature. */
 const directory = [
   'account_profiles',
   'api_key_uses',
@@ -29,7 +29,7 @@ const directory = [
   'webhook_deliveries',
   'webhooks',
 ];
-/** Money and usage. These tables can be distributed. */
+/** Tables of money and usage. They can be distributed. */
 const ledger = [
   'accounts',
   'charge_keys',

@@ -33,7 +33,7 @@ describe('charges while another session holds a lock', () => {
     const balance = await balanceOf(ledger.dataSource, locked!);
     const refused = Array.from({ length: 20 }, () => queue.charge(usageRecord(locked!)));
     const callers = others.map((id) => ledger.startCaller(charging, id, pauseMs));
-    // While the charges wait, a queue that blocks on the lock would charge each other account three times at most.
+    // While the charges wait, a queue that blocks on the lock would charge the other accounts three times at most.
     await until('each of the others is charged ten times', () => callers.every(({ tookMs }) => tookMs.length >= 10));
     const unavailable = { status: 'rejected', reason: expect.objectContaining({ code: 'service_unavailable' }) };
     expect(await Promise.allSettled(refused)).toEqual(refused.map(() => unavailable));
@@ -67,7 +67,7 @@ describe('charges while another session holds a lock', () => {
     expect(queue.lockedAccounts).toBe(0);
   });
 
-  it('wait for one account up to a limit, and are dropped if their caller disconnects', async () => {
+  it('wait for one account, at most 500 at a time, and are dropped if their caller disconnects', async () => {
     const { queue } = ledger.startProcess(patientBounds);
     const locked = await ledger.newAccount();
     const release = await ledger.holdAccount(locked);
@@ -78,7 +78,7 @@ describe('charges while another session holds a lock', () => {
     const outcomes = Promise.allSettled(charges);
     await until('300 are refused', () => queue.length === 0 && refused === 300);
     payer.isGone = true;
-    // Awaits the outcomes before the release: the one charge being tried was sent while its caller was connected.
+    // Awaits the outcomes before the release, after which the one charge that was sent already would be committed.
     const reasons = (await outcomes).map((outcome) => outcome.status === 'rejected' && outcome.reason.constructor.name);
     expect(reasons.filter((reason) => reason === 'Problem')).toHaveLength(300);
     expect(reasons.filter((reason) => reason === 'CallerGone')).toHaveLength(500);

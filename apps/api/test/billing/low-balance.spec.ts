@@ -143,7 +143,7 @@ describe('a low balance', () => {
         ]);
       });
 
-      it('is refused when SECRETS_KEY is missing', async () => {
+      it('is not created when SECRETS_KEY is missing', async () => {
         const accountId = await createAccount(charging.dataSource, 1_000n);
         const setting = new Webhooks(charging.dataSource, repository, secretsUnder(undefined)).set(
           accountId,

@@ -1,8 +1,8 @@
-// Breaks every part under load, in an order set by the seed. Then compares the responses with
+// Breaks every part of an installation under load, in an order set by the seed. Then compares the responses with
 // ledger and usage. `npm run chaos` (ten minutes or more), `-- --seed 7`, `-- --minutes 20`, `-- --short`,
-// `-- --only 'PostgreSQL: disk full'`. It breaks the stack if its programs are installed. Otherwise, or with
-// `-- --embedded`, it breaks API processes with an embedded PostgreSQL. Exits with 1 if a part does not recover or
-// the ledger is wrong.
+// `-- --only 'PostgreSQL: disk full'`. It breaks the stack (Patroni, Redis, etcd, proxies) if its programs are
+// installed. Otherwise, or with `-- --embedded`, it breaks API processes with an embedded PostgreSQL. Exits with 1 if a
+// part does not recover or the ledger is wrong.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { seeded } from '../attack/area.mjs';

@@ -1,4 +1,4 @@
-// Faults of API processes, an embedded PostgreSQL and the simulator, for machines that have only Node.js.
+// Faults of API processes and of an embedded PostgreSQL, for machines that have only Node.js.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export function embeddedFaults({ servers, database, dataSource }, ms, choose) {

@@ -66,7 +66,7 @@ export class Load {
   }
 
   /**
-   * Waits for a paid response of this server (and for this path, if given) to a request that starts after the call.
+   * Waits until a request that starts from now on gets a paid response from this server and for this path, if given.
    * @returns the waiting time in milliseconds.
    */
   untilPaid(server, path) {

@@ -1,4 +1,4 @@
-// Makes PostgreSQL fail in many ways under three loaded processes, for longer than their timeouts, or locks an account.
+// Makes PostgreSQL fail in many ways under three loaded processes, for up to a minute each, or locks an account.
 // Then checks response times, connections, descriptors and the ledger. `npm run outages` (about six minutes), or
 // `-- --play 'lock:15 hang:30 kill:15'`; `--short` uses fewer processes and callers. Exits with 1 if a check fails.
 import { setTimeout as sleep } from 'node:timers/promises';

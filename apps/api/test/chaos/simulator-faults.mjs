@@ -43,7 +43,7 @@ export class SimulatorFaults {
     return Object.assign(new SimulatorFaults(), { simulator, ms, shuffle, left: shuffle(faults) });
   }
 
-  /** @returns a fault that injects several remaining ones, each at its own operation. Then `paths` must recover. */
+  /** @returns a fault that injects several of the faults left, each at its own operation. Then `paths` must recover. */
   next() {
     const faults = this.left.splice(0, operations.length / 2);
     const at = this.shuffle(operations).slice(0, faults.length);

@@ -7,7 +7,7 @@ import { until } from '../stack/part.mjs';
 
 export const volumeMib = 1_024;
 
-/** @param ms `long` exceeds every timeout of the code, `short` does not; @param choose picks one of a list. */
+/** @param ms in a full run, `long` exceeds every timeout of the code. @param choose picks one of a list. */
 export function stackFaults(stack, ms, choose) {
   const { servers, proxy, databaseProxy, redis, etcd, parts } = stack;
   return [

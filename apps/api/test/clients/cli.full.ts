@@ -22,7 +22,7 @@ describe('a command of loupe-cli', () => {
     expect(stderr).toBe('$0.000600, balance $9.999400\n');
   });
 
-  it('exists for each operation', async () => {
+  it('is listed with its price for each operation, and runs for each free operation', async () => {
     const { stdout } = await run(['price']);
     const listed = stdout
       .split('\n')

@@ -30,7 +30,7 @@ describe('the list methods of the client', () => {
     expect(world.attempts.every(({ operation }) => operation === name)).toBe(true);
   });
 
-  it('join the two halves of the grid into whole posts', async () => {
+  it('join the two halves of each post of the profile grid into one post', async () => {
     const posts = await client({ pace: false }).users.posts(known.marta).toArray({ limit: 1_000 });
     expect(posts.length).toBeGreaterThan(50);
     for (const post of posts) {

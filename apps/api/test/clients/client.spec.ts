@@ -31,7 +31,7 @@ describe('the methods of the client', () => {
     },
   );
 
-  it('create the UUIDs of a search, and reuse them for its pages', async () => {
+  it('create the session id of a search, and reuse it for all its pages', async () => {
     const requested: string[] = [];
     const loupe = client({
       fetch: (url, init) => {
@@ -48,7 +48,7 @@ describe('the methods of the client', () => {
     expect(() => client().users.byId(id as string)).toThrow(TypeError);
   });
 
-  it.each(objects.map((one) => [one.name, one] as const))('return for %s the members that are sent', async (_, one) => {
+  it.each(objects.map((one) => [one.name, one] as const))('return for %s the response’s members', async (_, one) => {
     const { data, meta } = await callExample(client(), one).withMeta();
     const { json } = await send(world.api.baseUrl, exampleAddress(one), { key: world.tenant.key });
     expect(Object.keys(data)).toEqual(Object.keys(json));

@@ -127,7 +127,7 @@ describe('the data export and erasure of an account', () => {
     return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
   };
 
-  it('exports all data stored about the account, and nothing else, as one file', async () => {
+  it('exports every kind of data about the account in one file, without secrets or other accounts', async () => {
     const { status, body } = await download(owner);
     expect(status).toBe(200);
     const lines = linesOf(body);

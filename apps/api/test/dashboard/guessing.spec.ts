@@ -74,7 +74,7 @@ describe('password guessing', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
-  it('gains nothing from a device cookie that is forged, of another user, or of an old password', async () => {
+  it('gains nothing from a device cookie that is forged, of another user, or from before a change of password', async () => {
     const [owner, other] = [await world.createOwner(), await world.ownerBrowser()];
     const known = await world.browser().signIn(owner.email);
     const old = known.device;

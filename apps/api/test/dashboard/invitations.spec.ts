@@ -141,7 +141,7 @@ describe('an invitation that nobody has accepted', () => {
   const accept = ({ json }: { json: { invitation_url: string } }, typed = password) =>
     world.browser().post('/password-links/accept', { token: json.invitation_url.split('#')[1], password: typed });
 
-  it('looks the same for an address with an account and for one without', async () => {
+  it('looks the same for the address of an existing user and for a new address', async () => {
     const addresses = [newEmail(), (await world.createOwner()).email, (await world.createSupport()).email];
     const [unknown, ...known] = await Promise.all(addresses.map((email) => invite(owner, email)));
     const plain = ({ status, json, text }: typeof unknown & object, email: string) => ({

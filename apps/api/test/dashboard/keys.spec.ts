@@ -64,7 +64,7 @@ describe('keys', () => {
       expect(await list()).toEqual([]);
     });
 
-    it('returns 422 for dates that do not exist or are past, and for invalid addresses', async () => {
+    it('returns 422 for dates that do not exist or are past, and for invalid IPs', async () => {
       const invalidMembers = async (body: object) =>
         (await owner.post('/keys', { name: 'x', ...body })).json.errors[0].parameter;
       expect(await invalidMembers({ expires_at: '2099-02-30' })).toBe('expires_at');

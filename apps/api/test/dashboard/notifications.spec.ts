@@ -116,7 +116,7 @@ describe('notifications', () => {
     const disable = (channel: string) =>
       owner.send('PUT', '/notices/switches', { body: { event: 'key.expiring', channel, on: false } });
     for (const channel of ['page', 'mail', 'webhook']) await disable(channel);
-    // The dashboard has a label for this action.
+    // The dashboard has a label for this audit action, which it finds by this name.
     const audit = 'SELECT FROM audit_log WHERE account_id = $1 AND action = $2';
     expect(await world.dataSource.query(audit, [owner.accountId, 'notice.switch'])).toHaveLength(3);
     const { items } = (await owner.get('/notices/switches')).json;

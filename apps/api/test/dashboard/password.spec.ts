@@ -122,7 +122,7 @@ describe('passwords', () => {
       expect((await world.browser().post('/session', { email: owner.email, password: fresh })).status).toBe(401);
     });
 
-    it('return 404 for staff and for unknown users', async () => {
+    it('are not issued for staff or for unknown users, and support gets a 404', async () => {
       const { userId } = await world.createSupport();
       for (const id of [userId, 999_999, 'x']) {
         expect((await support.post(`/support/users/${id}/password-link`)).status).toBe(404);

@@ -59,7 +59,7 @@ describe('account recovery during a concurrent sign-in', () => {
     }
   });
 
-  it('ends every session that was opened without a new second factor', async () => {
+  it('ends every session that was opened before the owner confirmed a second factor', async () => {
     for (const _ of rounds(5)) {
       const owner = await world.ownerBrowser();
       const { secret } = (await owner.post('/second-factor')).json;

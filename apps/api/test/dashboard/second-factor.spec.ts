@@ -90,7 +90,7 @@ describe('the second factor', () => {
     expect(statuses.sort()).toEqual([200, 401, 401]);
   });
 
-  it('accepts a recovery code once, in any case and with any separator', async () => {
+  it('accepts a recovery code once, also in upper case and with spaces', async () => {
     const browser = await world.ownerBrowser();
     const { recoveryCodes } = await enableSecondFactor(browser);
     const typed = ` ${recoveryCodes[0]!.toUpperCase().replace('-', ' ')} `;

@@ -144,7 +144,7 @@ describe('sessions', () => {
       expect((await forged.get('/session')).json).toMatchObject({ status: 401, code: 'unauthorized' });
     });
 
-    it('returns 200 with the visitor of a page, also when nobody is signed in', async () => {
+    it('returns 200 at /session/visitor with the session, or with null when nobody is signed in', async () => {
       const { email } = await world.createOwner();
       const signedIn = await world.browser().signIn(email);
       expect((await signedIn.get('/session/visitor')).json).toEqual({ session: (await signedIn.get('/session')).json });

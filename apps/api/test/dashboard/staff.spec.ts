@@ -49,7 +49,7 @@ describe('staff', () => {
     await world.browser().signIn(clerk.email);
   });
 
-  it('are changed with an audit entry, but a repeated change adds none', async () => {
+  it('are disabled and enabled with an audit entry each, but a repeated change adds none', async () => {
     for (const verb of ['disable', 'disable', 'enable', 'enable'] as const)
       expect((await change(boss, verb, clerk, { note: 'Holiday' })).status).toBe(200);
     const { items } = (await boss.get(`/support/audit?user_id=${boss.userId}`)).json;
@@ -65,7 +65,7 @@ describe('staff', () => {
     expect((await boss.get('/session')).status).toBe(200);
   });
 
-  it('cannot all be disabled: when two disable each other at the same moment, one stays enabled', async () => {
+  it('cannot both succeed when two of them disable each other at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await world.supportBrowser(), await world.supportBrowser()];
       const answers = await Promise.all([change(one, 'disable', other), change(other, 'disable', one)]);

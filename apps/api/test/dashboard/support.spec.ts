@@ -31,7 +31,7 @@ describe('support', () => {
       expect((await world.api.get('/users/1001', key)).status).toBe(200);
     });
 
-    it('returns 201 with the first response to a concurrent or later repeat, and credits nothing', async () => {
+    it('returns 201 with the same response to concurrent and later repeats, and credits the account once', async () => {
       const key = randomUUID();
       const body = { amount_usd: '5', note: 'Invoice 2' };
       const answers = await Promise.all([1, 2, 3, 4].map(() => topUp(body, key)));

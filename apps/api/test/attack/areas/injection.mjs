@@ -1,4 +1,4 @@
-// Stored text is never run as SQL, markup, a formula or code: it is returned as sent, or refused.
+// Stored text is never run as SQL, markup, a formula or code: it is refused, returned trimmed, or defused in an export.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brief } from '../area.mjs';
 import { formulas, sql, texts } from '../payloads.mjs';

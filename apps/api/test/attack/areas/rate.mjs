@@ -1,4 +1,4 @@
-// One rate limit covers all requests of a key family, from any IP.
+// One rate limit covers all requests of a key and of the keys rotated from it (a key family), from any IP.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atOnce, statusesIn, talk } from '../http.mjs';
 import { items } from '../payloads.mjs';
@@ -12,7 +12,7 @@ export async function rate(area, world) {
     while (!(await policy()).includes(`q=${perSecond};`)) await sleep(20);
     return owner;
   };
-  /** Checks a burst: at most as many requests may succeed as the rate allows in the burst plus one second. */
+  /** Checks a burst of N seconds: no more requests may succeed than the rate allows in N + 1 seconds. */
   const burst = async (what, perSecond, send) => {
     await sleep(1_100);
     const startedMs = performance.now();
@@ -77,7 +77,7 @@ async function refusalsAreAggregated(area, world, limited) {
       statuses.push(...(await statusesOf(50, () => world.call('/users/1001', owner.key.key))));
     const refused = statuses.filter((status) => status === 429 || status === 402).length;
     area.verify(`${what}: most are refused`, refused < count / 2 && statuses.slice(0, 9).join());
-    // The log is written after the responses, so this request's row is the last.
+    // The request log is written after the responses, in order. Once this request has a row, all earlier rows exist.
     const last = (await world.call('/users/x', (await world.createKey(owner)).key)).headers['x-request-id'];
     while ((await owner.send('GET', `/requests/${last}`)).status !== 200) await sleep(100);
     const rows = await rowsOf(world, owner);

@@ -77,7 +77,7 @@ export const failing = [
     },
   ],
   [
-    'While PostgreSQL is stopped, the proxy passes on the errors of Loupe at once, and serves its documents.',
+    'While PostgreSQL is stopped, the proxy passes on the errors of Loupe at once, and serves what needs no database.',
     async (loupe) => {
       await loupe.compose(['stop', 'postgres']);
       const { keys } = loupe.customer;
