@@ -1,4 +1,4 @@
-// All routes from the product's OpenAPI documents, and a valid request to each.
+// The routes of the product's OpenAPI documents, except the health check, and a valid request to each.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -86,7 +86,7 @@ export class World {
     return world;
   }
 
-  /** Records a secret that must never leak; the last area searches for all of them. */
+  /** Records a secret that must never leak. The last area searches for a sample of all recorded secrets. */
   remember(kind, text) {
     if (text?.length >= 6) this.secrets.set(text, kind);
     return text;

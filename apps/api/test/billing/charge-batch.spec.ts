@@ -45,7 +45,7 @@ function queueOn(steps: Step[], maxWaitMs = 3_000) {
 
 describe('a charge batch with mixed outcomes', () => {
   it('does not charge a refused record when another record of the batch fails', async () => {
-    // Both records hit a lock and are retried one by one. The first is refused, the second fails. A later try would succeed.
+    // Both records hit a lock and are retried one by one. The first is refused, the second fails. A later try succeeds.
     const steps = [raise('55P03'), raise('55P03'), refuse, raise('22021'), raise('22021'), accept];
     const { queue, charged } = queueOn(steps);
     const [first, second] = await Promise.allSettled([queue.charge(usageRecord(1)), queue.charge(usageRecord(2))]);

@@ -107,7 +107,7 @@ describe('Funds', () => {
     await expect(funds.require(accountId, 0n)).rejects.toMatchObject({ code: 'account_suspended' });
   });
 
-  it('drops a cached balance after a charge was refused', async () => {
+  it('drops the cached balance of a suspended account after a charge was refused', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     await funds.require(accountId, 600n);
     funds.onOutcome(accountId, { accepted: false, reason: 'suspended', balanceMicros: 6_000n, requiredMicros: 600n });

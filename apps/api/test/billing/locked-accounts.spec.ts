@@ -33,7 +33,7 @@ describe('charges while another session holds a lock', () => {
     const balance = await balanceOf(ledger.dataSource, locked!);
     const refused = Array.from({ length: 20 }, () => queue.charge(usageRecord(locked!)));
     const callers = others.map((id) => ledger.startCaller(charging, id, pauseMs));
-    // While the charges wait, a queue that blocks on the lock would charge the other accounts three times at most.
+    // While the charges wait, a queue that blocks on the lock would charge no other account more than three times.
     await until('each of the others is charged ten times', () => callers.every(({ tookMs }) => tookMs.length >= 10));
     const unavailable = { status: 'rejected', reason: expect.objectContaining({ code: 'service_unavailable' }) };
     expect(await Promise.allSettled(refused)).toEqual(refused.map(() => unavailable));

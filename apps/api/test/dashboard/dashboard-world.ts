@@ -21,7 +21,7 @@ export interface SendOptions {
 }
 
 export const password = 'a password for tests';
-/** A hash that is cheap to verify, because its own cost parameters are low. The hasher's own tests cover the real cost. */
+/** A hash that is cheap to verify, because its cost parameters are low. The hasher's own tests cover the real cost. */
 const passwordHash = hash(password, { memoryCost: 256, timeCost: 1, parallelism: 1 });
 
 /** A browser with its own cookies and its own IP behind a proxy. */
