@@ -84,7 +84,7 @@ describe('Funds', () => {
     expect(after).toBe(1_000n);
   });
 
-  it('reads the balances of twenty concurrent calls in two queries', async () => {
+  it('reads balances that are requested twenty times at once in two queries', async () => {
     const accountIds = await Promise.all(Array.from({ length: 10 }, () => createAccount(database.dataSource, 6_000n)));
     await Promise.all(accountIds.flatMap((accountId) => [funds.live(accountId), funds.live(accountId)]));
     expect(reads).toBe(2);

@@ -148,7 +148,7 @@ describe('keys', () => {
       expect(await active()).toBe(3);
     });
 
-    it('holds for rotated keys, too, of which the overlap allows twice as many', async () => {
+    it('is twice as high for keys in the overlap of a rotation, and holds for them, too', async () => {
       const old = await threeKeys();
       for (const id of old) await owner.post(`/keys/${id}/rotate`, { overlap_seconds: 604_800 });
       expect(await active()).toBe(6);
