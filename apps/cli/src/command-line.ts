@@ -38,7 +38,7 @@ export type Options = ReturnType<typeof readCommandLine>['values'];
 
 export function count(name: keyof Options, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} must be a whole number, not ${text}`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} must be a whole number above 0, not ${text}`);
   return Number(text);
 }
 

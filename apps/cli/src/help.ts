@@ -28,7 +28,7 @@ watch
   --times N            stop after this many polls
   --state FILE         remember the items seen, so that a restart does not print them again
 mcp (Model Context Protocol, over standard input and output)
-  --budget USD         what the agent may spend until this command is restarted, default 0.25
+  --budget USD         what the agent may spend until this command is restarted, default MCP_SESSION_BUDGET_USD or 0.25
 
 LOUPE_API_KEY is the API key. LOUPE_URL (or --base-url) is the address, default http://localhost:3000.
 Exit codes: 0 success, 2 usage, 3 key, 4 balance or budget, 5 private or not found, 6 rate, service or network, 130 Ctrl-C.

@@ -13,7 +13,7 @@ export function readInput(file: string): string[] {
   }
 }
 
-/** Prints the cost of one or more calls without making them. */
+/** Prints the cost of one or more calls without making them. Without words, prints the price of every operation. */
 export async function price(words: readonly string[], options: Options): Promise<void> {
   const prices = await pricesOf(connect(options));
   if (words.length === 0) {

@@ -9,7 +9,7 @@ import { linesOf, write } from './output.ts';
 const maxKnown = 10_000;
 const maxPages = 10;
 
-/** Polls a list and prints new items. Without a state file, the first poll only records the existing items. */
+/** Polls a list and prints new items. Unless a state file exists, the first poll only records the items it finds. */
 export async function watch(words: readonly string[], options: Options): Promise<void> {
   const operation = readOperation(words, options);
   if (!operation.isList) throw new UsageError(`${operation.name} is not a list`);
@@ -28,7 +28,7 @@ export async function watch(words: readonly string[], options: Options): Promise
         const unseenHere = items.filter((item) => !known?.has(identityOf(item)));
         unseen.push(...unseenHere);
         pages += 1;
-        // A known item does not end its page, because pinned items come first. But then no further page is requested.
+        // Items after a known item count too, because pinned items come first. But no page after this one is requested.
         if (isFirst || unseenHere.length < items.length || pages === maxPages) break;
       }
       if (!isFirst) await write(lines.of(unseen));

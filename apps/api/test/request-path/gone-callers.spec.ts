@@ -61,7 +61,7 @@ describe('callers of pipelined requests', () => {
 
   /**
    * Sends the bytes, and closes the connection after the delay. If `isReset`, it sends a TCP reset. Resolves when the
-   * server has noticed. @returns how many requests the server had read by then.
+   * server has noticed the disconnection. @returns how many requests the server had read by then.
    */
   async function sendAndLeave(bytes: string, afterMs: number, isReset = false): Promise<number> {
     const server: Server = api.app.getHttpServer();
@@ -120,16 +120,16 @@ describe('callers of pipelined requests', () => {
   it('who disconnect block nobody with free requests that wait behind a slow request', async () => {
     const { accountId, key } = await api.tenants.create('10');
     await sendAndLeave(pipelined(key, [profiles[0]!, ...Array(atOnce - 1).fill('/system/balance')]), 100);
-    await until('each is in the log', async () => (await requestsOf(accountId)).length === atOnce);
+    await until('each request is in the log', async () => (await requestsOf(accountId)).length === atOnce);
     expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n);
     await expectNobodyBlocked(key);
   });
 
-  it.each([0, 10, 20, 30, 40])('who disconnect after %d ms pay exactly for charged requests', async (afterMs) => {
+  it.each([0, 10, 20, 30, 40])('who disconnect after %d ms pay exactly for the requests that the log marks as charged', async (afterMs) => {
     upstream.answer();
     const { accountId, key } = await api.tenants.create('10');
     const read = await sendAndLeave(pipelined(key, profiles), afterMs);
-    await until('each is in the log', async () => (await requestsOf(accountId)).length === read);
+    await until('each request is in the log', async () => (await requestsOf(accountId)).length === read);
     const requests = await requestsOf(accountId);
     const charged = requests.filter((request) => request.charged);
     expect(requests).toEqual(

@@ -21,7 +21,7 @@ interface RawReply {
   text: string;
 }
 
-/** Writes these bytes and reads this many responses, each with a Content-Length; fewer when the server closes the connection. */
+/** Writes these bytes, and reads this many responses, or fewer if the server closes the connection. */
 function talk(bytes: string, answers = 1): Promise<RawReply[]> {
   const { port } = new URL(api.baseUrl);
   return new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ describe('invalid HTTP', () => {
       () => get(`http://x${profile}`).replace('GET', 'FOO'),
     ],
     ['no method', 'bad_request', () => get(profile).replace('GET', '')],
-    ['a method without HTTP', 'bad_request', () => `FOO ${profile}\r\n\r\n`],
+    ['an unknown method without an HTTP version', 'bad_request', () => `FOO ${profile}\r\n\r\n`],
     ['a query beyond ASCII', 'bad_request', () => get('/search/users?query=caf\xc3\xa9')],
     ['no target', 'bad_request', () => get('')],
     ['a target without its slash', 'bad_request', () => get('users/1001')],
@@ -156,7 +156,7 @@ describe('unusual HTTP', () => {
   it('no interim response is sent inside another response when a pipelined request expects one', async () => {
     const expecting = (target: string) => get(target, 'expect: 100-continue');
     // The first request waits for the upstream, and the response to the second waits behind it. Node would write
-    // "100 Continue" into that response, after its head.
+    // "100 Continue" into the second response, after its head.
     const post = expecting('/nowhere').replace('GET', 'POST').trimEnd();
     const requests = [
       get(profile),

@@ -26,7 +26,7 @@ describe('two processes on one ledger', () => {
   const chargesOf = (accountId: number) =>
     first.database.dataSource.query(`SELECT id FROM transfers WHERE account_id = $1 AND kind = 'charge'`, [accountId]);
 
-  it('accept the very next request after a top-up, whichever process credited the account and whichever has just refused a request', async () => {
+  it('accept the very next request after a top-up by the same or the other process, although they have just refused a request', async () => {
     const { accountId, key } = await first.tenants.create('0');
     await refresh();
     for (const [credited, serving] of [

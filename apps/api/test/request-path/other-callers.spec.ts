@@ -144,7 +144,7 @@ describe('a request of one customer', () => {
     },
   );
 
-  test('a request whose path keeps failing, unlike others, is refused for a while without an upstream request', async () => {
+  test('a request is refused for a while without an upstream request if its path keeps failing and other paths do not', async () => {
     respond = about('/666/', { status: 500 });
     const replies: SentReply[] = [];
     for (let time = 0; time < 40; time++) {

@@ -46,7 +46,7 @@ describe('two hundred hanging calls of one endpoint group', () => {
     );
     const { families } = api.app.get(UpstreamClient);
     const { bulkhead } = families.of('users.info');
-    await until('all calls hang or wait', () => bulkhead.underWay + bulkhead.waiting === 200);
+    await until('all calls hang or wait for a connection', () => bulkhead.underWay + bulkhead.waiting === 200);
     // The group has an eighth of 1,024 connections, and an account at most three quarters of those.
     expect(bulkhead.underWay).toBe(96);
 

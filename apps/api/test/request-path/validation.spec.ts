@@ -34,7 +34,7 @@ const isDigits = /^\d{1,20}$/;
 const isText = /^(?!\s*$)[^\p{Cc}]+$/u;
 const nothing = /^\b$/;
 
-/** Which of the nasty values are valid for each parameter, restated here. All others must be refused. */
+/** Which of the nasty values each parameter accepts. All others must be refused. */
 const accepted: Readonly<Record<string, RegExp>> = {
   user_id: isDigits,
   comment_id: isDigits,
@@ -122,7 +122,7 @@ function expectRefusal(reply: SentReply, operation: Operation, parameter: string
     code: expect.stringMatching(refusals.join('|')),
   });
   expectProblem(reply, status, json.code, 0n);
-  // An empty segment is another path; broken percent-encoding in a path leaves no path to look up.
+  // An empty segment makes another path, which is unknown. Broken percent-encoding in a path is a bad request.
   const isOtherAddress = place === 'path' && encoded === '';
   // `/users/username/` without a name is `/users/{user_id}`, and `username` is not an id.
   expect(status === 404).toBe(isOtherAddress && parameter !== 'username');
@@ -134,7 +134,7 @@ const parameters = allOperations.flatMap((operation) =>
   Object.keys(operation.parameters).map((parameter) => [operation.name, parameter, operation] as const),
 );
 
-/** Each parameter gets only some values, because parameters.spec.ts tests all values for each kind of parameter. */
+/** Each parameter gets only this many of the values, and the next parameter gets the next values. */
 const perParameter = 5;
 function valuesFor(one: (typeof parameters)[number]): string[] {
   const [, parameter, operation] = one;

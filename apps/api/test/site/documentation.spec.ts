@@ -48,7 +48,7 @@ describe('the documentation', () => {
     for (const guide of guides) expect(paths).toEqual(expect.arrayContaining([`/docs/${guide}`, `/docs/${guide}.md`]));
   });
 
-  it('links only to existing headings, to the contact, and to two sites about versioning', () => {
+  it('links only to local paths and existing headings, to the contact, and to two sites about versioning', () => {
     for (const [path, text] of pages) {
       if (!text.startsWith('<!doctype html>') || path.startsWith('/dashboard')) continue;
       for (const link of attributesOf(text, 'href')) {

@@ -38,7 +38,7 @@ export interface Outcome {
   readonly headers?: string;
 }
 
-/** The samples of a page's Markdown. Their expected output follows the samples of all languages. */
+/** The samples of a page's Markdown. Expected output belongs to all the samples directly before it. */
 export function samplesIn(page: string, markdown: string): Sample[] {
   const samples: Sample[] = [];
   let together: { expected: Record<string, string> }[] = [];
@@ -87,7 +87,7 @@ const prepared = (language: string, code: string): string =>
     ? transformSync(code, { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'es6' } }).code
     : code;
 
-/** Three at a time, because starting processes takes most of the time. */
+/** Runs three samples at a time, because starting processes takes most of the time. */
 async function runEach(codes: readonly string[], folder: string, env: NodeJS.ProcessEnv): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const waiting = codes.entries();

@@ -109,7 +109,7 @@ describeWith(findProgram('python3'), 'python3', 'samples in Python', () => {
 });
 
 describeWith(findProgram('curl'), 'curl', 'samples in a shell', () => {
-  it('run, and return the responses and headers that the pages show', async () => {
+  it('run, and return the responses and headers that the guides show', async () => {
     const outcomes = await run('bash');
     expect(failuresIn(outcomes)).toEqual([]);
     const guidesShow = outcomes.filter(

@@ -1,6 +1,6 @@
 // Sends many requests to each kind of route, and measures the heap of the process after garbage collection: memory
-// retained for each request would one day end the process. `npm run leaks`, `-- --routes mcp` for routes whose name
-// contains a word. Exits with 1 if a route leaks.
+// retained for each request would one day end the process. `npm run leaks -- --routes mcp` measures only routes
+// whose name contains `mcp`. Exits with 1 if a route leaks, or if too many of its responses have a wrong status.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

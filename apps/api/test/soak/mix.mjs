@@ -44,7 +44,7 @@ export class Mix {
     await Promise.all(this.#running);
   }
 
-  /** Resolves when no request is in flight. None is sent until {@link resume}. */
+  /** Resolves when no request is in flight. No loop sends another one until {@link resume}. */
   async pause() {
     this.#isPaused = true;
     while (this.#paused < this.#running.length) await sleep(20);

@@ -19,7 +19,7 @@ process.on('SIGUSR2', () => {
 
 const [mib, descriptors] = (process.env.SOAK_LEAK ?? '').split(' ').map(Number);
 
-/** Catches up on ticks missed while the process had no CPU. */
+/** Leaks this many objects a minute, even if the process misses timer ticks for lack of CPU. */
 function leakPerMinute(count, one) {
   const leaked = [];
   const startedMs = performance.now();

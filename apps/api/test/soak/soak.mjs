@@ -32,9 +32,8 @@ const roundMs = (seconds * 1_000) / rounds;
 const restMs = Math.min(6_000, roundMs / 5);
 const looksARound = values.short ? 2 : 5;
 /**
- * How much a value may grow in a minute. For a process that serves 20 requests a second, 0.5 MiB a
- * minute is 440 bytes a request. In a short
- * run, processes are still warming up and other tests run at the same time.
+ * How much a value may grow in a minute. For a process that serves 20 requests a second, 0.5 MiB a minute is 440 bytes
+ * a request. In a short run, processes are still warming up and other tests run at the same time.
  */
 const bounds = values.short
   ? { heap: 200, memory: 300, descriptors: 200, 'event-loop': 1_500, PostgreSQL: 60, Redis: 600 }

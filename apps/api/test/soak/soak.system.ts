@@ -5,7 +5,7 @@ describe('three processes under everything that customers do', () => {
 
   it('do not grow, except the one that leaks on purpose, and leave a ledger that reconciles', async () => {
     const { code, output } = await run('--short', '--seed', process.env.TEST_SEED ?? '1');
-    expect(output).toMatch(/^only the control grew, no charge was lost or doubled$/m);
+    expect(output).toMatch(/^only the control grew, and no charge was lost or doubled$/m);
     for (const series of ['heap MiB', 'memory MiB', 'descriptors', 'event-loop delay ms']) {
       for (const name of ['api-1', 'api-2']) expect(output).toMatch(new RegExp(`^${name} ${series} .*: flat$`, 'm'));
     }

@@ -25,7 +25,7 @@ export function expectEvery(objects: Body[], name: string, check: Check): void {
   const report = others.map(
     (object) => `${object.pk ?? object.id}: ${name} is ${JSON.stringify(object[name])?.slice(0, 100)}`,
   );
-  // The first failures suffice; the last line has their number.
+  // Five failures suffice; the last line has the number of all failures.
   expect(report.length > 5 ? [...report.slice(0, 5), `${report.length} of ${objects.length}`] : report).toEqual([]);
 }
 

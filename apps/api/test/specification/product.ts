@@ -20,7 +20,7 @@ export const product = (): Product => running;
 
 export async function startProduct(): Promise<void> {
   const directory = makeDataDirectory('specification');
-  // A separate simulator, because some sentences are about upstream requests and failures.
+  // A separate simulator, because some sentences of the specification are about upstream requests and failures.
   const simulator = await startSimulator();
   writeFileSync(join(directory, 'sessions.json'), JSON.stringify([simulator.sessionHeaders]));
   const launched = new Launched({

@@ -41,7 +41,7 @@ describe('Search', () => {
   });
 
   it.each(cursors)(
-    '"Optional: cursor", "(from next_cursor)", ids "reused across one journey": %s has an end',
+    '"Optional: cursor", "(from next_cursor)", ids "reused across one journey": %s repeats no item, and has an end (not checked for audio)',
     async (path, parameters) => {
       const pages = await loupe.envelopes(`${path}?${parameters}`, path === '/search/audio' ? 8 : undefined);
       expect(pages.length).toBeGreaterThan(path === '/search/hashtags' ? 0 : 1);

@@ -40,7 +40,7 @@ describe('Locations', () => {
   });
 });
 
-describe('Lists of hashtags and locations', () => {
+describe('Lists of hashtags, locations and audio', () => {
   it.each([
     '/hashtags/trail/top',
     '/hashtags/trail/recent',

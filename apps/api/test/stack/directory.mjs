@@ -44,7 +44,7 @@ export class StackDirectory {
     return directory;
   }
 
-  /** Creates the folder of a part. If the part has its own user and a size is set, it tries to mount a volume there. */
+  /** Creates the folder of a part. If the part has its own user and volumes have a size, tries to mount one there. */
   folder(name, user) {
     const path = join(this.path, name);
     mkdirSync(path, { recursive: true, mode: 0o700 });

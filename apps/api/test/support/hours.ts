@@ -5,7 +5,7 @@ const minLeftMs = 60_000;
 
 /**
  * Waits for the next hour if this one ends within a minute, so that a test file runs within one hour. A mocked clock would
- * not suffice: the database has its own clock, and rows are sorted by both.
+ * not suffice: the database has its own clock, and rows have times of both clocks.
  */
 export async function beginWithinOneHour(): Promise<void> {
   const leftMs = hourMs - (Date.now() % hourMs);

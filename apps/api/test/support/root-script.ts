@@ -7,7 +7,7 @@ const root = join(__dirname, '../../../..');
 /** The longest script takes a few minutes, but several times that on a busy machine. */
 const scriptMs = 900_000;
 
-/** Runs scripts of the repository, and stops one that still runs after its test. */
+/** Returns a function that runs a script of the repository. If the script outlives its test, it is stopped. */
 export function prepareScript(path: string) {
   jest.setTimeout(scriptMs);
   let child: ChildProcess | undefined;

@@ -8,7 +8,7 @@ const pushedMs = 10_000;
 const busyMs = 100;
 const maxRounds = 20;
 
-/** A process polls keys 25 seconds after its last push or poll, and not sooner. */
+/** With these variables, a process polls keys 25 seconds after its last push or poll, and not sooner. */
 export const rarePolling = { KEY_REFRESH_SECONDS: '30' };
 
 export interface Change {

@@ -96,16 +96,16 @@ describe('dashboard queries on a large log', () => {
   const tenDaysAgo = { fromMs: todayMs - 10 * dayMs, toMs: todayMs - 9 * dayMs };
 
   it.each([
-    ['the newest page', log({})],
-    ['a page of a key', log({ keyId: 3 })],
-    ['a page of an operation that was never called', log({ operation: 'none' })],
-    ['a page of a status', log({ status: 404 })],
-    ['a page of a status that never occurred', log({ status: 504 })],
-    ['a page of a problem', log({ code: 'not_found' })],
-    ['a page of the past', log(tenDaysAgo)],
+    ['the newest page of the request log', log({})],
+    ['a page of the requests with a key', log({ keyId: 3 })],
+    ['a page of the requests to an operation that was never called', log({ operation: 'none' })],
+    ['a page of the requests with a status', log({ status: 404 })],
+    ['a page of the requests with a status that never occurred', log({ status: 504 })],
+    ['a page of the requests with an error code', log({ code: 'not_found' })],
+    ['a page of the requests of a past day', log(tenDaysAgo)],
     ['a page of the ledger', ledger({})],
     ['a page of top-ups', ledger({ kind: 'top_up' })],
-    ['a page of the ledger’s past', ledger(tenDaysAgo)],
+    ['a page of the ledger’s entries of a past day', ledger(tenDaysAgo)],
     [
       'a receipt',
       (dataSource: DataSource) => new LedgerRepository().find(dataSource, '018f4e2a-0000-7000-8000-000000000000'),
@@ -148,7 +148,7 @@ describe('dashboard queries on a large log', () => {
     }
   });
 
-  it('have separate indexes of keys and operations, once the day is over', async () => {
+  it('find separate indexes of keys and operations in the partition of a past day', async () => {
     const sql = `SELECT count(*) FROM pg_indexes WHERE tablename = $1 AND indexname ~ '_(key|operation)$'`;
     const indexesOf = async (agoMs: number) => {
       const [{ count }] = await database.dataSource.query(sql, [

@@ -49,7 +49,7 @@ describe('usage totals', () => {
     ]);
   });
 
-  it('are grouped by hour, operation, key and problem', async () => {
+  it('are grouped by hour, operation, key and error code', async () => {
     const noon = new Date(noonMs);
     const one = new Date(noonMs + hourMs);
     expect((await query({ interval: 'hour', by: ['time'] })).map((row) => [row.time, row.requests])).toEqual([
@@ -150,7 +150,7 @@ describe('usage totals', () => {
     expect(await database.dataSource.query('SELECT to_regclass($1)::text AS name', [today])).toEqual([{ name: today }]);
   });
 
-  it('have partitions prepared for a week ahead', async () => {
+  it('lose no row of the next seven days, because its partition is prepared', async () => {
     await usagePartitionsOn(database.dataSource, 40).prepare(noonMs);
     const log = usageLogOn(database.dataSource);
     log.record(usageRecord(99, { requestId: v7({ msecs: noonMs + 7 * dayMs }) }));

@@ -32,7 +32,7 @@ export function keysQuery(scope: AccountScope) {
   });
 }
 
-/** Changes only when the server restarts. */
+/** The list of operations changes only when the server restarts. */
 export const operationsQuery = queryOptions({
   queryKey: ['operations'],
   staleTime: Number.POSITIVE_INFINITY,

@@ -8,7 +8,7 @@ interface SparklineProps {
   wide?: boolean;
 }
 
-/** Drawn by hand: a list has dozens, and a library's chart for each would be slow. */
+/** Drawn by hand: a list has dozens of sparklines, and a library's chart for each would be slow. */
 export function Sparkline({ counts, label, tell = formatCount, wide = false }: SparklineProps) {
   const most = Math.max(...counts, 1);
   const bars = counts.map((count, day) => {

@@ -35,7 +35,7 @@ const idle: Simulator[] = [];
 /** In a run without workers, the global teardown stops the simulators. */
 ends.push(() => Promise.all(idle.map((simulator) => simulator.stop())));
 
-/** Reuses a simulator that an earlier file has stopped: `stop` clears its faults and requests, its only state. */
+/** Reuses a simulator if an earlier file has stopped one: `stop` clears its faults, held responses and requests. */
 export async function startSimulator(): Promise<Simulator> {
   const simulator = idle.pop() ?? (await forkSimulator());
   const stop = async () => {

@@ -43,7 +43,7 @@ function oklab([red, green, blue]: Channels): number[] {
   ];
 }
 
-describe.each(['light', 'dark'])('the colours of the %s theme', (theme) => {
+describe.each(['light', 'dark'])('the %s theme', (theme) => {
   const colour = (name: string): Channels => colours.get(name)![theme === 'light' ? 0 : 1]!;
 
   it('gives chart colours a contrast of at least 3:1 to their background', () => {

@@ -63,7 +63,7 @@ function DaysLeft({ days }: { days: number | null }) {
   return days < fewDays ? urgent(text) : text;
 }
 
-/** Last use has a resolution of a minute: a request may be counted before its time is recorded. */
+/** The time of the last call is written once a minute, so a request may be counted before its time is known. */
 function LastCall({ activity: { last_call_at: at, requests } }: { activity: Customer['activity'] }) {
   if (at !== null) return <time dateTime={at}>{formatRelative(at)}</time>;
   return requests > 0 ? 'just now' : 'never called';

@@ -37,13 +37,13 @@ describe('the form of a key', () => {
     expect(keyFormOf({ ...key, daily_cap_usd: '100.000000' }).daily_cap_usd).toBe('100');
   });
 
-  it('sends no spending limit with a developer’s key', () => {
+  it('sends no spending limit when a developer creates a key', () => {
     const values = { ...emptyKeyForm, name: 'CI', daily_cap_usd: '5' };
     expect(newKeyBodyOf(values, true)).toEqual(keyBodyOf(values));
     expect(newKeyBodyOf(values, false)).toEqual({ name: 'CI', mode: 'live', expires_at: null, allowed_ips: [] });
   });
 
-  it('sends no limit for an empty field of the key form', () => {
+  it('sends null, which means no limit, for an empty field of the key form', () => {
     expect(keyBodyOf({ ...emptyKeyForm, name: ' CI ' })).toEqual({
       name: 'CI',
       mode: 'live',
@@ -62,7 +62,7 @@ describe('the form of a key', () => {
     ]);
   });
 
-  it('lets a key expire at the end of the chosen day', () => {
+  it('lets a key expire on the chosen day', () => {
     const { expires_at } = keyBodyOf({ ...emptyKeyForm, expires_at: '2026-12-31' });
     expect(keyFormOf({ ...key, expires_at: expires_at ?? '' }).expires_at).toBe('2026-12-31');
   });
