@@ -5,7 +5,7 @@ export interface Pulled {
   /** Calls of this run, without earlier runs. */
   calls: number;
   elapsedMs: number;
-  /** Completed by this run. */
+  /** Lines or items that this run completed. */
   doneNow: number;
   spentUsd: string;
 }

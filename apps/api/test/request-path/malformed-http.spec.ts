@@ -265,7 +265,7 @@ describe('paths', () => {
   );
 
   it.each([{ range: 'bytes=9999999-' }, { range: 'bytes=5-1' }, { 'if-match': '"x"' }])(
-    'a request for a file with %p gets the whole file',
+    'a request with the header %p for a file gets the whole file',
     async (headers) => {
       for (const path of ['/docs/pages.css', '/dashboard/', '/openapi.json', '/llms.txt', '/errors'])
         expect((await send(api.baseUrl, path, { headers: headers as never })).status).toBe(200);

@@ -1,5 +1,5 @@
 // Preloaded by soak.mjs and leaks.mjs. SIGUSR2 collects garbage, so that only retained memory is measured.
-// SOAK_LEAK=`MiB descriptors` makes the process leak that much a minute: a control that the verdict must detect.
+// SOAK_LEAK='6 4' makes the process leak 6 MiB and 4 descriptors a minute: a control that the verdict must detect.
 const { openSync } = require('node:fs');
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');

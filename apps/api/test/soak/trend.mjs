@@ -1,4 +1,4 @@
-// Whether a measured value grows, by regression.
+// Decides by regression whether a measured value grows.
 
 /** The one-sided 95 % quantile of Student's t-distribution, for the numbers of samples that a soak takes. */
 const quantile = 1.7;

@@ -104,7 +104,7 @@ function goodAround(load, sinceMs) {
   return longest;
 }
 
-/** Waits until nothing was refused for five seconds, because a returning standby takes a moment to catch up. */
+/** Waits up to a minute for five seconds without a refused request: a returning standby takes a moment to catch up. */
 function untilCalm(load) {
   const sinceMs = performance.now();
   return until('five seconds without a refused request', () => {

@@ -31,7 +31,7 @@ export class StackDirectory {
   #guard;
   #ports = new Set();
 
-  /** Removes leftovers of killed scripts, then creates a folder, with volumes of this size if one is given. */
+  /** Removes leftovers of killed scripts, then creates a folder, with volumes if a size is given. */
   static async make(volumeMib) {
     await Promise.all(leftovers().map((path) => ended(spawnGuard(path), '')));
     const directory = new StackDirectory();

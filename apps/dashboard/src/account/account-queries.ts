@@ -57,7 +57,7 @@ export const overviewQuery = (scope: AccountScope, query: OverviewQuery) =>
     queryFn: ({ signal }) => dataOf(scopedClient(scope).GET('/overview', { params: { query }, signal })),
   });
 
-/** The server's maximum: a year of a few keys takes one or two requests. */
+/** The server's maximum. With it, the usage of a few keys in a year takes one or two requests. */
 const pageSize = 2_000;
 
 export type Grouping = 'operation' | 'key';

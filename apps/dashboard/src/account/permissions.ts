@@ -12,11 +12,11 @@ export const roleNames: Record<Role, string> = {
 
 interface Permissions {
   readonly develop: boolean;
-  /** Money and members. */
+  /** To manage money and members. */
   readonly own: boolean;
 }
 
-/** The page hides what the server would reject. Support has no permission on a customer's account. */
+/** The page hides what the server would reject. Support has neither permission on a customer's account. */
 export function usePermissions(): Permissions {
   const { role } = useSession().user;
   const isOwn = useAccountScope().kind === 'own';

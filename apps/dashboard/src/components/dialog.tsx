@@ -97,7 +97,7 @@ interface FormProps<Values, Body, Result> {
 interface FormDialogProps<Values, Body, Result>
   extends FormProps<Values, Body, Result>,
     Omit<DialogProps, 'children' | 'zIndex'> {
-  /** Shown instead of the form after it was sent. Without `result`, the dialog closes. `locked` applies only to the result. */
+  /** Shown instead of the form after it was sent. Without a result, the dialog closes. `locked` applies only to the result. */
   result?: (result: Result, close: () => void) => ReactNode;
   resultTitle?: (result: Result) => string;
 }

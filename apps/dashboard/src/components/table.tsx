@@ -3,7 +3,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import classes from './table.module.css';
 
-/** Longer tables are virtualised. */
+/** A table with more rows is virtualised. */
 const maxAtOnce = 200;
 
 export interface Column<Row> {

@@ -19,7 +19,7 @@ export interface SeenRequest {
 export interface Simulator {
   baseUrl: string;
   sessionHeaders: Record<string, string>;
-  /** Makes the next responses of an operation fail; see the simulator's README for the names of faults. */
+  /** Makes all responses of an operation fail, or the next one (`once`). The simulator's README lists the faults. */
   fault(fault: { operation: string; fault: string; mode?: 'once' | 'always'; delay_ms?: number }): Promise<void>;
   clearFaults(): Promise<void>;
   /** Waits until exactly this many responses are delayed by the fault `hold`: their requests stay in flight. */

@@ -28,7 +28,7 @@ export interface CustomerSearch {
   open?: boolean;
 }
 
-/** The router parses `?q=12` as a number; an account id or a name may look like a number. */
+/** Accepts a number as `q`: an account id or a name may look like a number, and the router parses it as one. */
 export function customerSearch({ q, view, sort, create, open }: Record<string, unknown>): CustomerSearch {
   const text = typeof q === 'string' || typeof q === 'number' ? withoutSecrets(String(q)).slice(0, 200) : '';
   return {

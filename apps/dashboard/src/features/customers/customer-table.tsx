@@ -11,7 +11,7 @@ import { microsOf, roundUsd } from '../../format/usd';
 type Customer = View<'CustomerView'>;
 
 const fewDays = 3;
-/** A share of fewer requests means little. */
+/** A share of fewer requests than this means little. */
 const fewRequests = 10;
 
 export function CustomerTable({ customers }: { customers: readonly Customer[] }) {
