@@ -18,7 +18,7 @@ Money
 pull
   --input FILE         one call for each line of FILE; the line is the last VALUE
   --limit N            at most N items of each list
-  --concurrency N      concurrent calls, default 4, within the key's rate limit
+  --concurrency N      concurrent calls with --input, default 4, within the key's rate limit
   --progress           print progress even if standard error is not a terminal
   To resume, run the same command again. Its progress is in a file beside the --out FILE: FILE.state.json.
 price

@@ -9,7 +9,7 @@ import { linesOf, write } from './output.ts';
 const maxKnown = 10_000;
 const maxPages = 10;
 
-/** Polls a list and prints new items. Unless a state file exists, the first poll only records the items it finds. */
+/** Polls a list and prints new items. Unless a state file exists, the first poll only records the first page. */
 export async function watch(words: readonly string[], options: Options): Promise<void> {
   const operation = readOperation(words, options);
   if (!operation.isList) throw new UsageError(`${operation.name} is not a list`);

@@ -91,7 +91,7 @@ export class Stack {
     this.#ends.push(end);
   }
 
-  /** Stops the API, and kills the rest. With `keep`, kills all, and keeps logs and data. Resolves when all have ended. */
+  /** Stops the API and kills the rest. With `keep`, kills all, and keeps logs and data. Resolves when all have ended. */
   stop({ keep = false } = {}) {
     this.#stopped ??= this.#stopParts(keep);
     return this.#stopped;

@@ -4,7 +4,7 @@ export function findProgram(...candidates: string[]): string | undefined {
   return candidates.find((command) => spawnSync(command, ['--version']).status === 0);
 }
 
-/** Like `describe`, for tests of a program. Without the program, one test fails if `isRequired`; otherwise all are skipped. */
+/** Like `describe`, for tests of a program. Without the program, one test fails if `isRequired`, or all are skipped. */
 export function describeWith(
   program: string | undefined,
   sought: string,

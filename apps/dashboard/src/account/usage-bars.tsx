@@ -40,7 +40,7 @@ export function ErrorCodes({ overview, keyId }: { overview: View<'OverviewView'>
   const worst = Math.max(...codes.map((code) => code.requests));
   return (
     <BarList
-      label="Requests without a result, by code"
+      label="Requests by error code"
       bars={codes.slice(0, maxCodes).map(({ code, outcome, requests: count }) => ({
         id: code,
         name: <code>{code}</code>,
