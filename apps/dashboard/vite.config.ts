@@ -28,7 +28,7 @@ export default defineConfig({
         // The API's own pages link to look.css by this name.
         assetFileNames: ({ names }) => (names.includes('look.css') ? 'look.css' : 'assets/[name]-[hash][extname]'),
       },
-      // The first page needs two functions of the library, not its operation table.
+      // The first page needs two functions of libs/dto, not its operation table.
       treeshake: { moduleSideEffects: [{ test: /\/libs\/(dto|media-id)\//, sideEffects: false }] },
     },
   },

@@ -2,7 +2,7 @@ import { goTo, open, showNavigation, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { type Customer, callApi, newCustomer, newKey, untilLogged } from './support/people';
 
-browserSuite('a page without a connection', () => {
+browserSuite('a page that is missing or has no connection', () => {
   const browser = useBrowser();
   let customer: Customer;
 

@@ -7,7 +7,7 @@ import { callApi, newCustomer, newKey, supporter, untilStatus } from './support/
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-// One flow of each kind, in one theme and width. `npm run test:full` runs all of them.
+// One flow of each kind. Only the last test covers both themes and widths. `npm run test:full` runs all flows.
 browserSuite('the dashboard', () => {
   const browser = useBrowser();
 

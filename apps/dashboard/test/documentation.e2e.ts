@@ -44,7 +44,7 @@ browserSuite('the documentation', () => {
     await page.getByRole('heading', { level: 1, name: 'Idempotency key exhausted' }).waitFor();
   });
 
-  it('keeps the chosen language of code samples, and copies the visible one', async () => {
+  it('keeps the chosen language of code samples, and copies the visible sample', async () => {
     const page = await browser.page();
     await page.goto('/docs/reference/users.by_id');
     await page.getByText('Python', { exact: true }).click();

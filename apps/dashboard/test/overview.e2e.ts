@@ -141,7 +141,7 @@ browserSuite('the overview', () => {
     expect(width).toBeGreaterThan(0);
   });
 
-  /** An old account with two requests today and five in the previous period. */
+  /** A page for the owner of an old account with two requests today and five in the previous period. */
   async function agedPage(): Promise<Page> {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Production');

@@ -14,7 +14,7 @@ interface FormFlow {
   /** Below /dashboard. ACCOUNT stands for the customer's account id. */
   path: string;
   support?: boolean;
-  /** The button that opens the form, or an item of a key’s menu. */
+  /** The button that opens the form. If a key’s menu opens it, `key` is the item of that menu. */
   open?: string;
   key?: string;
   /** Texts by field label. PASSWORD stands for the person's own password. */
@@ -279,7 +279,7 @@ async function typeThroughTheEnd(page: Page, { accountId }: Customer, who: Perso
   who.takeCookie(await page.context().cookies());
 }
 
-/** Fakes one rejection that the server sends only ten minutes after a sign-in. */
+/** Fakes one 403 that the server sends only if the password was entered more than ten minutes ago. */
 async function refuseOnce(page: Page, address: string): Promise<void> {
   let refused = false;
   await page.route(address, (route) => {

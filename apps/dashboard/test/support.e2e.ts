@@ -304,7 +304,7 @@ browserSuite('support', () => {
     expect(await page.getByRole('button', { name: `Disable ${email}` }).count()).toBe(0);
   });
 
-  it('shows support whether the service needs attention', async () => {
+  it('shows support the circuit breaker’s state and the response times', async () => {
     const page = await browser.page(await supporter());
     await open(page, '/support/health', 'Service health');
     await page.getByRole('heading', { name: 'Is the upstream responding?' }).waitFor();

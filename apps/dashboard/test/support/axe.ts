@@ -14,7 +14,7 @@ async function violationsOf(page: Page, part: string, rule?: string): Promise<st
   const options = {
     resultTypes: ['violations'],
     preload: false,
-    // The one rule of WCAG 2.2 AA, which axe leaves out by default.
+    // The only rule of axe for WCAG 2.2 AA. It is off by default.
     rules: { 'target-size': { enabled: true } },
     ...(rule && { runOnly: [rule] }),
   };

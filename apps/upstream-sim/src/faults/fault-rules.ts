@@ -3,10 +3,10 @@ import { allFaults, type Fault } from './catalogue';
 export interface FaultRule {
   readonly operation: string;
   readonly fault: string;
-  /** `once`: the next request; `always`: every request; `rate`: this share of requests. */
+  /** `once`: the next request, or the next `times` requests; `always`: all requests; `rate`: the share `rate` of them. */
   readonly mode: 'once' | 'always' | 'rate';
   readonly rate?: number;
-  /** How often at most: by default 1 for `once`, otherwise unlimited. */
+  /** The rule ends after so many uses. The default is 1 for `once`, otherwise unlimited. */
   readonly times?: number;
   readonly delay_ms?: number;
   readonly session?: string;
@@ -42,7 +42,7 @@ function problemWith(rule: Partial<FaultRule>, operations: ReadonlySet<string>):
 const isWithin = (value: unknown, min: number, max: number): boolean =>
   typeof value === 'number' && value >= min && value <= max;
 
-/** The active fault rules. The first matching rule applies. */
+/** The active fault rules. For a request, the first matching rule decides whether a fault applies. */
 export class FaultRules {
   private entries: Entry[] = [];
   private readonly operations: ReadonlySet<string>;

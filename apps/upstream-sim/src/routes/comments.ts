@@ -78,7 +78,7 @@ const streamedComments = (call: Call): Answer => {
   return rows([{ ...body, comments: early }, body]);
 };
 
-/** Replies are paged from the oldest (`tail`) or, in every third thread, from the newest (`head`). */
+/** Replies are paged from the oldest (`tail`) or, in a third of the threads, from the newest (`head`). */
 function replies(call: Call): Answer {
   const { view } = call;
   existingPost(view.world, param(call, 'media_id'));

@@ -6,7 +6,7 @@ describe('the month of a statement', () => {
     expect(ledgerSearch({ month: '2026-13' })).toEqual({});
   });
 
-  it('covers a ledger month to its last moment, also in December', () => {
+  it('ends December’s range at the start of the next year', () => {
     expect(monthRange('2026-12')).toEqual({ from: '2026-12-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z' });
   });
 

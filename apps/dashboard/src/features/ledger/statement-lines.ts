@@ -31,7 +31,7 @@ export function statementLines(statement: Statement): StatementLine[] {
   ];
 }
 
-/** Computed back from the day's closing balance, because a statement may hold only the newest entries. */
+/** Computes balances back from the day's closing balance: a statement may hold only the newest of its entries. */
 function linesOf(day: View<'StatementDay'>, entries: readonly Entry[]): StatementLine[] {
   let balanceUsd = sumUsd([day.closing_usd, negated(day.charges_usd)]);
   const lines: StatementLine[] = [];

@@ -19,7 +19,7 @@ describe('the details of an audit entry', () => {
     ]);
   });
 
-  it('shows details of an audit entry that the page does not know', () => {
+  it('shows an unknown detail as JSON, and leaves out an empty list', () => {
     expect(auditFacts({ cap: { daily: 1 }, allowed_ips: [] })).toEqual([{ name: 'cap', value: '{"daily":1}' }]);
   });
 });

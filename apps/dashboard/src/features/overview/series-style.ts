@@ -5,7 +5,7 @@ import type { Measure } from './stacked-days';
 
 const hues = 8;
 
-/** An id keeps its colour, whatever its rank and the period. If two ids have the same colour, one takes the next free colour. */
+/** The colour follows from the id, not from its rank. If another id has that colour, the id gets the next free one. */
 export function coloursOf(ids: readonly string[]): Map<string, string> {
   const colours = new Map<string, string>([['rest', 'var(--series-rest)']]);
   const taken = new Set<number>();

@@ -22,7 +22,7 @@ describe('the bars of a period', () => {
     expect([days.starts[0], days.starts.at(-1)]).toEqual(['2026-11-20T00', '2026-11-22T09']);
   });
 
-  it('starts the bars when the account was opened, but at least a day ago', () => {
+  it('starts the bars when the account was opened, but shows at least 24 hours', () => {
     const first = slotsOf({ from: '2026-10-24', to: '2026-11-22' }, '2026-11-22T08:10:00Z', now);
     expect([first.interval, first.starts.length, first.starts.at(-1)]).toEqual(['hour', 24, '2026-11-22T09']);
     const third = slotsOf({ from: '2026-10-24', to: '2026-11-22' }, '2026-11-20T08:10:00Z', now);

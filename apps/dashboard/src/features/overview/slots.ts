@@ -10,8 +10,8 @@ const maxDaysInHours = 3;
 const hourMs = 3_600_000;
 
 /**
- * A few days are drawn in hours, at least 24 of them. Days before the account opened and future hours are left out, but a single
- * day is always complete.
+ * Up to three days are drawn in hours. Future hours and the time before the account opened are left out, but a single
+ * day is complete, and a chart in hours has at least 24 bars.
  */
 export function slotsOf(
   { from, to }: { from: string; to: string },

@@ -27,7 +27,7 @@ describe('withExamples', () => {
     expect(withExamples(operations.resolve.media, { code: 'B' })).toEqual({ code: 'B' });
   });
 
-  it('leaves a parameter empty that was cleared', () => {
+  it('leaves a cleared parameter empty', () => {
     expect(withExamples(operations.users.followers, { user_id: '' })).toEqual({ user_id: '' });
   });
 });

@@ -5,7 +5,7 @@ const namesOf = (words: string): string[] =>
   findOperations(words).flatMap(({ operations }) => operations.map(({ name }) => name));
 
 describe('the catalogue of the playground', () => {
-  it('offers every operation in the order of the table', () => {
+  it('offers every operation in the order of the operation table', () => {
     expect(namesOf('')).toEqual(allOperations.map(({ name }) => name));
   });
 

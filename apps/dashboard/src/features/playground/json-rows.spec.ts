@@ -7,7 +7,7 @@ const namesFor = (root: unknown, filter: string): string[] =>
   jsonRows(root, { open: new Set(), filter }).map(({ name }) => name);
 
 describe('jsonRows', () => {
-  it('shows only unfolded JSON rows, and a summary of folded ones', () => {
+  it('shows the members of unfolded JSON values, and a summary of folded ones', () => {
     const body = { items: [{ pk: '1', username: 'lila', is_private: true }], has_more: false, next_cursor: null };
     expect(lines(body)).toEqual(['1 ={ 3 members }']);
     expect(lines(body, '', '/items')).toEqual([

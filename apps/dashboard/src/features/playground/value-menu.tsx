@@ -13,7 +13,7 @@ export interface PickedValue {
   readonly value: unknown;
   readonly references: readonly Reference[];
   readonly element: HTMLElement;
-  /** Pressed, not hovered: the menu takes the focus. */
+  /** Whether the user pressed the value. If the pointer only rests on it, the menu does not take the focus. */
   readonly pressed: boolean;
 }
 

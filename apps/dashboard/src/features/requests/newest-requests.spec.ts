@@ -34,14 +34,14 @@ describe('changedSince', () => {
     expect(changedSince(log(quiet))).toBe('2026-11-21T12:59:40.000Z');
   });
 
-  it('polls the log from before a rejected request whose count still grows', () => {
+  it('polls the log from the time of a rejected request whose count may still grow', () => {
     const refused = page(60, 1);
     refused.items[50] = { ...refused.items[50]!, status: 429 };
     expect(changedSince(log(refused))).toBe('2026-11-21T12:00:10.000Z');
     expect(changedSince(log({ ...refused, asOfMs: startMs + 120_000 }))).toBe('2026-11-21T12:01:40.000Z');
   });
 
-  it('reads the whole log again when it is empty or its first page has grown too long', () => {
+  it('gives no time when the log is empty or its first page has grown too long', () => {
     expect(changedSince(log(page(500, 1)))).toBeUndefined();
     expect(changedSince(log())).toBeUndefined();
   });

@@ -17,7 +17,7 @@ const overlapMs = 20_000;
 const growingMs = 75_000;
 const refusals = new Set([401, 402, 403, 429, 503]);
 
-/** The time since which the log may have changed, or undefined if all of it must be read again. */
+/** The time since which the log may have changed, or undefined if the log must restart from its newest page. */
 export function changedSince(log: RequestLog): string | undefined {
   const [first] = log.pages;
   if (!first || first.items.length > maxFirstPageLength) return undefined;

@@ -7,7 +7,7 @@ import { type RequestsSearch, requestParams } from './requests-search';
 
 const pageSize = 50;
 const livePollMs = 2_500;
-/** The log often arrives before the code of its page, and must be cached until then. */
+/** The log often arrives before the page's JavaScript, and must stay cached until the page uses it. */
 const openingMs = 5_000;
 
 async function fetchPage(
@@ -25,7 +25,7 @@ async function fetchPage(
 
 export const requestsQuery = (scope: AccountScope, search: RequestsSearch) => ({
   ...pagedQuery(accountKey(scope, 'requests', search), (page, signal) => fetchPage(scope, search, page, signal)),
-  // Fetched completely only when the page opens. While it is open, the live query adds new requests.
+  // Runs only when the page opens. While the page is open, the live query adds new requests.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: openingMs,
 });

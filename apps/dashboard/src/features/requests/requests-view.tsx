@@ -160,7 +160,7 @@ type Request = View<'RequestView'>;
 function RequestTable({ requests, live }: { requests: readonly Request[]; live: boolean }) {
   const scope = useAccountScope();
   const { data = [], isPending } = useQuery(operationsQuery);
-  // Deferred, so the rows render once, in slices.
+  // Deferred, so that React renders the rows only once, and without blocking the page.
   const isWaiting = useDeferredValue(isPending);
   const { requestId } = useParams({ strict: false });
   if (isWaiting) return <Waiting label="Loading the requests" />;

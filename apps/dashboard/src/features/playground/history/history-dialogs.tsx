@@ -92,7 +92,7 @@ function durationOf(seconds: number): string {
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The rate of the fastest active key, or of a new one. */
+/** The rate of the fastest active key, or the rate of a new key if none is active. */
 function useKeyRate(): number {
   const keys = useQuery(keysQuery({ kind: 'own' })).data ?? [];
   const rates = keys.filter(({ state }) => state === 'active').map((key) => key.rate_limit_per_second);

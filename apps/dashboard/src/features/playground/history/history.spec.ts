@@ -6,7 +6,7 @@ const next = (search: Record<string, unknown>, path: string) =>
   withStep(historyOf(playgroundSearch(search)), readStep(path)!).trail;
 
 describe('the call history in the address', () => {
-  it('accepts only calls of the data API, and an existing step, from the address', () => {
+  it('ignores a selected step that does not exist, and addresses that are no calls of the data API', () => {
     const search = playgroundSearch({ trail: ['/users/1001', '/etc/passwd', '//evil', 7], at: 1, operation: 'x' });
     expect(search).toEqual({ trail: ['/users/1001', '/etc/passwd'], at: 1 });
     expect(historyOf(search)).toMatchObject({ steps: [{ values: { user_id: '1001' } }], at: 0 });
@@ -20,7 +20,7 @@ describe('the call history in the address', () => {
     expect(next({ trail, at: 0 }, '/users/1001/followers')).toEqual([trail[0], '/users/1001/followers']);
   });
 
-  it('replaces a step that is sent again, but adds a next page', () => {
+  it('replaces a step whose operation is sent again, but adds a next page', () => {
     const trail = ['/users/1001/followers'];
     expect(next({ trail }, '/users/1002/followers')).toEqual(['/users/1002/followers']);
     expect(next({ trail }, '/users/1001/followers?cursor=abc')).toEqual([trail[0], '/users/1001/followers?cursor=abc']);

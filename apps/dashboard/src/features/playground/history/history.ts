@@ -11,7 +11,7 @@ export function historyOf({ trail = [], at }: PlaygroundSearch): CallHistory {
   return { steps, at: Math.min(at ?? Infinity, steps.length - 1) };
 }
 
-/** Adds a call after the selected step, or replaces the step if it is sent again. Drops the steps that followed it. */
+/** Adds a call after the selected step, or replaces that step if its form was sent again. Drops all later steps. */
 export function withStep({ steps, at }: CallHistory, next: Step): PlaygroundSearch {
   const here = steps[at];
   const again = here && here.operation.name === next.operation.name && Object.keys(next.sources).length === 0;

@@ -65,7 +65,7 @@ function listOf(members: readonly string[]): string[] | undefined {
   return index < 0 ? undefined : members.slice(0, index);
 }
 
-/** The cost of running the history once, or once for each account. */
+/** The calls, price and duration of running the history `runs` times. */
 export function estimate(pricesUsd: readonly string[], runs: number, requestsPerSecond: number) {
   const calls = pricesUsd.length * runs;
   const micros = pricesUsd.reduce((sum, price) => sum + microsOf(price), 0n) * BigInt(runs);

@@ -136,7 +136,7 @@ function mentionReference(sign: string, word: string): Reference {
   return { label: sign + word, subject, values: { [subject]: word }, sources: {} };
 }
 
-/** The operations with the entity in their path and no unknown required parameter. */
+/** The operations that have the entity in their path and require only values that the reference has. */
 export function operationsOf({ subject, values }: Reference): readonly Operation[] {
   return allOperations.filter(
     (operation) =>

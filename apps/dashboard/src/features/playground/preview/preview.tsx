@@ -57,7 +57,7 @@ function commentsOf(body: unknown): ReactNode {
   return <CardList body={body} pointers={pointers} card={CommentRow} grid={false} />;
 }
 
-/** A profile's grid has its posts in one half and their pictures in the other. */
+/** The response of a profile grid has the posts in `posts` and their pictures in `feed`. */
 function gridOf(body: unknown): ReactNode {
   const posts = membersOf(valueAt(body, '/posts'));
   const feed = valueAt(body, '/feed/profile_grid_items');
