@@ -5,7 +5,7 @@ import { callApi, newCustomer, newKey } from './support/people';
 
 const budgetBytes = 330_000;
 
-browserSuite('the weight of the page', () => {
+browserSuite('the dashboard in a browser', () => {
   const browser = useBrowser();
 
   it('loads less than 330 KB of compressed JavaScript from the sign-in to the overview’s chart', async () => {

@@ -15,7 +15,7 @@ import { type Entry, pairOf, type StatementLine, statementLines } from './statem
 
 type Line = StatementLine | DayPart;
 
-/** Minimum decimals, so the amounts of the column have one width. */
+/** The minimum number of decimals, so that the usual amounts of the column align. */
 const chargePlaces = 4;
 
 export function StatementTable({ statement }: { statement: View<'StatementView'> }) {

@@ -7,7 +7,7 @@ export interface Reference {
   readonly label: string;
   readonly subject: string;
   readonly values: Readonly<Record<string, string>>;
-  /** JSON Pointers of the values; a mention inside a text has none. */
+  /** JSON Pointers of the values; a value that is only a part of a text has none. */
   readonly sources: Readonly<Record<string, string>>;
 }
 
