@@ -31,7 +31,7 @@ export function placesOf(amounts: readonly string[]): number {
   return 2 + Math.max(0, ...amounts.map((usd) => moneyParts(usd).quiet.length));
 }
 
-/** Two decimals for zero and from ten cents up, otherwise four to six. The parts of a sum use the decimals of the sum. */
+/** Two decimals for zero and from ten cents up, otherwise four to six. Parts of a sum use the sum's decimals. */
 export function placesOfSum(usd: string): number {
   const micros = microsOf(usd);
   const size = micros < 0n ? -micros : micros;

@@ -51,7 +51,7 @@ export function newKeyBodyOf(values: KeyFormValues, isOwner: boolean): View<'Cre
   return isOwner ? body : uncapped;
 }
 
-/** Contains only changed fields. Otherwise an exact expiry that was set by the API would move to the end of its day. */
+/** Contains only changed fields. Otherwise an exact expiry set through the API would move to the end of its day. */
 export function keyChangesOf(before: KeyFormValues, after: KeyFormValues): View<'ChangeKeyBody'> {
   const entries = Object.entries(keyBodyOf(after)).filter(([field]) => before[field] !== after[field]);
   return Object.fromEntries(entries);

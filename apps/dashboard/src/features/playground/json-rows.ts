@@ -10,7 +10,7 @@ export interface JsonRow {
   readonly kind: 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array' | 'more';
   /** Undefined if the row cannot be expanded. */
   readonly expanded: boolean | undefined;
-  /** True for the last identifying member, which gets a divider. */
+  /** True for the last identifying member if other members follow. A divider is drawn below it. */
   readonly endsIdentity: boolean;
   readonly position: number;
   readonly siblings: number;

@@ -127,7 +127,7 @@ function OperationSelect({ chosen, search }: { chosen: string; search: Playgroun
   );
 }
 
-/** The step's values, or those of earlier calls and operations, overridden by what the user types now. */
+/** The values of the step, or of earlier calls and typed fields. What the user types now overrides them. */
 function useCallForm(history: CallHistory, operation: Step['operation'], isHere: boolean) {
   const here = history.steps[history.at];
   const of = `${operation.name} ${here ? pathOf(here) : ''}`;

@@ -8,7 +8,7 @@ export interface CallResponse {
   readonly durationMs: number;
 }
 
-/** Sends the call with `key` and without a cookie, like any client. Without a key, the server sends it for the session. */
+/** Sends the call with `key` and without a cookie, like any client. Without a key, the server sends it. */
 export async function sendCall(path: string, key: string | undefined): Promise<CallResponse> {
   const begin = performance.now();
   const response = await (key === undefined ? sendWithSession(path) : sendWithKey(path, key));
