@@ -109,7 +109,7 @@ browserSuite('accessibility', () => {
     await page.getByRole('button', { name: 'Actions: Production' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     await expectGood(page);
-    // A long IPv6 address, without abbreviation.
+    // An IPv6 address of eight groups, because it is long.
     await page.route('**/refusals*', async (route) => {
       const response = await route.fetch();
       const address = '2001:db8:85a3:8d3:1319:8a2e:3705:7348';
