@@ -1,4 +1,4 @@
-// `npm run bench`: compares the CPU time of a request with other relays, and measures the latency that Loupe adds.
+// `npm run bench`: compares Loupe's CPU time per request with that of its peers, and measures the latency it adds.
 // Takes 7 minutes, `-- --quick` 2. `-- --against REV` also measures another commit. Exits with 1 if the run is void.
 import { parseArgs } from 'node:util';
 import { prepare } from '../scripts/lib/prepare.mjs';
@@ -14,7 +14,7 @@ const { withRevision } = await import('./harness/revision.mjs');
 
 const plan = values.quick ? { sizes: [5], starts: 1, rounds: 8 } : { sizes: [5, 50, 500], starts: 2, rounds: 6 };
 
-/** @param product URL of another build's folder, to measure it too */
+/** @param product URL of the folder of another build, which is then measured too */
 async function measure(product) {
   const starters = [peers.relay, peers.pipe, peers.fastify, peers.loupe];
   if (product) starters.push((platform) => peers.loupe(platform, `Loupe at ${values.against}`, product));

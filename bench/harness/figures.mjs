@@ -21,7 +21,7 @@ export const valuesOf = (results, member) => results.map((result) => result[memb
 /** Compares round by round, because the machine changes between rounds. */
 export const ratios = (values, others) => values.map((value, round) => value / others[round]);
 
-/** @param results of the baseline, one per round @returns a sentence if the machine changed too much during the run */
+/** @param results of the baseline, one per round @returns one sentence if they changed too much, else an empty list */
 export function driftOf(title, member, results) {
   const values = valuesOf(results, member);
   const change = values.at(-1) / values[0] - 1;

@@ -5,7 +5,7 @@ const isSuccess = (status) => status >= 200 && status < 300;
 
 /**
  * Closed loop: each connection sends a request after each response, which measures throughput. Waits for all responses.
- * @returns {Promise<{answers: number, failures: number, seconds: number}>} failures are responses other than a 2xx
+ * @returns {Promise<{answers: number, failures: number, seconds: number}>} failures: other than a 2xx, or lost
  */
 export async function closedLoop({ port, requests, ms }) {
   const startedAt = performance.now();

@@ -55,7 +55,7 @@ async function startLoupe(platform, name = 'Loupe', product = thisCheckout) {
     SECRETS_KEY: 'bench too'.padEnd(32, '.'),
     PUBLIC_URL: 'http://127.0.0.1',
     DEMO: 'false',
-    // All requests come from two keys, and one key may have only a third of these.
+    // All requests come from two keys, and one key may use only a third of this limit.
     MAX_CONCURRENT_REQUESTS: '3000',
     // There is no proxy that has to notice the shutdown.
     LAME_DUCK_SECONDS: '0',

@@ -16,7 +16,7 @@ export async function withPostgres(work) {
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });
   };
-  // The server is detached and would outlive an interrupted run. Peers end with this process.
+  // PostgreSQL is detached and would outlive an interrupted run. Peers end with this process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop().finally(() => process.exit(1)));
   try {
     return await work(postgres);

@@ -1,4 +1,4 @@
-// The baseline: the leanest relay with node:http. Passes on method and path; of a response, type, length and body.
+// The baseline: the leanest relay with node:http. Passes on method and path, and the response's type, length and body.
 import { Agent, createServer, request as requestOf } from 'node:http';
 
 const { hostname, port } = new URL(process.env.UPSTREAM_BASE_URL);

@@ -124,7 +124,7 @@ class Budget:
 class Pacer:
     """Delays requests to stay within the key's rate limit, as reported by the last response."""
 
-    slack = 1.05  # Requests do not all take the same time to arrive.
+    slack = 1.05  # Makes the window longer than the service's, because requests do not all take the same time to arrive.
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -134,7 +134,7 @@ class Pacer:
         self._lock = threading.Lock()
 
     def take(self) -> float:
-        """Reserves a request. Returns 0 if it may be sent now, else the seconds to wait before calling again."""
+        """Reserves a request if it may be sent now. Returns 0, or else the seconds to wait before the next take()."""
         with self._lock:
             now = self._now()
             wait = self._paused_until - now
@@ -311,7 +311,7 @@ class Transport:
             return None
 
     def _price(self, operation: str) -> Decimal:
-        """The client requests the prices once, and again only after a call failed because its price had risen."""
+        """Requests the prices once; again only if that request failed, or if a call failed because its price had risen."""
         prices = self._prices
         if prices is None:
             items = self._attempts("system.price", "/system/price", {}, {}, {}).data["items"]
@@ -463,7 +463,7 @@ class Listing:
     def _page(self, token: Optional[str]) -> Page:
         query, options = self._query, self._options
         if token:
-            # A token replaces every other position in the list.
+            # The token says where the page begins, so max_id is left out.
             query = {**query, "max_id": None, "min_id" if self._kind == "comments" else "cursor": token}
             options = {name: value for name, value in options.items() if name != "idempotency_key"}  # type: ignore[assignment]
         answer = self._transport.send(self._operation, self._path, query, options, self._budget)

@@ -27,7 +27,7 @@ describe('consistency of the simulated world', () => {
     await other.close();
   });
 
-  test('another seed gives another world with the same documented accounts', async () => {
+  test('another seed gives other followers, and the documented account 1001 still exists', async () => {
     const other = await startSimulator({ now: () => frozenMs, seed: 'other' });
     const [path] = examples['friendships.followers'] ?? [''];
     expect((await ask(other, '/api/v1/users/1001/info/')).status).toBe(200);

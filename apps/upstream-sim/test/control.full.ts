@@ -129,7 +129,7 @@ describe('request log', () => {
     expect((await askJson(simulator.it, '/_sim/requests')).total).toBe(0);
   });
 
-  test('returns the newest entries for a `limit`', async () => {
+  test('returns only the newest entries, as many as `limit` says', async () => {
     for (const path of [info, followers]) await statusOf(path);
     const { requests } = await askJson(simulator.it, '/_sim/requests?limit=1');
     expect(requests.map(({ operation }: { operation: string }) => operation)).toEqual(['friendships.followers']);

@@ -26,7 +26,7 @@ describe('number formats', () => {
     ['search.hashtags', 'id', 'each tag'],
     ['users.info', 'link_id', 'each link'],
     ['users.info', 'interop_messaging_user_fbid', 'the profile'],
-    ['usertags.feed', 'next_max_id', 'the cursor'],
+    ['usertags.feed', 'next_max_id', 'the page'],
     ['feed.user_story', 'pk', 'each story'],
   ])('%s has `%s` of %s as a JSON number beyond the precision of a double', async (operation, member) => {
     const numbers = spelled(await bodyOf(operation), member).filter((text) => isNumber(text) && text.length > 15);

@@ -43,7 +43,7 @@ describe('accounts', () => {
     ['1006', 400, 'Error generating user info response'],
     ['4242', 404, 'User not found'],
     ['marta.trails', 400, 'Invalid target user'],
-  ])('the missing account %s is refused with %i', async (pk, status, message) => {
+  ])('the account id %s is refused with %i', async (pk, status, message) => {
     expect(await outcome(get(`users/${pk}/info/`))).toEqual([status, message]);
     expect(await outcome(get(`friendships/${pk}/followers/`))).toEqual([status, message]);
   });
@@ -116,7 +116,7 @@ describe('posts', () => {
   };
   const whole = async (beginning: string) => parsed((await get(`media/${named(beginning)}/info/`)).text).items[0];
 
-  test('deleted posts return 400, 404, or 200 without items', async () => {
+  test('deleted posts and posts of private accounts return 400, 404, or 200 without items', async () => {
     expect(await outcome(get(`media/${named('deleted: 400')}/info/`))).toEqual([400, 'Media not found or unavailable']);
     expect(await outcome(get(`media/${named('deleted: 404')}/info/`))).toEqual([404, 'Media not found']);
     for (const quiet of ['quietly deleted', 'quietly private owner']) {
@@ -159,13 +159,13 @@ describe('posts', () => {
     expect((await whole('reel with a co-author')).coauthor_producers).toHaveLength(1);
   });
 
-  test('posts with hidden likes have the flag, a small number and no likers', async () => {
+  test('posts with hidden likes have a flag, a like count of 3 and no likers', async () => {
     const post = await whole('photo whose like count');
     expect([post.like_and_view_counts_disabled, post.like_count]).toEqual([true, 3]);
     expect(parsed((await get(`media/${post.pk}/likers/`)).text).users).toEqual([]);
   });
 
-  test('posts with disabled comments have the flag and an empty list', async () => {
+  test('posts with disabled comments have a flag and an empty list of comments', async () => {
     const body = parsed((await get(`media/${named('comments disabled')}/comments/`)).text);
     expect([body.comments_disabled, body.comments]).toEqual([true, []]);
   });

@@ -46,7 +46,7 @@ function methodOf(transport: Transport, domain: string, method: string, [path, p
     values.fields = (fields && rule ? rule.fields(fields) : fields)?.join();
     const budget = budgetOf(maxCostUsd);
     const send = (token?: string): Promise<Answer> => {
-      // A token replaces every other position in the list.
+      // The token says where the page begins, so max_id is left out.
       const sent = token && rule ? { ...values, max_id: undefined, [rule.token]: token } : values;
       const key = token ? undefined : idempotencyKey;
       return transport.send({ operation, path: filled + queryOf(sent), maxAge, signal, budget, idempotencyKey: key });

@@ -25,7 +25,7 @@ describe('Pacer', () => {
     );
   });
 
-  it('does not delay slower callers and starts with 10 requests per second', () => {
+  it('starts with a limit of 10 requests per second, and does not delay callers who stay below it', () => {
     const clock = { ms: 0 };
     const pacer = new Pacer(() => clock.ms);
     expect(send(pacer, clock, Array(10).fill(0))).toEqual(Array(10).fill(0));

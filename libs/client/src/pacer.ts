@@ -13,7 +13,7 @@ export class Pacer {
     this.#nowMs = nowMs;
   }
 
-  /** Reserves a request. @returns 0 if it may be sent now; else the milliseconds to wait before calling again */
+  /** Reserves a request if it may be sent now. @returns 0, or else the milliseconds to wait before the next `take()` */
   take(): number {
     const nowMs = this.#nowMs();
     const first = this.#sentMs.at(-this.#limit) ?? Number.NEGATIVE_INFINITY;

@@ -26,7 +26,7 @@ export function viewableUser(world: World, pk: string): User {
 
 export const isQuiet = (user: User): boolean => user.privacy === 'quietly-private';
 
-/** @returns `undefined` for unknown, deleted and banned accounts */
+/** @returns `undefined` for a missing or malformed id, and for unknown, deleted and banned accounts */
 export function namedUser(world: World, pk: string | undefined): User | undefined {
   const user = pk !== undefined && id.test(pk) ? world.userByPk(Number(pk)) : undefined;
   return user?.status === 'active' ? user : undefined;

@@ -9,7 +9,7 @@ export interface SeenRequest {
   readonly query: Readonly<Record<string, string | string[]>>;
   readonly form: Readonly<Record<string, string | string[]>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Index of the accepted session token, or `null`. */
+  /** Index of the request's token in the list of accepted session tokens; `null` if the list does not contain it. */
   readonly session: number | null;
   fault: string | null;
   status: number | null;

@@ -25,7 +25,7 @@ function formerLines(panel: AboutPanel, handles: readonly string[]): string[] {
   return panel === 'list' ? [...handles] : [String(handles.length), ...handles];
 }
 
-/** Lines of the “about this account” panel from top to bottom; none for a quietly private account. */
+/** Lines of the “about this account” panel from top to bottom; no lines for `none` or a quietly private account. */
 function aboutLines(seed: number, user: User): string[] {
   const panel = wellKnownAt(user.index)?.aboutPanel ?? pick(mix(seed, aboutSalt, user.index), panels);
   if (panel === 'none' || user.privacy === 'quietly-private') return [];

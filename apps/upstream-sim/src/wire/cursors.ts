@@ -22,7 +22,7 @@ function opened(bytes: Buffer, list: number, text: string, write: CursorKind['wr
   return write(offset) === text ? offset : undefined;
 }
 
-/** `QVFE…`: base64 with a prefix, bound to its list. */
+/** A prefix such as `QVFE`, followed by base64. The cursor is bound to its list. */
 export function opaqueCursor(family: 'QVFB' | 'QVFC' | 'QVFD' | 'QVFE', list: number): CursorKind {
   const write = (offset: number): string => family + sealedBytes(list, offset, 13).toString('base64');
   return { write, read: (text) => opened(Buffer.from(text.slice(family.length), 'base64'), list, text, write) };

@@ -7,7 +7,7 @@ export const fewWidths: readonly number[] = [1080, 640, 320];
 export const oneWidth: readonly number[] = [640];
 const scans = 'e35';
 
-/** All sizes of an image, largest first. Some images lack `scans_profile`, as on the platform. */
+/** An image in each of the given widths. Some images lack `scans_profile`, as on the platform. */
 export function imageVersions(
   view: View,
   mediaPk: bigint,

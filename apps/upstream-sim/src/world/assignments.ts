@@ -21,8 +21,8 @@ interface Parameters {
 }
 
 /**
- * An assignment of items (places, tags, tracks, tagged people) to posts that can also list the posts of an item. `rank`
- * numbers the items of one post.
+ * Assigns items (places, tags, tracks, tagged people) to posts, and lists the posts of an item. `rank` numbers the items
+ * of one post.
  */
 export class Assignment {
   constructor(private readonly parameters: Parameters) {}

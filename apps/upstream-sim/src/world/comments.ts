@@ -6,14 +6,14 @@ import type { Posts } from './posts';
 import vocabulary from './vocabulary/posts.json';
 
 const commentIds = new IdFamily('comment', 17_850_000_000_000_000n, 3, 47);
-// Bits for the post's owner and ordinal, the comment, and the reply (0 for the comment itself).
+// Bits of four numbers: the post's owner, its ordinal, the comment's index, and the reply (0 is the comment itself).
 const widths = [16, 10, 13, 5];
 const commentSalt = salt('comment');
 const monthSeconds = 30 * 86_400;
 
 export type Comment = ReturnType<typeof commentAt>;
 
-/** The comment at an index of its thread, or the reply with this number. Replies are numbered from 1. */
+/** The comment at an index of the post's thread, or its reply with the number `reply`, counted from 1. */
 export function commentAt(post: Post, index: number, reply = 0) {
   const draw = mix(commentSalt, post.detail(30), index, reply);
   return {

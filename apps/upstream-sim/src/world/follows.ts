@@ -13,7 +13,7 @@ const attempt = (k: number): number => 1 + k * reachStep;
 
 /**
  * Who follows whom, without stored edges. Account `u` follows account `u + attempt(k)` if `k` is below the sociability
- * of `u` and below the magnetism of the other account. Both ends can compute this. An account with a fan modulus m is
+ * of `u` and below the magnetism of the other account. So both lists can be computed. An account with a fan modulus m is
  * followed by every m-th account instead.
  */
 export class Follows {

@@ -73,7 +73,7 @@ export class Stories {
     const draw = mix(this.seed, storiesSalt, owner, day);
     const isSilent = happens(mix(this.seed, storiesSalt, owner), 0.5) || happens(mix(draw, 1), 0.6);
     const count = fixed ?? (isSilent ? 0 : between(mix(draw, 2), 1, 6));
-    const first = fixed === undefined ? mix(draw, 3) : 0; // a documented account fills the same slots every day
+    const first = fixed === undefined ? mix(draw, 3) : 0; // an account with a fixed count fills the same slots every day
     return Array.from({ length: count }, (_, i) => (first + Math.floor((i * storySlots) / count)) % storySlots);
   }
 

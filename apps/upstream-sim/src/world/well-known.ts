@@ -24,7 +24,7 @@ export interface WellKnownUser {
   readonly fanModulus?: number;
   /** Displayed follower count. The follower list ends after one short page. */
   readonly claimedFollowers?: number;
-  /** Limits how many accounts the account follows, and how many accounts follow it. */
+  /** Limits how many accounts without a `fanModulus` this account follows and, if it has none, how many follow it. */
   readonly sociability?: number;
   readonly storiesPerDay?: number;
   readonly highlightCount?: number;

@@ -57,7 +57,7 @@ export const hashtagName: Parameter = {
     if (name === '') return new InvalidValue('must not be empty');
     if (name.length > 150) return new InvalidValue('must be at most 150 characters long');
     if (notInTagName.test(name))
-      return new InvalidValue('must not contain white space, dots, slashes or control characters');
+      return new InvalidValue('must not contain white space, control characters or any of . / \\ ? #');
     return name.toLowerCase();
   },
 };
