@@ -6,7 +6,7 @@ const everywhere = {
   runtime: '<rootDir>/apps/api/test/support/node-runtime.cjs',
   setupFiles: ['<rootDir>/apps/api/test/support/fixed-seed.cjs'],
   transform: { '\\.tsx?$': ['@swc/jest', {}] },
-  // Node.js streams need these two.
+  // Node.js streams do not work with fakes of these two.
   fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask'] },
   // Not the system's temporary folder, so that nothing remains there.
   cacheDirectory: '<rootDir>/.cache/jest',

@@ -18,7 +18,7 @@ export async function inTurns(contestants, rounds, measure) {
 
 export const valuesOf = (results, member) => results.map((result) => result[member]);
 
-/** Compares round by round, because the machine changes between rounds. */
+/** Compares round by round, because the machine's speed changes between rounds. */
 export const ratios = (values, others) => values.map((value, round) => value / others[round]);
 
 /** @param results of the baseline, one per round @returns one sentence if they changed too much, else an empty list */

@@ -381,7 +381,7 @@ def _failure(body: bytes, meta: Meta, is_lost: bool) -> LoupeError:
 
 
 def join_grid(data: Json) -> List[Json]:
-    """Joins the two halves of the posts on a page of the profile grid."""
+    """Joins the two halves of each post on a page of the profile grid."""
     media = [item["media"] for item in data["feed"]["profile_grid_items"] if item.get("media")]
     return [_join_halves(one, data["posts"].get(one["pk"], {})) for one in media]
 

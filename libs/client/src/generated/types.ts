@@ -644,7 +644,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The profile grid in two halves, feed and posts; each has only some members of a post. Join them on the media id. Take a single image (feed) from either half, the video of a reel (clips) from feed, the children of a carousel (carousel_container) from posts. */
+        /** @description The profile grid in two halves, feed and posts; each has only some members of a post. Join them on the media id. Take the picture of a photo (product_type feed) and the video of a reel (clips) from the feed half, the children of a carousel (carousel_container) from the posts half. */
         ProfileGrid: {
             feed: components["schemas"]["GridFeed"];
             /** @description By media id: code, caption, counts and complete carousel_media; lacks image_versions2, video_versions and most of user. Names with a type prefix (1ltaken_at, 1fvideo_duration, 1flat, 1flng …) are unchanged. */

@@ -99,7 +99,7 @@ const pricedProblems = [
   'not_cached',
 ] as const satisfies ProblemCode[];
 
-/** Problem codes of an operation, its own first. Omits codes that any request can get, such as `internal_error`. */
+/** Problem codes of an operation, its own first. Omits codes that belong to no operation, such as `internal_error`. */
 export function problemsOf(operation: Operation): ProblemCode[] {
   const codes: ProblemCode[] = [...operation.problems, 'method_not_allowed'];
   if (isPaged(operation)) codes.push('invalid_cursor');

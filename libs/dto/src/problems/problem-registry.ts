@@ -4,7 +4,7 @@ export interface ProblemKind {
   readonly title: string;
   /** Whether the same request may succeed later without a change. */
   readonly retryable: boolean;
-  /** `always`: the upstream responded. `never`: refused or failed. `upstream`: only if the upstream responded. */
+  /** `always`: every such response comes from the upstream. `upstream`: only if it does. `never`: refused or failed. */
   readonly charged: 'always' | 'never' | 'upstream';
   /** What happened, for a person who looks the code up. Its first sentence is the example in OpenAPI. */
   readonly explanation: string;

@@ -100,5 +100,5 @@ const posts: Schema = {
 
 export const ProfileGrid = closed(
   { feed: ref('GridFeed'), posts },
-  'The profile grid in two halves, feed and posts; each has only some members of a post. Join them on the media id. Take a single image (feed) from either half, the video of a reel (clips) from feed, the children of a carousel (carousel_container) from posts.',
+  'The profile grid in two halves, feed and posts; each has only some members of a post. Join them on the media id. Take the picture of a photo (product_type feed) and the video of a reel (clips) from the feed half, the children of a carousel (carousel_container) from the posts half.',
 );
