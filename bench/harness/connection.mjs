@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-// Headers that a proxy typically sends, because more headers are more work for a relay. They do not request compression.
+// Headers that a proxy typically sends: more headers are more work for a relay. They do not request compression.
 const callerHeaders = {
   host: 'loupe.example',
   accept: 'application/json',
