@@ -13,8 +13,8 @@ const attempt = (k: number): number => 1 + k * reachStep;
 
 /**
  * Who follows whom, without stored edges. Account `u` follows account `u + attempt(k)` if `k` is below the sociability
- * of `u` and below the magnetism of the other account. The same rule gives the followers of an account. An account with a
- * fan modulus m is followed by every m-th account instead.
+ * of `u` and below the magnetism of the other account. The same rule gives the followers of an account. An account with
+ * a fan modulus m is followed by every m-th account instead.
  */
 export class Follows {
   private readonly followerLists = new BoundedCache<number, readonly number[]>(300);
