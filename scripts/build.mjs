@@ -24,7 +24,7 @@ async function compileWorkspace(workspace) {
     if (!file.name.endsWith('.ts')) await cp(from, to);
     else await compileFile(from, to.replace(/\.ts$/, '.js'));
   }
-  // Replaced only when complete, so that a failed build leaves the last good one.
+  // `dist` is replaced only when the new one is complete, so that a failed build leaves the last good one.
   const replaced = `${dist}.old`;
   await rm(replaced, { recursive: true, force: true });
   if (existsSync(dist)) await rename(dist, replaced);

@@ -13,7 +13,7 @@ export function beginOutput(body: usize, to: usize, idsTo: usize): void {
   ids = idsTo;
 }
 
-/** Difference between an offset in the output and the address in the body. */
+/** What to add to an address in the body to get its offset in the output. Only for bytes not yet copied. */
 export function shift(): usize {
   return out - origin - copied;
 }

@@ -1,8 +1,8 @@
 import { byteAt } from './bytes';
 
 // The path table, written by src/shape.ts in words. A place is a node of the tree of paths. Its words are its index;
-// the place of its elements or 0; the number of branches; the branches (address and length of a text, whether it is a
-// stem); and for every set of branches that a key can match, the set as bits and the place that follows.
+// the place of its elements or 0; the number of branches; the branches (address and length of a text, and whether it is
+// a stem, which a key need only contain); and for each set of branches that a key can match, its bits and next place.
 const ELEMENT = 4;
 const BRANCH_COUNT = 8;
 const BRANCHES = 12;

@@ -7,7 +7,7 @@ const maxNesting = 16;
 
 /**
  * Keeps the selected members of an object; their bytes and order do not change. A selection also applies to the objects
- * in an array, whose other elements are left out.
+ * and arrays in an array; its other elements are left out, and so are arrays nested deeper than {@link maxNesting}.
  * @param json a well-formed JSON value
  */
 export function cutJson(json: Buffer, wanted: Wanted): Buffer {

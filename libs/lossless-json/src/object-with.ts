@@ -6,7 +6,7 @@ import type { Span } from './span';
 export interface ObjectChanges<Name extends string> {
   /** Members or elements to omit, including overridden duplicates of their keys; spans outside the object are ignored. */
   readonly omit?: readonly Span[];
-  /** JSON texts by name. Each replaces what the name found in the object, or is added under the last key of the name's path. */
+  /** JSON texts by name. Each replaces the name's matches in the object, or is added under the last key of its first path. */
   readonly set?: Readonly<Partial<Record<Name, string>>>;
 }
 

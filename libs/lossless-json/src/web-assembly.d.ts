@@ -1,4 +1,4 @@
-// The used part of the global: @types/node 20 leaves it to the DOM types.
+// The part of `WebAssembly` that we use. @types/node 20 does not declare this global; only the DOM types do.
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);

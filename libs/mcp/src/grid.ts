@@ -2,10 +2,10 @@ import { isObject } from './views';
 
 type Members = Record<string, unknown>;
 
-// Usually only the grid's half has these; all other members are complete in the other half.
+// Usually only the half in the grid has these members. All others are complete in the half in `posts`.
 const ofGrid = ['image_versions2', 'video_versions', 'user'];
 
-/** Joins the halves of posts. The client has a copy of this rule, because it has no dependencies. grid-cases.json tests both. */
+/** Joins each grid item with the other half of its post, in `posts`. The client has no dependencies, so it has a copy. */
 export function joinedGrid(page: { feed?: { profile_grid_items?: unknown[] }; posts?: Members }): unknown[] {
   const items = page.feed?.profile_grid_items ?? [];
   return items.flatMap((item) => {

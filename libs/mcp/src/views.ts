@@ -5,7 +5,7 @@ type View = (value: unknown) => unknown;
 const reference = '#/components/schemas/';
 // Several sizes of one image or video; an agent needs only one.
 const files = new Set([`${reference}ImageFile`, `${reference}VideoVersion`]);
-// Larger objects without a schema are left out.
+// An object or array without a schema is left out if its JSON is longer than this.
 const maxUndescribedBytes = 600;
 const views = new Map<string, View>();
 

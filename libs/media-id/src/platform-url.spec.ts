@@ -187,7 +187,7 @@ describe('parsePlatformUrl of an invalid URL', () => {
     ['a dot segment', `/./p/${code}/`],
     ['a double-dot segment', `/../p/${code}/`],
     ['an encoded double-dot segment', `/%2e%2e/p/${code}/`],
-    ['an upper-case form', `/P/${code}/`],
+    ['an upper-case first segment', `/P/${code}/`],
     ['an unknown view', `/p/${code}/edit/`],
     ['a comment without number', `/p/${code}/c/`],
     ['a handle of 31 characters', `/${'a'.repeat(31)}/p/${code}/`],
@@ -209,7 +209,7 @@ describe('parsePlatformUrl of an invalid URL', () => {
     ['a tag that is not UTF-8', '/explore/tags/%ff/'],
     ['a tag with an overlong UTF-8 encoding', '/explore/tags/%c0%af/'],
     ['a place with a name for an id', '/explore/locations/alps/'],
-    ['the start of a form', '/explore/'],
+    ['a reserved word alone', '/explore/'],
     ['a page of the site', '/accounts/login/'],
   ])('rejects a path with %s', (_what, path) => {
     expect(parsePlatformUrl(`https://www.instagram.com${path}`)).toBeUndefined();

@@ -25,8 +25,8 @@ const appLinkForm = /^instagram:\/\/media\?id=([0-9]+)$/i;
 const refusedAnywhere = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]|%(?![0-9a-f]{2})/iu;
 
 /**
- * Parses a platform URL. Nothing is fetched. The scheme may be missing; query and fragment of web URLs are ignored except for a share
- * link's `story_media_id`.
+ * Parses a platform URL. Nothing is fetched. The scheme may be missing. The query and the fragment of a web URL are
+ * ignored, except for `story_media_id` of a share link.
  * @returns `undefined` for other hosts, user info, ports, white space, control characters, backslashes, broken
  *   percent-encoding, unknown paths and ids outside 1…2^63−1
  */

@@ -56,7 +56,7 @@ describe('decodeShareLink', () => {
       Buffer.from('high\xfb\xef\xbf\xff:18146216698022174', 'latin1').toString('base64url'),
       '18146216698022174',
     ],
-  ])('decodes a token with a damaged word: %s', (_what, token, reelId) => {
+  ])('decodes a token whose word “highlight” is damaged: %s', (_what, token, reelId) => {
     expect(decodeShareLink(token)).toEqual({ type: 'highlight', reelId });
   });
 

@@ -58,7 +58,7 @@ export class Breaker {
     throw new UpstreamFailure('retry_later', 'this family of requests has been failing', seconds);
   }
 
-  /** Counts a request that is about to be sent. @returns the epoch to pass to {@link record} */
+  /** Counts a request that is about to be sent. @returns the epoch for {@link record} @throws as {@link check} does */
   admit(key: RequestKey): number {
     this.check(key);
     this.paths.admit(key.path);
@@ -131,7 +131,7 @@ export class Breaker {
     }
   }
 
-  /** Whether others mostly succeed, and the breaker stays closed if the account with most failures counts a third. */
+  /** Whether one account has most failures: others mostly succeed, and if it counts a third, the breaker stays closed. */
   private isDominatedByOneAccount(): boolean {
     let most: Counts = { samples: 0, failures: 0, isRecent: false };
     for (const counts of this.accounts.values()) if (counts.failures > most.failures) most = counts;

@@ -72,7 +72,7 @@ describe('classifyFailure', () => {
     ['a missing post', 404, json({ message: 'Media not found' }), 'resource', 'not_found', false],
     ['a malformed media id', 400, json({ message: 'Invalid media_id 12x' }), 'resource', 'invalid_id', false],
     [
-      'a private account, whatever the case',
+      'a private account, in upper and lower case',
       400,
       json({ message: 'NOT authorized to VIEW user' }),
       'user',

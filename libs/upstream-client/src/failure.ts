@@ -10,7 +10,7 @@ export type FailureKind =
   | 'gated'
   /** Upstream error, refused session, rate limit or malformed response. */
   | 'unavailable'
-  /** The response exceeds a limit or cannot be decoded; a retry would not help. */
+  /** The response exceeds a limit or has an unknown encoding; a retry would not help. */
   | 'unusable'
   | 'timeout'
   /** Not sent or not read to the end: no capacity, no session, or an open breaker. */

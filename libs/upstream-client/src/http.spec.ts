@@ -71,8 +71,8 @@ describe('HTTP requests to a server that violates HTTP', () => {
   it.each([
     ['says that it closes the connection', (socket: Socket) => socket.write(responseOf('{}', 'connection: close\r\n'))],
     ['speaks HTTP/1.0', (socket: Socket) => socket.write(responseOf('{}').replace('1.1', '1.0'))],
-    ['ends a body with the connection', (socket: Socket) => socket.end(`${ok}\r\n{}`)],
-    ['closes the connection after it', (socket: Socket) => socket.end(responseOf('{}'))],
+    ['ends its body by closing the connection', (socket: Socket) => socket.end(`${ok}\r\n{}`)],
+    ['is followed by the end of the connection', (socket: Socket) => socket.end(responseOf('{}'))],
     ['has more bytes after its end', (socket: Socket) => socket.write(`${responseOf('{}')}HTTP/1.1 200 OK\r\n`)],
     ['has a second response after it', (socket: Socket) => socket.write(`${responseOf('{}')}${responseOf('[1]')}`)],
   ])('opens a new connection after a response that %s', async (_what, written) => {

@@ -25,7 +25,7 @@ export interface Target {
 /**
  * Makes one attempt with a session. @param subject what is missing if the response is a 404
  * @returns the decompressed body of a 200 response about the requested resource
- * @throws {UpstreamFailure} without any header of the request: session headers must never reach a log
+ * @throws {UpstreamFailure} without request headers, which must never reach a log; {Error} for an invalid path
  */
 export async function sendAttempt(
   { dispatchers, basePath, documentIds, maxBodyBytes, buffered }: Target,

@@ -258,7 +258,7 @@ describe('rate limit of a session', () => {
 describe('Session', () => {
   const sentBy = (headers: Record<string, string>) => new Session({ headers }, 1).sentHeaders;
 
-  it('requests English and supported encodings unless the session sets its own language', () => {
+  it('requests supported encodings, and English unless the session sets its own language', () => {
     const usual = { accept: '*/*', 'accept-language': 'en-US', 'accept-encoding': acceptedEncodings };
     expect(sentBy({})).toEqual(usual);
     expect(sentBy({ 'Accept-Encoding': 'zstd, x', 'Accept-Language': 'de-DE' })).toEqual({

@@ -25,9 +25,10 @@ export type Blame = 'own' | 'rate' | 'ambiguous';
 
 /**
  * Hands out the operator's sessions round-robin, each at its own rate. A session cools down, longer each time, when two
- * different resources are refused in a row, and is disabled after ten such refusals. A caller who keeps requesting one
- * refused resource therefore disables no session. A rate limit starts a cooldown at once, but for one session per resource
- * only. Requests wait in a fair queue while every session is at its rate.
+ * different resources are refused in a row, so a caller who keeps requesting one refused resource disables no session.
+ * A rate limit starts a cooldown at once, but for one session per resource only; an unreachable proxy always does.
+ * Instead of its tenth cooldown in a row, a session is disabled. Requests wait in a fair queue while every session is at
+ * its rate.
  */
 export class SessionPool {
   private sessions: readonly Session[] = [];
@@ -80,7 +81,7 @@ export class SessionPool {
     this.serve();
   }
 
-  /** Takes a session, one of `except` only if no other is free. @throws {UpstreamFailure} if none is ready in time */
+  /** Takes a free session outside `except`, or else waits for any. @throws {UpstreamFailure} if none is ready in time */
   async take(context: UpstreamContext, except: readonly Session[] = []): Promise<Session> {
     const session = this.queue.length === 0 ? this.takeReady(except) : undefined;
     if (session) return session;

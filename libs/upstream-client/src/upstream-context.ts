@@ -35,7 +35,7 @@ export type AttemptOutcome =
 export interface Attempt {
   readonly request: string;
   readonly startedAtMs: number;
-  /** When the attempt got a slot in its family's bulkhead. */
+  /** When the attempt got a slot in its family's bulkhead, or stopped waiting for one. */
   connectedAtMs: number;
   /** Undefined if the attempt ended before it was sent. */
   sentAtMs: number | undefined;

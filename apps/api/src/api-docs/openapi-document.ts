@@ -58,7 +58,7 @@ function dataApiPaths(served: OpenAPIObject['paths'], examples: OperationExample
   return Object.fromEntries(paths);
 }
 
-/** Of exclusive parameters only the first gets an example, because the reference sends all examples. */
+/** Of exclusive parameters, only the first has an example, because tools that read the document send every example. */
 function exampleOf({ parameters, exclusive }: Operation, name: string): { example?: string | number } {
   const { example, schema } = parameters[name]!;
   if (example === undefined || (exclusive?.parameters.indexOf(name) ?? 0) > 0) return {};

@@ -26,7 +26,7 @@ export interface StaticFile {
 /** Types that Express does not know. */
 const types: Readonly<Record<string, string>> = { '.py': 'text/x-python; charset=utf-8', '.tgz': 'application/gzip' };
 
-/** Compresses longer text without written copies on its first request. @param name its extension determines the type */
+/** Unless a text is short or has copies in `written`, its first request compresses it. @param name sets the type */
 function staticFile(name: string, bytes: Buffer, written: Copies = {}): StaticFile {
   const hash = createHash('sha256').update(bytes).digest('base64url');
   const isText = /\.(js|css|html|txt|json|md|py)$/.test(name) && bytes.length >= smallestCompressedBytes;

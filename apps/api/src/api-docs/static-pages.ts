@@ -167,7 +167,7 @@ function withoutSlash(path: string): string {
   return path.replace(/(.)\/$/, '$1');
 }
 
-/** Assets have a hash in their name and never change. Other paths outside /api and /assets are the page itself. */
+/** Assets have a hash in their name and never change. A path outside /api and /assets without a file gets the page. */
 function serveDashboard(files: StaticFiles): RequestHandler {
   return serveFiles(
     ({ path }) => files.get(path) ?? (/^\/(api|assets)(\/|$)/.test(path) ? undefined : files.get('/index.html')),
