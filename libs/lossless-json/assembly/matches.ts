@@ -1,5 +1,5 @@
-// A match is a record of seven words: index of its place; first byte; start and end; start and end of its key with quotes (0
-// without one); and the record of the surrounding container (0 without one). Offsets are relative to the output.
+// A match is a record of seven words: the index of its place; its first byte; its start and end; the start and end of
+// its key with quotes, or 0; and the record of the surrounding container, or 0. Offsets are relative to the output.
 const FIRST = 4;
 const START = 8;
 const END = 12;

@@ -24,8 +24,8 @@ interface Counts {
 /**
  * Circuit breaker of one family. It opens when half of at least 20 requests fail within 10 s. After a pause it admits one
  * probe; each success doubles the allowed probes, and at 32 it closes. A failed probe starts a longer pause.
- * A single path counts for at most a third of the samples, and so does a single account while other accounts succeed.
- * So nobody can open the breaker for others with requests that always fail.
+ * The failures of one path count for at most a third of the samples, and so do those of one account while others
+ * succeed. So nobody can open the breaker for others with requests that always fail.
  */
 export class Breaker {
   state: BreakerState = 'closed';
@@ -131,7 +131,7 @@ export class Breaker {
     }
   }
 
-  /** Whether one account has most failures: others mostly succeed, and if it counts a third, the breaker stays closed. */
+  /** Whether others mostly succeed, and the breaker stays closed if the worst account counts for at most a third. */
   private isDominatedByOneAccount(): boolean {
     let most: Counts = { samples: 0, failures: 0, isRecent: false };
     for (const counts of this.accounts.values()) if (counts.failures > most.failures) most = counts;

@@ -1,4 +1,4 @@
-// Every page works without this script. It adds the search and the copy buttons, and remembers the chosen language.
+// Every page works without this script. It adds the search and the copy buttons, and remembers the chosen programming language.
 
 const languageKey = 'loupe-docs-language';
 
