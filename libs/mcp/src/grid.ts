@@ -5,7 +5,7 @@ type Members = Record<string, unknown>;
 // Usually only the half in the grid has these members. All others are complete in the half in `posts`.
 const ofGrid = ['image_versions2', 'video_versions', 'user'];
 
-/** Joins each grid item with the other half of its post in `posts`. The client has a copy, because it has no imports. */
+/** Joins each grid item with the other half of its post in `posts`. Our client, without dependencies, has a copy. */
 export function joinedGrid(page: { feed?: { profile_grid_items?: unknown[] }; posts?: Members }): unknown[] {
   const items = page.feed?.profile_grid_items ?? [];
   return items.flatMap((item) => {

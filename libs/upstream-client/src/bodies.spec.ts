@@ -8,7 +8,7 @@ describe('response bodies of UpstreamClient', () => {
   const upstream = testUpstream();
   const { send, clientOf } = upstream;
 
-  it('returns the body byte for byte, however many chunks it arrives in', async () => {
+  it('returns a body that arrives in two chunks byte for byte', async () => {
     upstream.handler = (_request, response) => {
       response.write('{"user":');
       setTimeout(() => response.end('{"ratio":1.0}}'), 20);

@@ -81,7 +81,7 @@ describe('Bulkhead', () => {
     expect(outcomes.map((one) => one.status === 'rejected' && one.reason.bound)).toEqual(Array(8).fill('waiting_ms'));
   });
 
-  it('has all slots available again after every release', () => {
+  it('makes all slots available again once they are released', () => {
     const bulkhead = new Bulkhead(8, 100);
     for (let round = 0; round < 3; round++) {
       expect(fill(bulkhead, 1)).toBe(6);

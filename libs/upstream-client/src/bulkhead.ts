@@ -25,7 +25,7 @@ export class Bulkhead {
     return this.queue.length;
   }
 
-  /** Takes a slot, waiting if necessary. @throws {UpstreamFailure} if the queue is full or the context ends */
+  /** Takes a slot or waits. @throws {UpstreamFailure} if the queue or an account's half is full, or the context ends */
   async acquire(context: UpstreamContext): Promise<void> {
     const { accountId } = context;
     if (this.mayTake(accountId)) this.take(accountId);

@@ -27,8 +27,7 @@ export type Blame = 'own' | 'rate' | 'ambiguous';
  * Hands out the operator's sessions round-robin, each at its own rate. A session cools down, longer each time, when two
  * different resources are refused in a row, so a caller who keeps requesting one refused resource disables no session.
  * A rate limit starts a cooldown at once, but for one session per resource only; an unreachable proxy always does.
- * Instead of a tenth cooldown in a row, a session is disabled. Requests wait in a fair queue while all sessions are at
- * their rates.
+ * The tenth cooldown in a row disables the session. While every session is at its rate, requests wait in a fair queue.
  */
 export class SessionPool {
   private sessions: readonly Session[] = [];

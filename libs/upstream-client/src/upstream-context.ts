@@ -141,7 +141,7 @@ export class UpstreamContext {
     });
   }
 
-  /** Adds a caller for a coalesced request. @returns false if the context has ended or more than half of its time is over */
+  /** Adds a caller for a coalesced request. @returns false after the end, an abort, or half of the context's time */
   join(): boolean {
     if (this.ended || this.abortedBy || this.remainingMs < this.timeoutMs / 2) return false;
     this.callers += 1;
