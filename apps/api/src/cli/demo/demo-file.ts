@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** `demo.json` in the data directory: addresses and credentials of this installation. */
@@ -28,6 +28,8 @@ export function readDemoFile(dataDirectory: string): DemoFile | undefined {
 /** Only readable by its owner. Atomic, so that a killed process leaves no partial file. */
 export function writeDemoFile(dataDirectory: string, content: DemoFile): void {
   const path = demoFilePath(dataDirectory);
+  // The mode only applies to a file that does not exist yet.
+  rmSync(`${path}.new`, { force: true });
   writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }

@@ -87,7 +87,7 @@ function UpstreamPanel({
 function QueuePanel({ queue: { waiting, capacity } }: { queue: View<'ChargeQueueView'> }) {
   const percent = (waiting / capacity) * 100;
   const value = `${formatCount(waiting)} of ${formatCount(capacity)}`;
-  const tone = percent > 50 ? 'bad' : undefined;
+  const tone = percent >= 50 ? 'bad' : undefined;
   return (
     <Panel title="Are charges keeping up?" description="Charges wait here to be committed in batches.">
       <BarList label="Charge queue" bars={[{ id: 'waiting', name: 'Waiting', value, percent, tone }]} />
@@ -96,11 +96,11 @@ function QueuePanel({ queue: { waiting, capacity } }: { queue: View<'ChargeQueue
 }
 
 /** If the copy of the keys is older, revocations take effect late. */
-const staleAfterSeconds = 15;
+const maxAgeSeconds = 30;
 
 function KeySetPanel({ keySet: { keys, age_seconds: age } }: { keySet: View<'KeySetView'> }) {
   const updated = (
-    <Badge color={age < staleAfterSeconds ? 'good' : 'bad'}>{countOf(Math.round(age), 'second')} ago</Badge>
+    <Badge color={age <= maxAgeSeconds ? 'good' : 'bad'}>{countOf(Math.round(age), 'second')} ago</Badge>
   );
   return (
     <Panel title="Are revoked keys refused?" description="Keys are checked against a copy in memory.">
