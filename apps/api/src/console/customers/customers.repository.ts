@@ -66,7 +66,7 @@ const matching = `
     UNION ALL SELECT id, 3, 'name', NULL FROM account_profiles WHERE name ILIKE $3 AND kind = 'customer'
   ) AS found ORDER BY account_id, rank, key_id DESC`;
 
-/** A page of matches from the directory, then their accounts: a distributed ledger cannot be joined with the directory. */
+/** Reads a page of matches in the directory, then their accounts: a distributed ledger cannot be joined with it. */
 const inDirectory = (found: string) => `
   f AS MATERIALIZED (
     SELECT * FROM (${found}) AS found WHERE $1::bigint IS NULL OR account_id < $1 ORDER BY account_id DESC LIMIT $2
@@ -112,7 +112,7 @@ export class CustomersRepository {
     beforeId: number | undefined,
     limit: number,
   ): Promise<FoundCustomer[]> {
-    // Only `low` and the other orders need the sums.
+    // Only the view `low` and the orders other than `newest` need the sums.
     const found =
       view !== 'low' && sort === 'newest'
         ? inDirectory(`SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id FROM account_profiles

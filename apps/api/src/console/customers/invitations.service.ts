@@ -17,7 +17,7 @@ export class InvitationsService {
     private readonly delivery: LinkDelivery,
   ) {}
 
-  /** @throws {Problem} `conflict` when the address is taken, `unprocessable_entity` for a weak password. */
+  /** @throws {Problem} as {@link UserInvitations.createAccount}. */
   async create(staff: SignedIn, body: CreateCustomerBody): Promise<NewCustomerView> {
     const { name, owner_email: ownerEmail, owner_password: ownerPassword } = body;
     const { accountId, owner } = await this.dataSource.transaction((db) =>

@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { Problem } from '../../platform/problem';
 import { RequestOrigins } from './request-origins';
 
-/** Runs first. Forbids caching. Accepts only changes that other sites must preflight: JSON, or DELETE with no body. */
+/** Runs first. Forbids caching. Changes must be same-origin, and JSON or a bare DELETE (which CORS would preflight). */
 @Injectable()
 export class DashboardGate implements NestMiddleware {
   constructor(private readonly origins: RequestOrigins) {}

@@ -30,7 +30,7 @@ export class PasswordService {
     private readonly origins: RequestOrigins,
   ) {}
 
-  /** Does not count as a fresh password check. @throws {Problem} for bad passwords, limits, an ended session */
+  /** Is no fresh password check. @throws {Problem} for a wrong or weak password, too many attempts, an ended session */
   async change(user: SignedIn, current: string, next: string, request: DashboardRequest): Promise<void> {
     if (!(await this.credentials.confirmPassword(user, current))) {
       throw parameterProblem('body', 'current_password', 'is not your password');

@@ -38,7 +38,7 @@ export class StaffService {
     return this.change(staff, userId, { disabled: true, note });
   }
 
-  /** @throws {Problem} `not_found` unless it is a support user; `unauthorized` when the caller has been disabled */
+  /** @throws {Problem} `not_found` unless the user is in support; `unauthorized` when the caller has been disabled */
   enable(staff: SignedIn, userId: number, note?: string): Promise<StaffView> {
     return this.change(staff, userId, { disabled: false, note });
   }

@@ -80,8 +80,8 @@ export class AccountsRepository {
   }
 
   /**
-   * Locks both rows of an account, the directory's row first. Waits for a running batch of charges. The next batch sees what this
-   * transaction writes.
+   * Locks an account: first its row in the directory, then its row in the ledger. Waits for a running batch of charges.
+   * The next batch sees what this transaction writes. @throws {Problem} `not_found`.
    */
   async lock(db: Db, id: number): Promise<Account> {
     await db.query('SELECT FROM account_profiles WHERE id = $1 FOR NO KEY UPDATE', [id]);

@@ -4,7 +4,7 @@ import { KeyAuthenticator } from './key-authenticator';
 import type { KeyedRequest } from './key-record';
 
 /**
- * Authenticates the API key, unless the playground has set `request.key`. Stateless, because Nest creates one per module.
+ * Authenticates the API key, unless the playground has set `request.key`. Stateless: Nest creates a guard per module.
  */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {

@@ -15,7 +15,7 @@ import { KeyUsesRepository } from './key-uses.repository';
 
 /** How long keys are trusted while the database is unreachable and revocations cannot arrive. */
 export const maxKeySetAgeMs = 30_000;
-/** Refreshes at least five seconds before the set becomes too old. */
+/** The set of keys is refreshed at least five seconds before it becomes too old. */
 const maxRefreshMs = 25_000;
 const writeUsesEveryMs = 60_000;
 

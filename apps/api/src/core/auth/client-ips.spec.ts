@@ -5,11 +5,11 @@ const none = new AddressRanges([]);
 const proxies = new AddressRanges(['10.0.0.0/8', '2001:db8::/64']);
 
 describe('clientIp', () => {
-  it('ignores the header when no proxy is trusted', () => {
+  it('ignores X-Forwarded-For when no proxy is trusted', () => {
     expect(clientIp('10.0.0.1', '203.0.113.9', none)).toBe('10.0.0.1');
   });
 
-  it('ignores the header of a caller that is not a trusted proxy', () => {
+  it('ignores X-Forwarded-For from a caller that is not a trusted proxy', () => {
     expect(clientIp('203.0.113.1', '198.51.100.1', proxies)).toBe('203.0.113.1');
   });
 

@@ -64,7 +64,7 @@ describe('KeyAuthenticator', () => {
     for (let i = 0; i < 1_100; i++) expect(problemOf(undefined).code).toBe('unauthorized');
   });
 
-  it('refuses every key with 503 while the key set is too old, but a malformed key with 401', () => {
+  it('refuses a well-formed key with 503 while the key set is too old, and a malformed key with 401', () => {
     set = undefined;
     expect(problemOf(key)).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 });
     expect(problemOf(`${key}x`).code).toBe('unauthorized');

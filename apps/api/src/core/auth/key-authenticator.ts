@@ -12,7 +12,7 @@ import type { KeySet } from './key-set';
 import { KeySetRefresher } from './key-set.refresher';
 import { KeyUses } from './key-uses';
 
-/** Limits per client IP: high enough for a misconfigured client, and too low for guessing keys. */
+/** Limits per client IP or IPv6 /64: high enough for a misconfigured client, and too low for guessing keys. */
 const failureLimits = { free: 1_000, firstDelayMs: 1_000, maxDelayMs: 60_000, forgetAfterMs: 60_000 };
 
 /** Authenticates API keys from this process's memory. */

@@ -118,7 +118,7 @@ describe('KeySetRefresher', () => {
     expect(works(key)).toBe(false);
   });
 
-  it('does not miss a notification, at whichever moment of the end of a read it arrives', async () => {
+  it('does not miss a notification that arrives just before, at or just after the end of a read', async () => {
     for (let turns = 0; turns < 30; turns++) {
       notify();
       for (let turn = 0; turn < turns; turn++) await undefined;

@@ -18,7 +18,7 @@ export class KeySet {
   /**
    * Adds or updates a key. A newer record replaces an older record. A revocation replaces any record and is final.
    * @param nowMs milliseconds since 1970
-   * @returns whether this revoked a key that was in use
+   * @returns whether this revoked a key that the set contained
    */
   put(key: KeyRecord, nowMs: number): boolean {
     const known = this.keys.get(key.hash);
@@ -53,7 +53,7 @@ export class KeySet {
   }
 }
 
-/** Only a caller with the full key or with a session gets here, so the detail may say more. */
+/** Only a caller with the full key or with a session gets here, so the detail may say why the key ended. */
 function endedKey({ end, endsAtMs }: KeyRecord, key: AuthenticatedKey): KeyRefusal {
   const since = new Date(endsAtMs).toISOString();
   const detail = {

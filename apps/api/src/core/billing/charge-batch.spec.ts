@@ -19,7 +19,7 @@ describe('resolveRefusals', () => {
     expect(resolveRefusals(ofOneAccount, others)).toEqual(others);
   });
 
-  it('does not retry a charge because the balance of another account refused one', () => {
+  it('keeps a refusal by a cap after the balance of another account refused a charge', () => {
     const results = [result('balance'), result('daily_cap')];
     expect(resolveRefusals([{ accountId: 1 }, { accountId: 2 }], results)).toEqual(results);
   });

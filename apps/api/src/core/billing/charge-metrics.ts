@@ -34,7 +34,7 @@ export function queueMetrics(metrics: Metrics, charges: ChargeQueues): void {
     'Age of the oldest charge that waits for its batch or for the end of its batch',
     () => charges.oldestMs / 1_000,
   );
-  metrics.gauge('loupe_charges_failing', '1 while no charge can be committed', () => Number(!charges.isWritable));
+  metrics.gauge('loupe_charges_failing', '1 while a queue cannot commit charges', () => Number(!charges.isWritable));
   metrics.gauge(
     'loupe_locked_accounts',
     'Accounts with charges that wait because another session has locked the account',

@@ -13,7 +13,7 @@ import { ContendedAccounts } from './contended-accounts';
 export interface ChargeBounds {
   readonly maxBatch: number;
   readonly maxWaiting: number;
-  /** From `charge` to its outcome, in milliseconds. */
+  /** From the call of `charge` to its outcome, in milliseconds. */
   readonly maxWaitMs: number;
 }
 
@@ -103,8 +103,8 @@ export class ChargeQueue {
   /**
    * Charges the price of a request, once per request id. `accepted` means that the charge is committed.
    * @param payer not charged if it leaves before the charge is sent
-   * @throws {Problem} `service_unavailable` when too many charges wait or the database does not confirm the charge in
-   * time; nothing was charged, or the charge will be reversed
+   * @throws {Problem} `service_unavailable` when the queue is closing, too many charges wait or the database does not
+   * confirm the charge in time; nothing was charged, or the charge will be reversed
    * @throws {CallerGone} when the payer left; the error of the database when it rejects the data of this charge
    */
   charge(record: UsageRecord, payer?: Payer): Promise<ChargeOutcome> {

@@ -26,7 +26,7 @@ const statementTimeoutMs = 1_500;
  * waits until the old session has ended on the server. By then a batch whose result was lost is committed or rolled
  * back for good.
  * @param statementMs statement timeout
- * @param shard of a distributed ledger; a reconnect also ends the old session's work on the shard's server
+ * @param shard set for a distributed ledger; a reconnect then also ends the old session's work on the shard's server
  */
 export function chargeConnection(url: string, statementMs = statementTimeoutMs, shard?: number): Connection {
   const fence = randomBytes(8).readBigInt64BE().toString();

@@ -7,7 +7,7 @@ interface ContendedAccount {
   /** Balance when the account was last found locked. If it differs the next time, other processes charge the account. */
   balanceMicros: bigint | undefined;
   isBusy: boolean;
-  /** Whether its charges are being tried with a wait for the lock, and whether the last such attempt got the lock. */
+  /** Whether its charges are being tried with a wait for the lock; below, whether the last such attempt got the lock. */
   isInWaitingAttempt: boolean;
   gotLockWaiting: boolean;
   /** Since when the account has not been found locked. */
@@ -65,7 +65,7 @@ export class ContendedAccounts {
     return true;
   }
 
-  /** Takes the charges to try now: one of a locked account, all of an account that was last found free. */
+  /** Takes the charges to try now: one of each locked account, and all of each account that was last found free. */
   takeDue(nowMs: number): PendingCharge[] {
     const due: PendingCharge[] = [];
     let tried = 0;

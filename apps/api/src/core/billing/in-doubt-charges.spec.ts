@@ -103,7 +103,7 @@ describe('InDoubtCharges', () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  it('reverses the late commits of another killed process once ten seconds have passed', async () => {
+  it('reverses the late commits of another process once ten seconds have passed', async () => {
     const reverse = jest.fn(async (_: Reversal) => reversed);
     const running = start(reverse, (ids) => ids);
     await running.flush();
@@ -120,7 +120,7 @@ describe('InDoubtCharges', () => {
     expect(new Set(ids)).toEqual(new Set([first, second]));
   });
 
-  it('deletes the files of charges once the database must have committed or rolled them back', async () => {
+  it('deletes the files of charges once the database must have committed the charges or rolled them back', async () => {
     const first = start(async () => reversed);
     first.record([v7()]);
     const next = start(async () => reversed);

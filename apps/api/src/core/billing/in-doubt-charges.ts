@@ -26,7 +26,7 @@ const readEveryMs = 10_000;
 @Injectable()
 export class InDoubtCharges {
   private readonly due = new Set<string>();
-  /** Charges that must not be decided again: nothing shows a replay once the idempotency key has expired. */
+  /** Charges not to try again: once an idempotency key has expired, nothing shows that a replay had the response. */
   private decided = new Set<string>();
   private readonly directory: string;
   private readonly startedAtMs = clock.nowMs();
@@ -58,7 +58,7 @@ export class InDoubtCharges {
     this.due.add(requestId);
   }
 
-  /** Tries to reverse every due charge; failed charges stay due. @throws the first failure, also of the look-up */
+  /** Tries to reverse every due charge; failed charges stay due. @throws when the look-up or a reversal fails */
   async flush(): Promise<void> {
     const isReading = clock.nowMs() - this.readAtMs >= readEveryMs;
     const oldFiles = isReading ? await this.readFiles() : [];

@@ -26,7 +26,7 @@ export class LinkDelivery {
   async deliver(publicUrl: string, email: string, link: IssuedLink): Promise<DeliveredLink> {
     const url = linkAddress(publicUrl, link);
     if (!this.mail.isConfigured) return { delivery: 'shown', url };
-    // The email may reveal that the address is taken. The response to the sender must not.
+    // The email may reveal that the address is taken. The response to the issuer must not.
     const holder = await this.users.findByEmail(this.dataSource, email);
     const isTaken = holder !== undefined && holder.id !== link.userId;
     const sent = await this.mail.send(passwordLinkEmail(email, isTaken ? 'taken' : link.purpose, url, link.expiresAt));

@@ -29,7 +29,7 @@ export interface Session {
   /** Whether `lastSeenAt` is due to be written again. */
   readonly isLastSeenStale: boolean;
   readonly passwordCheckedAt: Date;
-  /** Whether the check was within {@link freshPasswordMs}. All times here are from the database's clock. */
+  /** Whether the password was checked within {@link freshPasswordMs}. All times here are from the database's clock. */
   readonly isPasswordFresh: boolean;
   readonly address: string;
   readonly userAgent: string;

@@ -23,7 +23,6 @@ export interface ListedNotification extends Notification {
 export interface ClaimedMail extends Notification {
   /** The account has switched these emails off. */
   readonly isOff: boolean;
-  /** This is the last attempt. */
 }
 
 /** Per account, because an owner can trigger notifications by moving thresholds and dates back and forth. */

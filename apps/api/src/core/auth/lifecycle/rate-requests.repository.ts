@@ -8,7 +8,7 @@ import type { RateRequestItem } from './rate-request';
 type ListedRequest = Raw<Omit<RateRequestItem, 'ratePerSecond'>, 'balanceMicros' | 'spentMicros'> &
   Pick<ApiKeyRow, 'ratePerSecond'>;
 
-/** The facts about a page of rate requests. Finds totals by account, because their primary keys start with it. */
+/** The facts about a page of rate requests. Filters usage by account too: its primary keys start with the account. */
 const facts = `
   asked AS MATERIALIZED (
     SELECT r.*, ARRAY (SELECT id FROM api_keys k WHERE k.account_id = r.account_id AND k.key_family_id = r.key_family_id) AS key_ids

@@ -31,7 +31,7 @@ export class RateRequests {
     private readonly keys: ApiKeysRepository,
   ) {}
 
-  /** @throws {Problem} `not_found`; `conflict` when the key is not active or already has an open request. */
+  /** @throws {Problem} `not_found`; `conflict` when the key is not active or its family has an open request. */
   create({ accountId, keyId, actor }: KeyCommand, { requestsPerSecond, reason }: RateIncrease): Promise<RateRequest> {
     return this.dataSource.transaction(async (db) => {
       const key = await this.keys.find(db, keyId, accountId);

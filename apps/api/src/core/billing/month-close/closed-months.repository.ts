@@ -52,7 +52,7 @@ const ofMonth = (id: string) => `${id} >= first_request_id($1::date::timestamp A
 const openingOf = (accountId: string, here: string) => `coalesce((SELECT closing_micros FROM ledger.month_accounts a
   WHERE a.account_id = ${accountId} AND ${here} AND a.month < $1::date ORDER BY a.month DESC LIMIT 1), 0)`;
 
-/** Totals of the whole ledger, or of one shard. */
+/** Writes a month's totals of the customers' accounts: all of them, or those of one shard. */
 const customersTotals = (shard: number | null) => {
   const here = shard === null ? 'true' : `shard = ${shard}`;
   return `

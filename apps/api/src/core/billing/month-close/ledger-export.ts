@@ -72,7 +72,7 @@ export class LedgerExport {
       const hash = createHash('sha256');
       for await (const chunk of createReadStream(path)) hash.update(chunk);
       if (hash.digest('hex') !== sha256) throw new Error(`${path} has been changed`);
-      // `pipeline` passes every error to the reader, such as the error of a deleted file.
+      // `connect` passes every error to the reader, such as the error of a deleted file.
       yield* blocksOf(connect(createReadStream(path), createGunzip(), () => undefined));
     }
   }

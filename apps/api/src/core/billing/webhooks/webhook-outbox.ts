@@ -11,7 +11,7 @@ const usualAttempts = 10;
 const firstDelaySeconds = 30;
 const maxDelaySeconds = 12 * 3_600;
 
-/** Sends each delivery at least once, with growing pauses. A target that does not respond delays only its own account. */
+/** Delivers at least once, unless every attempt fails. Pauses grow. A target that hangs delays only its own account. */
 @Injectable()
 export class WebhookOutbox {
   /** Outcomes of attempts; `given_up` counts deliveries whose last attempt failed. Tests are not counted. */
