@@ -33,7 +33,7 @@ export class ChargeKeysRepository {
 
   /**
    * Counts a repeat, which is not charged. The caller must have locked the account.
-   * @returns the charged request; undefined when there is none, the key is exhausted, or the account is suspended
+   * @returns the charged request's id; undefined if the key is unknown, expired or used up, or the account is suspended
    */
   async countRepeat(db: Db, accountId: number, { hash, fingerprint }: IdempotencyKey): Promise<string | undefined> {
     const [rows]: [{ request_id: string }[]] = await db.query(

@@ -32,7 +32,7 @@ const attempt = {
 
 describe('a failed sign-in', () => {
   it.each([
-    ['an unknown address', undefined, null],
+    ['an unknown email address', undefined, null],
     ['a user without a password', { id: 1, role: 'owner', passwordHash: null, secondFactor: null }, null],
     ['a wrong password', { id: 1, role: 'owner', passwordHash: 'hash', secondFactor: null }, 'hash'],
   ])('verifies one hash for %s, so that timing reveals nothing', async (_, user, hash) => {

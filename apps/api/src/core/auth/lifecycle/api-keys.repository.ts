@@ -16,7 +16,7 @@ export interface KeyRow {
   readonly prefix: string;
   readonly allowedIps: readonly string[] | null;
   readonly expiresAt: Date | null;
-  /** The key that this key replaces. This key inherits its key family and its rate. */
+  /** The key that this key replaces, and whose key family and rate it inherits. */
   readonly rotatedFromId: number | null;
 }
 

@@ -19,7 +19,7 @@ interface CloseResult {
   readonly dropped: readonly string[];
 }
 
-/** Closes past months, and exports those older than `LEDGER_DETAIL_MONTHS`. */
+/** Closes past months. Exports those older than `LEDGER_DETAIL_MONTHS`, and drops their rows. */
 @Injectable()
 export class CloseMonths {
   constructor(

@@ -1,6 +1,6 @@
 -- Checks of balances and transfers. Each statement selects the violations. Transfers before :open are in closed months,
 -- which hash chains cover. Transfers before :stored were exported and dropped. A check `of both groups` compares
--- directory and ledger.
+-- tables of the directory with tables of the ledger.
 
 -- balance: A customer's balance is the last closing balance plus all later entries, and never negative
 SELECT 'account ' || account_id AS subject, coalesce(closing, 0) + coalesce(total, 0) AS expected, balance_micros AS actual
@@ -61,7 +61,7 @@ FROM (
 WHERE times > 1 OR r.reverses >= :stored AND (t.kind IS NULL OR t.kind = 'reversal'
   OR (t.account_id, t.house_account_id, t.amount_micros) <> (r.account_id, r.house_account_id, -r.amount_micros));
 
--- reversed_once: A row of reversals names the transfer and its reversal
+-- reversed_once: Every row of ledger.reversals names a transfer and its reversal
 SELECT 'reversal ' || coalesce(t.id, r.reversal_id) AS subject, t.reverses::text AS expected, r.transfer_id::text AS actual
 FROM (SELECT id, shard, reverses FROM ledger.transfers WHERE kind = 'reversal' AND id >= :open) t
 FULL JOIN (SELECT * FROM ledger.reversals WHERE reversal_id >= :open) r ON r.reversal_id = t.id AND r.shard = t.shard

@@ -37,7 +37,7 @@ const maxListed = 100;
 
 const chargedCodes = problemCodes.filter((code) => problemRegistry[code].charged !== 'never');
 
-/** Ids of the first open transfer, the first one in the database, and the first request in the usage log. */
+/** Ids of the first transfer of an open month, the first transfer in the database, and the first request in the log. */
 interface Bounds {
   readonly open: string;
   readonly stored: string;
