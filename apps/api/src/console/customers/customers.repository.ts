@@ -66,7 +66,7 @@ const matching = `
     UNION ALL SELECT id, 3, 'name', NULL FROM account_profiles WHERE name ILIKE $3 AND kind = 'customer'
   ) AS found ORDER BY account_id, rank, key_id DESC`;
 
-/** Reads a page of matches in the directory, then their accounts: a distributed ledger cannot be joined with it. */
+/** First a page of the directory's matches, then their accounts: no join with a distributed ledger is possible. */
 const inDirectory = (found: string) => `
   f AS MATERIALIZED (
     SELECT * FROM (${found}) AS found WHERE $1::bigint IS NULL OR account_id < $1 ORDER BY account_id DESC LIMIT $2

@@ -7,7 +7,7 @@ interface ContendedAccount {
   /** Balance when the account was last found locked. If it differs the next time, other processes charge the account. */
   balanceMicros: bigint | undefined;
   isBusy: boolean;
-  /** Whether its charges are being tried with a wait for the lock; below, whether the last such attempt got it. */
+  /** Whether its charges are in an attempt that waits for the lock; below, whether the last such attempt got it. */
   isInWaitingAttempt: boolean;
   gotLockWaiting: boolean;
   /** Since when the account has not been found locked. */
