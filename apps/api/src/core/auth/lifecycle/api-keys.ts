@@ -45,7 +45,7 @@ export class ApiKeys {
     return this.keys.familyOf(this.dataSource, accountId, keyId);
   }
 
-  /** @throws {Problem} `unprocessable_entity` for a switched-off mode; `conflict` at the maximum of keys; `not_found`. */
+  /** @throws {Problem} `unprocessable_entity` for a switched-off mode; `conflict` for too many keys; `not_found`. */
   async create(
     accountId: number,
     choices: KeyChoices & { readonly name: string; readonly mode?: KeyMode | undefined },
