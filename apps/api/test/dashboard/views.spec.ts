@@ -129,7 +129,7 @@ describe('the pages of an account', () => {
     expect(seen).toEqual(whole.items);
   });
 
-  it('return 400 for usage with the cursor of another list', async () => {
+  it('return 400 for usage with an invalid cursor, or with the cursor of another grouping', async () => {
     const { json } = await owner.get(`/usage?from=${day(0)}&limit=1`);
     const cursors = ['nonsense', '2026-13-01T00:00:00.000Z,1,users.by_id', json.next_cursor];
     for (const cursor of cursors) {
@@ -257,7 +257,7 @@ describe('the pages of an account', () => {
     });
   });
 
-  it('return 404 for a missing request id', async () => {
+  it('return 404 for an unknown request id', async () => {
     for (const id of ['nonsense', '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b']) {
       expect((await owner.get(`/requests/${id}`)).status).toBe(404);
     }

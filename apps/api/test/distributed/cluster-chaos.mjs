@@ -15,7 +15,7 @@ const { createDataSource } = api('platform/database/data-source');
 const { shardOf } = api('platform/database/shards');
 const downMs = 8_000;
 const perSecond = 100;
-/** The time limit from a server's restart until it charges, on a shared machine. */
+/** The time limit from a server's restart until all its accounts are charged again, on a shared machine. */
 const maxRecoveryMs = 20_000;
 const patientMs = 600_000;
 

@@ -1,4 +1,4 @@
-// Creates a Citus cluster of a coordinator and two workers on this machine, and databases on this or a running cluster.
+// Creates a Citus cluster of a coordinator and two workers on this machine. Creates databases on any Citus cluster.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
@@ -63,7 +63,7 @@ export async function makeCluster(directory, programs) {
   };
 }
 
-/** Joins the databases of these URLs, the coordinator's first, to a cluster. The servers can sign in to each other. */
+/** Joins the databases of these URLs to a cluster whose servers can sign in to each other. The coordinator is first. */
 async function joinServers(urls, roles = []) {
   const logins = [...urls.slice(0, 1).map((url) => new URL(url)), ...roles];
   for (const url of urls) {

@@ -1,7 +1,7 @@
 // Tests `loupe distribute`, runs specs, and kills servers under load, on a Citus cluster.
 // CITUS_URL is a database on the coordinator, with a superuser of all servers; `-- --make "$(pg_config --bindir)"`
-// creates a cluster from that folder's programs and removes it afterwards. Other arguments are specs to run instead;
-// `-- --only distribution`, `suites` or `chaos` runs one of the three. Without a cluster, it says so and succeeds.
+// creates a cluster from that folder's programs and removes it afterwards. If other arguments name specs, only these
+// specs run. `-- --only distribution`, `suites` or `chaos` runs one of the three. Without a cluster, nothing is tested.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

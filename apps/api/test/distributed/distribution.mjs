@@ -153,7 +153,7 @@ async function checkRows(made, dataSource, expect) {
   );
 }
 
-/** A migration replaces the functions of the previous version, even if an earlier migration was killed before it did. */
+/** A migration replaces the functions of the previous version, even if an earlier migration was killed before that. */
 async function checkUpgrade(made, dataSource, accountIds, expect) {
   await dataSource.query(`
     CREATE OR REPLACE FUNCTION charge_batch(p_shard smallint, requests usage_request[], wait_ms integer, replays replay_info[],

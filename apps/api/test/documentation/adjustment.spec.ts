@@ -18,7 +18,7 @@ describe('the SQL of the operator’s guide for an adjustment', () => {
   const adjust = (amountMicros: string) =>
     database.dataSource.query(statement.replaceAll('5000000', amountMicros).replace('1001', `${accountId}`));
 
-  it('changes balance and entry together, so that the ledger reconciles', async () => {
+  it('inserts an entry and changes the balance, so that the ledger reconciles', async () => {
     await adjust('5000000');
     await adjust('-2000000');
     expect(await balanceOf(database.dataSource, accountId)).toBe(3_000_000n);

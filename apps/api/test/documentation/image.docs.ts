@@ -98,7 +98,7 @@ describe('docker-compose.yml', () => {
   /** Variables that the image sets, or that a container does not need. */
   const notPassedOn = ['NODE_ENV', 'DATA_DIR', 'HOST', 'PORT', 'MANAGEMENT_PORT', 'DEMO'];
 
-  it('passes the API each variable that it reads, and uses no env_file', () => {
+  it('passes the API each variable that it needs and the image does not set, and uses no env_file', () => {
     const environment = compose.slice(compose.indexOf('x-api:'), compose.indexOf('\nservices:'));
     const missing = Object.keys(variables).filter((name) => !environment.includes(`\n    ${name}: `));
     expect(missing).toEqual(notPassedOn);

@@ -12,7 +12,7 @@ export type CallerKind =
   | 'too fast'
   | 'nobody';
 
-/** What is wrong with the service or the upstream during the request. */
+/** The state during the request. `fetched again twice`: `earlier` was fetched three times, and the store is empty. */
 export type Condition = 'circuit open' | 'key set out of date' | 'short deadline' | 'fetched again twice';
 
 export interface EndpointCase {

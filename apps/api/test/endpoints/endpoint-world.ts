@@ -23,13 +23,13 @@ export interface Outcome {
 interface Place {
   readonly api: TestApi;
   readonly callers: Readonly<Record<CallerKind, Tenant | undefined>>;
-  /** Whether the simulator has received anything since it was reset. */
+  /** Whether the simulator may remember requests of an earlier case. */
   wasCalled: boolean;
 }
 
 /**
- * Three APIs: one with the usual settings, one with an upstream timeout of 300 ms, and one whose circuit is open. With
- * a shorter timeout, a busy machine would exceed the connect timeout, two thirds of it, and get a 502 instead of a 504.
+ * Three APIs: one with the usual settings, one with an upstream timeout of 300 ms, and one whose circuit is open. The
+ * connect timeout is two thirds of the upstream timeout. If it were shorter, a busy machine would get a 502, not a 504.
  */
 export class EndpointWorld {
   private constructor(

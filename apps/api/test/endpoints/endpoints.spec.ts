@@ -25,7 +25,7 @@ const requestIds: string[] = [];
 const logged = new Map<string, LoggedRequest>();
 const refused = new Map<string, number>();
 
-/** Statuses that may follow upstream requests. With any other, the upstream gets only requests that a case names. */
+/** Statuses that may follow upstream requests. With other statuses, the upstream gets only requests that cases name. */
 const upstreamStatuses = [200, 403, 404, 502, 504];
 
 function exampleOf(operation: Operation): EndpointCase {
@@ -50,7 +50,7 @@ describe.each(allOperations.map((operation) => [operation.name, operation] as co
 });
 
 test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'FOO', 'HEAD'])(
-  'the method %s is refused by every operation, free of charge',
+  'the method %s is refused, free of charge, by every operation that does not allow it',
   async (method) => {
     for (const operation of allOperations.filter(({ keyless }) => !keyless || method !== 'HEAD')) {
       const one = refusedMethod(operation, exampleOf(operation).path, method);

@@ -15,7 +15,7 @@ export interface ListRow {
   inVariables?: boolean;
   /** Maximum number of pages to read. Without it, the list is read to its end. */
   pages?: number;
-  /** A request that differs in one parameter, for each parameter that identifies the list. */
+  /** Requests for other lists of the operation. Each differs from `path` in one parameter. */
   others: readonly string[];
 }
 

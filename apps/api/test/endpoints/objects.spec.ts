@@ -118,7 +118,7 @@ describe('the stream of comments', () => {
 });
 
 describe('the profile grid', () => {
-  /** The grid to expect for the upstream's rows: the feed half with its pinned ids, then the deferred halves by media. */
+  /** The expected grid: `feed` from the upstream's second row, then `posts` from its later rows, by pk. */
   function expectedGrid(body: string): string {
     const [, feedRow, ...deferred] = rowsOf(body);
     const data = (row: SlowValue) => slowFind(row, 'data')[0]!;
@@ -136,7 +136,7 @@ describe('the profile grid', () => {
   }
 
   it.each([known.marta, known.manyScripts])(
-    'of account %s has both halves byte for byte, on every page to its end',
+    'of account %s has `feed` and `posts` byte for byte, on every page to its end',
     async (pk) => {
       let cursor: string | null = null;
       let expected: string | null = null;

@@ -36,7 +36,7 @@ async function walked(list: Reading, maxPages: number): Promise<AnyJson[][]> {
 /** The identity of an item: its id or, for units of the top search, the whole item. */
 const identityOf = (item: AnyJson): string => String(item.pk ?? item.id ?? JSON.stringify(item));
 
-test.each(pagedLists.map((list) => [list.path, list] as const))('%s returns every item once', async (_, list) => {
+test.each(pagedLists.map((list) => [list.path, list] as const))('%s repeats only pinned posts', async (_, list) => {
   const pages = await walked(list, list.pages ?? 300);
   expect(pages.length).toBeGreaterThan(1);
   if (list.pages === undefined) expect(pages.length).toBeLessThan(300);

@@ -136,7 +136,7 @@ describe.each(graphs.map((graph) => [graph.path.split('?')[0], graph] as const))
   });
 });
 
-test('an error about the location of one post changes neither half of any post in the grid', async () => {
+test('an error about the location of one post changes no post in `feed` or `posts` of the grid', async () => {
   const { root, path } = graphs[0]!;
   const half = (index: number, more: object) => ({
     path: [root, 'profile_grid_items', index, 'media'],

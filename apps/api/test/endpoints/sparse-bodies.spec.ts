@@ -44,12 +44,12 @@ const bare = {
 
 /** Members that are incomplete or null in some real posts. */
 const holes: Readonly<Record<string, object>> = {
-  'a carousel of children without pictures': { carousel_media: [{ pk: '1' }, { pk: '2', image_versions2: null }] },
+  'a carousel whose children have no pictures': { carousel_media: [{ pk: '1' }, { pk: '2', image_versions2: null }] },
   'an empty object of pictures': { image_versions2: {} },
   'a list of pictures that is null': { image_versions2: { candidates: null } },
   'a picture without a size': { image_versions2: { candidates: [{ url: 'https://media.test/a.jpg' }] } },
   'a picture without an address': { image_versions2: { candidates: [{ width: 150, height: null }] } },
-  'a version of a video without an address': { video_versions: [{ type: 101, id: 'v' }, { url: null }] },
+  'a video version that has no address': { video_versions: [{ type: 101, id: 'v' }, { url: null }] },
   'no list of versions of its video': { video_versions: null },
   'tagged accounts that are null': { usertags: null },
   'an empty object of tagged accounts': { usertags: {} },

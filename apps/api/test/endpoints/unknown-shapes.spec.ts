@@ -158,7 +158,7 @@ describe.each(lists.map((list) => [list.operation.name, list] as const))('%s', (
     upstream.body = ({ url }) => (/\/users\/\d+\/info\/$/.test(url.pathname) ? undefined : body(elements));
   };
 
-  it('returns a free upstream_error, and counts it, when no element has a known shape', async () => {
+  it('returns a free upstream_error, and counts the elements, when no element has a known shape', async () => {
     const before = await unknownCount(operation);
     respondWith(unknown);
     await expectFree(path);
@@ -266,7 +266,7 @@ describe('an object without its required members', () => {
     ['/audio/41/medias', (id) => `{"metadata":{},"items":[],"music_canonical_id":${id},"status":"ok"}`],
     ['/oembed?url=instagram.com/p/CSgquzkYxhP', (id) => `{"media_id":${id},"author_name":"hill.walker","status":"ok"}`],
   ];
-  it.each(objects)('is a free upstream_error for a wrong object at %s: %s', async (path, withId) => {
+  it.each(objects)('is a free upstream_error at %s when its id or name is invalid: %s', async (path, withId) => {
     for (const id of path.startsWith('/hashtags') ? none.filter((one) => !/0/.test(one)) : none) {
       upstream.body = () => withId(id);
       await expectFree(path);

@@ -42,7 +42,7 @@ const unfinished = {
   'a body of a GET without end': [`${get}Transfer-Encoding: chunked\r\n\r\n`, `4000\r\n${'x'.repeat(16_384)}\r\n`],
 };
 
-/** @returns the failures, and how many attempts and bystander calls were made. @param isShort skips slow callers. */
+/** @returns the failures, the number of attempts, and the successes of the bystander. @param isShort fewer slow callers. */
 export async function attackSockets({ servers: [server] }, { baseUrl, bystander: owner }, isShort) {
   const failures = [];
   let tried = 0;
@@ -152,7 +152,7 @@ async function leaveUnfinished(baseUrl, count) {
   return Promise.all(kinds);
 }
 
-/** Waits until the server cuts them off: its longest timeout is two minutes. */
+/** Waits until the server has closed these sockets. The server's longest timeout is 125 seconds. */
 async function stillOpen(sockets) {
   const waitedMs = 200;
   for (let rounds = 130_000 / waitedMs; rounds > 0; rounds--) {

@@ -153,7 +153,7 @@ describe('an Idempotency-Key', () => {
     expect(await api.simulator.seen()).toHaveLength(3);
   });
 
-  // In `npm test`, only this test covers what an idempotency key is bound to: do not move this test.
+  // This test covers what an idempotency key is bound to, with and without stored bytes. It must stay in `npm test`.
   it('is refused for another operation or other parameters, whether or not the bytes are stored', async () => {
     const key = randomUUID();
     await ask(key);
@@ -167,7 +167,7 @@ describe('an Idempotency-Key', () => {
   it.each([
     ['a default that is stated', `${profile}/reels`, `${profile}/reels?sort_by_views=false`],
     ['a post by its shortcode and by its pk', '/posts/CSgquzkYxhP', `/posts/${knownPosts.hugeThread}`],
-    ['members in another order', `${profile}?fields=pk,username`, `${profile}?fields=username,pk`],
+    ['the same fields in another order', `${profile}?fields=pk,username`, `${profile}?fields=username,pk`],
   ])('charges once for two forms of the same request: %s', async (_, one, other) => {
     const key = randomUUID();
     const first = await ask(key, one);
@@ -254,7 +254,7 @@ describe('an Idempotency-Key', () => {
     ]);
   });
 
-  it('is charged again after a reversal, which is refused once the response was replayed', async () => {
+  it('is charged again after a reversal; once its response was replayed, a reversal is refused', async () => {
     const reversals = api.app.get(Reversals);
     const reverse = (entryId: string) =>
       reversals.reverse({

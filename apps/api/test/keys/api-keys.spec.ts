@@ -109,7 +109,7 @@ describe('ApiKeys', () => {
     await expect(undo).rejects.toThrow('stays revoked');
   });
 
-  it('rotates a key into another of the same key family, with the same caps, limits and rate', async () => {
+  it('rotates a key into another of the same key family, with the same caps, allowed IPs and rate', async () => {
     const choices = { name: 'a', dailyCapMicros: 5n, allowedIps: ['203.0.113.7'] };
     const old = await keys.create(accountId, choices, actor);
     await keys.setRate(old.id, 25, actor);

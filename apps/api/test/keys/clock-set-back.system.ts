@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 /** The share of this process: half of a limit of twenty, because there are two processes. */
 const limit = 10;
 
-describe('an API process whose wall clock is set back, and then forward, by an hour', () => {
+describe('an API process whose wall clock is first set an hour behind, and then an hour ahead', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-clock-'));
   let other: TestApi;
   let api: ApiProcess;

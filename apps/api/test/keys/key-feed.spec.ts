@@ -174,7 +174,7 @@ describe('the feed of key changes', () => {
   it('reads everything again after the listening connection was lost', async () => {
     const { text } = await insertKey();
     await untilPushed(() => 'id' in outcome(text));
-    // Another server may have taken over, without the last changes: its sequence begins at a lower number.
+    // As if another server had taken over without the last changes, so that its sequence continued at a lower number.
     await query('ALTER TABLE api_keys DISABLE TRIGGER USER');
     await query('UPDATE api_keys SET revoked_at = now(), change_mark = 1 WHERE hash = $1', [hashApiKey(text)]);
     await query('ALTER TABLE api_keys ENABLE TRIGGER USER');

@@ -20,7 +20,7 @@ describeWithRedis('one limit for all processes', () => {
     60_000,
   );
 
-  it.concurrent('the rate limit is exact with 3 processes in a cluster of three, at 0.8, 1, 1.2 and 2 times the limit', async () => {
+  it.concurrent('the rate limit is exact with 3 processes and a cluster of three Redis servers, at 0.8, 1, 1.2 and 2 times the limit', async () => {
     const cluster = await TestCluster.start(3);
     try {
       await expectExactly((await cluster.assignSlots()).url, 3);

@@ -174,7 +174,7 @@ describe('POST /mcp', () => {
   });
 
   describe('the budget of a session', () => {
-    it('refuses a call in advance, free of charge, and says who may raise it', async () => {
+    it('refuses a call in advance, free of charge, and names the header that raises it', async () => {
       const agent = await connect({ 'x-loupe-budget-usd': '0.0012' });
       expect((await agent.use('loupe_user', { user: known.marta })).isError).toBe(false);
       expect((await agent.use('loupe_balance')).summary).toContain('session $0.000600 of $0.001200');

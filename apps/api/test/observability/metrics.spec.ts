@@ -110,7 +110,7 @@ describe('the metric series', () => {
 });
 
 describe('an operator', () => {
-  test('sees how busy the database pool is, and how much waits for it', async () => {
+  test('sees how many connections of the database pool are in use, and how many queries wait for one', async () => {
     const dataSource = api.app.get(DataSource);
     const held = Array.from({ length: 10 }, () => dataSource.createQueryRunner());
     await Promise.all(held.map((one) => one.connect()));

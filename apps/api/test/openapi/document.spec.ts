@@ -91,7 +91,7 @@ test('x-list-end is documented for lists, and x-media-expires-at for responses f
   ]);
 });
 
-test('the documented statuses of an operation are those that it declares', () => {
+test('the documented statuses of an operation are those that it declares, 500 and `default`', () => {
   for (const operation of allOperations) {
     const { responses } = document.paths[operation.path].get;
     const statuses = [200, ...problemStatusesOf(operation).keys()].map(String);
@@ -99,7 +99,7 @@ test('the documented statuses of an operation are those that it declares', () =>
   }
 });
 
-test('every operation has an example of its response, and every problem has an example of each code', () => {
+test('every operation has an example of its response, and every problem response has an example of each of its codes', () => {
   for (const [path, { responses }] of operationsOf())
     expect({ path, example: responses['200'].content['application/json'].example }).toEqual({
       path,

@@ -51,7 +51,7 @@ describeWith(oldest, 'PostgreSQL 15, 16 or 17', 'the oldest PostgreSQL', () => {
     if (!process.env.POSTGRES_PROGRAMS) expect(Number(now.server_version_num)).toBeGreaterThanOrEqual(180_000);
   });
 
-  it('gets the same schema', async () => {
+  it('gets the same schema as the current PostgreSQL', async () => {
     expect(await schemaOf(old)).toEqual(await schemaOf(current.dataSource));
   });
 

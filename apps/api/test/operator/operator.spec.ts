@@ -90,7 +90,7 @@ describe('the operator’s command', () => {
       expect(await terminal.facts(words(await newAccount()))).toMatchObject({ email: 'new@example.com' });
     });
 
-    it('requires an account for owners and none for support', async () => {
+    it('requires an account for an owner, and refuses an account for support', async () => {
       const owner = await terminal.run(['create-user', '--email', 'a@example.com', '--role', 'owner']);
       expect([owner.exitCode, owner.errors.split('\n')[0]]).toEqual([
         2,

@@ -10,7 +10,7 @@ import { topUpsOn } from '../support/services';
 import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
 import { until } from '../support/until';
 
-/** A future migration that changes both large tables and a stored function. */
+/** A future migration that changes both large tables and replaces stored functions. */
 class Next9000000000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query('ALTER TABLE ledger.usage_rows ADD COLUMN region text');

@@ -52,7 +52,7 @@ export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
     },
   })),
   {
-    name: 'decodes a share link with every digit, without an upstream request',
+    name: 'decodes the ids of a share link without losing a digit, and without an upstream request',
     path: share('highlight:18146216698022174', '?story_media_id=2562092988995888143_178537482'),
     status: 200,
     units: 0,

@@ -216,7 +216,7 @@ const about = casesOf(users.about, [
 
 const posts = casesOf(users.posts, [
   {
-    name: 'returns both halves of the grid',
+    name: 'returns the `feed` and the `posts` of the grid',
     path: `/users/${known.marta}/posts`,
     status: 200,
     upstream: ['graphql.profile_timeline'],
