@@ -62,11 +62,11 @@ describe('the operator’s guide', () => {
     }
   });
 
-  it('names only variables that the configuration declares', () => {
+  it('names only known variables', () => {
     expectKnown([...guide.matchAll(/`([A-Z]+(?:_[A-Z]+)+)/g)].map(([, name]) => name!));
   });
 });
 
-it.each(['.env.example', 'docker-compose.yml'])('%s names only variables that the configuration declares', (path) => {
+it.each(['.env.example', 'docker-compose.yml'])('%s names only known variables', (path) => {
   expectKnown([...read(path).matchAll(/^[ #]*([A-Z]+(?:_[A-Z]+)+)[=:]/gm)].map(([, name]) => name!));
 });
