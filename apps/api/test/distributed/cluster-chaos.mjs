@@ -91,7 +91,7 @@ async function startServers(url, directory, ends) {
   return servers;
 }
 
-/** The customers have consecutive ids, so they are on different shards. Every fourth retries with idempotency keys. */
+/** The customers have consecutive ids, so they are on different shards. Every fourth retries, with idempotency keys. */
 async function createCustomers(dataSource, servers) {
   const customers = [];
   for (let index = 0; index < 16; index++) {

@@ -154,7 +154,7 @@ export class Node {
     Object.assign(this, { name, url });
   }
 
-  /** @returns whether its processes are on this machine, so that it can be killed. */
+  /** Finds the server's processes. @returns whether they are on this machine, so that a test can kill them. */
   async find() {
     const [{ data_directory }] = await query(this.url, 'SHOW data_directory');
     try {

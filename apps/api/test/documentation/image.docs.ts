@@ -28,7 +28,7 @@ describe('the Dockerfile', () => {
 describe('docker-compose.yml', () => {
   it('conforms to the schema of Compose', () => {
     const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false }).removeKeyword('id');
-    // Ajv knows the dialect by another name, and the published schema lacks the project name.
+    // Ajv knows the schema's dialect by another name. The published schema lacks the member `name`, the project's name.
     const { $schema, id, properties, ...schema } = composeSchema as Record<string, unknown>;
     const isValid = ajv.compile({ ...schema, properties: { ...(properties as object), name: { type: 'string' } } });
     expect({ isValid: isValid(parse(compose, { merge: true })), errors: isValid.errors }).toEqual({

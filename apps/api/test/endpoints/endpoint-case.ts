@@ -43,7 +43,7 @@ export const unitMicros = 600n;
 
 const paidProblems: readonly (ProblemCode | undefined)[] = ['private_account', 'profile_not_found', 'not_found'];
 
-/** A 200 and `paidProblems` cost the price. Restated here, so that declarations are not compared with themselves. */
+/** A 200 and `paidProblems` cost the price. A copy of the API's rule, so that no rule is compared with itself. */
 export function unitsOf({ operation, status, code, units }: EndpointCase): number {
   if (units !== undefined) return units;
   return status === 200 || paidProblems.includes(code) ? operation.priceUnits : 0;

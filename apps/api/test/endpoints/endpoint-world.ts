@@ -128,12 +128,12 @@ export class EndpointWorld {
   ): Promise<SentReply> {
     if (condition === 'circuit open') {
       const reply = await atTime(this.openAtMs, work);
-      // A key refresh during `work` recorded this old time, so the API would not trust its keys until the next refresh.
+      // A key refresh during `work` may have recorded that old time. The API would not trust its keys until the next one.
       await Promise.all(this.places.map(({ api }) => api.app.get(KeySetRefresher).refresh()));
       return reply;
     }
     if (condition === 'key set out of date') {
-      // An hour later each time, because a refresh that runs during `work` records this time.
+      // Each case is an hour later than the previous one, because a key refresh during `work` records the time.
       hours += 1;
       return atTime(clock.nowMs() + hours * 3_600_000, work);
     }

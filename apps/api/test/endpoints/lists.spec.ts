@@ -30,7 +30,7 @@ function fieldsOf(request: SeenRequest, { inVariables }: ListRow): Record<string
   return inVariables ? JSON.parse(request.form.variables!) : { ...request.query, ...request.form };
 }
 
-/** An upstream request without its cursor. These fields must be the same for every page. */
+/** The fields of an upstream request, except those of the cursor. They must be the same for every page. */
 function withoutCursor(request: SeenRequest, row: ListRow): Record<string, string> {
   return Object.fromEntries(Object.entries(fieldsOf(request, row)).filter(([name]) => !(name in row.cursor)));
 }

@@ -66,7 +66,7 @@ const unencrypted = (text: string) =>
 describe('the stream of comments', () => {
   const path = (pk: string, search = '') => `/posts/${pk}/comments?user_id=${owner}${search}`;
 
-  /** The upstream's page with `…` in place of its tokens, and with the added members. */
+  /** The upstream's page with `…` in place of its tokens, and with the members that the API adds. */
   function expectedPage(body: string, pk: string): string {
     const [page] = rowsOf(body);
     const source = JSON.parse(body) as Record<string, string | undefined>;

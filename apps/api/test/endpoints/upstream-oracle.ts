@@ -18,7 +18,7 @@ export function rowsOf(body: string, rules?: Parameters<typeof slowParse>[1]): S
     .map((row) => slowParse(row, rules));
 }
 
-/** The values at a path, in any row, as they must be returned: ids and large integers as strings, and with added members. */
+/** The values at a path, in any row, as they must be returned (for example, ids and large integers as strings). */
 export function answersAt(
   body: string,
   paths: string | readonly string[],

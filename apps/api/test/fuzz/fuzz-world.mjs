@@ -17,7 +17,7 @@ export async function openWorld(installation) {
     await world.createOwner('0'),
     await world.createOwner('5'),
   ];
-  // Other keys show when revocation and suspension apply, as equal refusals of the tested keys would share a log row.
+  // Other keys are polled until they are refused: refusals of the tested keys would share log rows with later refusals.
   const [revoked, alsoRevoked, alsoSuspended] = [
     await world.createKey(own),
     await world.createKey(own),

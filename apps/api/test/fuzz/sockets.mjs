@@ -42,7 +42,7 @@ const unfinished = {
   'a body of a GET without end': [`${get}Transfer-Encoding: chunked\r\n\r\n`, `4000\r\n${'x'.repeat(16_384)}\r\n`],
 };
 
-/** @returns the failures, the number of attempts, and the number of bystander calls. @param isShort fewer slow callers. */
+/** @returns the failures, and how many attempts and bystander calls were made. @param isShort fewer slow callers. */
 export async function attackSockets({ servers: [server] }, { baseUrl, bystander: owner }, isShort) {
   const failures = [];
   let tried = 0;

@@ -9,7 +9,7 @@ import { excess, type RateSample, unfairlyRefused } from './rate-samples';
 const limit = 10;
 const share = 3;
 const maxRuns = 20;
-// Long, because on a busy machine most runs are void and repeated.
+// Long, because on a busy machine most runs are invalid, and the test repeats them.
 jest.setTimeout(600_000);
 
 describeWithRedis('three API processes with one database and one Redis', () => {

@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 
-/** Protocol version: `auto` negotiates the newest that both sides know. */
+/** How to choose the protocol version: `auto` takes the newest that both sides know, `legacy` an older one. */
 type Mode = 'legacy' | 'auto';
 
 export interface ToolText {

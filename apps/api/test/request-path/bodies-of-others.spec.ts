@@ -9,7 +9,7 @@ import { startTestApi, type TestApi } from '../support/test-api';
 
 type Reader = 'fast' | 'slow' | 'leaving' | 'gzip';
 
-/** Paths whose responses contain the marker, and nothing else that is long. */
+/** Paths for a mark. The response of each contains the mark. The only long text in it is the fill of the mark. */
 const paths: ((mark: string) => string)[] = [
   (mark) => `/users/${mark}`,
   (mark) => `/users/${mark}?fields=pk,biography`,

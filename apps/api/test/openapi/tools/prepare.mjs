@@ -1,5 +1,5 @@
-// Installs the tools of this folder below .cache, once for each version of the lockfile, and prints their path. The tools
-// are large, so only the tests that need them install them.
+// Installs the tools of this folder below .cache, once for each lockfile, and prints their path. The tools are
+// large, so only the tests that need them install them.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
