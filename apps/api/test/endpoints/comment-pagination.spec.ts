@@ -114,7 +114,7 @@ test.each([
   [2, 0],
   [3, 2],
   [6, 5],
-])('a thread of a first page and %d more ends, although its last page leads to itself or to an earlier page', async (size, back) => {
+])('a thread of 1 + %d pages ends, although its last page leads to itself or an earlier page', async (size, back) => {
   makeThread({ min: 0, max: size }, 'nothing', false);
   const last = thread.get([...thread.keys()].at(-1)!)!;
   Object.assign(last, onward('max', `max {"page": "${Math.max(back, 1)}"} =&`, true));

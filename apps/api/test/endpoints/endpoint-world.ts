@@ -128,7 +128,7 @@ export class EndpointWorld {
   ): Promise<SentReply> {
     if (condition === 'circuit open') {
       const reply = await atTime(this.openAtMs, work);
-      // A key refresh during `work` may have recorded that old time. The API would not trust its keys until the next one.
+      // A key refresh during `work` may have recorded that old time, after which the API would not trust its keys.
       await Promise.all(this.places.map(({ api }) => api.app.get(KeySetRefresher).refresh()));
       return reply;
     }
