@@ -75,7 +75,7 @@ describeWithRedis('three API processes with one database and one Redis', () => {
     if (status >= 300) throw new Error(`${status} ${text}`);
   }
 
-  /** The result of {@link offer}. A run in which a process lost Redis on a busy machine is void and repeated. */
+  /** The result of {@link offer}. A run in which a process lost Redis on a busy machine is invalid and repeated. */
   async function offerShared(key: string, seconds: number) {
     for (let run = 0; run < maxRuns; run++) {
       // Counted before the waits: a process that loses Redis during them still enforces a share when the requests come.

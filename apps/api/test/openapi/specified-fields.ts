@@ -58,7 +58,7 @@ export const mayBeMissing: Readonly<Record<string, readonly string[]>> = {
     ...['taken_at', 'carousel_media', 'carousel_media_count', 'video_duration', 'has_audio', 'device_timestamp'],
     ...['play_count', 'video_versions', 'usertags', 'like_and_view_counts_disabled', 'is_paid_partnership'],
   ],
-  // Stories have no likes, comments, plays or tags, and most have no place.
+  // Stories may lack likes, comments, plays, tags and a place.
   StoryItem: [
     ...['code', 'caption', 'like_count', 'comment_count', 'play_count', 'video_versions', 'usertags'],
     ...['coauthor_producers', 'location', 'clips_metadata', 'product_type'],
