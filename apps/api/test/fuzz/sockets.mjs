@@ -16,7 +16,7 @@ const refused = {
   'a coding over two lines': `${get}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${inside}`,
   'a chunk extension of 100,000 bytes': `${chunked}1;${'e'.repeat(100_000)}\r\nx\r\n0\r\n\r\n${inside}`,
   'a trailer of 100,000 bytes': `${chunked}0\r\nx: ${'t'.repeat(100_000)}\r\n\r\n${inside}`,
-  'a chunk longer than a number': `${chunked}${'f'.repeat(40)}\r\nx\r\n${inside}`,
+  'a chunk whose length is too large for a number': `${chunked}${'f'.repeat(40)}\r\nx\r\n${inside}`,
   'lines that end with a line feed alone': `${get.replaceAll('\r', '')}\n${inside}`,
   'lines that end with a carriage return alone': `${get.replaceAll('\n', '')}\r${inside}`,
   'HTTP/0.9': 'GET /system/health\r\n\r\n',
@@ -39,7 +39,7 @@ const unfinished = {
     'POST /dashboard/api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{',
     ' ',
   ],
-  'a body of a GET without end': [`${get}Transfer-Encoding: chunked\r\n\r\n`, `4000\r\n${'x'.repeat(16_384)}\r\n`],
+  'an endless body of a GET': [`${get}Transfer-Encoding: chunked\r\n\r\n`, `4000\r\n${'x'.repeat(16_384)}\r\n`],
 };
 
 /** @returns the failures, and how many attempts and bystander calls were made. @param isShort fewer slow callers. */
