@@ -99,9 +99,7 @@ function QueuePanel({ queue: { waiting, capacity } }: { queue: View<'ChargeQueue
 const maxAgeSeconds = 30;
 
 function KeySetPanel({ keySet: { keys, age_seconds: age } }: { keySet: View<'KeySetView'> }) {
-  const updated = (
-    <Badge color={age <= maxAgeSeconds ? 'good' : 'bad'}>{countOf(Math.round(age), 'second')} ago</Badge>
-  );
+  const updated = <Badge color={age <= maxAgeSeconds ? 'good' : 'bad'}>{countOf(Math.round(age), 'second')} ago</Badge>;
   return (
     <Panel title="Are revoked keys refused?" description="Keys are checked against a copy in memory.">
       <Facts
