@@ -145,7 +145,7 @@ async function checkRows(made, dataSource, expect) {
   const reconciled = loupe(made.url, 'reconcile');
   expect(reconciled.status === 0, 'reconcile', reconciled);
   const micros = (await balances()).filter(({ account_id: id }) => accountIds.includes(Number(id)));
-  const due = 10n ** 6n - priceMicros * 36n;
+  const due = 10n ** 6n - priceMicros * 30n;
   expect(
     micros.every(({ balance_micros: left }) => BigInt(left) === due),
     'the remaining balances',
