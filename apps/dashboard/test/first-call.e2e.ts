@@ -11,7 +11,7 @@ async function signInByForm(page: Page, { owner }: Customer): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-browserSuite('from the sign-in to the first call', () => {
+browserSuite('the dashboard of a new customer', () => {
   const browser = useBrowser();
 
   it.each(flowLooks)('leads from the sign-in to the first call in under a minute ($theme, $width px)', async (look) => {

@@ -2,10 +2,10 @@ import { isObject } from './views';
 
 type Members = Record<string, unknown>;
 
-// Usually only the half in the grid has these members. All others are complete in the half in `posts`.
+// Members that usually only the grid's item has. The post in `posts` has all other members.
 const ofGrid = ['image_versions2', 'video_versions', 'user'];
 
-/** Joins each grid item with the other half of its post in `posts`. Our client, without dependencies, has a copy. */
+/** Joins each grid item with its post in `posts`. `libs/client` has a copy of this function: it has no dependencies. */
 export function joinedGrid(page: { feed?: { profile_grid_items?: unknown[] }; posts?: Members }): unknown[] {
   const items = page.feed?.profile_grid_items ?? [];
   return items.flatMap((item) => {

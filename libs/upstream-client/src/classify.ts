@@ -15,7 +15,7 @@ export class SessionRefused extends UpstreamFailure {
 
   constructor(
     reason: string,
-    /** `bare`: a status that may concern the resource as well as the session. */
+    /** `bare`: a status that does not say whether it concerns the session or the resource. */
     readonly blame: Blame | 'bare',
     readonly isRedirect = false,
   ) {
@@ -64,7 +64,8 @@ const meanings: readonly [text: RegExp, kind: FailureKind][] = [
 
 /**
  * Classifies a response other than a 200. The order of the checks matters: the refusal of a session can have any status
- * and must never look like a missing resource. @param subject what is missing if the status is 404
+ * and must never look like a missing resource. @param subject what is missing if the response says so
+ * @param absences status and text of responses that mean a missing subject
  */
 export function classifyFailure(
   { status, body, location }: Received,

@@ -18,7 +18,9 @@ export function roleOf({ path }) {
   return personal.test(path) ? 'both' : 'owner';
 }
 
-/** A request to a route with only the required body members. @param given ids by parameter, or by resource for `id`. */
+/**
+ * A request to a route with only the required body members. @param given ids by name of the parameter;
+ * for the parameter `id`, by name of the resource, such as `keys`. */
 export function requestTo(route, given = {}) {
   const { method, path, parameters, body } = route;
   const ids = { ...given, id: given[whatIdMeans(path)] ?? given.id };

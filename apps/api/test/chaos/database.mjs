@@ -74,7 +74,7 @@ export class Database {
     await new Promise((resolve) => this.#forwarder.listen(this.#port, '127.0.0.1', resolve));
   }
 
-  /** Stops all server processes: the server accepts connections but does not respond. */
+  /** Suspends all server processes: the server accepts connections but does not respond. */
   pause() {
     const postmaster = this.#postmaster();
     for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, 'SIGSTOP');
@@ -102,7 +102,7 @@ export class Database {
     if (hasEnded) await this.#startPostgres();
   }
 
-  /** Holds all server connections for a time, also those that Loupe loses. @returns a function that closes them. */
+  /** Takes all connections, also Loupe's, and for `forMs` each that becomes free. @returns a function that closes them. */
   async crowd(forMs) {
     const untilMs = performance.now() + forMs;
     const operator = await this.connect();

@@ -65,7 +65,7 @@ export class Installation {
     return this.#run('docker', ['compose', '--profile', 'simulator', ...words]);
   }
 
-  /** Runs the commands of a section of the operator's guide. */
+  /** Runs the first block of commands in a section of the operator's guide. */
   async follow(page, section, change = (commands) => commands) {
     const [, text] = readFileSync(join(root, `docs/operations/${page}.md`), 'utf8').split(`\n## ${section}\n`);
     const [, commands] = /```sh\n([^`]+)```/.exec(text);
@@ -87,7 +87,7 @@ export class Installation {
     return (await this.compose(words)).trim();
   }
 
-  /** @returns the process id of a container on this machine. With `init`, this is the id of init's child. */
+  /** @returns the process id of a container on this machine. For a service with `init: true`, the id of init's child. */
   async pidOf(service, isChild = processes.includes(service)) {
     const id = (await this.compose(['ps', '--quiet', service])).trim();
     const pid = (await this.#engine.docker('inspect', '--format', '{{.State.Pid}}', id)).trim();

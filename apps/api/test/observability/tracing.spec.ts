@@ -68,7 +68,7 @@ describe('an upstream that records its request headers', () => {
   });
   afterAll(() => upstream.close());
 
-  test('receives no trace headers, and no span contains a key, a query, an IP or session data', async () => {
+  test('receives no trace headers, and no span contains a key, a query string, an IP address or session data', async () => {
     const { port } = upstream.address() as AddressInfo;
     const process = await traced.start({ UPSTREAM_BASE_URL: `http://127.0.0.1:${port}` });
     expect((await traced.ask(process, kinds.search, { traceparent })).status).toBe(200);

@@ -293,7 +293,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A story, or a media of a highlight: the fields of a post, and of its stickers. Fields about likes, comments, plays and tagged accounts are mostly missing or meaningless. Passed through as the upstream sends it; these are the commonly used fields. */
+        /** @description A story, or an item of a highlight. It has the fields of a post and those of its own stickers. Fields about likes, comments, plays and tagged accounts are mostly missing or meaningless. Passed through as the upstream sends it; these are the commonly used fields. */
         StoryItem: {
             /** @description Numeric media id. */
             pk: string;

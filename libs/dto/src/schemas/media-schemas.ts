@@ -90,7 +90,7 @@ export const StoryItem = open(
     story_feed_media: stickers,
     story_music_stickers: stickers,
   },
-  'A story, or a media of a highlight: the fields of a post, and of its stickers. Fields about likes, comments, plays and tagged accounts are mostly missing or meaningless. Passed through as the upstream sends it; these are the commonly used fields.',
+  'A story, or an item of a highlight. It has the fields of a post and those of its own stickers. Fields about likes, comments, plays and tagged accounts are mostly missing or meaningless. Passed through as the upstream sends it; these are the commonly used fields.',
   [
     ...oftenMissing,
     ...([

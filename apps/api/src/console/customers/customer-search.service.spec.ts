@@ -1,6 +1,6 @@
 import { customerSearchOf } from './customer-search.service';
 
-describe('the query of a customer search', () => {
+describe('customerSearchOf', () => {
   it.each([
     ['Example Ltd', { text: 'Example Ltd' }],
     ['owner@example.com', { text: 'owner@example.com' }],

@@ -17,7 +17,7 @@ interface ContendedAccount {
 const backoff = { firstMs: 20, maxMs: 100 };
 /** An unlocked account may be locked again, so its charges stay out of common batches for this long. */
 const quarantineMs = 2_000;
-/** Pause between attempts that wait for a lock, because all other charges wait during such an attempt. */
+/** From the start of an attempt that waits for a lock to the next. All other charges wait during such an attempt. */
 const busyEveryMs = 300;
 const bounds = { charges: 500, accounts: 500, tried: 20 };
 

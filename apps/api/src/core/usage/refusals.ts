@@ -33,7 +33,7 @@ export class Refusals {
   private kindsByAccount = new Map<number, number>();
   /** Refusals of earlier minutes whose final count is not written yet. */
   private past: Refused[] = [];
-  /** Refusals that were neither stored nor counted since the process started. */
+  /** How many refusals since the start of the process are neither in a row nor in the repeat count of a row. */
   dropped = 0;
 
   constructor(

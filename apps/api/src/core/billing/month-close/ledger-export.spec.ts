@@ -34,7 +34,7 @@ describe('LedgerExport', () => {
     expect(await checkChain(closed, ledgerExport.read('2024-01', await write()))).toEqual([]);
   });
 
-  it('fails when a file disappears after its comparison with the manifest', async () => {
+  it('makes the check report a file that disappears after its comparison with the manifest', async () => {
     const manifestHash = await write();
     const { createReadStream } = fs;
     let opened = 0;

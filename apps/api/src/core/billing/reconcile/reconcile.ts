@@ -59,7 +59,10 @@ async function partsOf(runner: QueryRunner, exportDirectory: string | undefined)
   return [...ofOpenMonths, ...ofClosedMonths];
 }
 
-/** Runs a check in one snapshot. A difference between directory and ledger is checked again after pending commits. */
+/**
+ * Runs a check in one snapshot. A check that compares the tables of accounts and keys with those of the ledger runs again
+ * after a difference, once the pending transactions have been committed.
+ */
 async function differencesOf(runner: QueryRunner, check: Check): Promise<Difference[]> {
   const runCheck = (isAfterCommits: boolean) =>
     runner.manager.transaction('REPEATABLE READ', async (db) => {

@@ -7,7 +7,7 @@ import { isAddress } from './playground-search';
 export interface Step {
   readonly operation: Operation;
   readonly values: Readonly<Record<string, string>>;
-  /** JSON Pointers into the previous response, by parameter; a typed value has none. */
+  /** JSON Pointers into the previous response, by parameter; a value that the user entered has none. */
   readonly sources: Readonly<Record<string, string>>;
 }
 
