@@ -62,7 +62,7 @@ describe('an API process', () => {
         .filter((line) => line.includes(message));
     const waits = () => lines('waiting for the database to come back');
     const startsOver = () => lines('the database went away during the start: starting over');
-    await until('the process waits for the database', () => waits().length > 0);
+    await until('the process waits for the database', () => waits().length > 0, 25_000);
     expect(JSON.parse(waits()[0]!)).toMatchObject({ level: 'warn', reason: expect.stringContaining('too many') });
     expect(startsOver()).toEqual([]);
     // One connection is enough to start, but not to serve: a process opens three connections in addition to its pool.
