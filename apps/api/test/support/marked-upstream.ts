@@ -77,9 +77,7 @@ function gridOf(mark: string): string {
 }
 
 export class MarkedUpstream {
-  asked = 0;
   private readonly server: Server = createServer(async (request, response) => {
-    this.asked++;
     let text = request.url!;
     for await (const chunk of request) text += chunk;
     const mark = /7\d{11}/.exec(text)![0];

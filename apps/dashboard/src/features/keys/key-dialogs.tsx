@@ -78,7 +78,7 @@ function EditKeyDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key }) {
 /** In seconds; the server allows up to seven days. */
 const overlaps = [0, 3_600, 86_400, 259_200, 604_800].map((seconds) => ({
   value: String(seconds),
-  label: seconds === 0 ? 'Not at all' : formatSpan(seconds),
+  label: seconds === 0 ? 'No time: it stops at once' : formatSpan(seconds),
 }));
 
 function RotateKeyDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key }) {
@@ -101,7 +101,7 @@ function RotateKeyDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key })
           <p>The new key inherits the name and limits. The old and the new key count towards the same caps.</p>
           <NativeSelect
             label="Keep the old key working for"
-            description="If it has leaked, choose “Not at all”. Otherwise, as long as a deployment takes."
+            description="If it has leaked, choose “No time”. Otherwise, as long as a deployment takes."
             data={overlaps}
             data-autofocus
             {...form.getInputProps('overlap_seconds')}

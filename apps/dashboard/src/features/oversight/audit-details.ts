@@ -31,6 +31,8 @@ export const actionNames: Readonly<Record<string, string>> = {
   'account.ask_top_up': 'Asked for a top-up',
   'account.create': 'Created the account',
   'account.developer_cap': 'Set the limit of developers’ keys',
+  'account.erase': 'Erased the account’s personal data',
+  'account.export': 'Exported the account’s personal data',
   'account.resume': 'Resumed the account',
   'account.suspend': 'Suspended the account',
   'account.threshold': 'Set the low-balance alert',
