@@ -57,7 +57,7 @@ describe('cursors', () => {
   test.each([
     ['3427972388219817405', /^\d{17}$/],
     ['3530665016647977683', /^QVFC/],
-  ])('thread %s can be paged to its end by `next_max_id`', async (pk, shape) => {
+  ])('the comment thread of post %s can be paged to its end by `next_max_id`', async (pk, shape) => {
     let [pages, cursor] = [0, ''];
     do {
       const page = await get(`media/${pk}/comments/?max_id=${after(cursor)}`);
@@ -72,7 +72,7 @@ describe('cursors', () => {
   test.each([
     ['17896169626109711', 'tail', 'next_max_child_cursor', 'max_id'],
     ['18009542731353871', 'head', 'next_min_child_cursor', 'min_id'],
-  ])('replies to %s are paged from the %s', async (comment, end, member, parameter) => {
+  ])('replies to comment %s are paged from the %s', async (comment, end, member, parameter) => {
     const path = `media/2639297316059813967/comments/${comment}/inline_child_comments/`;
     const seen: string[] = [];
     let cursor = '';
@@ -86,7 +86,7 @@ describe('cursors', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test('sections require all three parts of their cursor, with every digit unchanged', async () => {
+  test('sections of a hashtag require all three parts of their cursor, with every digit unchanged', async () => {
     const ask = (form: Record<string, string>) => post('tags/trail/sections/', { tab: 'top', ...form });
     const first = await ask({});
     const second = await ask({ max_id: first.next_max_id, page: '1', next_media_ids: '[]' });
@@ -102,7 +102,7 @@ describe('cursors', () => {
     }
   });
 
-  test('the last page of sections has `next_page` but no `next_max_id`', async () => {
+  test('the last page of the sections of a location has `next_page` but no `next_max_id`', async () => {
     let page = await post('locations/371653515/sections/', { tab: 'recent' });
     while (page.next_max_id !== undefined) {
       page = await post('locations/371653515/sections/', {
@@ -116,7 +116,7 @@ describe('cursors', () => {
     expect(page.next_page).toBeGreaterThan(2);
   });
 
-  test('the cursor of music is a small number, as a string', async () => {
+  test('the cursor of trending or searched audio is a small number, as a string', async () => {
     expect((await post('music/trending/', { product: 'feed_post' })).page_info.next_max_id).toBe('11');
     const second = await get('music/audio_global_search/?query=o&cursor=11');
     expect(second.page_info.next_max_id).toBe('22');
@@ -168,7 +168,7 @@ describe('the profile grid', () => {
     expect(seen.slice(2)).toEqual(expect.arrayContaining(seen.slice(0, 2)));
   });
 
-  test('begins with a root row and a row of first halves, then has a row for each second half in random order, and marks the last row as final', async () => {
+  test('sends a root row, a row with the first half of each post, and a row for each second half in random order, the last marked as final', async () => {
     const { first, rows, deferred } = await askGrid(simulator.it, 1001);
     expect(Object.keys(first.data).some((key) => key.includes('xdt_api__v1__profile_timeline'))).toBe(true);
     expect(rows[1].label).toBe('ProfileTimelineFragment__force_flush');
@@ -179,7 +179,7 @@ describe('the profile grid', () => {
     expect(finals).toEqual(rows.map((_: unknown, i: number) => i === rows.length - 1));
   });
 
-  test('splits posts into two halves: one with images and author, one with the shortcode', async () => {
+  test('splits each post into a first half with images and author, and a second half with the shortcode', async () => {
     const { feed, deferred } = await askGrid(simulator.it, 1012);
     for (const row of deferred) {
       const { media } = feed.profile_grid_items[row.path[2]];
@@ -196,7 +196,7 @@ describe('the profile grid', () => {
     }
   });
 
-  test('shows a video child of a carousel as a photo in the feed half', async () => {
+  test('shows a video child of a carousel as a photo in the first half of the post', async () => {
     const { feed, deferred } = await askGrid(
       simulator.it,
       1012,
@@ -218,7 +218,7 @@ describe('the profile grid', () => {
   });
 });
 
-describe('sections', () => {
+describe('sections of a hashtag', () => {
   test('use all layouts and show 27 posts, one of them twice', async () => {
     const { sections } = await post('tags/trail/sections/', { tab: 'top' });
     const layouts = new Set(sections.map((section: { layout_type: string }) => section.layout_type));
@@ -252,7 +252,7 @@ describe('lists that misbehave without an injected fault', () => {
     ]);
   });
 
-  test('the followers of `quirky.lists` include an empty page that has a cursor, and repeat some users', async () => {
+  test('the followers of the account `quirky.lists` include an empty page that has a cursor, and repeat some users', async () => {
     const pages = [await get('friendships/1010/followers/')];
     while (pages.at(-1).next_max_id)
       pages.push(await get(`friendships/1010/followers/?max_id=${after(pages.at(-1).next_max_id)}`));
@@ -260,7 +260,7 @@ describe('lists that misbehave without an injected fault', () => {
     expect(pages[3].users.slice(0, 3)).toEqual(pages[2].users.slice(-3));
   });
 
-  test('in `quirky.lists`, the followed accounts repeat a cursor, reels lack the cursor to more items, and tagged posts lack `more_available`', async () => {
+  test('of the account `quirky.lists`, followed accounts repeat a cursor, reels lack the next cursor, and tagged posts lack `more_available`', async () => {
     expect((await get('friendships/1010/following/?max_id=50')).next_max_id).toBe('50');
     const { paging_info: first } = await post('clips/user/', { target_user_id: '1010' });
     const { paging_info: second } = await post('clips/user/', { target_user_id: '1010', max_id: first.max_id });

@@ -68,7 +68,7 @@ describe('shapes of responses', () => {
     expect(seen.size).toBe(2);
   });
 
-  test('the feed half has the first five children of a carousel and the total number of children', async () => {
+  test('the first half of a post in the profile grid has 5 of 10 carousel children, the second half all 10', async () => {
     const { feed, deferred } = await askGrid(simulator.it, 1012);
     const media = feed.profile_grid_items.map((item: { media: { pk: string } }) => item.media);
     const at = media.findIndex(({ pk }: { pk: string }) => pk === '3386336733121267875');

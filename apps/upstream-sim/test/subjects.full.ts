@@ -33,10 +33,13 @@ describe('accounts', () => {
     expect([feed.profile_grid_items, feed.more_available]).toEqual([[], false]);
   });
 
-  test.each(['1003', '1004', '1007', '1005'])('account %s has no story, an empty tray and no error', async (pk) => {
-    expect(parsed((await get(`feed/user/${pk}/story/`)).text).reel).toBeNull();
-    expect(parsed((await get(`highlights/${pk}/highlights_tray/`)).text).tray).toEqual([]);
-  });
+  test.each(['1003', '1004', '1007', '1005'])(
+    'account %s has no story, an empty highlights tray and no error',
+    async (pk) => {
+      expect(parsed((await get(`feed/user/${pk}/story/`)).text).reel).toBeNull();
+      expect(parsed((await get(`highlights/${pk}/highlights_tray/`)).text).tray).toEqual([]);
+    },
+  );
 
   test.each([
     ['1005', 404, 'User not found'],
@@ -129,7 +132,7 @@ describe('posts', () => {
     ]);
   });
 
-  test('unknown, unreadable and neighbouring ids are refused', async () => {
+  test('an unknown id, an id close to that of a post, and a shortcode are refused', async () => {
     const neighbour = BigInt(named('photo with a place')) + 2n;
     expect(await outcome(get(`media/${neighbour}/info/`))).toEqual([400, 'Media not found or unavailable']);
     expect(await outcome(get('media/1/info/'))).toEqual([400, 'Media not found or unavailable']);
@@ -170,7 +173,7 @@ describe('posts', () => {
     expect([body.comments_disabled, body.comments]).toEqual([true, []]);
   });
 
-  test('a region has no coordinates, and a venue has them', async () => {
+  test('the location of a post has no coordinates if it is a region, and has them if it is a venue', async () => {
     expect((await whole('place that is a region')).location).not.toHaveProperty('lat');
     expect((await whole('photo with a place')).location.lat).toBeCloseTo(38.7, 0);
   });
@@ -221,7 +224,7 @@ describe('resources that do not exist', () => {
     expect(await outcome(get('locations/428342823/location_info/'))).toEqual([404, 'Location not found']);
   });
 
-  test('a tag can be unknown, hollow or restricted', async () => {
+  test('a tag can be unknown, have the id 0 and no posts, or have a warning and no id', async () => {
     const info = async (name: string) => parsed((await get(`tags/${name}/info/`)).text);
     expect(await outcome(get('tags/nosuchtopic/info/'))).toEqual([404, 'Hashtag not found']);
     expect(await info('hollowtopic')).toMatchObject({ id: 0, media_count: 0 });
@@ -256,7 +259,7 @@ describe('the about panel', () => {
     expect(panel.length).toBe(former + 2 + Number(panel[former + 1]));
   });
 
-  test('counts former handles, lists them, omits labels, or has no lines', async () => {
+  test('counts or lists former handles, omits a label, or has no lines, depending on the account', async () => {
     const after = (panel: string[]) => panel.slice(panel.indexOf('Former usernames') + 1);
     expect(after(lines(await about('1008')))).toEqual([expect.stringMatching(/^\d$/)]);
     expect(after(lines(await about('1002')))[0]).toMatch(/\.old$/);

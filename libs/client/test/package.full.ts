@@ -31,16 +31,16 @@ describe('the minified bundle', () => {
     code = readFileSync(join(directory, 'minified/index.js'), 'utf8');
   });
 
-  it('the minified bundle has at most 4 KB after gzip', () => {
+  it('has at most 4 KB after gzip', () => {
     expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(4_096);
   });
 
-  it('the minified bundle is a single file without imports', () => {
+  it('is a single file without imports', () => {
     expect(readdirSync(join(directory, 'minified'))).toEqual(['index.js']);
     expect(code).not.toMatch(/\bimport\b|\brequire\b|node:/);
   });
 
-  it('the minified bundle uses only globals of the web platform', async () => {
+  it('uses only globals of the web platform', async () => {
     const requested: string[] = [];
     const send = async (url: string) => {
       requested.push(url);
@@ -84,7 +84,7 @@ describe('the package installed into an empty folder', () => {
     run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--offline', join(directory, filename)]);
   });
 
-  it('the installed package has no dependencies', () => {
+  it('has no dependencies', () => {
     expect(readdirSync(join(directory, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@loupe']);
     const installed = readdirSync(join(directory, 'node_modules/@loupe/client')).sort();
     expect(installed).toEqual(['README.md', 'dist', 'package.json']);
@@ -92,12 +92,12 @@ describe('the package installed into an empty folder', () => {
 
   const check = `process.stdout.write(typeof new Loupe({ baseUrl: 'http://x', apiKey: '' }).users.followers)`;
 
-  it('the installed package can be imported', () => {
+  it('can be imported', () => {
     const code = `import { Loupe } from '@loupe/client'; ${check}`;
     expect(run(process.execPath, ['--input-type=module', '-e', code])).toBe('function');
   });
 
-  it('the installed package can be required', () => {
+  it('can be required', () => {
     const code = `const { Loupe } = require('@loupe/client'); ${check}`;
     expect(run(process.execPath, ['--input-type=commonjs', '-e', code])).toBe('function');
   });
@@ -106,7 +106,7 @@ describe('the package installed into an empty folder', () => {
     ['node16', 'node16'],
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
-  ])('the installed package type-checks strictly with module %s and resolution %s', (module, resolution) => {
+  ])('type-checks strictly with module %s and resolution %s', (module, resolution) => {
     writeFileSync(join(directory, 'caller.ts'), caller);
     const strictly = '--ignoreConfig --noEmit --strict --exactOptionalPropertyTypes --target es2023'.split(' ');
     run(process.execPath, [tsc, ...strictly, '--module', module, '--moduleResolution', resolution, 'caller.ts']);

@@ -70,7 +70,7 @@ describe('resource check of a 200 response', () => {
   });
 });
 
-describe('an upstream that sends unsolicited responses', () => {
+describe('a client whose upstream sends unsolicited responses', () => {
   let server: Server;
   let client: UpstreamClient;
   let tooMuch: (number: number) => string;

@@ -155,7 +155,7 @@ describe('ledger months and their close', () => {
     expect(await report()).toBe('0 differences');
   });
 
-  it('reveal that a guard or a whole month is missing', async () => {
+  it('reveal that the constraint that closes a month, or the record of a closed month, is missing', async () => {
     await query('ALTER TABLE ledger.transfers_202406 DROP CONSTRAINT closed');
     expect(await report()).toBe('guards: guard closed of 2024-06: expected in force, found missing\n1 difference');
     await query('ALTER TABLE ledger.transfers_202406 ADD CONSTRAINT closed CHECK (false) NOT VALID');

@@ -44,7 +44,7 @@ describe('loupe-cli mcp', () => {
     },
   );
 
-  it('calls with the key, reports the cost, and reads the whole response free of charge', async () => {
+  it('calls the API with the configured key, reports the cost, and reads the whole response free of charge', async () => {
     const { use, read } = await connected();
     const { isError, summary, data, link } = await use('loupe_user', { user: known.marta });
     expect({ isError, username: JSON.parse(data).username }).toEqual({ isError: false, username: 'marta.trails' });
@@ -93,7 +93,7 @@ describe('loupe-cli mcp', () => {
     expect(summary).toMatch(/connection_lost.*may have been charged.*\ncost \$0\.000600/);
   });
 
-  it('writes only the protocol, and exits with 0 when standard input ends, even with a call in flight', async () => {
+  it('writes only protocol messages, and exits with 0 when standard input ends, even with a call in flight', async () => {
     const { simulator } = world.api;
     const child = start(['mcp']);
     const written = { stdout: '', stderr: '' };

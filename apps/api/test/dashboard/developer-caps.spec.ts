@@ -18,7 +18,7 @@ describe('keys that developers create', () => {
     owner.send('PATCH', '/account', { body: { developer_daily_cap_usd } });
   const capOf = async (by: Browser) => (await by.get('/account')).json.developer_daily_cap_usd;
 
-  it('get the first cap of a playground key until the owner sets another cap, which changes no existing key', async () => {
+  it('get a daily cap of $0.25 until the owner sets another cap, which changes no existing key', async () => {
     expect(await capOf(developer)).toBe('0.250000');
     const first = (await create(developer)).json;
     expect(first).toMatchObject({ daily_cap_usd: '0.250000', monthly_cap_usd: null });

@@ -118,7 +118,7 @@ describe('password guessing', () => {
     expect(await rows()).toEqual([{ soon: true }]);
   });
 
-  describe('password guessing at several processes', () => {
+  describe('at several processes', () => {
     let second: TestApi;
     const start = () => startTestApi({ TRUSTED_PROXIES: '127.0.0.1', DATABASE_URL: world.api.database.url });
     beforeAll(async () => {

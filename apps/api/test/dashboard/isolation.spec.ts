@@ -66,7 +66,7 @@ const globalTables = [
   'sign_in_throttles',
 ];
 
-describe('tenant isolation', () => {
+describe('the dashboard’s API', () => {
   let world: DashboardWorld;
   let victim: Browser & OwnerOfAccount;
   let stranger: Browser & OwnerOfAccount;
@@ -175,7 +175,7 @@ describe('tenant isolation', () => {
     return rows;
   };
 
-  it('has rows of the victim in every tenant table, so that any change would be noticed', async () => {
+  it('is tested with rows of the victim in every tenant table, so that any change would be noticed', async () => {
     const rows = await victimsRows();
     expect((await tables()).map(({ name }) => name)).toEqual([...Object.keys(rows), ...globalTables].sort());
     expect(Object.keys(rows).filter((name) => rows[name]!.length === 0)).toEqual([]);

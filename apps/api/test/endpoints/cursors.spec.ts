@@ -59,8 +59,8 @@ const { hugeThread } = knownPosts;
 test.each<[is: string, one: string, other: string, parameter: PagedList['parameter']]>([
   ['a post by its shortcode', ofReply('CSgquzkYxhP', '1012'), ofReply(hugeThread, '1012'), 'cursor'],
   ['a post by its composite id', ofReply(`${hugeThread}_1012`, '1012'), ofReply('CSgquzkYxhP', '1012'), 'cursor'],
-  ['a user with leading zeros', '/users/00001001/followers', '/users/1001/followers', 'cursor'],
-  ['the grid of a user with leading zeros', '/users/1001/posts', '/users/01001/posts', 'cursor'],
+  ['a user id with leading zeros', '/users/00001001/followers', '/users/1001/followers', 'cursor'],
+  ['the profile grid of a user id with leading zeros', '/users/1001/posts', '/users/01001/posts', 'cursor'],
   [
     'a search with session ids in capitals',
     `/search/top?${searchSession.replace(/=[\da-f-]+/g, (id) => id.toUpperCase())}&query=trail`,
@@ -69,7 +69,7 @@ test.each<[is: string, one: string, other: string, parameter: PagedList['paramet
   ],
   ['a hashtag in capitals', '/hashtags/TRAIL/top', '/hashtags/%23trail/top', 'cursor'],
   [
-    'comments of a shortcode',
+    'comments of a post by its shortcode',
     '/posts/CSgquzkYxhP/comments?user_id=1012',
     `/posts/${hugeThread}/comments?user_id=01012`,
     'min_id',
@@ -96,7 +96,7 @@ test.each([
   ['cut short', (cursor: string) => cursor.slice(0, -1)],
   ['with an additional letter', (cursor: string) => `${cursor}A`],
   ['with padding', (cursor: string) => `${cursor}%3D`],
-  ['repeated in one value', (cursor: string) => `${cursor}${cursor}`],
+  ['written twice in one value', (cursor: string) => `${cursor}${cursor}`],
   ['with a space before it', (cursor: string) => `%20${cursor}`],
   ['that is empty', () => ''],
   ['that is the upstream’s own', () => 'QVFE1rYxAAAAGQ%3D%3D'],

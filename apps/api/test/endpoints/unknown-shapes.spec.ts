@@ -146,7 +146,7 @@ const lists: readonly ListOfElements[] = [
 /** Elements of unknown shape: nested one level deeper, empty, or null. */
 const unknown = [{ position: 0, entry: { pk: 5_501, username: 'walker.5501', id: '5501_77' } }, {}, null];
 
-test('the table of this file contains every list', () => {
+test('the tests of unknown shapes cover every list', () => {
   const returned = allOperations.filter(({ answer }) => answer.kind === 'list' || answer.of === 'CommentStream');
   expect(new Set(lists.map(({ operation }) => operation))).toEqual(new Set([...returned, users.posts]));
 });

@@ -44,7 +44,7 @@ async function expectAnswer(reply: SentReply, expected: Expected, kind: Kind): P
   expect(await costMicrosOf(reply)).toBe(costMicros);
 }
 
-test('the failure table contains every fault of the simulator except hold, which lasts until a test ends it', async () => {
+test('the tests of upstream failures cover every fault of the simulator except hold, which lasts until a test ends it', async () => {
   const response = await fetch(`${api.simulator.baseUrl}/_sim/faults`);
   const { faults } = (await response.json()) as { faults: string[] };
   expect(Object.keys(failureTable).sort()).toEqual(faults.filter((name) => name !== 'hold').sort());

@@ -236,7 +236,7 @@ describe('a test key', () => {
   });
 });
 
-describe('without a simulator, as in production', () => {
+describe('an API without a simulator, as in production', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();

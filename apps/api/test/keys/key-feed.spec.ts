@@ -87,7 +87,7 @@ describe('the feed of key changes', () => {
     await untilPushed(() => 'id' in outcome(text));
   });
 
-  it('distinguishes a key whose overlap has ended from an expired key', async () => {
+  it('distinguishes a rotated key whose overlap has ended from an expired key', async () => {
     const { text, id } = await insertKey();
     await query(
       `UPDATE api_keys SET retires_at = now() - interval '1 second', expires_at = now() + interval '1 day'

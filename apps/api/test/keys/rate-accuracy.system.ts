@@ -10,9 +10,9 @@ const seconds = 4;
 const loads = [0.8, 1, 1.2, 2];
 
 // The tests run concurrently, because each of them mostly waits.
-describeWithRedis('one limit for all processes', () => {
+describeWithRedis('a rate limit shared by all processes', () => {
   it.concurrent.each([1, 2, 3])(
-    'the rate limit is exact with %d processes, at 0.8, 1, 1.2 and 2 times the limit',
+    'is exact with %d processes, at 0.8, 1, 1.2 and 2 times the limit',
     async (processes) => {
       const redis = await TestRedis.start();
       await expectExactly(redis.url, processes).finally(() => redis.stop());
@@ -20,7 +20,7 @@ describeWithRedis('one limit for all processes', () => {
     60_000,
   );
 
-  it.concurrent('the rate limit is exact with 3 processes and a cluster of three Redis servers, at 0.8, 1, 1.2 and 2 times the limit', async () => {
+  it.concurrent('is exact with 3 processes and a cluster of three Redis servers, at 0.8, 1, 1.2 and 2 times the limit', async () => {
     const cluster = await TestCluster.start(3);
     try {
       await expectExactly((await cluster.assignSlots()).url, 3);

@@ -101,7 +101,7 @@ describeWithRedis('three processes with a Redis cluster of three servers', () =>
   });
 
   it.each([
-    ['was the first contact and is killed', 0, 'kill'],
+    ['has the configured address and is killed', 0, 'kill'],
     ['is killed', 2, 'kill'],
     ['hangs', 1, 'hang'],
   ] as const)(

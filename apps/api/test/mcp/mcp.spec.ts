@@ -247,7 +247,7 @@ describe('POST /mcp', () => {
     expect(await spentMicros()).toBe(0n);
   });
 
-  it('applies the allowed IPs of the key to the calls as well', async () => {
+  it('refuses other IPs than the allowed IPs of the key, and accepts tool calls from an allowed IP', async () => {
     await api.tenants.changeKey(tenant.keyId, "allowed_ips = '{127.0.0.1}'");
     expect((await (await connect()).use('loupe_user', { user: known.marta })).isError).toBe(false);
     await api.tenants.changeKey(tenant.keyId, "allowed_ips = '{203.0.113.1}'");

@@ -61,7 +61,7 @@ describe('the log line of a request', () => {
     expect(attempts[1].at_ms).toBeGreaterThanOrEqual(attempts[0].at_ms + attempts[0].ms - 1);
   });
 
-  test('has the wait for a connection', async () => {
+  test('has the wait for an upstream connection', async () => {
     await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     const first = ask(kinds.object);
     await api.simulator.held(1);
@@ -76,7 +76,7 @@ describe('the log line of a request', () => {
     expect(lineOf(await first).attempts[0].ms).toBeGreaterThan(50);
   });
 
-  test('has the wait for the rate of a session', async () => {
+  test('has the wait for the rate limit of an upstream session', async () => {
     const client = api.app.get(UpstreamClient);
     client.replaceSessions([{ headers: api.simulator.sessionHeaders, requestsPerSecond: 1 }]);
     const replies = await Promise.all([ask(kinds.object), ask(kinds.media)]);

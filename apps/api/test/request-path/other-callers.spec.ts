@@ -29,7 +29,7 @@ const ageGate = fail(400, {
 });
 const geoblock = fail(400, { message: 'geoblock_required', geo_block_rule_type: 'COUNTRY' });
 
-describe('a request of one customer', () => {
+describe('effects of upstream failures on customers', () => {
   let upstream: Server;
   let received: string[] = [];
   /** The upstream's response to a path; undefined for the usual response. */
@@ -193,15 +193,18 @@ describe('a request of one customer', () => {
       '{"reel":{"id":7708,"items":[{"pk":1}]}}',
       '{"reel":{"id":"7707","items":[{"pk":1}]}}',
     ],
-  ])('a wrong object is free, and the next request succeeds: %s', async (_what, path, where, wrong, right) => {
-    const body = (text: string) => about(where, { status: 200, body: text });
-    respond = body(wrong);
-    const refused = await ask(path);
-    expect([refused.status, refused.json.code, await spentMicros(one)]).toEqual([502, 'upstream_error', 0n]);
-    respond = body(right);
-    expect((await ask(path)).status).toBe(200);
-    expect(await spentMicros(one)).toBeGreaterThan(0n);
-  });
+  ])(
+    'a response with another object than the requested one is free, and the next request succeeds: %s',
+    async (_what, path, where, wrong, right) => {
+      const body = (text: string) => about(where, { status: 200, body: text });
+      respond = body(wrong);
+      const refused = await ask(path);
+      expect([refused.status, refused.json.code, await spentMicros(one)]).toEqual([502, 'upstream_error', 0n]);
+      respond = body(right);
+      expect((await ask(path)).status).toBe(200);
+      expect(await spentMicros(one)).toBeGreaterThan(0n);
+    },
+  );
 
   test('a request gets a charged 404 when the upstream rejects the id of a highlight', async () => {
     respond = about('/reels_media/', fail(400, { message: 'Invalid reel id list' }));

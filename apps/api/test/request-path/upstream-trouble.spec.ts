@@ -35,7 +35,7 @@ describe('two hundred hanging calls of one endpoint group', () => {
   });
   afterAll(() => api.stop());
 
-  test('leave connections to other groups, and to other accounts of their own group', async () => {
+  test('leave connections free for other groups, and for other accounts in their own group', async () => {
     await api.simulator.fault({ operation: 'users.info', fault: 'hold' });
     const leaving = new AbortController();
     const hanging = Array.from({ length: 200 }, (_, number) =>

@@ -3,7 +3,7 @@ import { prepareScript } from '../support/root-script';
 describe('three processes under everything that customers do', () => {
   const run = prepareScript('apps/api/test/soak/soak.mjs');
 
-  it('do not grow, except the one that leaks on purpose, and leave a ledger that reconciles', async () => {
+  it('grow in neither memory nor descriptors, except the one that leaks on purpose, and leave a ledger that reconciles', async () => {
     const { code, output } = await run('--short', '--seed', process.env.TEST_SEED ?? '1');
     expect(output).toMatch(/^only the control grew, and no charge was lost or doubled$/m);
     for (const series of ['heap MiB', 'memory MiB', 'descriptors', 'event-loop delay ms']) {

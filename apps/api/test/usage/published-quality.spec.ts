@@ -244,7 +244,7 @@ describe('GET /status', () => {
     expect(columns).toEqual(['minutes', 'since', 'operation', 'outcome', 'bucket', 'requests']);
   });
 
-  it('appears on an operation’s page and the dashboard’s health page, and in the documentation', async () => {
+  it('has its figures on an operation’s page and the dashboard’s health page, and appears in the documentation', async () => {
     await publish();
     const { last_30_days: quality } = published.operations['users.followers'];
     const line = `Last 30 days: ${quality.calls.toLocaleString('en-US')} calls, ${Number((quality.answered * 100).toFixed(2))} % answered`;

@@ -11,7 +11,7 @@ import { Notifications } from './notifications';
 
 const endOwnSession = 'SELECT pg_terminate_backend(pg_backend_pid())';
 
-describe('a database connection', () => {
+describe('access to the database', () => {
   let database: TestDatabase;
   let proxy: FlakyProxy;
   beforeAll(async () => {
@@ -112,8 +112,8 @@ describe('a database connection', () => {
     }
   });
 
-  describe('from the pool', () => {
-    it('the pool survives an idle connection that ends just as it is handed out', async () => {
+  describe('through the pool', () => {
+    it('survives an idle connection that ends just as it is handed out', async () => {
       const pool = await createDataSource(proxy.url, 2, 1_000).initialize();
       afterTest(() => pool.destroy());
       for (let round = 0; round < 20; round++) {
@@ -129,7 +129,7 @@ describe('a database connection', () => {
       expect(new BoundedClient({}).listenerCount('error')).toBeGreaterThan(0);
     });
 
-    it('the pool detects in a new session that a read-only database accepts writes again', async () => {
+    it('detects in a new session that a read-only database accepts writes again', async () => {
       const pool = await createDataSource(proxy.url, 1, 1_000).initialize();
       afterTest(() => pool.destroy());
       const name = new URL(database.url).pathname.slice(1);
@@ -152,7 +152,7 @@ describe('a database connection', () => {
       );
     });
 
-    it('the pool replaces a connection whose server stays silent', async () => {
+    it('replaces a connection whose server stays silent', async () => {
       const pool = await createDataSource(proxy.url, 1, 200).initialize();
       afterTest(() => pool.destroy());
       proxy.mode = 'swallow';
@@ -160,7 +160,7 @@ describe('a database connection', () => {
       expect(await pool.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
     });
 
-    it('the pool limits the time of statements, except while long statements are allowed', async () => {
+    it('limits the time of statements, except while long statements are allowed', async () => {
       const pool = await createDataSource(proxy.url, 1, 200).initialize();
       afterTest(() => pool.destroy());
       const slowly = 'SELECT pg_sleep(0.9)';
@@ -171,7 +171,7 @@ describe('a database connection', () => {
     });
   });
 
-  describe('that listens', () => {
+  describe('for notifications', () => {
     it('keeps a single listening connection after many failed attempts, and reports each reconnect', async () => {
       const notifications = new Notifications(proxy.url);
       afterTest(() => notifications.stop());
