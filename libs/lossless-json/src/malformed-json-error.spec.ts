@@ -2,7 +2,7 @@ import { compileShape, MalformedJsonError, scanJson } from '.';
 
 const shape = compileShape({});
 
-describe('MalformedJsonError', () => {
+describe('scanJson', () => {
   it.each([
     ['', 0, 'ends too early'],
     [' \n', 2, 'ends too early'],
@@ -38,7 +38,7 @@ describe('MalformedJsonError', () => {
     ['{"a\u0000":1}', 3, 'control character in a string'],
     ['{} x', 3, 'goes on after the document'],
     ['1 2', 2, 'goes on after the document'],
-  ])('scanJson throws a MalformedJsonError for %j at offset %d with the reason “%s”', (text, offset, reason) => {
+  ])('throws a MalformedJsonError for %j at offset %d with the reason “%s”', (text, offset, reason) => {
     const error = new MalformedJsonError(reason, offset);
     expect(() => scanJson(Buffer.from(text), shape)).toThrow(error);
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
@@ -51,7 +51,7 @@ describe('MalformedJsonError', () => {
     [[0x22, 0xed, 0xa0, 0x80, 0x22], 1],
     [[0x5b, 0x5d, 0xe6, 0xbc], 2],
     [[0x5b, 0x5d, 0xef, 0xbf], 4],
-  ])('scanJson throws a MalformedJsonError for the bytes %j, which are not UTF-8', (bytes, offset) => {
+  ])('throws a MalformedJsonError for the bytes %j, which are not UTF-8', (bytes, offset) => {
     expect(() => scanJson(Buffer.from(bytes), shape)).toThrow(new MalformedJsonError('not UTF-8', offset));
   });
 });

@@ -12,7 +12,7 @@ function changed(text: string, omit: readonly Name[], set: Partial<Record<Name, 
   return assemble([objectWith(scan, scan.one('document')!, { omit: omitted, set })]).toString();
 }
 
-describe('objectWith and omitted members', () => {
+describe('objectWith and omitted members, where deep is b.a and item is a[]', () => {
   it.each([
     ['{"a":1,"b":2,"c":3}', ['a'], '{"b":2,"c":3}'],
     ['{"a":1,"b":2,"c":3}', ['b'], '{"a":1,"c":3}'],
@@ -38,7 +38,7 @@ it('objectWith ignores omitted spans outside its object', () => {
   expect(assemble([part]).toString()).toBe('{"c":3}');
 });
 
-describe('objectWith and set members', () => {
+describe('objectWith and set members, where deep is b.a', () => {
   it.each([
     ['{"a" : 1,"b":2}', { a: '"x"' }, '{"a" : "x","b":2}'],
     ['{"a":1}', { b: 'true', c: '[]' }, '{"a":1,"b":true,"c":[]}'],

@@ -54,7 +54,7 @@ describe('compileShape with addPlainKeys', () => {
     fc.assert(fc.property(typedText, (text) => expect(rewritten(text, untouched)).toBe(slowParse(text).answer.trim())));
   });
 
-  it('adds the same members as the rule on a parsed tree', () => {
+  it('adds the same members to a text as a reference implementation adds to the parsed tree', () => {
     const key = fc.constantFrom('1la', '1fa', 'a', '1lb', 'b', '1fc', '1l1la', 'x');
     const tree = fc.letrec<{ tree: Tree }>((tie) => ({
       tree: fc.oneof(

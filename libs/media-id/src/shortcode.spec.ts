@@ -108,7 +108,7 @@ describe('shortcodes', () => {
   });
 
   it.each([
-    ['nothing', ''],
+    ['no characters', ''],
     ['zero', 'A'],
     ['zero, written long', 'AAAAAAAAAAA'],
     ['2^63', 'IAAAAAAAAAA'],

@@ -43,7 +43,7 @@ describe('response bodies of UpstreamClient', () => {
     expect([...upstream.clients.at(-1)!.boundsPassed]).toEqual([['decompression_ratio', 1]]);
   });
 
-  it('limits the bytes of all responses in memory until their contexts end', async () => {
+  it('limits the bytes of all responses in memory, which count until their UpstreamContext ends', async () => {
     upstream.handler = (_request, response) => response.end('x'.repeat(600));
     const client = clientOf({ maxBufferedBytes: 1_200 });
     const [first, second, third] = [1, 2, 3].map((accountId) =>

@@ -14,7 +14,7 @@ const closed = (socket: Socket) =>
 const pkOf = (head: string) => /users\/(\d+)/.exec(head)![1]!;
 
 /** The server writes raw bytes, so that tests can violate HTTP. */
-describe('HTTP requests to a server that violates HTTP', () => {
+describe('UpstreamClient over HTTP', () => {
   let server: Server;
   let accepted: Socket[];
   let heads: string[];
@@ -120,9 +120,9 @@ describe('HTTP requests to a server that violates HTTP', () => {
     ['chunks and a length', `${ok}transfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n0\r\n\r\n`],
     ['a chunk of negative size', `${ok}transfer-encoding: chunked\r\n\r\n-1\r\na\r\n`],
     ['a chunk that is longer than its size', `${ok}transfer-encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n`],
-    ['a 204 with a length', 'HTTP/1.1 204 No Content\r\ncontent-length: 1\r\n\r\na'],
-    ['a 204 with chunks', 'HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n'],
-    ['a 304 with a length', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 1\r\n\r\na'],
+    ['the status 204 and a length', 'HTTP/1.1 204 No Content\r\ncontent-length: 1\r\n\r\na'],
+    ['the status 204 and chunks', 'HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n'],
+    ['the status 304 and a length', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 1\r\n\r\na'],
     ['a head without end', `${ok}${'x: aaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n'.repeat(2_100)}`],
     ['an end before the last byte', `${ok}content-length: 3\r\n\r\n{}`],
     ['an end before the last chunk', `${ok}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`],
@@ -231,11 +231,11 @@ describe('HTTP requests to a server that violates HTTP', () => {
     ['a closed connection', (socket) => socket.destroy(), {}],
     ['a response that is not HTTP', (socket) => socket.write('nonsense\r\n\r\n'), {}],
     ['a body that is too long', (socket) => socket.write(responseOf('x'.repeat(200))), { maxBodyBytes: 100 }],
-    ['no memory', (socket) => socket.write(responseOf('x'.repeat(200))), { maxBufferedBytes: 100 }],
+    ['lack of memory', (socket) => socket.write(responseOf('x'.repeat(200))), { maxBufferedBytes: 100 }],
     ['a damaged body', (socket) => socket.write(responseOf('x', 'content-encoding: gzip\r\n')), {}],
     ['the deadline', () => undefined, {}],
-    ['no connection', () => undefined, { baseUrl: 'http://127.0.0.1:1' }],
-    ['no proxy', () => undefined, { sessions: proxied }],
+    ['a failed connection', () => undefined, { baseUrl: 'http://127.0.0.1:1' }],
+    ['a failed connection to the proxy', () => undefined, { sessions: proxied }],
   ];
   it.each(failing)('keeps session headers out of the error after %s', async (_what, written, options) => {
     respond = written;

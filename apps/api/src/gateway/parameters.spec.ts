@@ -95,22 +95,42 @@ describe('readParameters', () => {
   });
 
   it.each([
-    ['another letter case', users.followers, 'Cursor=x', 'Cursor is not a parameter of this operation, but cursor is'],
-    ['a typing error', users.followers, 'crusor=x', 'crusor is not a parameter of this operation, but cursor is'],
     [
-      'camel case',
+      'a parameter name in another letter case',
+      users.followers,
+      'Cursor=x',
+      'Cursor is not a parameter of this operation, but cursor is',
+    ],
+    [
+      'a parameter name with a typing error',
+      users.followers,
+      'crusor=x',
+      'crusor is not a parameter of this operation, but cursor is',
+    ],
+    [
+      'a parameter name in camel case',
       search.users,
       `${session}&query=x&searchSessionId=x`,
       'searchSessionId is not a parameter of this operation, but search_session_id is',
     ],
     [
-      'an additional word',
+      'a parameter name with an additional word',
       users.followers,
       'next_cursor=x',
       'next_cursor is not a parameter of this operation, but cursor is',
     ],
-    ['brackets', users.followers, 'cursor[]=x', 'cursor[] must be sent as cursor, without brackets'],
-    ['encoded brackets', users.followers, 'cursor%5B0%5D=x', 'cursor[0] must be sent as cursor, without brackets'],
+    [
+      'a parameter name with brackets',
+      users.followers,
+      'cursor[]=x',
+      'cursor[] must be sent as cursor, without brackets',
+    ],
+    [
+      'a parameter name with encoded brackets',
+      users.followers,
+      'cursor%5B0%5D=x',
+      'cursor[0] must be sent as cursor, without brackets',
+    ],
     [
       'an unknown name',
       users.followers,
@@ -172,7 +192,7 @@ describe('readParameters', () => {
     expect(readParameters(users.byId, { user_id: '00' }, '')).toEqual({ user_id: '0' });
   });
 
-  it('skips empty pairs', () => {
+  it('skips empty pairs of the query', () => {
     expect(readParameters(users.followers, { user_id: '1' }, '&cursor=x&&')).toEqual({ user_id: '1', cursor: 'x' });
   });
 

@@ -65,13 +65,13 @@ describe('the ledger', () => {
   );
 
   it.each([`UPDATE audit_log SET action = 'x'`, 'DELETE FROM audit_log', 'TRUNCATE audit_log'])(
-    'keeps the audit log append-only: %s is refused',
+    'has beside it an append-only audit log, which refuses: %s',
     async (statement) => {
       await expect(dataSource.query(statement)).rejects.toThrow('append-only');
     },
   );
 
-  it('deletes old failed sign-ins from the audit log, and nothing else', async () => {
+  it('has beside it an audit log from which only old failed sign-ins are deleted', async () => {
     await new AuditLogRepository().deleteOldFailedSignIns(dataSource);
     const left = await dataSource.query('SELECT action FROM audit_log ORDER BY at');
     expect(left).toEqual([{ action: 'account.top_up' }, { action: 'user.sign_in_failed' }]);
@@ -81,7 +81,7 @@ describe('the ledger', () => {
       );
   });
 
-  it('keeps the audit log append-only when session_replication_role is replica', async () => {
+  it('has beside it an audit log that is append-only even when session_replication_role is replica', async () => {
     const database = await createTestDatabase();
     afterTest(() => database.drop());
     const session = new Client({ connectionString: database.superuserUrl });

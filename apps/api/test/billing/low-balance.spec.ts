@@ -165,7 +165,7 @@ describe('a low balance', () => {
     });
   });
 
-  it('the retry delay starts at half a minute and never exceeds twelve hours', () => {
+  it('has a webhook whose retry delay starts at half a minute and never exceeds twelve hours', () => {
     expect([1, 2, 3, 9].map(delaySeconds)).toEqual([30, 90, 270, 43_200]);
   });
 });

@@ -160,16 +160,16 @@ const damages: [what: string, check: string, statements: string[]][] = [
       `UPDATE ledger.usage_daily SET charged_micros = charged_micros + 1`,
     ],
   ],
-  ['a row is never counted', 'hourly_totals', ['TRUNCATE ledger.usage_uncounted']],
+  ['a row of the log is never counted', 'hourly_totals', ['TRUNCATE ledger.usage_uncounted']],
   [
-    'a row is counted twice',
+    'a row of the log is counted twice',
     'hourly_totals',
     [
       `INSERT INTO ledger.usage_uncounted SELECT account_id, shard, array_agg(request_id) FROM ledger.usage_rows GROUP BY 1, 2`,
     ],
   ],
   [
-    'a row is in another shard',
+    'a daily total is in another shard than its account',
     'shards',
     [
       `INSERT INTO ledger.usage_daily (day, account_id, shard, key_id, operation, code, requests, charged_requests, charged_micros, upstream_ms, response_bytes)

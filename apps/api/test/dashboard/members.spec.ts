@@ -77,7 +77,7 @@ describe('the members of an account', () => {
     return Object.assign(await browser.signIn(json.email), { id: json.member.id as string });
   }
 
-  it('have their roles listed in `changes` for every operation that changes an account', () => {
+  it('have their roles listed in this test for every operation that changes an account', () => {
     const needed = ofAccounts.filter(
       ({ method, path, operationId }) => (method !== 'GET' || operationId in changes) && !path.startsWith('/support/'),
     );

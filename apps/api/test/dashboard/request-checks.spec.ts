@@ -50,7 +50,7 @@ describe('a request to the dashboard’s API', () => {
   });
 
   it.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'nonsense'])(
-    'returns 403 and changes nothing when a page of %s sent it, with or without a cookie',
+    'returns 403 and changes nothing when its Origin is %s, with or without a cookie',
     async (origin) => {
       const browser = await world.ownerBrowser();
       const other = await world.browser().signIn(browser.email);

@@ -104,7 +104,7 @@ describe('the pages of an account', () => {
     ['&group_by=key', ['key_id'], 1],
     ['&group_by=total', [], 1],
     ['&interval=hour&group_by=total', [], 1],
-  ])('sum up usage%s', async (query, grouped, rows) => {
+  ])('group and sum up requests in /usage?from=…%s', async (query, grouped, rows) => {
     const { json } = await both(`/usage?from=${day(0)}${query}`);
     expect(json.items).toHaveLength(rows);
     for (const item of json.items) {
@@ -138,7 +138,7 @@ describe('the pages of an account', () => {
     }
   });
 
-  it('filter usage', async () => {
+  it('filter usage by operation and key', async () => {
     const { json } = await both('/usage?operation=resolve.media');
     expect(json.items).toMatchObject([{ operation: 'resolve.media', requests: 1, spend_usd: '0' }]);
     expect((await both('/usage?key_id=999999')).json.items).toEqual([]);
@@ -174,15 +174,18 @@ describe('the pages of an account', () => {
     },
   );
 
-  it.each(['1970-01-01', '9999-12-31'])('return 200 or 422, never 500, from and to %s', async (time) => {
-    for (const path of ['/overview', '/usage', '/requests', '/ledger'])
-      for (const query of [`from=${time}`, `to=${time}`, `from=${time}&to=${time}`])
-        expect([path, query, [200, 422].includes((await owner.get(`${path}?${query}`)).status)]).toEqual([
-          path,
-          query,
-          true,
-        ]);
-  });
+  it.each(['1970-01-01', '9999-12-31'])(
+    'return 200 or 422, never 500, when `from`, `to` or both are %s',
+    async (time) => {
+      for (const path of ['/overview', '/usage', '/requests', '/ledger'])
+        for (const query of [`from=${time}`, `to=${time}`, `from=${time}&to=${time}`])
+          expect([path, query, [200, 422].includes((await owner.get(`${path}?${query}`)).status)]).toEqual([
+            path,
+            query,
+            true,
+          ]);
+    },
+  );
 
   it('list requests page by page, newest first, without duplicates or gaps', async () => {
     const seen: string[] = [];

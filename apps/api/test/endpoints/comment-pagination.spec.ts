@@ -114,10 +114,13 @@ test.each([
   [2, 0],
   [3, 2],
   [6, 5],
-])('a thread of 1 + %d pages ends, although its last page leads to itself or an earlier page', async (size, back) => {
-  makeThread({ min: 0, max: size }, 'nothing', false);
-  const last = thread.get([...thread.keys()].at(-1)!)!;
-  Object.assign(last, onward('max', `max {"page": "${Math.max(back, 1)}"} =&`, true));
-  const pages = await walk(size + 2);
-  expect(pages.flat()).toEqual(Array.from({ length: size + 1 }, (_, index) => index));
-});
+])(
+  'a comment thread ends although its last page, %d after the first, leads to itself or an earlier page',
+  async (size, back) => {
+    makeThread({ min: 0, max: size }, 'nothing', false);
+    const last = thread.get([...thread.keys()].at(-1)!)!;
+    Object.assign(last, onward('max', `max {"page": "${Math.max(back, 1)}"} =&`, true));
+    const pages = await walk(size + 2);
+    expect(pages.flat()).toEqual(Array.from({ length: size + 1 }, (_, index) => index));
+  },
+);

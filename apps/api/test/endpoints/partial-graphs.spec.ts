@@ -71,10 +71,10 @@ describe.each(graphs.map((graph) => [graph.path.split('?')[0], graph] as const))
   const document = (errors: unknown, data: AnyJson) => rows({ data, errors, status: 'ok' });
 
   it.each([
-    ['one field', [at(root, 'anything', 0, 'location', 'picture')]],
-    ['several fields', [at(root, 'a'), at(root, 'b', 3)]],
-    ['nothing', []],
-  ])('returns complete data despite errors about %s', async (_what, errors) => {
+    ['errors about one field', [at(root, 'anything', 0, 'location', 'picture')]],
+    ['errors about several fields', [at(root, 'a'), at(root, 'b', 3)]],
+    ['an empty list of errors', []],
+  ])('returns complete data despite %s', async (_what, errors) => {
     await expectPartial(path, document(errors, whole));
   });
 
@@ -94,14 +94,14 @@ describe.each(graphs.map((graph) => [graph.path.split('?')[0], graph] as const))
   it.each([
     ['a root that is null', { [root]: null }],
     ['a root that is null, beside another root', { [root]: null, viewer: {} }],
-    ['no root', {}],
+    ['a missing root', {}],
     ['data that are null', null],
-    ['no data', undefined],
+    ['missing data', undefined],
   ])('returns a free upstream_error for an error about a field below %s', async (_what, data) => {
     await expectFree(path, document([at(root, 'a')], data));
   });
 
-  describe('sent as a stream', () => {
+  describe('when the upstream streams its data', () => {
     const stream = (errors: unknown, first: AnyJson = { [root]: { strong_id__: null } }, last: AnyJson = deferred) =>
       rows({ data: first, extensions: { is_final: false } }, { ...last, errors, extensions: { is_final: true } });
     const deferred = { path: [root], label: 'x', data: value };

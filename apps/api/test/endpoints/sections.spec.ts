@@ -36,10 +36,10 @@ const forms: Readonly<Record<string, AnyJson>> = {
   'a list of media': { medias: [item(1), item(2)] },
   'a slot that holds one media': { full_item: item(1) },
   'a slot with items': { some_section: list(item(1), item(2)) },
-  'clips of a slot': { three_by_four_item: { clips: list(item(1), item(2)) } },
-  'medias of a slot': { one_by_two_item: { medias: list(item(1)) } },
-  'a channel of a slot with items': { two_by_two_item: { channel: list(item(1), item(2)) } },
-  'a channel of a slot that holds one media': { two_by_two_item: { channel: { channel_id: 'x', ...item(1) } } },
+  'the member `clips` of a slot': { three_by_four_item: { clips: list(item(1), item(2)) } },
+  'the member `medias` of a slot': { one_by_two_item: { medias: list(item(1)) } },
+  'the `channel` of a slot, with items': { two_by_two_item: { channel: list(item(1), item(2)) } },
+  'the `channel` of a slot, with one media': { two_by_two_item: { channel: { channel_id: 'x', ...item(1) } } },
   'several slots, in the order of the body': {
     fill_items: [item(1)],
     two_by_two_item: { channel: item(2) },
@@ -47,11 +47,16 @@ const forms: Readonly<Record<string, AnyJson>> = {
     medias: [item(4)],
   },
   'a slot that holds one media and two lists': { some_item: { ...item(1), items: [item(2)], clips: list(item(3)) } },
-  'a slot among words and numbers': { feed_type: 'media', columns: 3, fallback_section: list(item(1)), header: null },
+  'a slot beside members that are words or numbers': {
+    feed_type: 'media',
+    columns: 3,
+    fallback_section: list(item(1)),
+    header: null,
+  },
 };
 
 describe.each(paths)('a section of %s', (path) => {
-  test.each(Object.keys(forms))('returns every media of %s', async (form) => {
+  test.each(Object.keys(forms))('returns every media in %s', async (form) => {
     const { reply, costMicros } = await ask(path, [section(forms[form])]);
     const pks: string[] = reply.json.items.map(({ pk }: AnyJson) => pk);
     const count = JSON.stringify(forms[form]).match(/"media":/g)!.length;

@@ -45,14 +45,14 @@ const bare = {
 /** Members that are incomplete or null in some real posts. */
 const holes: Readonly<Record<string, object>> = {
   'a carousel whose children have no pictures': { carousel_media: [{ pk: '1' }, { pk: '2', image_versions2: null }] },
-  'an empty object of pictures': { image_versions2: {} },
+  'an empty object instead of pictures': { image_versions2: {} },
   'a list of pictures that is null': { image_versions2: { candidates: null } },
   'a picture without a size': { image_versions2: { candidates: [{ url: 'https://media.test/a.jpg' }] } },
-  'a picture without an address': { image_versions2: { candidates: [{ width: 150, height: null }] } },
-  'a video version that has no address': { video_versions: [{ type: 101, id: 'v' }, { url: null }] },
+  'a picture without a URL': { image_versions2: { candidates: [{ width: 150, height: null }] } },
+  'a video version that has no URL': { video_versions: [{ type: 101, id: 'v' }, { url: null }] },
   'no list of versions of its video': { video_versions: null },
   'tagged accounts that are null': { usertags: null },
-  'an empty object of tagged accounts': { usertags: {} },
+  'an empty object instead of tagged accounts': { usertags: {} },
   'a tag without its account': { usertags: { in: [{ position: [0.5, 0.5] }, { user: null }] } },
   'a caption without its text, time and author': { caption: { pk: '5' } },
   'a caption whose author is null': { caption: { text: 'Fog', user: null, created_at: null } },

@@ -120,7 +120,7 @@ test.each(userLists)('%s lists users with every specified member, and about 15 i
   }
 });
 
-test('in the grid, a single media has null as its children, and a carousel of ten has only five in `feed`', async () => {
+test('in the profile grid, a single media has null as children, and a carousel of ten has only five of them in `feed`', async () => {
   const { feed, posts } = await answer(users.posts, `/users/${known.showcase}/posts`);
   const media: AnyJson[] = feed.profile_grid_items.map((item: AnyJson) => item.media);
   const isCarousel = ({ media_type }: AnyJson) => media_type === carousel;

@@ -83,7 +83,7 @@ describeWithRedis('a key family in Redis', () => {
     await redis?.stop();
   });
 
-  it('shares one window', async () => {
+  it('has one rate window for all its keys', async () => {
     const { id, keys } = await familyOf(api, 20);
     const windows: string[] = [];
     monitor.on('monitor', (_time: string, command: string[]) => {

@@ -67,7 +67,7 @@ describe('a whole response that an agent reads', () => {
       expect(text).toContain(passage);
   });
 
-  it('has a sanitised text in each of its views', async () => {
+  it('has sanitised text with `detail`, with `fields`, with both and with neither', async () => {
     await connect('1');
     for (const view of [{}, { detail: 'full' }, { fields: ['biography'] }, { detail: 'full', fields: ['biography'] }]) {
       const { data } = await agent.use('loupe_user', { user: '7004', ...view });

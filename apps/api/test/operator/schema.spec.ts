@@ -20,7 +20,7 @@ const options: Record<string, string[]> = {
 
 const emptied = 'DROP SCHEMA public, ledger CASCADE; CREATE SCHEMA public';
 
-describe('the schema that a command finds', () => {
+describe('the database schema', () => {
   let database: TestDatabase;
   let terminal: OperatorTerminal;
   let name: string;
@@ -39,7 +39,7 @@ describe('the schema that a command finds', () => {
 
   // Order matters: the first tests find an empty database.
   it.each(commands.map((command) => command.name).filter((word) => word !== 'migrate'))(
-    'is missing, so that %s refuses the database, names it, and leaves it empty',
+    'is required by %s, which otherwise fails, names the database, and leaves it empty',
     async (word) => {
       expect(await terminal.run([word, ...options[word]!])).toEqual({
         exitCode: 1,
@@ -59,7 +59,7 @@ describe('the schema that a command finds', () => {
     expect(await terminal.run(['reconcile'])).toMatchObject({ exitCode: 0, output: '0 differences\n', database: name });
   });
 
-  it('may have a newer version, but not an older version', async () => {
+  it('may be newer than a command, but not older', async () => {
     await query(`INSERT INTO migrations (timestamp, name) VALUES (9000000000000, 'Later9000000000000')`);
     expect(await terminal.run(['reconcile'])).toMatchObject({ exitCode: 0, output: '0 differences\n' });
     await query(`DELETE FROM migrations WHERE name = '${migrations.at(-1)!.name}'`);

@@ -103,14 +103,14 @@ describe('invalid HTTP', () => {
     ['headers of more than 16 KiB', 'headers_too_large', () => get(profile, `x: ${'a'.repeat(17_000)}`)],
     ['a target of more than 16 KiB', 'headers_too_large', () => get(`/users/${'1'.repeat(17_000)}`)],
     ['CONNECT', 'method_not_allowed', () => 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ])('invalid HTTP gets a problem document: %s', async (_, code, bytes) => {
+  ])('gets a problem document: %s', async (_, code, bytes) => {
     const [reply] = await talk(bytes());
     expectRawProblem(reply!, code);
     if (code !== 'method_not_allowed') return;
     expect(reply!.headers).toMatchObject({ allow: 'GET', 'x-cost-usd': '0', 'cache-control': 'private, no-store' });
   });
 
-  it('an unknown method is distinguished from the body of the previous request', async () => {
+  it('an unknown method right after the body of another request gets method_not_allowed', async () => {
     const post = get(profile, 'content-length: 100').replace('GET', 'POST') + 'a'.repeat(100);
     const [first, second] = await talk(post + get(profile).replace('GET', 'FOO'));
     for (const reply of [first, second]) expectRawProblem(reply!, 'method_not_allowed');
@@ -148,7 +148,7 @@ describe('unusual HTTP', () => {
     ['an offer to upgrade', () => get(profile, 'connection: upgrade', 'upgrade: websocket')],
     ['an unknown expectation', () => get(profile, 'expect: the unexpected')],
     ['headers of 15 KiB', () => get(profile, `x: ${'a'.repeat(15_000)}`)],
-  ])('unusual HTTP is served: %s', async (_, bytes) => {
+  ])('is served: %s', async (_, bytes) => {
     const [reply] = await talk(bytes());
     expect(JSON.parse(reply!.text).pk).toBe(known.marta);
   });

@@ -134,7 +134,7 @@ describe('GET /', () => {
   });
 
   it.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
-    'returns JSON with links if a program asks: %p',
+    'returns JSON with links to a program that sends the headers %p',
     async (headers) => {
       const reply = await send(api.baseUrl, '/', { headers: headers as Record<string, string> });
       expect(reply.json).toEqual({

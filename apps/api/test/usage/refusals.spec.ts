@@ -11,7 +11,7 @@ import { afterTest } from '../support/after-test';
 import { usageLogOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
-describe('refused requests', () => {
+describe('refusals of requests', () => {
   let world: DashboardWorld;
   let owner: Browser & OwnerOfAccount;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('refused requests', () => {
     }
   };
 
-  it('refusals for lack of balance or for the rate use one row per kind and minute, and are all in the totals', async () => {
+  it('for lack of balance or for the rate use one row per kind and minute, and are all in the totals', async () => {
     const { key } = await world.api.tenants.addKey(owner.accountId, { rate_per_second: 50 });
     // With a stopped clock, fifty requests are refused for lack of balance, and all others for their rate.
     jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
@@ -75,7 +75,7 @@ describe('refused requests', () => {
     ['address', `allowed_ips = '{203.0.113.7}'`, 401, 'unauthorized'],
     ['expiry', `expires_at = now() - interval '1 second'`, 401, 'unauthorized'],
     ['revocation', 'revoked_at = now()', 401, 'unauthorized'],
-  ])('refusals because of the key (%s) are shown to its owner', async (why, change, status, code) => {
+  ])('because of the key (%s) are shown to its owner', async (why, change, status, code) => {
     const { keyId, key } = await world.api.tenants.addKey(owner.accountId);
     await world.api.tenants.changeKey(keyId, change);
     const sent = await Promise.all(Array.from({ length: 20 }, () => world.api.get('/users/1001', key)));
@@ -93,7 +93,7 @@ describe('refused requests', () => {
     expect((await owner.get(`/overview?key_id=${keyId}`)).json.totals).toMatchObject({ requests: 20 });
   });
 
-  it('refusals of a suspended account are shown to its owner', async () => {
+  it('because of a suspended account are shown to its owner', async () => {
     const { key } = await world.api.tenants.addKey(owner.accountId);
     await world.api.tenants.suspend(owner.accountId);
     for (let sent = 0; sent < 5; sent++) expect((await world.api.get('/users/1001', key)).status).toBe(403);
@@ -164,7 +164,7 @@ describe('Refusals', () => {
     expect(await findDifferences(database.dataSource)).toEqual([]);
   });
 
-  it('adds no repeats to the row of a first refusal that was charged after all', async () => {
+  it('adds no repeats to the row of a request that was refused but charged after all', async () => {
     const one = create();
     const accountId = await createAccount(database.dataSource, 1_000_000n);
     const { queue } = createQueue(database.url);

@@ -126,7 +126,7 @@ describe('readers of options', () => {
     [line(5), '   ', 'must be a text of 1 to 5 characters'],
     [line(5), 'a\nb', 'without control characters'],
     [idempotencyKey, 'two words', 'without spaces'],
-  ])('refuses an invalid option value (case %#)', (reader, text, message) => {
+  ])('refuse an invalid value and say what it must be (row %# of this test’s table)', (reader, text, message) => {
     expect(reader(text)).toMatchObject({ message: expect.stringContaining(message) });
   });
 });

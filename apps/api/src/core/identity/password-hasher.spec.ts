@@ -31,7 +31,7 @@ describe('passwords', () => {
     await expect(known).resolves.toBe(false);
   });
 
-  it('from one address leave slots for other addresses', async () => {
+  it('from one address are verified even when another address has filled its own queue', async () => {
     const guesses = Array.from({ length: 40 }, () => hasher.verify(null, 'guess', queues.stranger('192.0.2.1')));
     const other = hasher.verify(null, 'x', queues.stranger('192.0.2.2'));
     const outcomes = await Promise.allSettled(guesses);

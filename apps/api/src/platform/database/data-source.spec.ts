@@ -8,7 +8,7 @@ describe('migrate', () => {
   });
   afterAll(() => database.drop());
 
-  it('migrate can run in several processes at once, and again later', async () => {
+  it('can run in several processes at once, and again later', async () => {
     await database.dataSource.query('DROP SCHEMA public, ledger CASCADE; CREATE SCHEMA public');
     const pools = [1, 2, 3].map(() => createDataSource(database.url, 3));
     await Promise.all(pools.map((pool) => pool.initialize()));
@@ -22,7 +22,7 @@ describe('migrate', () => {
     await Promise.all(pools.map((pool) => pool.destroy()));
   });
 
-  it('the migrated database refuses a customer with a negative balance', async () => {
+  it('creates a schema that refuses a customer with a negative balance', async () => {
     const overdraw = database.dataSource.query(
       `INSERT INTO accounts (kind, name, balance_micros) VALUES ('customer', 'x', -1)`,
     );

@@ -48,7 +48,7 @@ class SlowCaller extends Duplex {
   }
 }
 
-describe('a large response', () => {
+describe('sendReply', () => {
   /** `/a` or `/a1000`: a letter, and its number of repetitions. */
   const app = express().use(({ url }, response) => {
     const answer = answerOf(url.charAt(1), Number(url.slice(2)) || undefined);
@@ -125,7 +125,7 @@ describe('a large response', () => {
   });
 });
 
-describe('the encoding of a response', () => {
+describe('sendReply and the header Accept-Encoding', () => {
   const body = Buffer.alloc(1_024, 'a');
   const app = express().use(
     ({ path }, response) => void sendReply(response, new Reply(path === '/short' ? body.subarray(1) : body)),
@@ -154,7 +154,7 @@ describe('the encoding of a response', () => {
     ['gzip;q=0', undefined],
     ['gzip;q=0, *', undefined],
     ['br, deflate', undefined],
-  ])('encodes a response to Accept-Encoding %p with %p, and names the header in Vary', async (accepted, encoding) => {
+  ])('responds to %p with Content-Encoding %p, and names Accept-Encoding in Vary', async (accepted, encoding) => {
     const headers = await headersFor('/', accepted);
     expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
   });

@@ -3,7 +3,7 @@ import { labelOf, pathOf, readStep, writeStep } from './step';
 
 describe('a step of the call history', () => {
   it.each(allOperations.map((operation) => [operation.name, operation] as const))(
-    'reads and writes the step %s by its address',
+    'is read from an example address of %s, and is the same when written and read again',
     (_, operation) => {
       const step = readStep(exampleAddress(operation))!;
       expect(step.operation.name).toBe(operation.name);
@@ -11,7 +11,7 @@ describe('a step of the call history', () => {
     },
   );
 
-  it('stores the sources of a step’s values in its address', () => {
+  it('stores in the fragment of its address where its values came from', () => {
     const step = readStep('/posts/CSgq/comments?user_id=1001#post_id=%2Fitems%2F0%2Fcode&user_id=/pk')!;
     expect(step.values).toEqual({ post_id: 'CSgq', user_id: '1001' });
     expect(step.sources).toEqual({ post_id: '/items/0/code', user_id: '/pk' });
@@ -20,11 +20,11 @@ describe('a step of the call history', () => {
   });
 
   it.each([['/dashboard/keys'], ['//other.example/users/1001'], ['users/1001'], [7], [`/users/${'1'.repeat(5_000)}`]])(
-    'does not read %s as a step',
+    'is not read from %s',
     (text) => expect(readStep(text)).toBeUndefined(),
   );
 
-  it('names a step after the entity that it requests', () => {
+  it('is named after the entity that it requests', () => {
     const named = (path: string, answer?: unknown) => labelOf(readStep(path)!, answer);
     expect(named('/users/username/marta.trails')).toBe('@marta.trails');
     expect(named('/users/1001')).toBe('user 1001');
