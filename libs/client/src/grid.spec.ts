@@ -46,7 +46,7 @@ const cases: { says: string; media: { pk: string }; post?: object; joined: objec
 );
 
 describe('joinGrid', () => {
-  it.each(cases)('joins two halves by the rule: $says', ({ media, post, joined }) => {
+  it.each(cases)('joins the grid half and the post half: $says', ({ media, post, joined }) => {
     expect(joinGrid(gridOf([[media, post ?? {}]]))).toMatchObject([joined]);
   });
 
@@ -70,7 +70,7 @@ describe('joinGrid', () => {
     );
   });
 
-  it('keeps a post whose other half is missing', () => {
+  it('keeps a post that only the grid contains', () => {
     const grid = { pk: '1', image_versions2: { candidates: [] } };
     const page = { feed: { profile_grid_items: [{ media: grid }] }, posts: {} } as unknown as ProfileGrid;
     expect(joinGrid(page)).toEqual([grid]);

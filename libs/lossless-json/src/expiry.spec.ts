@@ -43,7 +43,7 @@ describe('earliestExpiry', () => {
     ['an expiry of nine digits', `${host}?oh=00_AfZ&oe=6A0F2B310&_nc_sid=8b3546`],
     ['a parameter whose name only ends in oe', `${host}?oh=00_AfZ&shoe=6A0F2B31&_nc_sid=8b3546`],
     ['a short text', 'http://a.b/?oh=1&oe=6A0F2B31'],
-    ['the text after an address', `${host}?stp=dst-jpg_s150x150`],
+    ['a string that follows an address without an expiry', `${host}?stp=dst-jpg_s150x150`],
   ])('finds no expiry in %s', (_, text) => {
     expect(expiryOf(JSON.stringify([text, '&oh=1&oe=00000001']))).toBeUndefined();
   });
@@ -66,7 +66,7 @@ describe('earliestExpiry', () => {
     );
   });
 
-  it('covers only the given rows of a stream and works after assemble', () => {
+  it('covers only the given rows of a stream, also after assemble has used the same parts', () => {
     const rows = scanJsonRows(
       Buffer.from([5, 3, 4].map((seconds) => `{"url":"${signed(seconds)}"}`).join('\n')),
       shape,

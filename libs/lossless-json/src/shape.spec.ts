@@ -35,7 +35,7 @@ describe('compileShape', () => {
     expect(textsOf(scanOf(' "\\u00e9" ', { document: '' }), 'document')).toEqual(['é']);
   });
 
-  it('compares decoded keys', () => {
+  it('matches keys by their decoded text', () => {
     expect(textsOf(scanOf('{"\\u0061\\/b":1}', { found: 'a/b' }), 'found')).toEqual(['1']);
   });
 
@@ -55,12 +55,12 @@ describe('compileShape', () => {
     expect(() => compileShape({ stems })).toThrow(TypeError);
   });
 
-  it('finds nothing for a name without paths', () => {
+  it('accepts a name without paths, which matches nothing', () => {
     expect(scanOf('{}', { none: [] }).one('none')).toBeUndefined();
   });
 });
 
-describe('duplicate keys', () => {
+describe('scanJson', () => {
   it('resolves duplicate keys in favour of the last one, as JSON.parse does', () => {
     const scan = scanOf('{"a":1,"\\u0061":2}', { a: 'a' });
     expect(textsOf(scan, 'a')).toEqual(['2']);
@@ -73,12 +73,12 @@ describe('duplicate keys', () => {
     expect(textsOf(scanOf('{"reel":{"items":[1]},"other":2,"reel":null}', paths), 'other')).toEqual(['2']);
   });
 
-  it('compares duplicate keys by key when one stem matches several members', () => {
+  it('overrides only members with the same key when one stem matches several keys', () => {
     const scan = scanOf('{"o":{"a":1,"b":[{"c":2}],"\\u0062":[{"c":3}],"d":4,"a" :5}}', { any: 'o.~', c: 'o.~[].c' });
     expect([textsOf(scan, 'any'), textsOf(scan, 'c')]).toEqual([['[{"c":3}]', '4', '5'], ['3']]);
   });
 
-  it('compares keys only within the same object', () => {
+  it('does not treat equal keys of different objects as duplicates', () => {
     expect(textsOf(scanOf('{"a":[{"b":1},{"b":2}]}', { b: 'a[].b' }), 'b')).toEqual(['1', '2']);
   });
 });

@@ -55,7 +55,7 @@ describe('ToolRun', () => {
     expect(session.reserve(1_200n)).toBe(true);
   });
 
-  describe('read of a cached response', () => {
+  describe('when it reads a cached response', () => {
     const read = (run: ToolRun) => run.read(operations.users.byId, { user_id: '1' });
     const cached = (costUsd: string): DataApiAnswer => ({ ...answered, headers: { 'x-cost-usd': costUsd } });
     const problem = (code: string): DataApiAnswer => ({
@@ -83,7 +83,7 @@ describe('ToolRun', () => {
       expect(call).toHaveBeenLastCalledWith('/users/1', freeOnly, 'users.by_id');
     });
 
-    it('reserves its price, or what is left of the budget, until the call ends', async () => {
+    it('reserves the full price, or what is left of the budget, until the call ends', async () => {
       const { run, session } = runWith(cached('0'));
       session.commit(0n, 800n);
       const reading = read(run);

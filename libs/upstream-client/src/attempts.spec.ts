@@ -9,7 +9,7 @@ import { userInfo } from './requests/users';
 import { retryPause } from './upstream-client';
 import { UpstreamContext } from './upstream-context';
 
-describe('retries of UpstreamClient', () => {
+describe('UpstreamClient', () => {
   const upstream = testUpstream();
   const { send, clientOf, baseUrl } = upstream;
 

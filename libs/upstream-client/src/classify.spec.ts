@@ -21,14 +21,14 @@ describe('classifyFailure', () => {
     ['a missing user, as an empty 404', 404, json({}), 'user', 'user_not_found', false],
     ['a banned user', 400, json({ message: 'Error generating user info response' }), 'user', 'user_not_found', false],
     [
-      'no followers to fetch',
+      'a user whose followers cannot be fetched',
       400,
       json({ message: 'Sorry, unable to fetch followers' }),
       'user',
       'user_not_found',
       false,
     ],
-    ['an invalid target', 400, json({ message: 'Invalid target user' }), 'user', 'user_not_found', false],
+    ['an invalid target user', 400, json({ message: 'Invalid target user' }), 'user', 'user_not_found', false],
     ['a deleted post', 400, json({ message: 'Media not found or unavailable' }), 'resource', 'not_found', false],
     ['an unavailable post', 400, json({ message: 'Media is unavailable' }), 'resource', 'not_found', false],
     ['a deleted photo', 400, json({ message: 'Sorry, this photo has been deleted.' }), 'resource', 'not_found', false],
@@ -50,7 +50,7 @@ describe('classifyFailure', () => {
       false,
     ],
     [
-      'a version that is no longer supported',
+      'an app version that is no longer supported',
       400,
       json({ message: 'This version of the app is no longer available' }),
       'resource',
@@ -72,7 +72,7 @@ describe('classifyFailure', () => {
     ['a missing post', 404, json({ message: 'Media not found' }), 'resource', 'not_found', false],
     ['a malformed media id', 400, json({ message: 'Invalid media_id 12x' }), 'resource', 'invalid_id', false],
     [
-      'a private account, in upper and lower case',
+      'a private account, whatever the case of the message',
       400,
       json({ message: 'NOT authorized to VIEW user' }),
       'user',
@@ -110,7 +110,7 @@ describe('classifyFailure', () => {
       'unavailable',
       true,
     ],
-    ['a throttled session, empty', 429, text(''), 'user', 'unavailable', true],
+    ['a throttled session, as an empty 429', 429, text(''), 'user', 'unavailable', true],
     [
       'a throttled session, as a 401 in another language',
       401,
@@ -120,7 +120,7 @@ describe('classifyFailure', () => {
       true,
     ],
     [
-      'a throttled session, typed',
+      'a throttled session, by its error type',
       400,
       json({ message: 'x', error_type: 'rate_limit_error' }),
       'user',
@@ -130,8 +130,8 @@ describe('classifyFailure', () => {
     ['a masked challenge', 404, text('Not Found'), 'resource', 'unavailable', false],
     ['an HTML 404', 404, text('<html>Page not found</html>'), 'user', 'unavailable', false],
     ['a failing server', 500, text('<html>'), 'resource', 'unavailable', false],
-    ['an odd status', 572, text(''), 'resource', 'unavailable', false],
-    ['a client mismatch', 400, json({ message: 'useragent mismatch' }), 'user', 'unavailable', false],
+    ['a non-standard status', 572, text(''), 'resource', 'unavailable', false],
+    ['a user agent mismatch', 400, json({ message: 'useragent mismatch' }), 'user', 'unavailable', false],
     [
       'a message that is an object',
       400,

@@ -30,10 +30,10 @@ function walked(next: readonly (number | undefined)[]): { pages: number[]; end: 
 describe('paging with cursors', () => {
   it.each([
     ['a list that ends', [1, 2, undefined], [0, 1, 2], 'no-cursor'],
-    ['a page that names itself', [1, 1], [0, 1], 'repeated-cursor'],
-    ['two pages that name each other', [1, 2, 1], [0, 1, 2], 'repeated-cursor'],
-    ['two pages that name each other late', [1, 2, 3, 4, 5, 4], [0, 1, 2, 3, 4, 5], 'repeated-cursor'],
-  ])('ends the walk for %s', (_, next, pages, end) => {
+    ['a list whose page 1 names itself as the next', [1, 1], [0, 1], 'repeated-cursor'],
+    ['a list whose pages 1 and 2 name each other', [1, 2, 1], [0, 1, 2], 'repeated-cursor'],
+    ['a list whose pages 4 and 5 name each other', [1, 2, 3, 4, 5, 4], [0, 1, 2, 3, 4, 5], 'repeated-cursor'],
+  ])('ends a walk through %s', (_, next, pages, end) => {
     expect(walked(next)).toEqual({ pages, end });
   });
 

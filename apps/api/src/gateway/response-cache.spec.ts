@@ -40,7 +40,7 @@ describe('ResponseCache', () => {
     expect(store.bytes).toBe(0);
   });
 
-  it('returns a response only for its account and request, and never returns a replay for max-age', () => {
+  it('returns a response only for its account and request, and never uses a stored replay for max-age', () => {
     setCached(1, 'f', resultOf(10));
     cache.setReplay(key('g'), resultOf(10), 'first');
     expect([cache.getCached(2, 'f', 60), cache.getCached(1, 'g', 60)]).toEqual([undefined, undefined]);
@@ -70,7 +70,7 @@ describe('ResponseCache', () => {
     expect(cache.getReplay(key('k'))).toBeUndefined();
   });
 
-  it('stores a response that was fetched again until its idempotency key expires, and no longer', () => {
+  it('stores a refetched response only until its idempotency key expires', () => {
     cache.setReplay(key('k'), resultOf(10), 'first', 400_000);
     nowMs += 200_000;
     expect(cache.getReplay(key('k'))).toBeDefined();

@@ -124,7 +124,7 @@ describe('the ledger tables', () => {
       'CREATE TRIGGER guard BEFORE UPDATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()',
       'guard is a trigger of the ledger',
     ],
-  ])('are checked: after %s the check reports %s', async (statement, violation) => {
+  ])('are checked: after `%s` the check reports “%s”', async (statement, violation) => {
     // A cluster refuses to create these.
     if (isDistributed && /unique|foreign key|trigger/.test(violation))
       return expect(violationsAfter(statement)).rejects.toThrow(

@@ -38,7 +38,7 @@ describe('an aborted call with a budget', () => {
     expect(urls.map(isPrice)).toEqual([true]);
   });
 
-  it('leaves the budget unchanged between attempts that cost nothing', async () => {
+  it('leaves the budget unchanged if it is aborted after an attempt that cost nothing', async () => {
     let isRefused = false;
     const refusal = () => {
       isRefused = true;
@@ -54,7 +54,7 @@ describe('an aborted call with a budget', () => {
     expect(await charges()).toEqual(['-600']);
   });
 
-  it('leaves the budget unchanged while it waits for the rate limit', async () => {
+  it('leaves the budget unchanged if it is aborted while it waits for the rate limit', async () => {
     const loupe = client({ maxCostUsd: '0.0006' });
     // Together with the request for prices, these use up the initial rate.
     await Promise.all(Array.from({ length: 9 }, () => failureOf(loupe.users.byId('abc'))));

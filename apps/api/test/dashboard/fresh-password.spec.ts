@@ -58,7 +58,7 @@ describe('a session whose password was typed long ago', () => {
     expect((await sendStep(owner, step)).json).toMatchObject(refused);
   });
 
-  it('has changed nothing after these refusals', async () => {
+  it('has changed nothing with its refused requests', async () => {
     const { items } = (await owner.get('/keys')).json;
     expect(items).toMatchObject([
       { id: keyId, daily_cap_usd: '1.000000', monthly_cap_usd: '5.000000', allowed_ips: ['203.0.113.7'] },

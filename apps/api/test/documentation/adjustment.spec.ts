@@ -27,7 +27,7 @@ describe('the SQL of the operator’s guide for an adjustment', () => {
     expect(await database.dataSource.query(sql)).toEqual([{ balance_micros: '-3000000' }]);
   });
 
-  it('cannot overdraw an account, and then inserts nothing', async () => {
+  it('fails and changes nothing if it would overdraw an account', async () => {
     const before = await balanceOf(database.dataSource, accountId);
     await expect(adjust('-9000000000')).rejects.toThrow('accounts_not_overdrawn');
     expect(await balanceOf(database.dataSource, accountId)).toBe(before);

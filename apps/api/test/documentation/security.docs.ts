@@ -18,7 +18,7 @@ describe('SECURITY.md', () => {
     expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it('names every area of the attack, and no other', () => {
+  it('names every area of `npm run attack`, and no other', () => {
     const cited = [...security.matchAll(/attacks? ((?:`[\w-]+`(?: \([^)]*\))?(?:, )?)+)/g)].flatMap(([, list]) =>
       [...list!.matchAll(/`([\w-]+)`/g)].map(([, name]) => name!),
     );

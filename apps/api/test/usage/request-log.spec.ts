@@ -57,7 +57,7 @@ describe('the request log', () => {
     ['code', { code: 'upstream_error' }, (index: number) => index % 4 === 3],
     ['time', { fromMs: startMs + 5, toMs: startMs + 9 }, (index: number) => index >= 5 && index < 9],
     [
-      'several at once',
+      'several filters at once',
       { keyId: 1, status: 200, fromMs: startMs + 4 },
       (index: number) => index >= 4 && index % 4 === 1,
     ],

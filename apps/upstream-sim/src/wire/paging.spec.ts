@@ -5,7 +5,7 @@ import { type Page, pageOf } from './paging';
 const kinds: Readonly<Record<string, (list: number) => CursorKind>> = {
   opaque: (list) => opaqueCursor('QVFE', list),
   hexadecimal: hexCursor,
-  digits: digitsCursor,
+  decimal: digitsCursor,
   'comments’': rankedCommentsCursor,
 };
 const healthy = { quirk: undefined, badCursor: 'page_one' } as const;

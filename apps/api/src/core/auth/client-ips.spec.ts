@@ -44,5 +44,5 @@ describe('addressGroup', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['', ''],
-  ])('maps %s to %s', (address, group) => expect(addressGroup(address)).toBe(group));
+  ])('maps "%s" to "%s"', (address, group) => expect(addressGroup(address)).toBe(group));
 });

@@ -12,7 +12,7 @@ describe('resolveRefusals', () => {
     expect(resolveRefusals(ofOneAccount.slice(1), results.slice(1))).toEqual(results.slice(1));
   });
 
-  it('keeps every other refusal, including earlier refusals by a cap', () => {
+  it('keeps a refusal by a cap before a refusal by the balance, and refusals for any other reason', () => {
     const results = [result('daily_cap'), result('balance'), result('balance')];
     expect(resolveRefusals(ofOneAccount, results)).toEqual(results);
     const others = [result('balance'), result('suspended'), result('repeat')];

@@ -38,7 +38,7 @@ describe('ConcurrentRequests', () => {
     expect([requests.enter(1, gone), requests.enter(1, response())]).toEqual([true, true]);
   });
 
-  it('admits as many requests as before once all have ended', () => {
+  it('admits as many requests as before once all requests have ended', () => {
     const requests = new ConcurrentRequests(3);
     for (let round = 0; round < 5; round++) {
       const all = [response(), response(), response()];

@@ -47,7 +47,7 @@ describe('LocalRateStore', () => {
     [3, 3],
     [4, 2],
     [10, 1],
-  ])('gives each of %d processes its share of ten, so that together they never exceed ten', async (count, share) => {
+  ])('gives each of %d processes its share of the limit 10, which they never exceed together', async (count, share) => {
     expect(await admittedOf(new LocalRateStore({ count }, clock), 100)).toBe(share);
   });
 
@@ -68,7 +68,7 @@ describe('LocalRateStore', () => {
     expect(await admittedOf(store, 20)).toBe(5);
   });
 
-  it('counts requests that were admitted elsewhere', async () => {
+  it('counts requests that another store admitted', async () => {
     nowMs = 0;
     const store = new LocalRateStore({ count: 1 }, clock);
     for (let i = 0; i < 8; i++) store.record(7);

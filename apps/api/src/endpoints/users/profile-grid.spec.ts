@@ -28,7 +28,7 @@ const readThen = (continuation: Continuation, ...rows: object[]) =>
   JSON.parse(writeProfileGrid(gridOf(...rows)!, continuation).body.toString());
 
 describe('readProfileGrid', () => {
-  it('returns each deferred half under the pk of its media, whatever the order of the rows', () => {
+  it('returns the data of each deferred row under the pk of its media, whatever the order of the rows', () => {
     const rows = pks.map((pk, index) => deferredRow(index, { id: `${pk}_5`, code: `c${index}` }));
     fc.assert(
       fc.property(fc.shuffledSubarray([feedRow(), ...rows], { minLength: 4 }), (shuffled) => {
@@ -38,12 +38,12 @@ describe('readProfileGrid', () => {
     );
   });
 
-  it('finds the media of a half without an id by the index in its path', () => {
+  it('finds the media of a deferred row without an id by the index in its path', () => {
     const { posts } = read(opening, deferredRow(1, { code: 'c' }), feedRow(), ending);
     expect(posts).toEqual({ [pks[1]!]: { code: 'c' } });
   });
 
-  it('merges several halves of one media into one object', () => {
+  it('merges several deferred rows of one media into one object', () => {
     const halves = [
       deferredRow(0, { id: `${pks[0]}_5`, code: 'c' }),
       deferredRow(0, {}),
@@ -54,7 +54,7 @@ describe('readProfileGrid', () => {
     });
   });
 
-  it('writes a key only once if several halves contain it, with its first value', () => {
+  it('writes a key only once if several deferred rows contain it, with its first value', () => {
     const halves = [
       deferredRow(0, { id: `${pks[0]}_5`, code: 'c', view_count: 7 }),
       deferredRow(1, { id: `${pks[1]}_5` }),
@@ -78,7 +78,7 @@ describe('readProfileGrid', () => {
     expect(read(opening, feedRow(sent), ending).feed.pinned_profile_grid_items_ids).toEqual(expected);
   });
 
-  it('finds a feed half that was not deferred, under a key with arguments', () => {
+  it('finds a feed that was not deferred, under a key with arguments', () => {
     const inline = { data: { [root]: feedRow({ more_available: true }).data }, extensions: { is_final: true } };
     expect(read(inline)).toMatchObject({ feed: { profile_grid_items: { length: 3 } }, posts: {} });
   });

@@ -5,13 +5,13 @@ import { singlePage } from './upstream-result';
 const ranked = userList(byCursor(['page_token', 'next_page_token'], { more: 'has_more' }));
 const nextOf = (members: object) => readPage(Buffer.from(JSON.stringify({ users: [], ...members })), ranked, undefined);
 
-describe('the token of a list’s next page', () => {
+describe('readPage of a list with pages', () => {
   it.each([
     ['page_token', { page_token: 'a' }],
     ['next_page_token', { next_page_token: 'a' }],
     ['page_token beside a null next_page_token', { page_token: 'a', next_page_token: null }],
     ['next_page_token before a null page_token', { next_page_token: 'a', page_token: null }],
-    ['the last of two non-null names', { page_token: 'this one', next_page_token: 'a' }],
+    ['next_page_token if both names have a token', { page_token: 'this one', next_page_token: 'a' }],
   ])('reads the next page token from %s', (_, members) => {
     expect(nextOf(members).next).toEqual(['a', '', '']);
   });
@@ -33,12 +33,12 @@ describe('the subject of a list', () => {
     ['does not exist when its required member is null', '{"metadata":null,"items":[],"status":"ok"}', 'not_found'],
     ['does not exist when its required member is missing', '{"items":[],"status":"ok"}', 'not_found'],
     ['may exist when the whole body is wrapped', '{"data":{"metadata":{},"items":[]},"status":"ok"}', 'unavailable'],
-  ])('the subject of a list %s', (_, body, kind) => {
+  ])('%s', (_, body, kind) => {
     expect(() => readPage(Buffer.from(body), medias, undefined)).toThrow(expect.objectContaining({ kind }));
   });
 });
 
-describe('a list that may be missing', () => {
+describe('readPage of a list that may be missing', () => {
   const stories = listShape({ list: 'reel.items', marks: { texts: 'reel.items[].pk' }, mayLackList: ['status'] });
   const read = (body: string) => readPage(Buffer.from(body), stories, undefined);
 
@@ -60,7 +60,7 @@ describe('a list that may be missing', () => {
   });
 });
 
-describe('a grid of media in sections', () => {
+describe('readPage of a grid of media in sections', () => {
   const warning = '"warning_message":{"category_name":"HASHTAG_PAGE_WARNING_MESSAGE"}';
   const read = (body: string) => readPage(Buffer.from(body), sectionMedia, undefined);
 
@@ -81,7 +81,7 @@ describe('a grid of media in sections', () => {
   });
 });
 
-describe('a list in a GraphQL response', () => {
+describe('readPage', () => {
   const at = deferrable('data.~feed');
   const units = listShape({
     isStream: true,

@@ -26,11 +26,11 @@ const tag: ObjectPaths = {
 };
 const place: ObjectPaths = { object: '', absence: 'not_found', proof: 'name', omit: ['status'] };
 
-describe('the object of a response', () => {
+describe('objectAnswer', () => {
   it.each<[string, string, ObjectPaths, string]>([
     ['under its path', '{"user":{"pk":7,"n":1.0},"status":"ok"}', user, '{"pk":"7","n":1.0}'],
     ['under its second path', '{"data":{"user":{"pk":7}},"status":"ok"}', user, '{"pk":"7"}'],
-    ['as the first of several', '{"items":[{"pk":7},{"pk":8}]}', media, '{"pk":"7"}'],
+    ['that is the first of a list', '{"items":[{"pk":7},{"pk":8}]}', media, '{"pk":"7"}'],
     [
       'with a member that is a wrapper in other responses',
       '{"name":"x","location":{"pk":7}}',
@@ -46,18 +46,18 @@ describe('the object of a response', () => {
       '{"id":"0","name":"x","media_count":7}',
     ],
     ['with only a warning', '{"warning_message":{},"status":"ok"}', tag, '{"warning_message":{}}'],
-    ['as the whole body without its status', '{"status":"ok","id":"7","n":0}', tag, '{"id":"7","n":0}'],
+    ['that is the whole body, without its status', '{"status":"ok","id":"7","n":0}', tag, '{"id":"7","n":0}'],
   ])('reads an object %s', (_, body, paths, expected) => {
     expect(answer(body, paths)).toBe(expected);
   });
 
   it.each<[string, string, ObjectPaths, string]>([
-    ['null', '{"user":null,"status":"ok"}', user, 'user_not_found'],
-    ['null under its second path', '{"data":{"user":null},"status":"ok"}', user, 'user_not_found'],
+    ['null at its path', '{"user":null,"status":"ok"}', user, 'user_not_found'],
+    ['null at its second path', '{"data":{"user":null},"status":"ok"}', user, 'user_not_found'],
     ['an empty list', '{"items":[],"status":"ok"}', media, 'not_found'],
-    ['a missing proof', '{"status":"ok"}', place, 'not_found'],
-    ['a proof that is null', '{"name":null}', place, 'not_found'],
-    ['an empty proof', '{"name":""}', place, 'not_found'],
+    ['a missing required member', '{"status":"ok"}', place, 'not_found'],
+    ['a required member that is null', '{"name":null}', place, 'not_found'],
+    ['an empty required member', '{"name":""}', place, 'not_found'],
     ['an id that is 0', '{"id":0}', tag, 'not_found'],
     ['an id that is "0"', '{"id":"0","name":"x"}', tag, 'not_found'],
     ['an id and a count that are 0', '{"id":0,"name":"x","media_count":0}', tag, 'not_found'],
@@ -67,15 +67,15 @@ describe('the object of a response', () => {
   });
 
   it.each<[string, string, ObjectPaths]>([
-    ['neither path', '{"data":{},"status":"ok"}', user],
-    ['another type', '{"user":"7"}', user],
+    ['no object at either path', '{"data":{},"status":"ok"}', user],
+    ['a string instead of the object', '{"user":"7"}', user],
     ['no list', '{"status":"ok"}', media],
     ['none of its ids and names', '{"status":"ok"}', tag],
     ['empty ids and names', '{"id":null,"name":"","status":"ok"}', tag],
     ['a zero id beside a record inside data', '{"id":0,"data":{"id":"7"},"status":"ok"}', tag],
     ['its record inside data', '{"data":{"id":"7"},"status":"ok"}', tag],
     ['its record inside location', '{"location":{"pk":7,"name":"x"},"status":"ok"}', place],
-    ['its record inside the web’s wrapper', '{"native_location_data":{"location_info":{}}}', place],
+    ['its record inside native_location_data', '{"native_location_data":{"location_info":{}}}', place],
     ['GraphQL errors', '{"data":{"user":null},"errors":[{"message":"execution error"}]}', user],
   ])('refuses a response with %s', (_, body, paths) => {
     expect(kindOf(body, paths)).toBe('unavailable');

@@ -20,7 +20,7 @@ describe('two-way paging of threads', () => {
     expect(headFirst.next({ moreMax: 'true', max: 't' }, ['a', 'min', ''])).toBeUndefined();
   });
 
-  it('continues in the other direction of the first page when one direction has ended', () => {
+  it('returns to the first page and continues in the other direction when one direction has ended', () => {
     expect(headFirst.next(bothWays, ['a', 'min', 'older'])).toEqual(['h', 'min', 'older']);
     expect(headFirst.next({ max: 'back' }, ['a', 'min', 'older'])).toEqual(['older', 'max', '']);
     expect(headFirst.next({ min: 'a' }, ['a', 'min', 'older'])).toEqual(['older', 'max', '']);

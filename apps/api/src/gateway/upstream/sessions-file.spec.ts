@@ -39,7 +39,7 @@ function open(content: unknown): SessionsFile {
   return file;
 }
 
-describe('the file of sessions', () => {
+describe('SessionsFile', () => {
   it('reloads a changed sessions file', async () => {
     const file = open([{ cookie: 'sessionid=refused' }]);
     await expect(fetchUser()).rejects.toMatchObject({ reason: expect.stringContaining('login_required') });

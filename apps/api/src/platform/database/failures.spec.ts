@@ -24,18 +24,18 @@ describe('the message of a failed start', () => {
       'the database is not ready (the database system is starting up)',
     ],
     [failure('no such role', { code: '28000' }), 'the database refuses the connection (no such role)'],
-  ])('a failed start reports: %s', (line, reason) => {
+  ])('names the variable and the reason: %s', (line, reason) => {
     expect(line).toBe(`DATABASE_URL: ${reason}`);
   });
 
-  it('a failed start names a port that is in use, and passes an unknown failure on', () => {
+  it('names a port that is in use, and repeats the message of an unknown failure', () => {
     const taken = { syscall: 'listen', code: 'EADDRINUSE', port: 9464 };
     expect(failure('x', taken)).toBe('MANAGEMENT_PORT 9464 is already in use by another program');
     expect(failure('something else')).toBe('something else');
   });
 });
 
-describe('the outcome of a failed statement', () => {
+describe('isUndone', () => {
   it.each([
     [{ code: '23505', severity: 'ERROR' }, true],
     [{ code: '57P01', severity: 'FATAL' }, false],
@@ -48,7 +48,7 @@ describe('the outcome of a failed statement', () => {
   });
 });
 
-describe('a database that is starting', () => {
+describe('isComingBack', () => {
   it.each([
     ['timeout expired', undefined, true],
     ['timeout exceeded when trying to connect', undefined, true],
@@ -59,7 +59,7 @@ describe('a database that is starting', () => {
     ['connect ECONNREFUSED ::1:5432', 'ECONNREFUSED', false],
     ['password authentication failed', '28P01', false],
   ])(
-    'recognises a starting database by "%s" (code %s), directly and as the cause of a failed connection: %p',
+    'tells from "%s" (code %s), direct or as a cause, whether the database is coming back: %p',
     (message, code, isBack) => {
       const reason = Object.assign(new Error(message), code && { code });
       expect([isComingBack(reason), isComingBack(new NotConnected(reason))]).toEqual([isBack, isBack]);

@@ -6,9 +6,9 @@ describe('a socket that is answered without a response object', () => {
   afterEach(() => jest.useRealTimers());
 
   it.each([
-    ['a tunnel', (socket: PassThrough) => refuseTunnel({} as never, socket), 405],
+    ['a refused tunnel', (socket: PassThrough) => refuseTunnel({} as never, socket), 405],
     ['invalid HTTP', (socket: PassThrough) => answerClientError({ code: 'HPE_INVALID' } as never, socket), 400],
-  ])('closes the socket after %s within five seconds, even if the caller does not', (_what, answer, status) => {
+  ])('is closed five seconds after %s if the caller has not closed it', (_what, answer, status) => {
     const socket = new PassThrough({ allowHalfOpen: true });
     answer(socket);
     expect(socket.read().toString()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -18,7 +18,7 @@ describe('a socket that is answered without a response object', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('ignores an error of the socket after it refuses a tunnel', () => {
+  it('causes no exception when its connection is reset after a refused tunnel', () => {
     const socket = new PassThrough();
     refuseTunnel({} as never, socket);
     expect(() => socket.emit('error', new Error('read ECONNRESET'))).not.toThrow();

@@ -12,7 +12,7 @@ describe('the log', () => {
     ['headers', { headers: { cookie: 'secret' } }],
     ['an API key', { api_key: 'secret' }],
     ['a password', { password: 'secret' }],
-  ])('the log omits %s', (_what, fields) => {
+  ])('omits %s', (_what, fields) => {
     const line = logged({ ...fields, kept: 1 });
     expect(line).toMatchObject({ level: 'info', msg: 'said', kept: 1 });
     expect(JSON.stringify(line)).not.toContain('secret');

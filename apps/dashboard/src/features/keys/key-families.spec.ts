@@ -31,7 +31,7 @@ const old = key({ retires_at: '2026-11-23T00:00:00.000Z' });
 const fresh = key({ id: '3', rotated_from_id: '1', prefix: 'loupe_Zz81kPqA' });
 const other = key({ id: '2', line_id: '2', name: 'Crawler', prefix: 'loupe_Crawler1', spent_this_month_usd: '9' });
 
-describe('the key families', () => {
+describe('the list of keys', () => {
   it('groups a key with its earlier versions while they still work', () => {
     const families = keyFamilies([fresh, other, old]);
     expect(families.map(({ current, retiring }) => [current.id, retiring.map(({ id }) => id)])).toEqual([

@@ -1,6 +1,6 @@
 import { ledgerSearch, monthChoices, monthRange } from './ledger-search';
 
-describe('the month of a statement', () => {
+describe('the choice of a statement’s month', () => {
   it('falls back to the current month for an invalid month of the ledger', () => {
     expect(ledgerSearch({ month: '2026-11' })).toEqual({ month: '2026-11' });
     expect(ledgerSearch({ month: '2026-13' })).toEqual({});

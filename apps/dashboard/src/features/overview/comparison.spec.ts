@@ -18,7 +18,7 @@ const earlier = {
 };
 const days = { interval: 'day', starts: ['2026-11-20', '2026-11-21'] } as const;
 
-describe('the previous period', () => {
+describe('comparisonOf', () => {
   it('aligns the previous period with the chart, bar by bar', () => {
     const { starts, values } = comparisonOf(earlier, '2026-11-20', days, 'requests', 10);
     expect(starts).toEqual(['2026-11-18', '2026-11-19']);

@@ -11,7 +11,7 @@ const row = (time: string, operation: string, spend_usd: string) => ({
   spend_usd,
 });
 
-describe('a day against the usual one', () => {
+describe('the comparison of a day with usual days', () => {
   it('names the operation and key whose cost rose most on a day, with its peak hours', () => {
     const hours = [
       row('2026-11-20T02:00:00.000Z', 'users.followers', '0.3'),

@@ -2,7 +2,7 @@ import { namedStarts, nameOf, slotsOf, tickOf } from './slots';
 
 const now = Date.parse('2026-11-22T09:30:00Z');
 
-describe('the bars of a period', () => {
+describe('the overview’s chart', () => {
   it('draws a period in days, and a few days in hours', () => {
     const month = slotsOf({ from: '2026-10-24', to: '2026-11-22' }, undefined, now);
     expect([month.interval, month.starts.length, month.starts[0], month.starts.at(-1)]).toEqual([

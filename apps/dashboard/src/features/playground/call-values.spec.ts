@@ -64,7 +64,7 @@ describe('nextPageOf', () => {
     ['comments', operations.posts.comments, { comments: [], has_more: true, next_min_id: 'm' }, { min_id: 'm' }],
     ['the last comments', operations.posts.comments, { has_more: false, next_min_id: 'm' }, undefined],
     ['an object', operations.users.byId, { pk: '1', next_cursor: 'n' }, undefined],
-    ['no body', operations.users.byId, undefined, undefined],
+    ['a response without a body', operations.users.byId, undefined, undefined],
   ])('finds the next page, if there is one, of %s', (_, operation, body, next) => {
     expect(nextPageOf(operation, body)).toEqual(next);
   });

@@ -18,7 +18,7 @@ describe('the tree’s keyboard', () => {
     ['Enter', '/items', { expand: false }],
     [' ', '/more', undefined],
     ['a', '', undefined],
-  ])('handles the key %s on the tree row %s', (key, focused, move) => {
+  ])('turns the key %j on the tree row %j into the move %j', (key, focused, move) => {
     expect(moveIn(rows, focused, key)).toEqual(move);
   });
 });

@@ -7,7 +7,7 @@ describe('the path of a value', () => {
     ['/posts/3724877364846324245/1ltaken_at', 'posts["3724877364846324245"]["1ltaken_at"]'],
     ['/a~1b/~0c', '["a/b"]["~c"]'],
     ['', ''],
-  ])('writes the pointer %s as %s', (pointer, code) => expect(codePath(pointer)).toBe(code));
+  ])('writes the pointer `%s` as the path `%s`', (pointer, code) => expect(codePath(pointer)).toBe(code));
 
   it('reads the value at a JSON Pointer', () => {
     const body = { items: [{ 'a/b': 1 }] };

@@ -8,7 +8,7 @@ describe('describeUserAgent', () => {
     ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
     ['curl/8.5.0', 'curl'],
     ['', 'Unknown app'],
-  ])('names the browser and system of a user agent: %s', (userAgent, name) => {
+  ])('names the browser and system of a user agent: "%s"', (userAgent, name) => {
     expect(describeUserAgent(userAgent)).toBe(name);
   });
 });

@@ -31,7 +31,7 @@ describe('isPublicAddress', () => {
     '2002:7f00:1::1',
     'example.com',
     '',
-  ])('refuses %s', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('refuses "%s"', (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
 describe('webhookUrlError', () => {

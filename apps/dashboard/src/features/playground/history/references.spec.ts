@@ -3,7 +3,7 @@ import { operationsOf, referencesAt } from './references';
 const names = (body: unknown, pointer: string) =>
   referencesAt(body, pointer).flatMap((reference) => operationsOf(reference).map(({ name }) => name));
 
-describe('the references of a response', () => {
+describe('the playground', () => {
   const user = { pk: '1001', username: 'marta.trails', biography: 'With @aurora.a on #hills' };
 
   it('refers from a user’s id or handle to operations about that user', () => {
