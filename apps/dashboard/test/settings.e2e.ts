@@ -139,7 +139,7 @@ browserSuite('the settings', () => {
     await open(page, '/settings', 'Settings');
     const box = page.getByRole('checkbox', { name: 'A key expires within a week: Email' });
     await box.click();
-    await page.getByRole('alert').getByText('A key expires within a week: Email is off.').waitFor();
+    await page.getByRole('alert').getByText('Email is now off for “A key expires within a week”.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('alert').getByText('The change was undone.').waitFor();
     const { items } = await owner.call<{ items: object[] }>('GET', '/notices/switches');

@@ -3,7 +3,7 @@ import { type Output, scanBody } from './scanner';
 import type { PathNode, Shape } from './shape';
 import { countBefore, rangeWithin, type Span, typeOf } from './span';
 
-/** One scanned document: its bytes under the id rule, and the values that a shape's paths matched. */
+/** The values of one document that a shape's paths matched, and the output: the whole body, with ids quoted. */
 export class Scan<in Name extends string = never> {
   private readonly matches: Matches;
 
@@ -37,7 +37,7 @@ export class Scan<in Name extends string = never> {
     return spans.slice(...rangeWithin(spans, span));
   }
 
-  /** A string is decoded. Any other value is as the upstream wrote it, a number with all digits. */
+  /** A string is decoded. Other values are as the upstream wrote them, so numbers keep all their digits. */
   text(span: Span): string {
     return span.type === 'string' ? (JSON.parse(this.written(span)) as string) : this.written(span);
   }
@@ -86,7 +86,8 @@ const none: readonly Span[] = [];
 
 class Matches {
   private readonly byName: (Span[] | undefined)[];
-  // The last match at each place, by key if a stem matched several. Duplicate keys match the same place in one object.
+  // By node of the path tree: the first match in the current object, and after a second match the last member of each key.
+  // A node matches several members of an object if keys are duplicates, or if the node matches keys by a part of them.
   private readonly last: ({ object: number; member: Span; byKey?: Map<string, Span> } | undefined)[] = [];
 
   constructor(

@@ -1,6 +1,6 @@
 // A simple reference implementation that the scanner is compared with.
 
-/** A value with surrounding white space: `text` as received, and `answer` after the id rule has quoted its ids. */
+/** A value with surrounding white space: `text` as received, and `answer` with its ids and unsafe integers quoted. */
 export interface SlowValue {
   readonly text: string;
   readonly answer: string;

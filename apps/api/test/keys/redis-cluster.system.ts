@@ -7,12 +7,12 @@ import { type ClusterNode, keyIdsOfAllSlots, slotOfKey, TestCluster } from '../s
 import { excess, type RateSample, unfairlyRefused } from './rate-samples';
 
 const limit = 10;
-/** Requests that three processes admit together if each admits its share of the limit, which is three. */
+/** What three processes admit together if each admits its share of the limit: three of the ten requests. */
 const shares = 9;
 /** Longer than a response of Redis takes on a busy machine, and shorter than the timeout of a silent connection. */
 const deadlineMs = 1_500;
 
-describeWithRedis('three processes with a Redis cluster of three servers', () => {
+describeWithRedis('the rate stores of three processes with a Redis cluster of three servers', () => {
   let cluster: TestCluster;
   let stores: RedisRateStore[];
   const log = { warn: jest.fn(), info: jest.fn() };

@@ -77,7 +77,7 @@ describe('the documentation', () => {
       expect(headers['content-type']).toBe('text/markdown; charset=utf-8');
       const [, title] = /<h1>(.*?)<\/h1>/.exec(pages.get(path)!)!;
       expect(text.startsWith(`# ${title!.replace(/<[^>]*>/g, '')}\n`)).toBe(true);
-      // `${{ … }}` is workflow syntax.
+      // A placeholder that was not replaced begins with `{{` and a letter; `${{ … }}` belongs to the workflow of a guide.
       expect(text).not.toMatch(/\{\{\w|\[object|\| undefined/);
     }
   });
@@ -87,7 +87,7 @@ describe('the documentation', () => {
       '**$0.005** per call, **$5.00** per 1,000 calls.',
     );
     expect(pages.get('/docs/reference/system.health.md')).toContain('**Free.** It needs no key.');
-    expect(pages.get('/docs/prices.md')).toContain('A cached response costs 20 % of the usual price');
+    expect(pages.get('/docs/prices.md')).toContain('A cached response costs 20% of the usual price');
     expect(pages.get('/docs/errors-and-retries.md')).toContain('A key may make 1000 calls in any one second');
     expect(pages.get('/docs/quickstart')).toContain('href="mailto:help@example.com"');
     expect(JSON.parse(pages.get('/openapi.json')!).info.contact).toEqual({ email: 'help@example.com' });
@@ -134,7 +134,7 @@ describe('GET /', () => {
   });
 
   it.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
-    'returns JSON with links to a program that sends the headers %p',
+    'answers a program that sends the headers %p with JSON that contains links',
     async (headers) => {
       const reply = await send(api.baseUrl, '/', { headers: headers as Record<string, string> });
       expect(reply.json).toEqual({

@@ -1,6 +1,6 @@
 /**
  * What the data API promises to callers. Each test checks a sentence of the specification, and most titles quote the
- * sentence. The tests do not read the product's declarations, and use the started product only over HTTP.
+ * sentence. The tests import nothing of the product, and use the started product only over HTTP.
  */
 import { product, startProduct } from './product';
 import './purpose';

@@ -109,7 +109,7 @@ describe('/users/{user_id}/reels', () => {
     expect(ids(sorted)).not.toEqual(ids(newest));
   });
 
-  it('"it pages with the same cursor": the same reels either way', async () => {
+  it('"it pages with the same cursor": all pages by views have the same reels as all pages by time', async () => {
     const pages = await loupe.envelopes(`${marta}/reels?sort_by_views=true`);
     expect(pages.length).toBeGreaterThan(1);
     const sorted = pages.flatMap(({ items }) => ids(items));

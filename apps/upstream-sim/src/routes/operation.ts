@@ -49,7 +49,7 @@ export interface ListRequest extends Pick<PageRequest, 'cursor' | 'size' | 'kind
   readonly owner?: User | undefined;
 }
 
-/** The requested page of a list. The lists of `quirky.lists` misbehave without an injected fault. */
+/** The requested page of a list. The lists of the user `quirky.lists` misbehave even without an injected fault. */
 export function pageFor<T>(call: Call, list: readonly T[], { owner, ...request }: ListRequest): Page<T> {
   const naturalQuirks = owner?.username === 'quirky.lists' ? quirksOfLists[call.operation] : undefined;
   return pageOf(list, { ...request, treatment: call.treatment, naturalQuirks });
@@ -60,7 +60,7 @@ export function variablesOf(call: Call): Readonly<Record<string, unknown>> {
     const variables: unknown = JSON.parse(call.form.get('variables') ?? '');
     if (variables !== null && typeof variables === 'object') return variables as Record<string, unknown>;
   } catch {
-    // Rejected below, like JSON values that are not objects.
+    // Rejected below, like JSON values that are neither objects nor arrays.
   }
   throw refusal('graphql_errors');
 }

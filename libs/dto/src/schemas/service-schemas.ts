@@ -37,8 +37,8 @@ export const MediaEmbed: Schema = {
       thumbnail_height: smallInteger(),
       width: smallInteger('Of html, in pixels.'),
       height: nullable(smallInteger('Of html; null because it depends on the caption.')),
-      type: string('rich.'),
-      version: string('1.0'),
+      type: string('Always rich.'),
+      version: string('Always 1.0.'),
       provider_name: string(),
       provider_url: string(),
     },
@@ -67,7 +67,7 @@ export const Oembed: Schema = {
 
 export const Health: Schema = {
   type: 'object',
-  description: 'String values; status is ok.',
+  description: 'All values are strings. The value of status is always ok.',
   properties: { status: oneOfValues(['ok']) },
   required: ['status'],
   additionalProperties: { type: 'string' },
@@ -79,7 +79,7 @@ export const Balance = open(
     currency: oneOfValues(['USD']),
     key: ref('KeyAllowance'),
   },
-  'The balance of the key’s account in the ledger, and what the key may still spend.',
+  'The balance of the key’s account in the ledger, and the caps and spending of the key.',
 );
 
 export const KeyAllowance = open(
@@ -91,7 +91,7 @@ export const KeyAllowance = open(
     monthly_spent_usd: nullable(string()),
     monthly_resets_at: nullable({ ...string(), format: 'date-time' }),
   },
-  'The spending caps of the key in this day and month (UTC).',
+  'The spending caps of the key, and what it has spent in the current day and month (UTC).',
 );
 
 export const Price = open(

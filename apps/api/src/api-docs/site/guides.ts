@@ -72,7 +72,7 @@ const values: Readonly<Record<string, (facts: SiteFacts, count: bigint) => strin
   concurrency: ({ concurrentRequests }) => `${concurrentRequests}`,
   idempotency: ({ idempotencySeconds }) => duration(idempotencySeconds),
   cachedPrice: ({ cachedPricePercent }) =>
-    cachedPricePercent === 0 ? 'is free' : `costs ${cachedPricePercent} % of the usual price`,
+    cachedPricePercent === 0 ? 'is free' : `costs ${cachedPricePercent}% of the usual price`,
   budget: ({ agentBudgetMicros }) => dollars(agentBudgetMicros),
   contact: ({ contact }) => contactLink(contact),
   prices: ({ pricePerRequestMicros }) => priceTable(pricePerRequestMicros),

@@ -32,7 +32,7 @@ export class RequestOrigins {
     return `${this.isOverTls(request) ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
   }
 
-  /** Whether the request comes from a page of this origin or has no Origin header. */
+  /** Whether the request comes from a page of this host or of PUBLIC_URL, or has no Origin header. */
   isSameOrigin(request: Request): boolean {
     const { origin, host } = request.headers;
     if (origin === undefined) return true;

@@ -95,7 +95,7 @@ const publish = `
   -- Changes nothing if another process has just published, even after this statement began. A time far ahead is from a wrong clock.
   WHERE at NOT BETWEEN now() - interval '55 seconds' AND now() + interval '55 seconds'`;
 
-/** Computes the figures if they are due. Of several concurrent processes, only the first does. */
+/** Computes and stores the figures if they are due. Of several concurrent processes, only the first stores them. */
 export async function publishQuality(db: Db): Promise<void> {
   await db.query(publish, [['', ...measuredOperations]]);
 }

@@ -7,7 +7,7 @@ const { audio } = operations;
 
 const track = casesOf(audio.byId, [
   {
-    name: 'returns the page without its reels',
+    name: 'returns the metadata of the audio without its reels',
     path: `/audio/${knownAudio.cluster}`,
     status: 200,
     upstream: ['clips.music'],

@@ -20,7 +20,7 @@ interface OperationPanelProps {
   values: CallValues;
   onType: (name: string, text: string) => void;
   sending: boolean;
-  /** @param key the text of one of the owner's keys; without it, the session authenticates the call */
+  /** @param key the text of one of the user's keys; without it, the session authenticates the call */
   onSend: (key: string | undefined) => void;
 }
 
@@ -53,7 +53,7 @@ export function OperationPanel({ operation, values, onType, sending, onSend }: O
           {!operation.keyless && <OwnKey onKey={setKey} missing={tried && keyMissing} />}
           <Group className="ruled" justify="space-between" gap="sm" pt="md">
             <Box component="p" className="soft" flex="1 1 12rem">
-              {!mayCall && 'Viewers cannot send calls: ask an owner of the account for another role. '}
+              {!mayCall && 'Viewers cannot send calls without a key: ask an owner of the account for another role. '}
               {isEmpty ? (
                 <>
                   The balance is empty: ask for a top-up on the <Link to="/">overview</Link>.

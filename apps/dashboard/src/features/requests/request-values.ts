@@ -1,6 +1,6 @@
 const maxValueLength = 24;
 
-/** The path's values, then the query: `1001`, `1001 cursor=eyJ2IjoxLCJrIjoi…`. */
+/** The path's values, then the query: `1001` without a query, `1001 cursor=eyJ2IjoxLCJrIjoi…` with one. */
 export function requestValues(address: string, operationPath: string): string {
   const [path = '', query = ''] = address.split('?', 2);
   const template = operationPath.split('/');

@@ -54,7 +54,7 @@ function SwitchTable({ rows }: { rows: readonly Switches[] }) {
     onSuccess: (answer, { event, channel, on }) => {
       queryClient.setQueryData(switchesQuery.queryKey, answer);
       void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey, exact: true });
-      const text = `${eventNames[event]}: ${channelNames[channel]} is ${on ? 'on' : 'off'}.`;
+      const text = `${channelNames[channel]} is now ${on ? 'on' : 'off'} for “${eventNames[event]}”.`;
       showToast({ text, undo: () => turnNotification({ event, channel, on: !on }) });
     },
   });

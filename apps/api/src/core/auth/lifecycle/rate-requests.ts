@@ -22,7 +22,7 @@ export interface RateDecisionInput {
   readonly note?: string | undefined;
 }
 
-/** Requests for higher rate limits, which support grants or declines. Each change is one transaction with its audit entry. */
+/** Requests for higher rate limits. Support grants or declines them. Each change is one transaction with its audit entry. */
 @Injectable()
 export class RateRequests {
   constructor(
