@@ -42,25 +42,28 @@ export function inDatabase(url, name) {
 export async function makeCluster(directory, programs) {
   const password = randomBytes(24).toString('base64url');
   const servers = [];
-  for (const name of ['coordinator', 'worker-1', 'worker-2']) {
-    const server = await EmbeddedPostgres.start(join(directory, name), settings, programs);
-    const own = new URL(server.url);
-    own.username = 'loupe';
-    own.password = readFileSync(`${server.clusterDir}.password`, 'utf8');
-    await query(own.href, `ALTER ROLE loupe PASSWORD '${password}'`);
-    own.password = password;
-    servers.push({ url: own.href, stop: () => server.stop() });
+  const urls = [];
+  async function stop() {
+    const nodes = urls.length > 0 ? await nodesOf(urls[0]).catch(() => []) : [];
+    for (const node of nodes) if (await node.find()) node.stop();
+    await Promise.all(servers.map((server) => server.stop()));
+    rmSync(directory, { recursive: true, force: true });
   }
-  const urls = servers.map(({ url }) => url);
-  await joinServers(urls);
-  return {
-    url: urls[0],
-    async stop() {
-      for (const node of await nodesOf(urls[0]).catch(() => [])) if (await node.find()) node.stop();
-      await Promise.all(servers.map(({ stop }) => stop()));
-      rmSync(directory, { recursive: true, force: true });
-    },
-  };
+  try {
+    for (const name of ['coordinator', 'worker-1', 'worker-2']) {
+      const server = await EmbeddedPostgres.start(join(directory, name), settings, programs);
+      servers.push(server);
+      const own = new URL(server.url);
+      await query(own.href, `ALTER ROLE ${own.username} PASSWORD '${password}'`);
+      own.password = password;
+      urls.push(own.href);
+    }
+    await joinServers(urls);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: urls[0], stop };
 }
 
 /** Joins the databases of these URLs to a cluster whose servers can sign in to each other. The coordinator is first. */
