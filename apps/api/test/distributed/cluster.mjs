@@ -1,8 +1,19 @@
 // Creates a Citus cluster of a coordinator and two workers on this machine. Creates databases on any Citus cluster.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '../chaos/servers.mjs';
@@ -39,7 +50,10 @@ export function inDatabase(url, name) {
 }
 
 /** @param programs folder of a PostgreSQL with Citus. @returns the URL of the coordinator, and a function that stops the cluster. */
-export async function makeCluster(directory, programs) {
+export async function makeCluster(programs) {
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-cluster-'));
+  // PostgreSQL, which does not run as root, must be able to reach this folder.
+  chmodSync(directory, 0o711);
   const password = randomBytes(24).toString('base64url');
   const servers = [];
   const urls = [];

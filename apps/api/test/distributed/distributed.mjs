@@ -3,8 +3,6 @@
 // creates a cluster from that folder's programs and removes it afterwards. If other arguments name specs, only these
 // specs run. `-- --only distribution`, `suites` or `chaos` runs one of the three. Without a cluster, nothing is tested.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../../../scripts/lib/freshness.mjs';
@@ -86,12 +84,7 @@ async function test(cluster) {
   return failed;
 }
 
-const directory = mkdtempSync(join(tmpdir(), 'loupe-cluster-'));
-// PostgreSQL, which does not run as root, must be able to reach this folder.
-chmodSync(directory, 0o711);
-const cluster = programs
-  ? await makeCluster(directory, programs)
-  : { url: process.env.CITUS_URL, stop: () => undefined };
+const cluster = programs ? await makeCluster(programs) : { url: process.env.CITUS_URL, stop: () => undefined };
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cluster.stop()?.then(() => process.exit(130)));
 let failed = true;
 try {
