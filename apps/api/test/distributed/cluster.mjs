@@ -57,11 +57,10 @@ export async function makeCluster(programs) {
   const password = randomBytes(24).toString('base64url');
   const servers = [];
   const urls = [];
-  async function stop() {
+  async function stopServers() {
     const nodes = urls.length > 0 ? await nodesOf(urls[0]).catch(() => []) : [];
     for (const node of nodes) if (await node.find()) node.stop();
     await Promise.all(servers.map((server) => server.stop()));
-    rmSync(directory, { recursive: true, force: true });
   }
   try {
     for (const name of ['coordinator', 'worker-1', 'worker-2']) {
@@ -74,10 +73,17 @@ export async function makeCluster(programs) {
     }
     await joinServers(urls);
   } catch (error) {
-    await stop();
+    // The folder stays, because it has the servers' logs.
+    await stopServers();
     throw error;
   }
-  return { url: urls[0], stop };
+  return {
+    url: urls[0],
+    async stop() {
+      await stopServers();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Joins the databases of these URLs to a cluster whose servers can sign in to each other. The coordinator is first. */
