@@ -807,9 +807,9 @@ export interface components {
              * @description Of html; null because it depends on the caption.
              */
             height?: number | null;
-            /** @description rich. */
+            /** @description Always rich. */
             type?: string | null;
-            /** @description 1.0 */
+            /** @description Always 1.0. */
             version?: string | null;
             provider_name?: string | null;
             provider_url?: string | null;
@@ -832,14 +832,14 @@ export interface components {
         };
         /** @description oEmbed of a post; or, for a /s/ share link, what it points to. */
         Oembed: components["schemas"]["MediaEmbed"] | components["schemas"]["ShareTarget"];
-        /** @description String values; status is ok. */
+        /** @description All values are strings. The value of status is always ok. */
         Health: {
             /** @enum {string} */
             status: "ok";
         } & {
             [key: string]: string;
         };
-        /** @description The balance of the key’s account in the ledger, and what the key may still spend. */
+        /** @description The balance of the key’s account in the ledger, and the caps and spending of the key. */
         Balance: {
             /** @description A decimal number with six decimals, or 0. */
             balance_usd: string;
@@ -849,7 +849,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The spending caps of the key in this day and month (UTC). */
+        /** @description The spending caps of the key, and what it has spent in the current day and month (UTC). */
         KeyAllowance: {
             /** @description Null if the key has no such cap. */
             daily_cap_usd: string | null;
