@@ -1,7 +1,7 @@
 // `npm run test:stress`: runs `npm test` repeatedly with 0.15 of a core per worker, to find tests that depend on time. Needs Linux
-// and root. Options: `-- --runs 1 --share 0.3`. Other arguments select tests.
+// and root. Jest's messages go to `.cache/stress.log`. Options: `-- --runs 1 --share 0.3`. Other arguments select tests.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, rmdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,10 +32,12 @@ function runTests() {
   const words = ['-c', enter, group, process.execPath, join(root, 'scripts/test.mjs'), ...positionals];
   // Lengthens timeouts in proportion; assertions do not change.
   const env = { ...process.env, TEST_PATIENCE: `${Math.ceil(1 / Number(values.share))}` };
-  return spawnSync('sh', words, { cwd: root, env, stdio: ['ignore', 'inherit', 'ignore'] }).status;
+  return spawnSync('sh', words, { cwd: root, env, stdio: ['ignore', 'inherit', log] }).status;
 }
 
 limitCpu();
+mkdirSync(join(root, '.cache'), { recursive: true });
+const log = openSync(join(root, '.cache/stress.log'), 'w');
 let failures = 0;
 for (let run = 1; run <= Number(values.runs); run++) {
   const startedAtMs = performance.now();

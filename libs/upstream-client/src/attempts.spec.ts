@@ -30,10 +30,12 @@ describe('UpstreamClient', () => {
     // Values that no other timer of the process uses.
     const pausesMs = [0.3701 * 200, 0.3701 * 400];
     const set = () => setTimer.mock.calls.flatMap(([, ms]) => (pausesMs.includes(ms!) ? ms : []));
-    await failureOf(send(5_000, { random: () => 0.3701 }));
+    await failureOf(send(60_000, { random: () => 0.3701 }));
     expect(set()).toEqual(pausesMs);
     upstream.requests.length = 0;
-    expect((await failureOf(send(150, { random: () => 0.999 }))).kind).toBe('unavailable');
+    // The pause would end after the deadline, so the client does not wait for it.
+    jest.replaceProperty(retryPause, 'firstMs', 100_000);
+    expect((await failureOf(send(60_000, { random: () => 0.999 }))).kind).toBe('unavailable');
     expect(upstream.requests).toHaveLength(1);
     jest.restoreAllMocks();
   });

@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import { patience } from '../../../../scripts/lib/patience.cjs';
 import { Loopback } from '../../src/mcp/loopback';
 import { fillOf, type Manner, MarkedUpstream, manners, markOf } from '../support/marked-upstream';
 import { seededRandom } from '../support/seeded-random';
@@ -46,7 +47,7 @@ describe('large bodies of many callers', () => {
     api = await startTestApi({
       UPSTREAM_BASE_URL: url,
       SANDBOX_UPSTREAM_URL: url,
-      UPSTREAM_TIMEOUT_MS: '2000',
+      UPSTREAM_TIMEOUT_MS: `${2_000 * patience}`,
       MAX_CONCURRENT_REQUESTS: '3000',
     });
     keys = await Promise.all([1, 2, 3, 4].map(async () => (await api.tenants.create('1000')).key));
