@@ -1,6 +1,7 @@
 import { WebhookOutbox } from '../../src/core/billing/webhooks/webhook-outbox';
 import { notificationEvents } from '../../src/core/notifications/notification';
 import { Notifications } from '../../src/core/notifications/notifications';
+import { NotificationsRepository } from '../../src/core/notifications/notifications.repository';
 import { type MailServer, startMailServer } from '../support/mail-server';
 import { until } from '../support/until';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
@@ -150,6 +151,24 @@ describe('notifications', () => {
     await mail.find(() => toBusy() >= 20);
     expect(toBusy()).toBe(20);
     expect((await busy.get('/notices')).json.items).toHaveLength(20);
+  });
+
+  it('are claimed for an email at most three times, also if every process is killed while it sends', async () => {
+    const { accountId } = await world.ownerBrowser();
+    await world.dataSource.query(
+      `INSERT INTO notifications (account_id, event, subject, detail) VALUES ($1, 'balance.low', '1', '{}')`,
+      [accountId],
+    );
+    const claimed: number[] = [];
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      const mails = await new NotificationsRepository().claimMails(world.dataSource, 100);
+      claimed.push(mails.filter((claim) => claim.accountId === accountId).length);
+      await world.dataSource.query(
+        'UPDATE notifications SET mail_due_at = now() WHERE account_id = $1 AND mail_due_at IS NOT NULL',
+        [accountId],
+      );
+    }
+    expect(claimed).toEqual([1, 1, 1, 0]);
   });
 
   it('are not visible to another account', async () => {
