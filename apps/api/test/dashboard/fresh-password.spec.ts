@@ -26,6 +26,12 @@ const stepsOfOwners: Step[] = [
   ['DELETE', '/second-factor'],
 ];
 
+const titled = (steps: Step[]) =>
+  steps.map((step) => {
+    const [method, path, body] = step;
+    return [`${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`, step] as const;
+  });
+
 describe('a session whose password was typed long ago', () => {
   let world: DashboardWorld;
   let owner: Browser & OwnerOfAccount;
@@ -50,11 +56,11 @@ describe('a session whose password was typed long ago', () => {
   };
   const refused = { status: 403, reason: 'fresh_password_required' };
 
-  it.each(stepsOfSupport)('gets 403 for a request of support: %s %s %j', async (...step) => {
+  it.each(titled(stepsOfSupport))('gets 403 for a request of support: %s', async (_, step) => {
     expect((await sendStep(support, step)).json).toMatchObject(refused);
   });
 
-  it.each(stepsOfOwners)('gets 403 for a request of an owner: %s %s %j', async (...step) => {
+  it.each(titled(stepsOfOwners))('gets 403 for a request of an owner: %s', async (_, step) => {
     expect((await sendStep(owner, step)).json).toMatchObject(refused);
   });
 
