@@ -6,7 +6,7 @@ const wrong = 'not the password';
 describe('password guessing', () => {
   let world: DashboardWorld;
   beforeAll(async () => {
-    world = await DashboardWorld.start();
+    world = await DashboardWorld.start({});
   });
   beforeEach(() => world.dataSource.query('TRUNCATE sign_in_throttles'));
   afterAll(() => world.stop());

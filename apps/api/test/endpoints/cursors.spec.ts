@@ -1,4 +1,3 @@
-import { usualTestApi } from '../support/per-worker/usual-api';
 import { type SentReply, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -10,7 +9,7 @@ let api: TestApi;
 let tenant: Tenant;
 const cursors = new Map<string, string>();
 beforeAll(async () => {
-  api = await usualTestApi();
+  api = await startTestApi();
   tenant = await api.tenants.create('1000');
   for (const { path, token } of pagedLists) {
     const { json } = await send(api.baseUrl, path, { key: tenant.key });

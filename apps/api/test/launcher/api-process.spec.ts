@@ -72,7 +72,7 @@ describe('an API process', () => {
     const api = await starting;
     started.push(api);
     closeSync(descriptor);
-    expect((await api.ready()).status).toBe(200);
+    await until('the process is ready', async () => (await api.ready()).status === 200);
     rmSync(directory, { recursive: true });
   });
 

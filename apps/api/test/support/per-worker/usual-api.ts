@@ -5,7 +5,9 @@ let usual: Promise<TestApi> | undefined;
 
 /**
  * The API that all test files of a worker share, to save its start. A test that uses it creates its own tenants, counts
- * no whole tables, changes no services, and needs no configuration.
+ * no whole tables, changes no services, needs no configuration, starts no other process on the same database (each
+ * process would get only a share of a key's rate), and waits for no periodic job, because fake timers in another file
+ * may end the jobs.
  */
 export async function usualTestApi(): Promise<TestApi> {
   usual ??= start();
