@@ -45,7 +45,7 @@ describe('UpstreamClient', () => {
     upstream.handler = (_request, response, attempt) => response.writeHead(attempt % 3 === 0 ? 502 : 200).end('{}');
     const client = clientOf({ random: () => 0 });
     for (let count = 0; count < 200; count++)
-      await client.send(userInfo('7'), new UpstreamContext(5_000)).catch(() => undefined);
+      await client.send(userInfo('7'), new UpstreamContext(60_000)).catch(() => undefined);
     const [users] = client.families.all;
     expect(users!.retries).toBe(29);
     expect(upstream.requests).toHaveLength(229);
@@ -58,7 +58,7 @@ describe('UpstreamClient', () => {
         : response.end('{}');
     const sessions = [{ headers: { cookie: 'bad' } }, { headers: { cookie: 'good' } }];
     const client = clientOf({ sessions });
-    const ask = (pk: string) => client.send(userInfo(pk), new UpstreamContext(5_000));
+    const ask = (pk: string) => client.send(userInfo(pk), new UpstreamContext(60_000));
     await ask('7');
     // A single refusal may be about the requested user.
     expect(client.sessions.healthy()).toBe(2);
@@ -81,7 +81,7 @@ describe('UpstreamClient', () => {
         sessions: ['a', 'b', 'c', 'd'].map((cookie) => ({ headers: { cookie } })),
         random: () => 0,
       });
-      const ask = (request: UpstreamRequest) => client.send(request, new UpstreamContext(5_000));
+      const ask = (request: UpstreamRequest) => client.send(request, new UpstreamContext(60_000));
       for (let count = 0; count < 3; count++) expect((await failureOf(ask(userInfo('7')))).kind).toBe('unavailable');
       expect(upstream.requests).toHaveLength(9);
       expect(client.sessions.countByState()).toEqual({ ready: 4, resting: 0, dead: 0 });
@@ -99,12 +99,12 @@ describe('UpstreamClient', () => {
     const client = clientOf({ sessions });
     for (const pk of ['7', '8']) {
       expect(client.sessions.healthy()).toBe(2);
-      await client.send(userInfo(pk), new UpstreamContext(5_000));
+      await client.send(userInfo(pk), new UpstreamContext(60_000));
     }
     expect(client.sessions.healthy()).toBe(1);
     const other = clientOf({ sessions });
     for (const pk of ['8', '9'])
-      expect((await failureOf(other.send(mediaInfo(pk), new UpstreamContext(5_000)))).kind).toBe('not_found');
+      expect((await failureOf(other.send(mediaInfo(pk), new UpstreamContext(60_000)))).kind).toBe('not_found');
     expect(other.sessions.healthy()).toBe(1);
   });
 
@@ -112,7 +112,7 @@ describe('UpstreamClient', () => {
     let nowMs = 1_000;
     upstream.handler = (_request, response) => response.writeHead(429).end();
     const client = clientOf({ sessions: [{ headers: { cookie: 'only' } }], now: () => nowMs });
-    const ask = () => client.send(userInfo('7'), new UpstreamContext(5_000));
+    const ask = () => client.send(userInfo('7'), new UpstreamContext(60_000));
     expect(await failureOf(ask())).toMatchObject({ kind: 'retry_later', retryAfterSeconds: 60 });
     expect(client.families.of('users.info').retries).toBe(0);
     nowMs += 59_000;
@@ -138,7 +138,7 @@ describe('UpstreamClient', () => {
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     const client = clientOf({ sessions: [{ headers: { cookie: 'a' }, proxy: address }, { headers: { cookie: 'b' } }] });
-    const ask = () => client.send(userInfo('7'), new UpstreamContext(5_000));
+    const ask = () => client.send(userInfo('7'), new UpstreamContext(60_000));
     await ask();
     await ask();
     expect(upstream.requests.map(({ headers }) => headers.cookie)).toEqual(['a', 'b']);
@@ -157,7 +157,7 @@ describe('UpstreamClient', () => {
       response.writeHead(400).end(JSON.stringify(isAge ? { ...body, blocks_logging_data: 'MIN_AGE_ACCOUNT' } : body));
     };
     const client = clientOf({ sessions: ['a', 'b', 'c'].map((cookie) => ({ headers: { cookie } })), random: () => 0 });
-    const ask = (pk: string) => client.send(mediaInfo(pk), new UpstreamContext(5_000));
+    const ask = (pk: string) => client.send(mediaInfo(pk), new UpstreamContext(60_000));
     expect((await failureOf(ask('7'))).kind).toBe('gated');
     expect((await failureOf(ask('8'))).kind).toBe('gated');
     expect(upstream.requests.map(({ headers }) => headers.cookie)).toEqual(['a', 'b', 'c']);
@@ -175,7 +175,7 @@ describe('UpstreamClient', () => {
     upstream.handler = ({ headers }, response) =>
       headers.cookie === 'there' ? response.end('{}') : response.writeHead(400).end('{"message":"geoblock_required"}');
     const sessions = ['here', 'there'].map((cookie) => ({ headers: { cookie } }));
-    expect((await send(5_000, { sessions })).toString()).toBe('{}');
+    expect((await send(60_000, { sessions })).toString()).toBe('{}');
   });
 
   const rateLimited: [what: string, status: number, headers: Record<string, string>, body: string][] = [
@@ -191,12 +191,12 @@ describe('UpstreamClient', () => {
       const [status, headers, body] = sent;
       upstream.handler = (_request, response) => response.writeHead(status, headers).end(body);
       const client = clientOf({ sessions: ['a', 'b'].map((cookie) => ({ headers: { cookie } })) });
-      expect((await failureOf(client.send(profileTimeline('7', undefined), new UpstreamContext(5_000)))).kind).toBe(
+      expect((await failureOf(client.send(profileTimeline('7', undefined), new UpstreamContext(60_000)))).kind).toBe(
         'unavailable',
       );
       expect(upstream.requests).toHaveLength(1);
       expect(client.sessions.countByState()).toEqual({ ready: 1, resting: 1, dead: 0 });
-      const failure = await failureOf(client.send(profileTimeline('8', undefined), new UpstreamContext(5_000)));
+      const failure = await failureOf(client.send(profileTimeline('8', undefined), new UpstreamContext(60_000)));
       expect(failure).toMatchObject({ kind: 'retry_later', retryAfterSeconds: 60 });
       expect(upstream.requests).toHaveLength(2);
     },
@@ -209,7 +209,7 @@ describe('UpstreamClient', () => {
     [200, 'gzip', 'unavailable', 3],
   ])('classifies a %d by its status when its %s body cannot be decoded', async (status, coding, kind, attempts) => {
     upstream.handler = (_request, response) => response.writeHead(status, { 'content-encoding': coding }).end('{}');
-    expect((await failureOf(send(5_000, { random: () => 0 }))).kind).toBe(kind);
+    expect((await failureOf(send(60_000, { random: () => 0 }))).kind).toBe(kind);
     expect(upstream.requests).toHaveLength(attempts);
   });
 
@@ -222,15 +222,15 @@ describe('UpstreamClient', () => {
 
   it('does not retry with the session that was refused', async () => {
     upstream.handler = (_request, response) => response.writeHead(403).end('{"message":"login_required"}');
-    expect((await failureOf(send(5_000, { sessions: [{ headers: { cookie: 'only' } }] }))).kind).toBe('unavailable');
+    expect((await failureOf(send(60_000, { sessions: [{ headers: { cookie: 'only' } }] }))).kind).toBe('unavailable');
     expect(upstream.requests).toHaveLength(1);
   });
 
   it('refuses a path that keeps failing while its family stays available', async () => {
     upstream.handler = (request, response) =>
       request.url!.includes('/7/') ? response.writeHead(500).end() : response.end('{}');
-    const client = clientOf({ random: () => 0 });
-    const ask = (pk: string) => client.send(userInfo(pk), new UpstreamContext(5_000));
+    const client = clientOf({ random: () => 0, now: () => 0 });
+    const ask = (pk: string) => client.send(userInfo(pk), new UpstreamContext(60_000));
     const reasons: string[] = [];
     for (let count = 0; count < 40; count++) reasons.push((await failureOf(ask('7'))).reason);
     expect(reasons.at(-1)).toBe('this very request has been failing');
@@ -258,15 +258,15 @@ describe('UpstreamClient', () => {
       response.end('{}', () => socket!.end());
     };
     const client = clientOf();
-    for (let count = 0; count < 30; count++) await client.send(userInfo('7'), new UpstreamContext(5_000));
+    for (let count = 0; count < 30; count++) await client.send(userInfo('7'), new UpstreamContext(60_000));
     expect(client.families.of('users.info')).toMatchObject({ retries: 0, outcomes: { ok: 30, failed: 0 } });
   });
 
   it('opens the breaker of a family that keeps failing, with a Retry-After, while other families work', async () => {
     upstream.handler = (request, response) =>
       request.url!.includes('/users/') ? response.writeHead(500).end() : response.end('{}');
-    const client = clientOf();
-    const ask = (request: UpstreamRequest) => client.send(request, new UpstreamContext(5_000));
+    const client = clientOf({ now: () => 0 });
+    const ask = (request: UpstreamRequest) => client.send(request, new UpstreamContext(60_000));
     await Promise.all(Array.from({ length: 60 }, (_, pk) => failureOf(ask(userInfo(`${pk}`)))));
     const seen = upstream.requests.length;
     // 60 first attempts, 10 retries from the budget, 6 earned ones.
@@ -279,7 +279,7 @@ describe('UpstreamClient', () => {
 
   it('does not queue for a slot while the breaker of the family is open', async () => {
     upstream.handler = () => undefined;
-    const client = clientOf({ connections: 8 });
+    const client = clientOf({ connections: 8, now: () => 0 });
     const stalled = new UpstreamContext(60_000);
     const failure = failureOf(client.send(userInfo('7'), stalled));
     while (upstream.requests.length === 0) await new Promise(setImmediate);
@@ -288,7 +288,7 @@ describe('UpstreamClient', () => {
       const request = { accountId: 0, path: `${failed}` };
       breaker.record(breaker.admit(request), false, request);
     }
-    expect((await failureOf(client.send(userInfo('7'), new UpstreamContext(5_000)))).reason).toContain(
+    expect((await failureOf(client.send(userInfo('7'), new UpstreamContext(60_000)))).reason).toContain(
       'has been failing',
     );
     stalled.abort(new UpstreamFailure('aborted', 'gone'));
@@ -306,9 +306,9 @@ describe('UpstreamClient', () => {
     // An account may hold six of the family's eight slots.
     expect(bulkhead.underWay).toBe(6);
     expect(bulkhead.waiting).toBe(20);
-    const others = Array.from({ length: 4 }, (_, pk) => client.send(mediaInfo(`${pk}`), new UpstreamContext(5_000)));
+    const others = Array.from({ length: 4 }, (_, pk) => client.send(mediaInfo(`${pk}`), new UpstreamContext(60_000)));
     expect(await Promise.all(others)).toHaveLength(4);
-    const ofOther = new UpstreamContext(5_000);
+    const ofOther = new UpstreamContext(60_000);
     ofOther.accountId = 2;
     expect((await client.send(userInfo('7'), ofOther)).toString()).toBe('{}');
     for (const context of stalled) context.abort(new UpstreamFailure('aborted', 'gone'));

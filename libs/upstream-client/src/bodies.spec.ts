@@ -28,10 +28,10 @@ describe('response bodies of UpstreamClient', () => {
 
   it('rejects a body above the limit, compressed or not, without a retry', async () => {
     upstream.handler = (_request, response) => response.end('x'.repeat(2_000));
-    expect((await failureOf(send(5_000, { maxBodyBytes: 1_000 }))).reason).toContain('1000');
+    expect((await failureOf(send(60_000, { maxBodyBytes: 1_000 }))).reason).toContain('1000');
     upstream.handler = (_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(2_000)));
-    expect((await failureOf(send(5_000, { maxBodyBytes: 1_000 }))).kind).toBe('unusable');
+    expect((await failureOf(send(60_000, { maxBodyBytes: 1_000 }))).kind).toBe('unusable');
     expect(upstream.requests).toHaveLength(2);
     expect([...upstream.clients.at(-1)!.boundsPassed]).toEqual([['answer_bytes', 1]]);
   });
@@ -47,7 +47,7 @@ describe('response bodies of UpstreamClient', () => {
     upstream.handler = (_request, response) => response.end('x'.repeat(600));
     const client = clientOf({ maxBufferedBytes: 1_200 });
     const [first, second, third] = [1, 2, 3].map((accountId) =>
-      Object.assign(new UpstreamContext(5_000), { accountId }),
+      Object.assign(new UpstreamContext(60_000), { accountId }),
     );
     await client.send(userInfo('7'), first!);
     await client.send(userInfo('7'), second!);
@@ -65,7 +65,7 @@ describe('response bodies of UpstreamClient', () => {
   it('lets one account hold at most half of the memory for responses', async () => {
     upstream.handler = (_request, response) => response.end('x'.repeat(100));
     const client = clientOf({ maxBufferedBytes: 1_000 });
-    const contextOf = (accountId: number) => Object.assign(new UpstreamContext(5_000), { accountId });
+    const contextOf = (accountId: number) => Object.assign(new UpstreamContext(60_000), { accountId });
     const contexts = [1, 1, 1, 1, 1, 2, 2].map(contextOf);
     for (const context of contexts) await client.send(userInfo('7'), context);
     expect((await failureOf(client.send(userInfo('7'), contextOf(1)))).kind).toBe('retry_later');
@@ -83,7 +83,7 @@ describe('response bodies of UpstreamClient', () => {
       response.write('{');
     };
     const client = clientOf();
-    const context = new UpstreamContext(5_000);
+    const context = new UpstreamContext(60_000);
     const failure = failureOf(client.send(userInfo('7'), context));
     while (client.bufferedBytes === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(client.bufferedBytes).toBe(1);
@@ -98,7 +98,7 @@ describe('response bodies of UpstreamClient', () => {
       for (let written = 0; written < 3_000; written++) response.write(`${written % 10}`);
       response.end('x'.repeat(3_000_000));
     };
-    const body = await clientOf().send(userInfo('7'), new UpstreamContext(5_000));
+    const body = await clientOf().send(userInfo('7'), new UpstreamContext(60_000));
     expect(body.equals(Buffer.from(`${'0123456789'.repeat(300)}${'x'.repeat(3_000_000)}`))).toBe(true);
   });
 

@@ -52,7 +52,7 @@ describe('UpstreamClient over HTTP', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  const ask = (pk = '7', context = new UpstreamContext(5_000), of = client): Promise<string> =>
+  const ask = (pk = '7', context = new UpstreamContext(60_000), of = client): Promise<string> =>
     of.send(userInfo(pk), context).then(
       (body) => body.toString(),
       ({ reason }) => reason,
@@ -128,7 +128,7 @@ describe('UpstreamClient over HTTP', () => {
     ['an end before the last chunk', `${ok}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`],
   ])('rejects a response with %s and closes its connection', async (_what, text) => {
     respond = (socket) => (text.endsWith('{}') || text.endsWith('{}\r\n') ? socket.end(text) : socket.write(text));
-    const failure = await client.send(userInfo('7'), new UpstreamContext(5_000)).catch((error) => error);
+    const failure = await client.send(userInfo('7'), new UpstreamContext(60_000)).catch((error) => error);
     expect(failure).toBeInstanceOf(UpstreamFailure);
     expect(failure.kind).toBe('unavailable');
     await Promise.all(accepted.map(closed));
@@ -182,9 +182,11 @@ describe('UpstreamClient over HTTP', () => {
   });
 
   it('closes the connection of a request that is aborted in the middle of its body', async () => {
-    respond = (socket) => socket.write(`${ok}content-length: 3\r\n\r\n{}`);
-    const context = new UpstreamContext(5_000);
-    setTimeout(() => context.abort(new UpstreamFailure('aborted', 'gone')), 50);
+    const context = new UpstreamContext(60_000);
+    respond = (socket) => {
+      socket.write(`${ok}content-length: 3\r\n\r\n{}`);
+      setTimeout(() => context.abort(new UpstreamFailure('aborted', 'gone')), 50);
+    };
     expect(await ask('7', context)).toBe('gone');
     await closed(accepted[0]!);
   });

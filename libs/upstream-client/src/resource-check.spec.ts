@@ -48,7 +48,7 @@ describe('resource check of a 200 response', () => {
     'for $about, the body $body is accepted: $isTaken',
     async ({ request, body, isTaken }) => {
       upstream.handler = (_request, response) => response.end(body);
-      const sent = clientOf({ random: () => 0 }).send(request, new UpstreamContext(5_000));
+      const sent = clientOf({ random: () => 0 }).send(request, new UpstreamContext(60_000));
       if (isTaken) expect((await sent).toString()).toBe(body);
       else
         expect(await failureOf(sent)).toMatchObject({
@@ -65,7 +65,7 @@ describe('resource check of a 200 response', () => {
       response.end(`{"user":{"pk":${attempt === 1 ? 8 : url!.split('/')[4]}}}`);
     };
     const client = clientOf({ random: () => 0 });
-    expect((await client.send(userInfo('7'), new UpstreamContext(5_000))).toString()).toContain('7');
+    expect((await client.send(userInfo('7'), new UpstreamContext(60_000))).toString()).toContain('7');
     expect(sockets.size).toBe(2);
   });
 });
@@ -112,7 +112,7 @@ describe('a client whose upstream sends unsolicited responses', () => {
     const callers = Array.from({ length: 6 }, async (_, caller) => {
       for (let count = 0; count < 60; count++) {
         const pk = `${1_000 + caller * 100 + count}`;
-        const context = Object.assign(new UpstreamContext(5_000), { accountId: caller % 2 });
+        const context = Object.assign(new UpstreamContext(60_000), { accountId: caller % 2 });
         try {
           const body = (await client.send(userInfo(pk), context, 'user')).toString();
           counts[body === `{"user":{"pk":${pk}}}` ? 'right' : 'wrong'] += 1;

@@ -9,13 +9,13 @@ describe('UpstreamClient', () => {
 
   it('keeps the path of the base URL', async () => {
     upstream.handler = (_request, response) => response.end('{}');
-    await send(5_000, { baseUrl: `${baseUrl()}/proxy/` });
+    await send(60_000, { baseUrl: `${baseUrl()}/proxy/` });
     expect(upstream.requests[0]!.url).toMatch(/^\/proxy\/api\/v1\/users\/7\/info\//);
   });
 
   it("sends the session's headers and no cookie without a session", async () => {
     upstream.handler = (_request, response) => response.end('{}');
-    await send(5_000, { sessions: [{ headers: { Cookie: 'sessionid=1', 'X-IG-App-ID': '9' } }] });
+    await send(60_000, { sessions: [{ headers: { Cookie: 'sessionid=1', 'X-IG-App-ID': '9' } }] });
     await send();
     expect(upstream.requests[0]!.headers).toMatchObject({ cookie: 'sessionid=1', 'x-ig-app-id': '9' });
     expect(upstream.requests[1]!.headers).not.toHaveProperty('cookie');
@@ -32,9 +32,9 @@ describe('UpstreamClient', () => {
   });
 
   it('aborts and does not retry when the caller goes away', async () => {
-    const context = new UpstreamContext(5_000);
+    const context = new UpstreamContext(60_000);
     upstream.handler = () => context.abort(new UpstreamFailure('aborted', 'gone'));
-    expect((await failureOf(send(5_000, {}, context))).kind).toBe('aborted');
+    expect((await failureOf(send(60_000, {}, context))).kind).toBe('aborted');
     expect(upstream.requests).toHaveLength(1);
   });
 
@@ -42,7 +42,7 @@ describe('UpstreamClient', () => {
     const client = clientOf({ connections: 1 });
     const [first, second, third] = [1, 2, 3].map((pk) => ({
       ...userInfo(`${pk}`),
-      context: new UpstreamContext(5_000),
+      context: new UpstreamContext(60_000),
     }));
     upstream.handler = (_request, response) => {
       second!.context.abort(new UpstreamFailure('aborted', 'gone'));
@@ -64,8 +64,8 @@ describe('UpstreamClient', () => {
 
   it('measures the time spent at the upstream', async () => {
     upstream.handler = (_request, response) => setTimeout(() => response.end('{}'), 60);
-    const context = new UpstreamContext(5_000);
-    await send(5_000, {}, context);
+    const context = new UpstreamContext(60_000);
+    await send(60_000, {}, context);
     expect(context.upstreamMs).toBeGreaterThan(50);
   });
 });

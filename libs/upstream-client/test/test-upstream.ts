@@ -20,7 +20,7 @@ export function testUpstream() {
       return client;
     },
     send(
-      timeoutMs = 5_000,
+      timeoutMs = 60_000,
       options: Partial<UpstreamOptions> = {},
       context = new UpstreamContext(timeoutMs),
     ): Promise<Buffer> {
