@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { UpstreamClient } from '@loupe/upstream-client';
+import { clock } from '../../src/platform/clock';
 import { unitMicros } from '../endpoints/endpoint-case';
 import { keepBreakersClosed } from '../endpoints/endpoint-world';
 import { endServer, listenLocally } from '../support/local-server';
@@ -58,6 +59,7 @@ describe('effects of upstream failures on customers', () => {
     one = await api.tenants.create('10');
     other = await api.tenants.create('10');
   });
+  afterEach(() => jest.restoreAllMocks());
   afterAll(async () => {
     await api.stop();
     endServer(upstream);
@@ -146,10 +148,11 @@ describe('effects of upstream failures on customers', () => {
 
   test('a request is refused for a while without an upstream request if its path keeps failing and other paths do not', async () => {
     respond = about('/666/', { status: 500 });
+    jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const replies: SentReply[] = [];
-    for (let time = 0; time < 40; time++) {
+    for (let times = 0; times < 40; times++) {
       replies.push(await ask('/users/666'));
-      if (time % 4 === 0) await expectOtherServed(`/users/88${time + 10}`);
+      if (times % 4 === 0) await expectOtherServed(`/users/88${times + 10}`);
     }
     expect(replies[0]!.status).toBe(502);
     const last = replies.at(-1)!;
