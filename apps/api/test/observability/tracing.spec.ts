@@ -42,8 +42,8 @@ test('the span of a request is a child of the caller’s span, and its upstream 
   const ofUpstream = spans.filter(({ kind, attributes }) => kind === client && 'http.request.method' in attributes);
   expect(ofUpstream.map(({ attributes }) => attributes['http.response.status_code'])).toEqual([502, 200]);
   expect(spans.filter(({ name }) => name.startsWith('pg.query')).length).toBeGreaterThan(0);
-  const parents = spans.map(({ spanId }) => spanId);
-  for (const span of spans) if (span !== root) expect(parents).toContain(span.parentSpanId);
+  const ids = spans.map(({ spanId }) => spanId);
+  for (const span of spans) if (span !== root) expect(ids).toContain(span.parentSpanId);
   expect([...traced.collector.paths]).toEqual(['POST /v1/traces']);
   expect(traced.collector.headers[0]!.authorization).toBe('Bearer collectors');
   expect(traced.collector.serviceName).toBe('loupe-test');
