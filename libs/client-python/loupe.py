@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import operator
 import random
 import re
 import threading
@@ -24,7 +25,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from decimal import Decimal
 from email.utils import parsedate_to_datetime
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, TypedDict
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, TypedDict, Union
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Answer", "Listing", "Loupe", "LoupeError", "Meta", "Page"]
 
 Json = Any
+Id = Union[str, int]
 
 
 class CallOptions(TypedDict, total=False):
@@ -39,12 +41,16 @@ class CallOptions(TypedDict, total=False):
 
     max_age: int
     """Accepts a cached response up to this age in seconds, which is cheaper or free."""
-    fields: Sequence[str]
-    """Selects members of the response, or of each item of a list."""
+    fields: Union[str, Sequence[str]]
+    """Selects members of the response, or of each item of a list: "pk,user.username" or ["pk", "user.username"]."""
     max_cost_usd: str
     """Spending limit of this call or whole list."""
     idempotency_key: str
     """Replaces the generated key. For a list, applies to the first page."""
+    fault: str
+    """The failure that the simulated platform is to show, such as "http_503". Only with a test key."""
+    headers: Mapping[str, str]
+    """Further request headers, which replace those of the client with the same name. Headers that the client itself sends, such as the key, replace both."""
 
 
 class ListOptions(CallOptions, total=False):
@@ -116,9 +122,9 @@ class Budget:
     """A spending limit. Prices are subtracted before a call is sent, so that threads cannot exceed it together."""
 
     def __init__(self, limit_usd: str) -> None:
-        if not re.fullmatch(r"\d{1,9}(\.\d{1,6})?", limit_usd):
-            raise ValueError(f"{limit_usd!r} is not an amount in USD, such as '0.25'")
-        self.left = Decimal(limit_usd)
+        if not re.fullmatch(r"\d{1,9}(\.\d{1,6})?", str(limit_usd)):
+            raise ValueError(f"max_cost_usd must be an amount in USD such as '0.25', not {limit_usd!r}")
+        self.left = Decimal(str(limit_usd))
 
 
 class Pacer:
@@ -188,9 +194,25 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 class Transport:
     repeat_seconds = 480.0  # Idempotency keys expire after ten minutes by default; a later retry of a lost call would be charged again.
 
-    def __init__(self, base_url: str, api_key: str, max_cost_usd: Optional[str], max_retries: int, timeout: float, pace: bool):
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str,
+        max_cost_usd: Optional[str],
+        max_retries: int,
+        timeout: float,
+        pace: bool,
+        fault: Optional[str],
+        headers: Optional[Mapping[str, str]],
+    ) -> None:
+        if not re.match(r"https?://[^/]", str(base_url), re.IGNORECASE):
+            raise ValueError(f"base_url must be a URL such as 'https://loupe.example', not {base_url!r}")
+        if not isinstance(api_key, str) or not re.fullmatch(r"[!-~]+", api_key.strip()):
+            raise ValueError("api_key must be an API key such as 'loupe_...'")
         self._base_url = base_url.rstrip("/")
-        self._api_key = api_key
+        self._api_key = api_key.strip()
+        self._fault = fault
+        self._headers = _headers(headers)
         self._budget = Budget(max_cost_usd) if max_cost_usd is not None else None
         self._max_retries = max_retries
         self._timeout = timeout
@@ -200,9 +222,8 @@ class Transport:
         self._open = urllib.request.build_opener(_NoRedirects).open
 
     def get(self, operation: str, path: str, query: Mapping[str, Any], options: CallOptions) -> Answer:
-        fields = options.get("fields")
-        budget = Budget(options["max_cost_usd"]) if "max_cost_usd" in options else None
-        return self.send(operation, path, {**query, "fields": fields and ",".join(fields)}, options, budget)
+        fields = _fields(options)
+        return self.send(operation, path, {**query, "fields": fields and ",".join(fields)}, options, _budget(options))
 
     def send(
         self, operation: str, path: str, query: Mapping[str, Any], options: CallOptions, budget: Optional[Budget]
@@ -240,13 +261,16 @@ class Transport:
     def _attempts(
         self, operation: str, path: str, query: Mapping[str, Any], options: CallOptions, headers: Mapping[str, str]
     ) -> Answer:
-        sent = {
+        max_age = options.get("max_age")
+        own = {
             **headers,
+            "accept-encoding": "identity",
             "x-api-key": self._api_key,
             "idempotency-key": options.get("idempotency_key") or str(uuid.uuid4()),
+            "x-loupe-fault": options.get("fault", self._fault),
+            "cache-control": None if max_age is None else f"max-age={max_age}",
         }
-        if options.get("max_age") is not None:
-            sent["cache-control"] = f"max-age={options['max_age']}"
+        sent = {**self._headers, **_headers(options.get("headers")), **_headers(own)}
         search = urllib.parse.urlencode({name: _text(value) for name, value in query.items() if value is not None})
         request = urllib.request.Request(f"{self._base_url}{path}{'?' if search else ''}{search}", headers=sent)
         is_lost = False
@@ -338,11 +362,48 @@ def _text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _segment(name: str, value: str) -> str:
+def _segment(name: str, value: Id) -> str:
     """Escapes a path segment. Rejects empty and dot segments, which would change the path."""
-    if value in ("", ".", ".."):
+    text = value if isinstance(value, str) else str(_whole(name, value, "a string or a whole number"))
+    if text in ("", ".", ".."):
         raise ValueError(f"{name} must not be {value!r}")
-    return urllib.parse.quote(value, safe="")
+    return urllib.parse.quote(text, safe="")
+
+
+def _whole(name: str, value: Any, wanted: str = "a whole number such as 50") -> int:
+    """Accepts integers of other libraries, such as NumPy's, but no text and no float."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be {wanted}, not {value!r}") from None
+
+
+def _headers(given: Optional[Mapping[str, Optional[str]]]) -> Dict[str, str]:
+    """Leaves out None. Rejects names and values that would add a line to the request."""
+    headers = {str(name).lower(): value for name, value in (given or {}).items() if value is not None}
+    for name, value in headers.items():
+        if not re.fullmatch(r"[!#$%&'*+.^_`|~0-9a-z-]+", name):
+            raise ValueError(f"{name!r} is not the name of a header")
+        # Without the value, which may be a secret.
+        if not isinstance(value, str) or not re.fullmatch(r"[\t -~\x80-\xff]*", value):
+            raise ValueError(f"the header {name} must be a string of one line, without characters beyond Latin-1")
+    return headers
+
+
+def _budget(options: CallOptions) -> Optional[Budget]:
+    return Budget(options["max_cost_usd"]) if options.get("max_cost_usd") is not None else None
+
+
+def _fields(options: CallOptions) -> Optional[List[str]]:
+    fields = options.get("fields")
+    if isinstance(fields, str):
+        return re.split(r",\s*", fields)
+    try:
+        names = None if fields is None else list(fields)
+        ",".join(names or ())
+        return names
+    except TypeError:
+        raise TypeError(f"fields must be 'pk,username' or ['pk', 'username'], not {fields!r}") from None
 
 
 def _meta(status: int, headers: Mapping[str, str], cost: Optional[str], attempts: int) -> Meta:
@@ -426,9 +487,11 @@ class Listing:
     ) -> None:
         self._transport, self._kind, self._operation, self._path = transport, kind, operation, path
         self._options = options
-        self._fields = options.get("fields")
+        self._fields = _fields(options)
+        limit = options.get("limit")
+        self._limit = None if limit is None else _whole("limit", limit)
         self._query = {**query, "fields": self._requested_fields()}
-        self._budget = Budget(options["max_cost_usd"]) if "max_cost_usd" in options else None
+        self._budget = _budget(options)
 
     def __iter__(self) -> Iterator[Json]:
         for page in self.pages():
@@ -436,7 +499,7 @@ class Listing:
 
     def to_list(self, limit: int) -> List[Json]:
         """Collects at most `limit` items."""
-        return [item for page in self._walk(limit) for item in page.items]
+        return [item for page in self._walk(_whole("limit", limit)) for item in page.items]
 
     def first(self) -> Page:
         """Requests the first page only."""
@@ -444,7 +507,7 @@ class Listing:
 
     def pages(self) -> Iterator[Page]:
         """Iterates over pages, each with its items and metadata."""
-        return self._walk(self._options.get("limit"))
+        return self._walk(self._limit)
 
     def _walk(self, limit: Optional[int]) -> Iterator[Page]:
         left = limit if limit is not None else float("inf")
@@ -508,61 +571,61 @@ class UsersOperations:
         return self._transport.get("users.by_username", f"/users/username/{_segment('username', username)}", {}, options)
 
     def by_id(
-        self, user_id: str, **options: Unpack[CallOptions]
+        self, user_id: Id, **options: Unpack[CallOptions]
     ) -> Answer:
         """Profile by id. Costs 1 unit."""
         return self._transport.get("users.by_id", f"/users/{_segment('user_id', user_id)}", {}, options)
 
     def followers(
-        self, user_id: str, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
+        self, user_id: Id, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
     ) -> Listing:
         """Accounts that follow a user. Costs 1 unit a page."""
         return Listing(self._transport, "envelope", "users.followers", f"/users/{_segment('user_id', user_id)}/followers", {"cursor": cursor}, options)
 
     def following(
-        self, user_id: str, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
+        self, user_id: Id, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
     ) -> Listing:
         """Accounts that a user follows. Costs 1 unit a page."""
         return Listing(self._transport, "envelope", "users.following", f"/users/{_segment('user_id', user_id)}/following", {"cursor": cursor}, options)
 
     def posts(
-        self, user_id: str, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
+        self, user_id: Id, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
     ) -> Listing:
         """Posts of a user, as the profile grid shows them. Costs 1 unit a page."""
         return Listing(self._transport, "grid", "users.posts", f"/users/{_segment('user_id', user_id)}/posts", {"cursor": cursor}, options)
 
     def reels(
-        self, user_id: str, *, cursor: Optional[str] = None, sort_by_views: Optional[bool] = None, **options: Unpack[ListOptions]
+        self, user_id: Id, *, cursor: Optional[str] = None, sort_by_views: Optional[bool] = None, **options: Unpack[ListOptions]
     ) -> Listing:
         """Reels of a user. Costs 1 unit a page."""
         return Listing(self._transport, "envelope", "users.reels", f"/users/{_segment('user_id', user_id)}/reels", {"cursor": cursor, "sort_by_views": sort_by_views}, options)
 
     def tagged(
-        self, user_id: str, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
+        self, user_id: Id, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
     ) -> Listing:
         """Media that a user is tagged in. Costs 1 unit a page."""
         return Listing(self._transport, "envelope", "users.tagged", f"/users/{_segment('user_id', user_id)}/tagged", {"cursor": cursor}, options)
 
     def reposts(
-        self, user_id: str, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
+        self, user_id: Id, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
     ) -> Listing:
         """Media that a user has reposted. Costs 1 unit a page."""
         return Listing(self._transport, "envelope", "users.reposts", f"/users/{_segment('user_id', user_id)}/reposts", {"cursor": cursor}, options)
 
     def stories(
-        self, user_id: str, **options: Unpack[ListOptions]
+        self, user_id: Id, **options: Unpack[ListOptions]
     ) -> Listing:
         """Stories of the last 24 hours of a user. Costs 2 units a page."""
         return Listing(self._transport, "envelope", "users.stories", f"/users/{_segment('user_id', user_id)}/stories", {}, options)
 
     def highlights(
-        self, user_id: str, **options: Unpack[ListOptions]
+        self, user_id: Id, **options: Unpack[ListOptions]
     ) -> Listing:
         """Highlights of a user. Costs 2 units a page."""
         return Listing(self._transport, "envelope", "users.highlights", f"/users/{_segment('user_id', user_id)}/highlights", {}, options)
 
     def about(
-        self, user_id: str, **options: Unpack[CallOptions]
+        self, user_id: Id, **options: Unpack[CallOptions]
     ) -> Answer:
         """What the “about this account” panel says. Costs 1 unit."""
         return self._transport.get("users.about", f"/users/{_segment('user_id', user_id)}/about", {}, options)
@@ -575,19 +638,19 @@ class PostsOperations:
         self._transport = transport
 
     def by_id(
-        self, post_id: str, **options: Unpack[CallOptions]
+        self, post_id: Id, **options: Unpack[CallOptions]
     ) -> Answer:
         """One post. Costs 1 unit."""
         return self._transport.get("posts.by_id", f"/posts/{_segment('post_id', post_id)}", {}, options)
 
     def comments(
-        self, post_id: str, *, user_id: str, min_id: Optional[str] = None, max_id: Optional[str] = None, carousel_media_id: Optional[str] = None, carousel_index: Optional[int] = None, **options: Unpack[ListOptions]
+        self, post_id: Id, *, user_id: Id, min_id: Optional[str] = None, max_id: Optional[str] = None, carousel_media_id: Optional[Id] = None, carousel_index: Optional[int] = None, **options: Unpack[ListOptions]
     ) -> Listing:
         """Comments of a post. Costs 1 unit a page."""
         return Listing(self._transport, "comments", "posts.comments", f"/posts/{_segment('post_id', post_id)}/comments", {"user_id": user_id, "min_id": min_id, "max_id": max_id, "carousel_media_id": carousel_media_id, "carousel_index": carousel_index}, options)
 
     def likers(
-        self, post_id: str, *, user_id: str, **options: Unpack[ListOptions]
+        self, post_id: Id, *, user_id: Id, **options: Unpack[ListOptions]
     ) -> Listing:
         """Accounts that like a post. Costs 1 unit a page."""
         return Listing(self._transport, "envelope", "posts.likers", f"/posts/{_segment('post_id', post_id)}/likers", {"user_id": user_id}, options)
@@ -600,13 +663,13 @@ class CommentsOperations:
         self._transport = transport
 
     def replies(
-        self, comment_id: str, *, media_id: str, user_id: str, cursor: Optional[str] = None, **options: Unpack[ListOptions]
+        self, comment_id: Id, *, media_id: Id, user_id: Id, cursor: Optional[str] = None, **options: Unpack[ListOptions]
     ) -> Listing:
         """Replies to a comment. Costs 1 unit a page."""
         return Listing(self._transport, "envelope", "comments.replies", f"/comments/{_segment('comment_id', comment_id)}/replies", {"media_id": media_id, "user_id": user_id, "cursor": cursor}, options)
 
     def likers(
-        self, comment_id: str, **options: Unpack[ListOptions]
+        self, comment_id: Id, **options: Unpack[ListOptions]
     ) -> Listing:
         """Accounts that like a comment. Costs 1 unit a page."""
         return Listing(self._transport, "envelope", "comments.likers", f"/comments/{_segment('comment_id', comment_id)}/likers", {}, options)
@@ -687,19 +750,19 @@ class LocationsOperations:
         self._transport = transport
 
     def by_id(
-        self, location_id: str, **options: Unpack[CallOptions]
+        self, location_id: Id, **options: Unpack[CallOptions]
     ) -> Answer:
         """Name, category, city and hours of a place. Costs 1 unit."""
         return self._transport.get("locations.by_id", f"/locations/{_segment('location_id', location_id)}", {}, options)
 
     def top(
-        self, location_id: str, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
+        self, location_id: Id, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
     ) -> Listing:
         """Top media at a location. Costs 1 unit a page."""
         return Listing(self._transport, "envelope", "locations.top", f"/locations/{_segment('location_id', location_id)}/top", {"cursor": cursor}, options)
 
     def recent(
-        self, location_id: str, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
+        self, location_id: Id, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
     ) -> Listing:
         """Most recent media at a location. Costs 1 unit a page."""
         return Listing(self._transport, "envelope", "locations.recent", f"/locations/{_segment('location_id', location_id)}/recent", {"cursor": cursor}, options)
@@ -712,7 +775,7 @@ class HighlightsOperations:
         self._transport = transport
 
     def by_id(
-        self, highlight_id: str, **options: Unpack[ListOptions]
+        self, highlight_id: Id, **options: Unpack[ListOptions]
     ) -> Listing:
         """Media of one highlight. Costs 2 units a page."""
         return Listing(self._transport, "envelope", "highlights.by_id", f"/highlights/{_segment('highlight_id', highlight_id)}", {}, options)
@@ -725,7 +788,7 @@ class StoriesOperations:
         self._transport = transport
 
     def by_reel(
-        self, reel_id: str, **options: Unpack[ListOptions]
+        self, reel_id: Id, **options: Unpack[ListOptions]
     ) -> Listing:
         """Media of a story reel. Costs 2 units a page."""
         return Listing(self._transport, "envelope", "stories.by_reel", f"/stories/{_segment('reel_id', reel_id)}", {}, options)
@@ -744,13 +807,13 @@ class AudioOperations:
         return Listing(self._transport, "envelope", "audio.trending", "/audio/trending", {"cursor": cursor}, options)
 
     def by_id(
-        self, audio_id: str, **options: Unpack[CallOptions]
+        self, audio_id: Id, **options: Unpack[CallOptions]
     ) -> Answer:
         """Page metadata of a track or original sound. Costs 1 unit."""
         return self._transport.get("audio.by_id", f"/audio/{_segment('audio_id', audio_id)}", {}, options)
 
     def medias(
-        self, audio_id: str, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
+        self, audio_id: Id, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
     ) -> Listing:
         """Reels that use a track or sound. Costs 1 unit a page."""
         return Listing(self._transport, "envelope", "audio.medias", f"/audio/{_segment('audio_id', audio_id)}/medias", {"cursor": cursor}, options)
@@ -763,7 +826,7 @@ class ResolveOperations:
         self._transport = transport
 
     def media(
-        self, *, pk: Optional[str] = None, code: Optional[str] = None, **options: Unpack[CallOptions]
+        self, *, pk: Optional[Id] = None, code: Optional[str] = None, **options: Unpack[CallOptions]
     ) -> Answer:
         """Media pk to shortcode and back. Free."""
         return self._transport.get("resolve.media", "/resolve/media", {"pk": pk, "code": code}, options)
@@ -810,7 +873,7 @@ class SystemOperations:
 class Loupe:
     """A client for one installation and one key, with a method per operation. Thread-safe.
 
-    max_cost_usd limits the cost of all calls; max_retries is the number of retries after a transient failure; timeout limits one attempt, in seconds; pace delays calls to stay within the key's rate limit.
+    max_cost_usd limits the cost of all calls; max_retries is the number of retries after a transient failure; timeout limits one attempt, in seconds; pace delays calls to stay within the key's rate limit; fault simulates a failure for a test key; headers are further request headers.
     """
 
     def __init__(
@@ -822,8 +885,10 @@ class Loupe:
         max_retries: int = 2,
         timeout: float = 30,
         pace: bool = True,
+        fault: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
     ) -> None:
-        transport = Transport(base_url, api_key, max_cost_usd, max_retries, timeout, pace)
+        transport = Transport(base_url, api_key, max_cost_usd, max_retries, timeout, pace, fault, headers)
         self.users = UsersOperations(transport)
         self.posts = PostsOperations(transport)
         self.comments = CommentsOperations(transport)

@@ -155,8 +155,49 @@ class Words(unittest.TestCase):
         for word in ("", ".", ".."):
             with self.assertRaises(ValueError):
                 loupe.users.by_id(word)
-        with self.assertRaises(ValueError):
-            Loupe("http://127.0.0.1:1", "key", max_cost_usd="1 USD")
+
+    def test_wrong_arguments_are_named_and_never_sent(self) -> None:
+        users = Loupe("http://127.0.0.1:1", "key", max_retries=0).users
+        wrong: Any = [
+            (TypeError, "user_id must be a string or a whole number, not 1.5", lambda: users.by_id(1.5)),
+            (TypeError, "user_id must be a string or a whole number, not None", lambda: users.by_id(None)),
+            (TypeError, "limit must be a whole number such as 50, not '5'", lambda: users.followers(1, limit="5")),
+            (TypeError, "limit must be a whole number such as 50, not '5'", lambda: users.followers(1).to_list("5")),
+            (TypeError, "fields must be 'pk,username' or .*not 5", lambda: users.by_id(1, fields=5)),
+            (TypeError, "fields must be .* not {1}", lambda: users.by_id(1, fields={1})),
+            (ValueError, "max_cost_usd must be an amount in USD such as '0.25'", lambda: users.by_id(1, max_cost_usd="1 USD")),
+            (ValueError, "'x-a: b' is not the name of a header", lambda: users.by_id(1, headers={"x-a: b": "c"})),
+            (ValueError, "the header x-a must be (?!.*secret)", lambda: users.by_id(1, headers={"x-a": "secret\nx-b: c"})),
+            (ValueError, "the header x-loupe-fault must be", lambda: users.by_id(1, fault="timeout\r\nx-b: c")),
+            (ValueError, "the header idempotency-key must be", lambda: users.by_id(1, idempotency_key="a\nx-b: c")),
+            (ValueError, "base_url must be a URL such as 'https://loupe.example', not 'localhost:3000'", lambda: Loupe("localhost:3000", "key")),
+            (ValueError, "base_url must be .* not None", lambda: Loupe(None, "key")),  # type: ignore[arg-type]
+            (ValueError, "api_key must be (?!.*secret)", lambda: Loupe("http://127.0.0.1", "secret\nx-b: c")),
+        ]
+        for kind, message, call in wrong:
+            with self.subTest(message), self.assertRaisesRegex(kind, f"^{message}"):
+                call()
+
+    def test_ids_may_be_numbers_fields_may_be_text_and_headers_are_sent_without_replacing_the_key(self) -> None:
+        sent = []
+        answer = (200, {}, b'{"comments": [], "has_more": false}')
+        with patch.object(Transport, "_attempt", lambda _, request: sent.append(request) or answer):
+            headers = {"X-Shared": "client", "x-trace": "1", "X-API-KEY": "other"}
+            loupe = Loupe("https://loupe.example/", " key\n", pace=False, headers=headers, fault="http_502")
+            loupe.users.by_id(1001, fields="pk, username", headers={"x-shared": "call", "x-loupe-fault": "reset"})
+            loupe.users.by_id("1", fields=("pk",), fault="timeout")
+            loupe.posts.comments(7, user_id=1012, fields="pk").first()
+        self.assertEqual(
+            [request.full_url for request in sent],
+            [
+                "https://loupe.example/users/1001?fields=pk%2Cusername",
+                "https://loupe.example/users/1?fields=pk",
+                "https://loupe.example/posts/7/comments?user_id=1012&fields=comments.pk%2Chas_more%2Cnext_min_id",
+            ],
+        )
+        names = ("X-shared", "X-trace", "X-api-key", "X-loupe-fault")
+        self.assertEqual([sent[0].get_header(name) for name in names], ["call", "1", "key", "http_502"])
+        self.assertEqual(sent[1].get_header("X-loupe-fault"), "timeout")
 
     def test_a_refused_connection_is_a_lost_connection(self) -> None:
         with self.assertRaises(LoupeError) as raised:

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ModuleKind, transpile } from 'typescript';
 import { allFaults } from '../src/faults/catalogue';
 import { catalogueOf } from '../src/server/catalogue';
-import { defaultSeed } from '../src/simulator';
+import * as simulator from '../src/simulator';
 import { quirksOfLists } from '../src/wire/paging';
 import { World } from '../src/world/world';
 
@@ -33,11 +34,21 @@ describe('the README', () => {
     expect(table('quirks').slice(1)).toEqual(rows);
   });
 
-  test.each(Object.entries(catalogueOf(new World(defaultSeed))))('lists the documented %s', (name, entries) => {
-    const names = Object.keys(entries[0] ?? {});
-    const cells = entries.map((entry) =>
-      names.map((member) => (member === 'purpose' ? entry[member] : code(entry[member] ?? ''))),
-    );
-    expect(table(name)).toEqual([names, ...cells]);
+  test('has an example in TypeScript that runs, and stops its simulator', async () => {
+    const [, example] = /```ts\n([\s\S]*?)```/.exec(readme)!;
+    const inCommonJs = transpile(`${example}\nreturn simulator.baseUrl;`, { module: ModuleKind.CommonJS });
+    const run = new Function('exports', 'require', `return (async () => {${inCommonJs}})()`);
+    await expect(fetch(await run({}, () => simulator))).rejects.toThrow('fetch failed');
   });
+
+  test.each(Object.entries(catalogueOf(new World(simulator.defaultSeed))))(
+    'lists the documented %s',
+    (name, entries) => {
+      const names = Object.keys(entries[0] ?? {});
+      const cells = entries.map((entry) =>
+        names.map((member) => (member === 'purpose' ? entry[member] : code(entry[member] ?? ''))),
+      );
+      expect(table(name)).toEqual([names, ...cells]);
+    },
+  );
 });

@@ -31,7 +31,8 @@ function operationTable(dto) {
     });
     return `  ${domain}: {\n${rows.join('')}  },\n`;
   });
-  return `${header}export const operations = {\n${domains.join('')}} as const;\n`;
+  const faults = dto.faultNames.map((name) => `  | '${name}'`);
+  return `${header}export const operations = {\n${domains.join('')}} as const;\n\n/** What \`fault\` can simulate. */\nexport type FaultName =\n${faults.join('\n')};\n`;
 }
 
 function resourceTypes(dto) {
@@ -47,7 +48,7 @@ function resourceTypes(dto) {
     "import type { Call } from '../call.ts';",
     "import type { JoinedPost } from '../grid.ts';",
     "import type { List } from '../list.ts';",
-    "import type { CallOptions, ListOptions } from '../options.ts';",
+    "import type { CallOptions, Id, ListOptions } from '../options.ts';",
     `import type {\n${[...schemas]
       .sort()
       .map((name) => `  ${name},\n`)
@@ -60,7 +61,7 @@ function methodType(dto, name, operation, schemas) {
   const { leading, query, uuids, needsOptions, pages } = dto.clientCallOf(operation);
   const typeOf = (parameter) =>
     ({ integer: 'number', number: 'number', boolean: 'boolean' })[operation.parameters[parameter].schema.type] ??
-    'string';
+    (dto.isId(parameter) ? 'Id' : 'string');
   const members = [...query, ...uuids].map((parameter) => {
     const { required, description } = operation.parameters[parameter];
     const said = uuids.includes(parameter) ? `${description} Generated if omitted.` : description;

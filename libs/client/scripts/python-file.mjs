@@ -20,7 +20,8 @@ function method(dto, operation) {
   const { leading, query, uuids, pages } = dto.clientCallOf(operation);
   const { name, summary, parameters, priceUnits } = operation;
   const typeOf = (parameter) =>
-    ({ integer: 'int', number: 'float', boolean: 'bool' })[parameters[parameter].schema.type] ?? 'str';
+    ({ integer: 'int', number: 'float', boolean: 'bool' })[parameters[parameter].schema.type] ??
+    (dto.isId(parameter) ? 'Id' : 'str');
   const isRequired = (parameter) => parameters[parameter].required;
   const named = [
     ...query.filter(isRequired).map((one) => `${one}: ${typeOf(one)}`),
@@ -47,7 +48,7 @@ function clientClass({ operations }) {
   return `class Loupe:
     """A client for one installation and one key, with a method per operation. Thread-safe.
 
-    max_cost_usd limits the cost of all calls; max_retries is the number of retries after a transient failure; timeout limits one attempt, in seconds; pace delays calls to stay within the key's rate limit.
+    max_cost_usd limits the cost of all calls; max_retries is the number of retries after a transient failure; timeout limits one attempt, in seconds; pace delays calls to stay within the key's rate limit; fault simulates a failure for a test key; headers are further request headers.
     """
 
     def __init__(
@@ -59,7 +60,9 @@ function clientClass({ operations }) {
         max_retries: int = 2,
         timeout: float = 30,
         pace: bool = True,
+        fault: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
     ) -> None:
-        transport = Transport(base_url, api_key, max_cost_usd, max_retries, timeout, pace)
+        transport = Transport(base_url, api_key, max_cost_usd, max_retries, timeout, pace, fault, headers)
 ${members.join('')}`;
 }

@@ -1,12 +1,12 @@
 export type { Call } from './call.ts';
 export { isLoupeError, LoupeError } from './errors.ts';
-export { operations } from './generated/operations.ts';
+export { type FaultName, operations } from './generated/operations.ts';
 export type * from './generated/resources.ts';
 export type * from './generated/types.ts';
 export type { JoinedPost } from './grid.ts';
 export type { List, Page } from './list.ts';
 export { Loupe } from './loupe.ts';
 export { addUsd, formatUsd, parseUsd } from './money.ts';
-export type { Answer, Attempt, CallOptions, ListOptions, LoupeOptions, Meta } from './options.ts';
+export type { Answer, Attempt, CallOptions, Id, ListOptions, LoupeOptions, Meta } from './options.ts';
 /** @internal For calls with their own path and headers. */
 export { Transport } from './transport.ts';

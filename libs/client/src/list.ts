@@ -51,7 +51,8 @@ export class List<T> extends Call<Page<T>> implements AsyncIterable<T> {
   }
 
   async *#walk(limit: number): AsyncGenerator<Page<T>, undefined> {
-    if (!(limit > 0)) return;
+    if (!(limit >= 0)) throw new TypeError(`limit must be a number such as 50, not ${limit}`);
+    if (!limit) return;
     let left = limit;
     let { data: page } = await this.withMeta();
     while (page.items.length < left && page.next) {

@@ -2,7 +2,7 @@ import { Call } from './call.ts';
 import { operations } from './generated/operations.ts';
 import type { Resources } from './generated/resources.ts';
 import { List } from './list.ts';
-import { budgetOf } from './money.ts';
+import { type Budget, budgetOf } from './money.ts';
 import type { Answer, ListOptions, LoupeOptions } from './options.ts';
 import { type PageKind, type PageRule, pageRules } from './page-rules.ts';
 import { Transport } from './transport.ts';
@@ -37,33 +37,46 @@ function methodOf(transport: Transport, domain: string, method: string, [path, p
   const count = first ? 1 : path.split('{').length - 1;
   return (...words: unknown[]) => {
     const options = (words[count] ?? {}) as ListOptions & Values;
-    const { maxAge, maxCostUsd, signal, idempotencyKey, fields, limit, ...values } = options;
-    let place = 0;
-    const filled = template.replace(/\{(\w+)\}/g, (_, name) => segment(name, words[place++]));
+    const { maxAge, maxCostUsd, signal, idempotencyKey, fault, headers, fields, limit, ...values } = options;
     if (first) values[first] = words[0];
     for (const name of uuids) values[name] ??= crypto.randomUUID();
     const rule: PageRule | undefined = pages ? pageRules[pages] : undefined;
-    values.fields = (fields && rule ? rule.fields(fields) : fields)?.join();
-    const budget = budgetOf(maxCostUsd);
-    const send = (token?: string): Promise<Answer> => {
+    const wanted = typeof fields === 'string' ? fields.split(/,\s*/) : fields;
+    let budget: Budget | undefined;
+    // Asynchronous, so that wrong arguments reject the call instead of throwing.
+    const send = async (token?: string): Promise<Answer> => {
+      let place = 0;
+      const filled = template.replace(/\{(\w+)\}/g, (_, name) => segment(name, words[place++]));
+      if (wanted && !Array.isArray(wanted))
+        throw new TypeError(`fields must be like 'pk,username' or ['pk', 'username']`);
+      values.fields = (wanted && rule ? rule.fields(wanted) : wanted)?.join();
+      budget ??= budgetOf(maxCostUsd);
       // The token says where the page begins, so max_id is left out.
       const sent = token && rule ? { ...values, max_id: undefined, [rule.token]: token } : values;
       const key = token ? undefined : idempotencyKey;
-      return transport.send({ operation, path: filled + queryOf(sent), maxAge, signal, budget, idempotencyKey: key });
+      const path = filled + queryOf(sent);
+      return transport.send({ operation, path, maxAge, signal, budget, fault, headers, idempotencyKey: key });
     };
-    return pages ? new List(send, pages, fields, limit) : new Call(send, (data: unknown) => data);
+    return pages ? new List(send, pages, wanted, limit) : new Call(send, (data: unknown) => data);
   };
 }
 
 /** @throws {TypeError} for an empty or dot segment, which would change the path */
 function segment(name: string, value: unknown): string {
-  const text = `${value ?? ''}`;
-  if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name} must not be '${text}'`);
-  return encodeURIComponent(text);
+  const segmentText = text(name, value ?? '');
+  if (/^\.{0,2}$/.test(segmentText)) throw new TypeError(`${name} must not be '${segmentText}'`);
+  return encodeURIComponent(segmentText);
+}
+
+/** @throws {TypeError} for a number that is too large to be exact, such as an id of 64 bits */
+function text(name: string, value: unknown): string {
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    throw new TypeError(`${name} must be a string or a bigint, because the number ${value} may have been rounded`);
+  return `${value}`;
 }
 
 function queryOf(values: Values): string {
-  const sent = Object.entries(values).filter(([, value]) => value !== undefined) as [string, string][];
-  const query = `${new URLSearchParams(sent)}`;
+  const sent = Object.entries(values).filter(([, value]) => value !== undefined);
+  const query = `${new URLSearchParams(sent.map(([name, value]) => [name, text(name, value)]))}`;
   return query && `?${query}`;
 }

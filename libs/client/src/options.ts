@@ -1,4 +1,17 @@
-export interface LoupeOptions {
+import type { FaultName } from './generated/operations.ts';
+
+/** An id. A number beyond 2^53 - 1 is refused, because JavaScript may have rounded it: write such an id as a string or a bigint. */
+export type Id = string | number | bigint;
+
+interface RequestOptions {
+  /** The failure that the simulated platform is to show. Only with a test key. */
+  fault?: FaultName | (string & {});
+  /** Further request headers. Those of a call replace those of the client. Headers that the client itself sends, such as the key, replace both. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface LoupeOptions extends RequestOptions {
+  /** Such as `https://loupe.example`. */
   baseUrl: string;
   apiKey: string;
   /** Retries of a failed call. Default: 2. */
@@ -21,11 +34,11 @@ export interface Attempt {
   tookMs: number;
 }
 
-export interface CallOptions {
+export interface CallOptions extends RequestOptions {
   /** Accepts a cached response up to this age in seconds, which is cheaper or free. */
   maxAge?: number;
-  /** Selects members of the response, or of each item of a list: `['pk', 'user.username']`. */
-  fields?: readonly string[];
+  /** Selects members of the response, or of each item of a list: `'pk,user.username'` or `['pk', 'user.username']`. */
+  fields?: string | readonly string[];
   /** Spending limit of this call or whole list. */
   maxCostUsd?: string;
   signal?: AbortSignal;

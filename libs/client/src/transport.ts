@@ -14,7 +14,8 @@ export interface OutgoingCall {
   maxAge?: number | undefined;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
-  headers?: Readonly<Record<string, string>>;
+  fault?: string | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
   budget?: Budget | undefined;
 }
 
@@ -32,8 +33,11 @@ export class Transport {
   #prices: Promise<Map<string, bigint>> | undefined;
 
   constructor(settings: LoupeOptions) {
+    const { baseUrl } = settings;
+    if (!/^https?:\/\//i.test(baseUrl))
+      throw new TypeError(`baseUrl must be a URL such as https://loupe.example, not ${baseUrl}`);
     this.#settings = settings;
-    this.#address = new URL(settings.baseUrl).href.replace(/\/+$/, '');
+    this.#address = new URL(baseUrl).href.replace(/\/+$/, '');
     this.#budget = budgetOf(settings.maxCostUsd);
   }
 
@@ -66,13 +70,17 @@ export class Transport {
     cost: CostSoFar = { costUsd: '0' },
   ): Promise<Answer> {
     const { operation, signal, maxAge, idempotencyKey } = call;
-    const sent: Record<string, string> = {
-      ...call.headers,
+    const settings = this.#settings;
+    const own = {
       ...headers,
-      'x-api-key': this.#settings.apiKey,
+      'x-loupe-fault': call.fault ?? settings.fault,
+      'x-api-key': settings.apiKey,
       'idempotency-key': idempotencyKey ?? crypto.randomUUID(),
+      'cache-control': maxAge === undefined ? maxAge : `max-age=${maxAge}`,
     };
-    if (maxAge !== undefined) sent['cache-control'] = `max-age=${maxAge}`;
+    const sent = new Headers();
+    for (const some of [settings.headers, call.headers, own])
+      for (const [name, value] of Object.entries(some ?? {})) if (value !== undefined) setHeader(sent, name, value);
     for (let attempt = 1; ; attempt++) {
       if (this.#settings.pace !== false)
         for (let waitMs = this.#pacer.take(); waitMs > 0; waitMs = this.#pacer.take()) await sleep(waitMs, signal);
@@ -108,7 +116,7 @@ export class Transport {
 
   async #attempt(
     { path, operation, signal }: OutgoingCall,
-    headers: Record<string, string>,
+    headers: Headers,
     attempt: number,
   ): Promise<LoupeError | { response: Response; bytes: Uint8Array }> {
     const { fetch: send = fetch, timeoutMs = 30_000, onAttempt } = this.#settings;
@@ -150,6 +158,15 @@ export class Transport {
     const prices = parse(await this.#attempts({ operation: 'system.price', path: '/system/price' }));
     const { items } = prices as { items: { operation: string; price_usd: string }[] };
     return new Map(items.map(({ operation, price_usd }) => [operation, parseUsd(price_usd)]));
+  }
+}
+
+/** @throws {TypeError} for a name or value that would add a line to the request; without the value, which may be a secret */
+function setHeader(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value);
+  } catch {
+    throw new TypeError(`${name} must be the name of a header, and its value one line of Latin-1`);
   }
 }
 

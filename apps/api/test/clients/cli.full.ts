@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { allOperations } from '@loupe/dto';
 import { known, knownPosts } from '../endpoints/known';
 import { send } from '../support/send';
@@ -115,27 +113,6 @@ describe('a command of loupe-cli', () => {
       status: 4,
       stderr: expect.stringContaining('insufficient_balance'),
     });
-  });
-
-  it('runs the commands in its README', async () => {
-    const readme = readFileSync(join(__dirname, '../../../cli/README.md'), 'utf8');
-    const [, block] = /```sh\n([\s\S]+?)```/.exec(readme)!;
-    const lines = block!.split('\n').filter((line) => line.startsWith('loupe-cli '));
-    expect(lines.length).toBeGreaterThan(5);
-    const place = join(world.directory, 'readme');
-    mkdirSync(place);
-    writeFileSync(join(place, 'ids.txt'), '1001\n1012\n');
-    const command = `set -e; loupe-cli() { '${process.execPath}' '${world.directory}/bin/loupe-cli.js' "$@"; }\n`;
-    // Without `--times`, the `watch` command would run forever.
-    const script = command + lines.map((line) => line.replace('--every 300', '--every 300 --times 1')).join('\n');
-    const child = spawn('bash', ['-c', script], {
-      cwd: place,
-      env: world.variables(),
-      stdio: 'ignore',
-    });
-    expect((await once(child, 'close'))[0]).toBe(0);
-    expect(readFileSync(join(place, 'followers.csv'), 'utf8')).toMatch(/^pk,username\r\n(\d+,[\w.]+\r\n){100,}$/);
-    expect(itemsOf(readFileSync(join(place, 'profiles.ndjson'), 'utf8'))).toHaveLength(2);
   });
 
   it('prints its usage', async () => {

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import type { CallOptions, Loupe, LoupeOptions } from '@loupe/client';
 import { allOperations, exampleAddress } from '@loupe/dto';
 import { known } from '../endpoints/known';
 import { send } from '../support/send';
@@ -44,9 +45,90 @@ describe('the methods of the client', () => {
     expect(new Set(requested).size).toBe(1);
   });
 
-  it.each(['', '.', '..', undefined])('refuse %p as a path parameter, which would change the path', (id) => {
-    expect(() => client().users.byId(id as string)).toThrow(TypeError);
+  type Options = CallOptions & { limit?: number };
+  it.each<[string, unknown, Options, RegExp]>([
+    ['no path parameter', '', {}, /^user_id must not be ''$/],
+    ['a dot as a path parameter, which would change the path', '.', {}, /^user_id must not be '.'$/],
+    ['two dots as a path parameter', '..', {}, /^user_id must not be '..'$/],
+    ['undefined as a path parameter', undefined, {}, /^user_id must not be ''$/],
+    ['a number that JavaScript has rounded', 2 ** 53, {}, /^user_id must be a string or a bigint/],
+    [
+      'fields of another type',
+      '1',
+      { fields: 5 as never },
+      /^fields must be like 'pk,username' or \['pk', 'username'\]$/,
+    ],
+    [
+      'a header with a line break',
+      '1',
+      { headers: { 'x-a': 'secret\nx-b: c' } },
+      /^x-a must be the name of a header(?!.*secret)/,
+    ],
+    ['a header name with a colon', '1', { headers: { 'x-a: b': 'c' } }, /^x-a: b must be the name of a header/],
+    ['a fault with a line break', '1', { fault: 'timeout\r\nx-b: c' }, /^x-loupe-fault must be/],
+    ['a budget that is not an amount', '1', { maxCostUsd: '1 USD' }, /^1 USD is not a USD amount/],
+    ['a limit that is not a number', '1', { limit: Number.NaN }, /^limit must be a number/],
+  ])('reject %s instead of throwing, and send nothing', async (_, id, options, message) => {
+    const list = client().users.followers(id as string, options);
+    await expect(list.toArray({ limit: 5 })).rejects.toThrow(TypeError);
+    await expect(list.pages().next()).rejects.toThrow(message);
+    expect(world.attempts).toEqual([]);
   });
+
+  it('refuse a number as a query parameter that JavaScript has rounded', async () => {
+    const comments = client().posts.comments('x', { user_id: 2 ** 60 });
+    await expect(comments).rejects.toThrow('user_id must be a string or a bigint');
+  });
+
+  const requestOf = async (options: Partial<LoupeOptions>, call: (loupe: Loupe) => PromiseLike<unknown>) => {
+    const requests: Request[] = [];
+    const nothing = '{"items":[],"comments":[],"feed":{"profile_grid_items":[]}}';
+    const fetch = async (...sent: ConstructorParameters<typeof Request>) => {
+      requests.push(new Request(...sent));
+      return new Response(nothing);
+    };
+    await call(client({ ...options, fetch }));
+    return requests[0]!;
+  };
+
+  it('accept numbers as ids, and fields as text or as an array', async () => {
+    const calls: [string, (loupe: Loupe) => PromiseLike<unknown>][] = [
+      ['/users/1001?fields=pk%2Cusername', ({ users }) => users.byId(1001, { fields: 'pk, username' })],
+      ['/users/9007199254740993?fields=pk', ({ users }) => users.byId(9007199254740993n, { fields: 'pk' })],
+      ['/users/1/reels?fields=pk%2Cuser.pk', ({ users }) => users.reels('1', { fields: ['pk', 'user.pk'] })],
+      ['/users/1/posts', ({ users }) => users.posts('1', { fields: 'pk' })],
+      [
+        '/posts/7/comments?user_id=1012&fields=comments.pk%2Chas_more%2Cnext_min_id',
+        ({ posts }) => posts.comments(7, { user_id: 1012, fields: 'pk' }),
+      ],
+    ];
+    for (const [path, call] of calls)
+      expect((await requestOf({ baseUrl: 'https://loupe.example' }, call)).url).toBe(`https://loupe.example${path}`);
+  });
+
+  it('send the headers of the client and of the call, but never another key', async () => {
+    const headers = { 'X-Trace': '1', 'x-shared': 'client', 'X-API-KEY': 'other', 'Idempotency-Key': 'other' };
+    const sent = await requestOf({ headers, fault: 'http_502' }, ({ users }) =>
+      users.byId('1', { headers: { 'X-Shared': 'call', 'x-api-key': 'other', 'x-loupe-fault': 'reset' } }),
+    );
+    expect(Object.fromEntries(sent.headers)).toMatchObject({
+      'x-trace': '1',
+      'x-shared': 'call',
+      'x-api-key': world.tenant.key,
+      'x-loupe-fault': 'http_502',
+      'idempotency-key': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    const faulty = await requestOf({ fault: 'http_502' }, ({ users }) => users.byId('1', { fault: 'timeout' }));
+    expect(faulty.headers.get('x-loupe-fault')).toBe('timeout');
+  });
+
+  it.each(['localhost:3000', 'loupe.example', '', undefined, 'ftp://loupe.example'])(
+    'need a URL with a scheme, unlike %p',
+    (baseUrl) => {
+      const message = `baseUrl must be a URL such as https://loupe.example, not ${baseUrl}`;
+      expect(() => client({ baseUrl: baseUrl as string })).toThrow(new TypeError(message));
+    },
+  );
 
   it.each(objects.map((one) => [one.name, one] as const))('return for %s the response’s members', async (_, one) => {
     const { data, meta } = await callExample(client(), one).withMeta();

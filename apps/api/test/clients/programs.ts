@@ -1,12 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-export function examplesOf(file: string, language: string): string[] {
-  const text = readFileSync(join(__dirname, '../../../../libs', file), 'utf8');
-  return [...text.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]+?)^\`\`\``, 'gm'))].map(([, code]) => code!);
-}
 
 interface Run {
   directory: string;

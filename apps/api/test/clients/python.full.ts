@@ -9,7 +9,7 @@ import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { exampleWords, idsOf, lists, objects, pageByHand } from './client-calls';
 import { CuttingProxy } from './cutting-proxy';
-import { examplesOf, runProgram } from './programs';
+import { runProgram } from './programs';
 
 const python = findProgram('python3');
 const client = join(__dirname, '../../../../libs/client-python');
@@ -127,10 +127,5 @@ describeWith(python, 'Python 3', 'the Python client', () => {
     ]);
     expect([list.error.code, call.error.code]).toEqual(['budget_reached', 'budget_reached']);
     expect(await charges()).toHaveLength(5);
-  });
-
-  it('runs the examples of its README', async () => {
-    for (const code of examplesOf('client-python/README.md', 'python'))
-      expect(await run(['-c', code])).toMatch(/^1001 0\.001200 [\s\S]*\nprivate_account 0\.000600 \S+\n$/);
   });
 });

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { send } from '../support/send';
 import { documented, type Sample, samplesIn } from './run-samples';
 
-export const isInstallation = ({ code }: Sample) => /^(npm install|curl -O) /.test(code);
+export const isInstallation = ({ code }: Sample) => /^(npm init -y\nnpm pkg|npm install|curl -O) /.test(code);
 
-/** A folder with the clients, installed from the started product with the commands of the quickstart. */
+/** A new folder with the clients, installed from the started product with the commands of the quickstart. */
 export class InstalledClients {
   readonly folder = mkdtempSync(join(tmpdir(), 'loupe-clients-'));
   /** Configuration of npm: `npm install -g` also installs into this folder, without a registry. */
@@ -22,9 +22,7 @@ export class InstalledClients {
     NO_PROXY: '127.0.0.1',
   };
 
-  private constructor() {
-    writeFileSync(join(this.folder, 'package.json'), '{"private":true,"type":"module"}');
-  }
+  private constructor() {}
 
   static async of(baseUrl: string): Promise<InstalledClients> {
     const clients = new InstalledClients();

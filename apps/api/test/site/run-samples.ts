@@ -51,7 +51,7 @@ export function samplesIn(page: string, markdown: string): Sample[] {
       for (const { expected } of together) expected[language] = code;
       continue;
     }
-    const sample = { page, language, code, expected: {} };
+    const sample = { page, language: language === 'sh' ? 'bash' : language, code, expected: {} };
     samples.push(sample);
     together.push(sample);
   }
@@ -82,6 +82,22 @@ export async function runSamples(
   }
 }
 
+/** Compiles TypeScript as a new project would with `strict`. @param folder has the packages, and type=module @returns the errors */
+export async function compileSamples(codes: readonly string[], folder: string, module = 'nodenext'): Promise<string> {
+  const directory = mkdtempSync(join(folder, 'strict-'));
+  const files = codes.map((_, index) => `${index}.ts`);
+  for (const [index, file] of files.entries()) writeFileSync(join(directory, file), `${codes[index]}\nexport {};\n`);
+  const options = '--ignoreConfig --strict --noEmit --skipLibCheck --target es2023 --types node --module';
+  const words = [join(root, 'node_modules/typescript/bin/tsc'), ...options.split(' '), module];
+  const types = ['--typeRoots', join(root, 'node_modules/@types')];
+  return run(process.execPath, [...words, ...types, ...files], { cwd: directory })
+    .then(
+      () => '',
+      ({ stdout }) => stdout as string,
+    )
+    .finally(() => rmSync(directory, { recursive: true }));
+}
+
 const prepared = (language: string, code: string): string =>
   language === 'ts'
     ? transformSync(code, { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'es6' } }).code
@@ -104,7 +120,7 @@ async function runInShell(code: string, folder: string, env: NodeJS.ProcessEnv):
   writeFileSync(headers, '');
   writeFileSync(join(folder, '.curlrc'), `silent\ndump-header = "${headers}"\n`);
   const options = { env: { ...env, CURL_HOME: folder }, cwd: folder, maxBuffer: 16 * 1024 * 1024 };
-  const outcome = await run('bash', ['-euc', code], options).then(
+  const outcome = await run('bash', ['-euc', `exec < /dev/null\n${code}`], options).then(
     ({ stdout }) => ({ output: stdout, failure: '' }),
     (error) => ({ output: '', failure: String(error) }),
   );

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { allOperations } from '@loupe/dto';
 import { Agent } from '../mcp/agent';
 import { type Simulator, startSimulator } from '../support/per-worker/simulator';
@@ -5,18 +7,32 @@ import { describeWith, findProgram } from '../support/programs';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { InstalledClients, isInstallation } from './installed-clients';
-import { documented, guides, type Outcome, runSamples, type Sample, samplesIn } from './run-samples';
+import { compileSamples, documented, guides, type Outcome, runSamples, type Sample, samplesIn } from './run-samples';
+
+const root = join(__dirname, '../../../..');
+const simulatorReadme = 'apps/upstream-sim/README.md';
+const readmes = [
+  'README.md',
+  'libs/client/README.md',
+  'libs/client-python/README.md',
+  'apps/cli/README.md',
+  simulatorReadme,
+];
+/** Commands that start the product. The tests of the launcher and of the simulator start it. */
+const isStart = ({ code }: Sample) => /npm start|npm run build/.test(code);
 
 const names = ['index', ...guides, ...allOperations.map(({ name }) => `reference/${name}`)];
 
 let api: TestApi;
 let sandbox: Simulator;
+let simulator: Simulator;
 let key: string;
 let testKey: string;
 let clients: InstalledClients;
 let samples: Sample[];
 beforeAll(async () => {
   sandbox = await startSimulator();
+  simulator = await startSimulator();
   api = await startTestApi({ SANDBOX_UPSTREAM_URL: sandbox.baseUrl, UPSTREAM_TIMEOUT_MS: '8000' });
   const tenant = await api.tenants.create('10');
   key = tenant.key;
@@ -26,6 +42,13 @@ beforeAll(async () => {
   samples = pages
     .flatMap(({ text }, index) => samplesIn(names[index]!, text))
     .filter((sample) => !isInstallation(sample));
+  for (const file of readmes) {
+    const found = samplesIn(file, readFileSync(join(root, file), 'utf8'));
+    expect({ file, samples: found.length > 0 }).toEqual({ file, samples: true });
+    // The simulator's TypeScript belongs into its tests: `readme.spec.ts` runs it.
+    const isOfTests = ({ language }: Sample) => file === simulatorReadme && language === 'ts';
+    samples.push(...found.filter((sample) => !isStart(sample) && !isInstallation(sample) && !isOfTests(sample)));
+  }
   samples.push(
     ...samplesIn('/', welcomeMarkdown((await send(api.baseUrl, '/', { headers: { accept: 'text/html' } })).text)),
   );
@@ -33,17 +56,21 @@ beforeAll(async () => {
 afterAll(async () => {
   clients.remove();
   await api.stop();
-  await sandbox.stop();
+  await Promise.all([sandbox.stop(), simulator.stop()]);
 });
 
-/** The guide to lists reads two hundred pages in every language. Here, a shorter list suffices. */
-const shortened = ({ page, code }: Sample) => (page === 'lists' ? code.replaceAll('CSgquzkYxhP', 'C-SmrmTsI29') : code);
+/** As a reader runs it: with the reader's addresses and keys. Here, a shorter list than in the guide suffices, and `watch` ends. */
+const adapted = ({ page, code }: Sample) =>
+  (page === 'lists' ? code.replaceAll('CSgquzkYxhP', 'C-SmrmTsI29') : code)
+    .replace('--every 300', '--every 300 --times 1')
+    .replaceAll(/loupe_(…|\.\.\.)/g, key)
+    .replaceAll('http://127.0.0.1:43117', simulator.baseUrl)
+    .replaceAll(documented, api.baseUrl);
 
 async function run(language: string): Promise<(Sample & Outcome)[]> {
   const chosen = samples.filter((sample) => sample.language === language);
-  const codes = chosen.map((sample) => shortened(sample).replaceAll(documented, api.baseUrl));
   const variables = { ...clients.variables, LOUPE_URL: api.baseUrl, LOUPE_API_KEY: key, LOUPE_TEST_KEY: testKey };
-  const outcomes = await runSamples(language, codes, variables, clients.folder);
+  const outcomes = await runSamples(language, chosen.map(adapted), variables, clients.folder);
   return chosen.map((sample, index) => ({ ...sample, ...outcomes[index]! }));
 }
 
@@ -90,9 +117,22 @@ it('the reference shows every operation with curl and every client', () => {
   }
 });
 
+it('samples in TypeScript compile with strict in a new project', async () => {
+  const codes = samples.filter(({ language }) => language === 'ts').map(({ code }) => code);
+  expect(await compileSamples(codes, clients.folder)).toBe('');
+});
+
 it('samples in TypeScript run and print something', async () => {
   const outcomes = await run('ts');
   expect(failuresIn(outcomes)).toEqual([]);
+  const printed = outcomes.filter(({ page }) => page === 'libs/client/README.md').map(({ output }) => output);
+  expect(printed).toEqual([
+    expect.stringMatching(/^1001 \d+\n$/),
+    expect.not.stringMatching(/undefined|NaN/),
+    expect.stringMatching(/^0\.001200\nmarta\.trails 0 \d+ \d+\.\d{6} /),
+    expect.stringMatching(/^private_account 0\.000600 \S+\n$/),
+    'upstream_error 502\n',
+  ]);
   for (const { page, output, code } of outcomes)
     if (!code.startsWith('import { createHmac'))
       expect({ page, output }).toEqual({ page, output: expect.stringMatching(/\S/) });
@@ -102,6 +142,11 @@ describeWith(findProgram('python3'), 'python3', 'samples in Python', () => {
   it('run and print something', async () => {
     const outcomes = await run('python');
     expect(failuresIn(outcomes)).toEqual([]);
+    const printed = outcomes.filter(({ page }) => page === 'libs/client-python/README.md').map(({ output }) => output);
+    expect(printed).toEqual([
+      expect.stringMatching(/^1001 0\.001200 [\s\S]*\nprivate_account 0\.000600 \S+\n$/),
+      'upstream_error 502\n',
+    ]);
     for (const { page, output, code } of outcomes)
       if (!code.startsWith('import hashlib'))
         expect({ page, output }).toEqual({ page, output: expect.stringMatching(/\S/) });

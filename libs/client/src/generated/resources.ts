@@ -3,7 +3,7 @@
 import type { Call } from '../call.ts';
 import type { JoinedPost } from '../grid.ts';
 import type { List } from '../list.ts';
-import type { CallOptions, ListOptions } from '../options.ts';
+import type { CallOptions, Id, ListOptions } from '../options.ts';
 import type {
   AboutPanel,
   AudioPage,
@@ -38,14 +38,14 @@ export interface UsersOperations {
    * Profile by id.
    * Costs 1 unit.
    */
-  byId(user_id: string, options?: CallOptions): Call<Profile>;
+  byId(user_id: Id, options?: CallOptions): Call<Profile>;
 
   /**
    * Accounts that follow a user.
    * The upstream caps the depth of this list, most visibly for large and business accounts: has_more can become false before the list is exhausted.
    * Costs 1 unit a page.
    */
-  followers(user_id: string, options?: ListOptions & {
+  followers(user_id: Id, options?: ListOptions & {
       /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
       cursor?: string;
     }): List<CompactUser>;
@@ -55,7 +55,7 @@ export interface UsersOperations {
    * The upstream caps the depth of this list: has_more can become false before the list is exhausted.
    * Costs 1 unit a page.
    */
-  following(user_id: string, options?: ListOptions & {
+  following(user_id: Id, options?: ListOptions & {
       /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
       cursor?: string;
     }): List<CompactUser>;
@@ -64,7 +64,7 @@ export interface UsersOperations {
    * Posts of a user, as the profile grid shows them.
    * Costs 1 unit a page.
    */
-  posts(user_id: string, options?: ListOptions & {
+  posts(user_id: Id, options?: ListOptions & {
       /** feed.profile_grid_items_cursor of the previous page, unchanged. */
       cursor?: string;
     }): List<JoinedPost>;
@@ -73,7 +73,7 @@ export interface UsersOperations {
    * Reels of a user.
    * Costs 1 unit a page.
    */
-  reels(user_id: string, options?: ListOptions & {
+  reels(user_id: Id, options?: ListOptions & {
       /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
       cursor?: string;
       /** Most viewed first instead of newest first. The paging is the same. */
@@ -84,7 +84,7 @@ export interface UsersOperations {
    * Media that a user is tagged in.
    * Costs 1 unit a page.
    */
-  tagged(user_id: string, options?: ListOptions & {
+  tagged(user_id: Id, options?: ListOptions & {
       /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
       cursor?: string;
     }): List<Media>;
@@ -94,7 +94,7 @@ export interface UsersOperations {
    * The reposted originals, each with its author in user. Members with a type prefix (1ltaken_at) also come under their plain name (taken_at).
    * Costs 1 unit a page.
    */
-  reposts(user_id: string, options?: ListOptions & {
+  reposts(user_id: Id, options?: ListOptions & {
       /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
       cursor?: string;
     }): List<Media>;
@@ -104,21 +104,21 @@ export interface UsersOperations {
    * One page. items is empty when the user has no story newer than 24 hours. Two upstream requests, so it costs double.
    * Costs 2 units a page.
    */
-  stories(user_id: string, options?: ListOptions): List<StoryItem>;
+  stories(user_id: Id, options?: ListOptions): List<StoryItem>;
 
   /**
    * Highlights of a user.
    * One page. Two upstream requests, so it costs double.
    * Costs 2 units a page.
    */
-  highlights(user_id: string, options?: ListOptions): List<HighlightTrayEntry>;
+  highlights(user_id: Id, options?: ListOptions): List<HighlightTrayEntry>;
 
   /**
    * What the “about this account” panel says.
    * Parsed from a rendered panel on a best-effort basis; details holds every line of it. date_joined and former_usernames_count are null where the panel has no such line.
    * Costs 1 unit.
    */
-  about(user_id: string, options?: CallOptions): Call<AboutPanel>;
+  about(user_id: Id, options?: CallOptions): Call<AboutPanel>;
 }
 
 export interface PostsOperations {
@@ -127,21 +127,21 @@ export interface PostsOperations {
    * Everything about the post in one call: files, audio, tagged accounts, counts.
    * Costs 1 unit.
    */
-  byId(post_id: string, options?: CallOptions): Call<Media>;
+  byId(post_id: Id, options?: CallOptions): Call<Media>;
 
   /**
    * Comments of a post.
    * Costs 1 unit a page.
    */
-  comments(post_id: string, options: ListOptions & {
+  comments(post_id: Id, options: ListOptions & {
       /** Numeric id (pk) of the owner of the post. */
-      user_id: string;
+      user_id: Id;
       /** next_min_id of the previous page, unchanged. Not together with max_id. */
       min_id?: string;
       /** next_max_id of the previous page: walks toward older comments. Not together with min_id. */
       max_id?: string;
       /** For a carousel: the child whose comments are wanted, by its pk or its id. */
-      carousel_media_id?: string;
+      carousel_media_id?: Id;
       /** For a carousel: the position of the wanted child. */
       carousel_index?: number;
     }): List<Comment>;
@@ -151,9 +151,9 @@ export interface PostsOperations {
    * One capped page. For posts with very many likes the upstream may hide the list.
    * Costs 1 unit a page.
    */
-  likers(post_id: string, options: ListOptions & {
+  likers(post_id: Id, options: ListOptions & {
       /** Numeric id (pk) of the owner of the post. */
-      user_id: string;
+      user_id: Id;
     }): List<CompactUser>;
 }
 
@@ -163,11 +163,11 @@ export interface CommentsOperations {
    * A comment has replies if its child_comment_count is above 0.
    * Costs 1 unit a page.
    */
-  replies(comment_id: string, options: ListOptions & {
+  replies(comment_id: Id, options: ListOptions & {
       /** Shortcode, numeric media pk, or composite <media_id>_<owner_id>. */
-      media_id: string;
+      media_id: Id;
       /** Numeric id (pk) of the owner of the post. */
-      user_id: string;
+      user_id: Id;
       /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
       cursor?: string;
     }): List<Comment>;
@@ -176,7 +176,7 @@ export interface CommentsOperations {
    * Accounts that like a comment.
    * Costs 1 unit a page.
    */
-  likers(comment_id: string, options?: ListOptions): List<CompactUser>;
+  likers(comment_id: Id, options?: ListOptions): List<CompactUser>;
 }
 
 export interface SearchOperations {
@@ -288,13 +288,13 @@ export interface LocationsOperations {
    * Name, category, city and hours of a place.
    * Costs 1 unit.
    */
-  byId(location_id: string, options?: CallOptions): Call<Location>;
+  byId(location_id: Id, options?: CallOptions): Call<Location>;
 
   /**
    * Top media at a location.
    * Costs 1 unit a page.
    */
-  top(location_id: string, options?: ListOptions & {
+  top(location_id: Id, options?: ListOptions & {
       /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
       cursor?: string;
     }): List<Media>;
@@ -303,7 +303,7 @@ export interface LocationsOperations {
    * Most recent media at a location.
    * Costs 1 unit a page.
    */
-  recent(location_id: string, options?: ListOptions & {
+  recent(location_id: Id, options?: ListOptions & {
       /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
       cursor?: string;
     }): List<Media>;
@@ -315,7 +315,7 @@ export interface HighlightsOperations {
    * One page. It costs double, as the list of highlights does.
    * Costs 2 units a page.
    */
-  byId(highlight_id: string, options?: ListOptions): List<StoryItem>;
+  byId(highlight_id: Id, options?: ListOptions): List<StoryItem>;
 }
 
 export interface StoriesOperations {
@@ -324,7 +324,7 @@ export interface StoriesOperations {
    * The same as /users/{user_id}/stories. One page; two upstream requests, so it costs double.
    * Costs 2 units a page.
    */
-  byReel(reel_id: string, options?: ListOptions): List<StoryItem>;
+  byReel(reel_id: Id, options?: ListOptions): List<StoryItem>;
 }
 
 export interface AudioOperations {
@@ -341,13 +341,13 @@ export interface AudioOperations {
    * Page metadata of a track or original sound.
    * Costs 1 unit.
    */
-  byId(audio_id: string, options?: CallOptions): Call<AudioPage>;
+  byId(audio_id: Id, options?: CallOptions): Call<AudioPage>;
 
   /**
    * Reels that use a track or sound.
    * Costs 1 unit a page.
    */
-  medias(audio_id: string, options?: ListOptions & {
+  medias(audio_id: Id, options?: ListOptions & {
       /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
       cursor?: string;
     }): List<Media>;
@@ -361,7 +361,7 @@ export interface ResolveOperations {
    */
   media(options?: CallOptions & {
       /** Numeric media pk, or composite <media_id>_<owner_id>. */
-      pk?: string;
+      pk?: Id;
       /** Shortcode. */
       code?: string;
     }): Call<ResolvedMedia>;

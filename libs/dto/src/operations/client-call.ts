@@ -33,6 +33,11 @@ export function clientCallOf(operation: Operation): ClientCall {
   };
 }
 
+/** Whether the value is an id, which clients also accept as a number. `min_id` and `max_id` are paging tokens. */
+export function isId(parameter: string): boolean {
+  return /^pk$|(?<!^m(in|ax)|session)_id$/.test(parameter);
+}
+
 function pageKindOf(operation: Operation): ClientCall['pages'] {
   if (!paginationOf(operation)) return undefined;
   if (operation.answer.kind === 'list') return 'envelope';
